@@ -1,0 +1,9 @@
+namespace PooledAwait.Fody.Reporting;
+
+/// <summary>The rewrites that the weaver knows, as users read of them in the report.</summary>
+internal enum Rewrite
+{
+    Builders,
+    WhenAny,
+    ContinueWith,
+}

@@ -1,0 +1,30 @@
+namespace PooledAwait;
+
+/// <summary>
+/// Tells the weaver what to rewrite in the assembly, type or method that carries it. A setting that is not given here is taken
+/// from the next wider place: method over type over enclosing type over assembly over FodyWeavers.xml.
+/// </summary>
+/// <remarks>
+/// Read at build time only; it has no effect at run time. Where FodyWeavers.xml says <c>OptIn="true"</c>, only what carries this
+/// attribute, or lies inside something that carries it, is rewritten.
+/// </remarks>
+[AttributeUsage(
+    AttributeTargets.Assembly | AttributeTargets.Module | AttributeTargets.Class | AttributeTargets.Struct |
+    AttributeTargets.Interface | AttributeTargets.Method | AttributeTargets.Property,
+    Inherited = false)]
+public sealed class PooledAwaitAttribute : Attribute
+{
+    /// <summary>Which kinds of async methods get pooled builders.</summary>
+    public PooledBuilders Builders { get; set; } = PooledBuilders.All;
+
+    /// <summary>Which calls of <c>Task.WhenAny</c> are rewritten.</summary>
+    public PooledWhenAny WhenAny { get; set; } = PooledWhenAny.All;
+
+    /// <summary>Whether capturing lambdas passed to <c>ContinueWith</c> become overloads with a state object.</summary>
+    public bool ContinueWith { get; set; } = true;
+
+    /// <summary>
+    /// The estimated size in bytes below which the state machine of a <c>Task</c> method keeps its default builder.
+    /// </summary>
+    public int MinimumStateMachineSize { get; set; }
+}

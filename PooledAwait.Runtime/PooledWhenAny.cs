@@ -1,0 +1,14 @@
+namespace PooledAwait;
+
+/// <summary>How far the weaver goes with calls of <c>Task.WhenAny</c>.</summary>
+public enum PooledWhenAny
+{
+    /// <summary>Every call is left alone.</summary>
+    None = 0,
+
+    /// <summary>Calls with three or four tasks get a specialised promise; what awaits them is left alone.</summary>
+    Tasks = 1,
+
+    /// <summary>As <see cref="Tasks"/>, and a call that is awaited where it stands needs no task at all.</summary>
+    All = 2,
+}
