@@ -1,0 +1,48 @@
+using System.Runtime.CompilerServices;
+using System.Threading.Tasks.Sources;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>A value task source that never completes and remembers what an await of it registered.</summary>
+internal sealed class AwaitProbe : IValueTaskSource
+{
+    /// <summary>
+    /// The delegate with which the base library's own async methods await a value task source; null where there was none to see.
+    /// </summary>
+    public static readonly Action<object?>? MoveNextOfBaseLibraryBox = FindMoveNextOfBaseLibraryBox();
+
+    public object? State { get; private set; }
+
+    private Action<object?>? Continuation { get; set; }
+
+    public ValueTaskSourceStatus GetStatus(short token) => ValueTaskSourceStatus.Pending;
+
+    public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags)
+    {
+        Continuation = continuation;
+        State = state;
+    }
+
+    public void GetResult(short token) => throw new NotSupportedException();
+
+    private static Action<object?>? FindMoveNextOfBaseLibraryBox()
+    {
+        var probe = new AwaitProbe();
+        var awaiter = new ValueTask(probe, 0).GetAwaiter();
+        var builder = AsyncTaskMethodBuilder.Create();
+        var stateMachine = default(NeverResumed);
+        builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
+        return probe.Continuation;
+    }
+
+    private struct NeverResumed : IAsyncStateMachine
+    {
+        public readonly void MoveNext()
+        {
+        }
+
+        public readonly void SetStateMachine(IAsyncStateMachine stateMachine)
+        {
+        }
+    }
+}

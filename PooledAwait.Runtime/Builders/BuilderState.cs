@@ -1,0 +1,71 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>What the two ValueTask builders share: the meaning of their one field.</summary>
+[StackTraceHidden]
+internal static class BuilderState
+{
+    /// <summary>Stands in the field of a builder that has completed.</summary>
+    public static readonly object Completed = new();
+
+    /// <summary>The box of a builder that is neither fresh nor complete.</summary>
+    /// <exception cref="InvalidOperationException">The builder has completed already.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ValueTaskBox<TResult> BoxOf<TResult>(object source)
+    {
+        if (source is not ValueTaskBox<TResult> box)
+        {
+            Misuse.ThrowCompletedTwice();
+            return null!;
+        }
+
+        return box;
+    }
+
+    /// <summary>A task as the default builder makes it for an exception before the first suspension: faulted, or cancelled with token and exception.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // an exception costs thousands of times this call
+    public static Task<TResult> FaultedTask<TResult>(Exception exception)
+    {
+        var builder = AsyncTaskMethodBuilder<TResult>.Create();
+        builder.SetException(exception);
+        return builder.Task;
+    }
+
+    /// <summary>The box that a suspending state machine lives in; at the first suspension it is moved into one.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static StateMachineBox GetBox<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)
+        where TStateMachine : IAsyncStateMachine =>
+        source is ValueTaskStateMachineBox<TStateMachine, TResult> box ? box : MoveIntoBox<TStateMachine, TResult>(ref stateMachine, ref source);
+
+    private static StateMachineBox MoveIntoBox<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)
+        where TStateMachine : IAsyncStateMachine
+    {
+        if (source is ValueTaskStateMachineBox<IAsyncStateMachine, TResult> byInterface)
+        {
+            byInterface.StateMachine ??= stateMachine;
+            return byInterface;
+        }
+
+        if (source is not null)
+        {
+            Misuse.ThrowCompletedTwice();
+        }
+
+        var box = ValueTaskStateMachineBox<TStateMachine, TResult>.Rent();
+        source = box; // before the copy: the machine in the box must know its box
+        box.StateMachine = stateMachine;
+        return box;
+    }
+
+    public static void ThrowIfNull(object? argument, string name)
+    {
+        if (argument is null)
+        {
+            Throw(name);
+        }
+
+        static void Throw(string name) => throw new ArgumentNullException(name);
+    }
+}

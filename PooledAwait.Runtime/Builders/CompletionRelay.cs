@@ -1,0 +1,29 @@
+namespace PooledAwait.Runtime;
+
+/// <summary>
+/// A real task that completes when a box does, for what only the base library's tasks can do: block a thread with the thread
+/// pool's knowledge, and ask a TaskScheduler whether it runs a continuation in place.
+/// </summary>
+internal sealed class CompletionRelay
+{
+    /// <summary>Completes the relay that is its state. It runs in place whatever is current: it is no user code.</summary>
+    public static readonly Action<object?> Complete = static relay => ((CompletionRelay)relay!).SetCompleted();
+
+    private readonly TaskCompletionSource<VoidResult> _source = new();
+
+    public void SetCompleted() => _source.SetResult(default);
+
+    public void Wait() => _source.Task.Wait();
+
+    /// <summary>Registers a continuation for the scheduler that is current.</summary>
+    public void OnCompleted(Action<object?> continuation, object? state) =>
+        _source.Task.GetAwaiter().UnsafeOnCompleted(() => continuation(state));
+
+    /// <summary>Registers a continuation that runs in place where the base library lets one, and completes at once.</summary>
+    public static void RunInPlace(Action<object?> continuation, object? state, bool onCapturedContext)
+    {
+        var relay = new CompletionRelay();
+        relay._source.Task.ConfigureAwait(onCapturedContext).GetAwaiter().UnsafeOnCompleted(() => continuation(state));
+        relay.SetCompleted();
+    }
+}

@@ -1,0 +1,69 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>
+/// The box of a state machine whose result, if it has any, lies in a task of its own or nowhere: methods that return Task or void.
+/// Nobody outside refers to it, so the machine itself recycles it, just before it completes.
+/// </summary>
+[StackTraceHidden]
+internal abstract class DetachedBox : StateMachineBox
+{
+    /// <summary>Stands in the field of a builder that has completed after it was suspended.</summary>
+    private static readonly DetachedBox s_completed = new CompletedBox();
+
+    /// <summary>The box that a suspending state machine lives in; at the first suspension it is moved into one.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static DetachedBox Get<TStateMachine>(ref TStateMachine stateMachine, ref DetachedBox? field)
+        where TStateMachine : IAsyncStateMachine =>
+        field ?? MoveIntoBox(ref stateMachine, ref field);
+
+    private static DetachedStateMachineBox<TStateMachine> MoveIntoBox<TStateMachine>(ref TStateMachine stateMachine, ref DetachedBox? field)
+        where TStateMachine : IAsyncStateMachine
+    {
+        var box = DetachedStateMachineBox<TStateMachine>.Rent();
+        field = box; // before the copy: the machine in the box must know its box
+        box.StateMachine = stateMachine;
+        return box;
+    }
+
+    /// <summary>
+    /// Gives the box back before the method completes: completing runs the caller's continuations, which may rent it.
+    /// </summary>
+    /// <param name="field">The builder's field.</param>
+    /// <param name="inner">The base library's builder beside it, in the machine that is forgotten here.</param>
+    /// <returns>A copy of the inner builder, which is outside the box.</returns>
+    /// <remarks>
+    /// The machine's MoveNext is still on the stack then, in memory that others may write; compiled code does nothing but return
+    /// after it has completed its builder.
+    /// </remarks>
+    /// <exception cref="InvalidOperationException">The builder has completed already.</exception>
+    public static TBuilder Recycle<TBuilder>(ref DetachedBox? field, ref TBuilder inner)
+        where TBuilder : struct
+    {
+        var copy = inner;
+        var box = field!;
+        box.Release();
+        field = s_completed; // what completes the same builder again finds this, and not a box that others have rented
+        box.Recycle();
+        return copy;
+    }
+
+    /// <summary>Forgets the state machine and its context.</summary>
+    protected abstract void Release();
+
+    /// <summary>Gives the box back to its pool.</summary>
+    protected abstract void Recycle();
+
+    private sealed class CompletedBox : DetachedBox
+    {
+        internal override Type StateMachineType => typeof(CompletedBox);
+
+        internal override void MoveNext() => Misuse.ThrowCompletedTwice();
+
+        protected override void Release() => Misuse.ThrowCompletedTwice();
+
+        protected override void Recycle() => Misuse.ThrowCompletedTwice();
+    }
+}

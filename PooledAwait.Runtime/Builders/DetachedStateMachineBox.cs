@@ -1,0 +1,45 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>The <see cref="DetachedBox"/> of one type of state machine.</summary>
+/// <typeparam name="TStateMachine">The state machine; a struct in optimised builds, a class in others.</typeparam>
+[StackTraceHidden]
+internal sealed class DetachedStateMachineBox<TStateMachine> : DetachedBox
+    where TStateMachine : IAsyncStateMachine
+{
+    private static readonly Depot s_depot = Depot.Create();
+
+    [ThreadStatic]
+    private static ThreadCache? t_cache;
+
+    /// <summary>The machine; all zero while the box is idle.</summary>
+    public TStateMachine? StateMachine;
+
+    internal override Type StateMachineType => typeof(TStateMachine);
+
+    /// <summary>Takes a box from the pool, or makes one.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static DetachedStateMachineBox<TStateMachine> Rent()
+    {
+        // What this pool hands out was put into it by Recycle below: the type is known.
+        var box = (t_cache ?? CreateCache()).Take();
+        return box is not null
+            ? Unsafe.As<DetachedStateMachineBox<TStateMachine>>(box)
+            : new DetachedStateMachineBox<TStateMachine>();
+    }
+
+    internal override void MoveNext() => StateMachine!.MoveNext();
+
+    protected override void Release()
+    {
+        StateMachine = default;
+        ClearContext();
+    }
+
+    protected override void Recycle() => (t_cache ?? CreateCache()).Put(this);
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // once for each thread
+    private static ThreadCache CreateCache() => t_cache = new ThreadCache(s_depot);
+}

@@ -1,0 +1,33 @@
+namespace PooledAwait.Runtime;
+
+/// <summary>A continuation that runs in the ExecutionContext of its registration. Compiled code never asks for it; OnCompleted does.</summary>
+internal sealed class FlowingContinuation
+{
+    private static readonly Action<object?> s_run = static self => ((FlowingContinuation)self!).Run();
+    private static readonly ContextCallback s_invoke = static self => ((FlowingContinuation)self!).Invoke();
+
+    private readonly ExecutionContext _context;
+    private readonly Action<object?> _continuation;
+    private readonly object? _state;
+
+    private FlowingContinuation(ExecutionContext context, Action<object?> continuation, object? state)
+    {
+        _context = context;
+        _continuation = continuation;
+        _state = state;
+    }
+
+    /// <summary>Replaces a continuation by one that flows the current context; with flow suppressed it is left as it is.</summary>
+    public static void Wrap(ref Action<object?> continuation, ref object? state)
+    {
+        if (ExecutionContext.Capture() is { } context)
+        {
+            state = new FlowingContinuation(context, continuation, state);
+            continuation = s_run;
+        }
+    }
+
+    private void Run() => ExecutionContext.Run(_context, s_invoke, this);
+
+    private void Invoke() => _continuation(_state);
+}

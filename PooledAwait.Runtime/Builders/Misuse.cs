@@ -1,0 +1,27 @@
+using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>What is said to a program that uses a ValueTask as its contract forbids, or a builder as no compiler does.</summary>
+[StackTraceHidden]
+internal static class Misuse
+{
+    [DoesNotReturn]
+    public static void ThrowConsumedTwice(Type stateMachineType) =>
+        throw new InvalidOperationException(
+            $"The ValueTask returned by {AsyncMethodName.Of(stateMachineType)} was used after its result had been consumed. {Advice}");
+
+    [DoesNotReturn]
+    public static void ThrowAwaitedTwice(Type stateMachineType) =>
+        throw new InvalidOperationException(
+            $"The ValueTask returned by {AsyncMethodName.Of(stateMachineType)} was awaited twice. {Advice}");
+
+    [DoesNotReturn]
+    public static void ThrowCompletedTwice() =>
+        throw new InvalidOperationException("An attempt was made to complete an async method that had already completed.");
+
+    private const string Advice =
+        "A ValueTask may be consumed once only: await it once, or call AsTask() and use the task. " +
+        "To keep the default builder, put [PooledAwaitIgnore] on the method or name its type in Exclude in FodyWeavers.xml.";
+}

@@ -1,0 +1,111 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>
+/// Builds async methods that return <see cref="Task{TResult}"/> so that a call that suspends allocates the task and nothing else:
+/// the state machine lives in a pooled box beside it.
+/// </summary>
+/// <typeparam name="TResult">The result's type.</typeparam>
+/// <remarks>
+/// <para>
+/// Compilers call it; the weaver puts it in the place of <c>AsyncTaskMethodBuilder&lt;TResult&gt;</c>. The task comes from that builder,
+/// with all that can be observed of it.
+/// </para>
+/// <para>An instance belongs to one call and is not thread-safe, as any async method builder.</para>
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Advanced)]
+[StackTraceHidden]
+public struct PooledAsyncTaskMethodBuilder<TResult>
+{
+    /// <summary>Makes and completes the task.</summary>
+    private AsyncTaskMethodBuilder<TResult> _task;
+
+    /// <summary>Null until the method suspends.</summary>
+    private DetachedBox? _box;
+
+    /// <summary>Makes a builder for one call.</summary>
+    public static PooledAsyncTaskMethodBuilder<TResult> Create() => default;
+
+    /// <summary>Runs the method up to its first suspension; what that does to the caller's contexts is undone.</summary>
+    /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
+    /// <param name="stateMachine">The state machine.</param>
+    [DebuggerStepThrough]
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public readonly void Start<TStateMachine>(ref TStateMachine stateMachine)
+        where TStateMachine : IAsyncStateMachine =>
+        default(AsyncTaskMethodBuilder).Start(ref stateMachine);
+
+    /// <summary>Does nothing: the box needs no telling. Compilers call it on older frameworks.</summary>
+    /// <param name="stateMachine">The state machine.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="stateMachine"/> is null.</exception>
+    public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => BuilderState.ThrowIfNull(stateMachine, nameof(stateMachine));
+
+    /// <summary>The task to return to the caller; always the same one.</summary>
+    public Task<TResult> Task
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _task.Task;
+    }
+
+    /// <summary>Completes the method with its result.</summary>
+    /// <param name="result">The result.</param>
+    /// <exception cref="InvalidOperationException">It has completed already.</exception>
+    public void SetResult(TResult result)
+    {
+        if (_box is null)
+        {
+            _task.SetResult(result);
+        }
+        else
+        {
+            DetachedBox.Recycle(ref _box, ref _task).SetResult(result);
+        }
+    }
+
+    /// <summary>Completes the method with an exception; an <see cref="OperationCanceledException"/> cancels it.</summary>
+    /// <param name="exception">The exception.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
+    /// <exception cref="InvalidOperationException">It has completed already.</exception>
+    public void SetException(Exception exception)
+    {
+        BuilderState.ThrowIfNull(exception, nameof(exception));
+        if (_box is null)
+        {
+            _task.SetException(exception);
+        }
+        else
+        {
+            DetachedBox.Recycle(ref _box, ref _task).SetException(exception);
+        }
+    }
+
+    /// <summary>Suspends the method until an awaiter completes.</summary>
+    /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
+    /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
+    /// <param name="awaiter">The awaiter.</param>
+    /// <param name="stateMachine">The state machine.</param>
+    public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
+        where TAwaiter : INotifyCompletion
+        where TStateMachine : IAsyncStateMachine
+    {
+        _ = _task.Task; // exists before the machine, and this builder with it, is copied into the box
+        DetachedBox.Get(ref stateMachine, ref _box).AwaitOnCompleted(ref awaiter);
+    }
+
+    /// <summary>Suspends the method until an awaiter completes that leaves the flow of the ExecutionContext to the builder.</summary>
+    /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
+    /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
+    /// <param name="awaiter">The awaiter.</param>
+    /// <param name="stateMachine">The state machine.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
+        where TAwaiter : ICriticalNotifyCompletion
+        where TStateMachine : IAsyncStateMachine
+    {
+        _ = _task.Task; // exists before the machine, and this builder with it, is copied into the box
+        DetachedBox.Get(ref stateMachine, ref _box).AwaitUnsafeOnCompleted(ref awaiter);
+    }
+}

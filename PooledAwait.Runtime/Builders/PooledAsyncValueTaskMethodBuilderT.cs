@@ -1,0 +1,126 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>
+/// Builds async methods that return <see cref="ValueTask{TResult}"/> so that a call that suspends allocates nothing: the state
+/// machine lives in a pooled box that is also the source of the ValueTask.
+/// </summary>
+/// <typeparam name="TResult">The result's type.</typeparam>
+/// <remarks>
+/// <para>
+/// Compilers call it; the weaver puts it in the place of <c>AsyncValueTaskMethodBuilder&lt;TResult&gt;</c>, and by hand it is used through
+/// <c>[AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder&lt;&gt;))]</c>. It behaves as the default builder does, except that a
+/// ValueTask consumed twice throws <see cref="InvalidOperationException"/> (its contract forbids it) and that a discarded faulted one
+/// raises no UnobservedTaskException.
+/// </para>
+/// <para>An instance belongs to one call and is not thread-safe, as any async method builder.</para>
+/// <para>The idea is that of mgravell/PooledAwait and of the base library's PoolingAsyncValueTaskMethodBuilder.</para>
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Advanced)]
+[StackTraceHidden]
+public struct PooledAsyncValueTaskMethodBuilder<TResult>
+{
+    /// <summary>
+    /// Null until the method suspends or completes; then its box, or <see cref="BuilderState.Completed"/> once it completed with
+    /// the result beside, or a task where it faulted before it suspended.
+    /// </summary>
+    private object? _source;
+
+    /// <summary>The result of a method that completed without suspending.</summary>
+    private TResult _result;
+
+    /// <summary>Makes a builder for one call.</summary>
+    public static PooledAsyncValueTaskMethodBuilder<TResult> Create() => default;
+
+    /// <summary>Runs the method up to its first suspension; what that does to the caller's contexts is undone.</summary>
+    /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
+    /// <param name="stateMachine">The state machine.</param>
+    [DebuggerStepThrough]
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public readonly void Start<TStateMachine>(ref TStateMachine stateMachine)
+        where TStateMachine : IAsyncStateMachine =>
+        default(AsyncTaskMethodBuilder).Start(ref stateMachine);
+
+    /// <summary>Does nothing: the box needs no telling. Compilers call it on older frameworks.</summary>
+    /// <param name="stateMachine">The state machine.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="stateMachine"/> is null.</exception>
+    public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => BuilderState.ThrowIfNull(stateMachine, nameof(stateMachine));
+
+    /// <summary>The ValueTask to return to the caller.</summary>
+    public ValueTask<TResult> Task
+    {
+        get
+        {
+            if (ReferenceEquals(_source, BuilderState.Completed))
+            {
+                return new ValueTask<TResult>(_result);
+            }
+
+            if (_source is Task<TResult> faulted)
+            {
+                return new ValueTask<TResult>(faulted);
+            }
+
+            // Compiled code asks after the method suspended or completed. Anyone else gets a box that holds the machine by its interface.
+            var box = (ValueTaskBox<TResult>)(_source ??= ValueTaskStateMachineBox<IAsyncStateMachine, TResult>.Rent());
+            return new ValueTask<TResult>(box, box.Token);
+        }
+    }
+
+    /// <summary>Completes the method with its result.</summary>
+    /// <param name="result">The result.</param>
+    /// <exception cref="InvalidOperationException">It has completed already.</exception>
+    public void SetResult(TResult result)
+    {
+        if (_source is null)
+        {
+            _result = result;
+            _source = BuilderState.Completed;
+        }
+        else
+        {
+            BuilderState.BoxOf<TResult>(_source).SetResult(result, ref _source);
+        }
+    }
+
+    /// <summary>Completes the method with an exception; an <see cref="OperationCanceledException"/> cancels it.</summary>
+    /// <param name="exception">The exception.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
+    /// <exception cref="InvalidOperationException">It has completed already.</exception>
+    public void SetException(Exception exception)
+    {
+        BuilderState.ThrowIfNull(exception, nameof(exception));
+        if (_source is null)
+        {
+            _source = BuilderState.FaultedTask<TResult>(exception);
+        }
+        else
+        {
+            BuilderState.BoxOf<TResult>(_source).SetException(exception, ref _source);
+        }
+    }
+
+    /// <summary>Suspends the method until an awaiter completes.</summary>
+    /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
+    /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
+    /// <param name="awaiter">The awaiter.</param>
+    /// <param name="stateMachine">The state machine.</param>
+    public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
+        where TAwaiter : INotifyCompletion
+        where TStateMachine : IAsyncStateMachine =>
+        BuilderState.GetBox<TStateMachine, TResult>(ref stateMachine, ref _source).AwaitOnCompleted(ref awaiter);
+
+    /// <summary>Suspends the method until an awaiter completes that leaves the flow of the ExecutionContext to the builder.</summary>
+    /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
+    /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
+    /// <param name="awaiter">The awaiter.</param>
+    /// <param name="stateMachine">The state machine.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
+        where TAwaiter : ICriticalNotifyCompletion
+        where TStateMachine : IAsyncStateMachine =>
+        BuilderState.GetBox<TStateMachine, TResult>(ref stateMachine, ref _source).AwaitUnsafeOnCompleted(ref awaiter);
+}

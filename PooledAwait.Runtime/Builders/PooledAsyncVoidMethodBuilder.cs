@@ -1,0 +1,93 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>
+/// Builds async methods that return nothing so that a call that suspends allocates nothing: the state machine lives in a pooled box.
+/// </summary>
+/// <remarks>
+/// <para>
+/// Compilers call it; the weaver puts it in the place of <c>AsyncVoidMethodBuilder</c>, which still does what can be
+/// observed: it tells the SynchronizationContext of the start and the end, and posts an exception to it.
+/// </para>
+/// <para>An instance belongs to one call and is not thread-safe, as any async method builder.</para>
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Advanced)]
+[StackTraceHidden]
+public struct PooledAsyncVoidMethodBuilder
+{
+    /// <summary>Tells the SynchronizationContext that was current at the start.</summary>
+    private AsyncVoidMethodBuilder _operation;
+
+    /// <summary>Null until the method suspends.</summary>
+    private DetachedBox? _box;
+
+    /// <summary>Makes a builder for one call.</summary>
+    public static PooledAsyncVoidMethodBuilder Create() => new() { _operation = AsyncVoidMethodBuilder.Create() };
+
+    /// <summary>Runs the method up to its first suspension; what that does to the caller's contexts is undone.</summary>
+    /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
+    /// <param name="stateMachine">The state machine.</param>
+    [DebuggerStepThrough]
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public readonly void Start<TStateMachine>(ref TStateMachine stateMachine)
+        where TStateMachine : IAsyncStateMachine =>
+        default(AsyncTaskMethodBuilder).Start(ref stateMachine);
+
+    /// <summary>Does nothing: the box needs no telling. Compilers call it on older frameworks.</summary>
+    /// <param name="stateMachine">The state machine.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="stateMachine"/> is null.</exception>
+    public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => BuilderState.ThrowIfNull(stateMachine, nameof(stateMachine));
+
+    /// <summary>Completes the method.</summary>
+    public void SetResult()
+    {
+        if (_box is null)
+        {
+            _operation.SetResult();
+        }
+        else
+        {
+            DetachedBox.Recycle(ref _box, ref _operation).SetResult();
+        }
+    }
+
+    /// <summary>Completes the method with an exception, which is thrown where nobody can catch it.</summary>
+    /// <param name="exception">The exception.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
+    public void SetException(Exception exception)
+    {
+        BuilderState.ThrowIfNull(exception, nameof(exception));
+        if (_box is null)
+        {
+            _operation.SetException(exception);
+        }
+        else
+        {
+            DetachedBox.Recycle(ref _box, ref _operation).SetException(exception);
+        }
+    }
+
+    /// <summary>Suspends the method until an awaiter completes.</summary>
+    /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
+    /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
+    /// <param name="awaiter">The awaiter.</param>
+    /// <param name="stateMachine">The state machine.</param>
+    public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
+        where TAwaiter : INotifyCompletion
+        where TStateMachine : IAsyncStateMachine =>
+        DetachedBox.Get(ref stateMachine, ref _box).AwaitOnCompleted(ref awaiter);
+
+    /// <summary>Suspends the method until an awaiter completes that leaves the flow of the ExecutionContext to the builder.</summary>
+    /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
+    /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
+    /// <param name="awaiter">The awaiter.</param>
+    /// <param name="stateMachine">The state machine.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
+        where TAwaiter : ICriticalNotifyCompletion
+        where TStateMachine : IAsyncStateMachine =>
+        DetachedBox.Get(ref stateMachine, ref _box).AwaitUnsafeOnCompleted(ref awaiter);
+}

@@ -1,0 +1,100 @@
+#if NET8_0_OR_GREATER
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+#if !NET10_0_OR_GREATER
+using System.Reflection;
+#endif
+
+namespace PooledAwait.Runtime;
+
+/// <summary>
+/// Access to the one thing of the base library's box that it does not clear by itself before it is used again: the captured
+/// ExecutionContext.
+/// </summary>
+/// <remarks>
+/// An idle box must not keep the AsyncLocal values of a request alive. The field is reached directly; a self-test at the first use
+/// proves that it is the right one, and where it fails <see cref="IsSupported"/> is false and nothing here is used.
+/// </remarks>
+internal static class ResumptionContext
+{
+    /// <summary>
+    /// False where the base library's box is not as expected, or where the runtimeconfig switch
+    /// <c>PooledAwait.DisableResumptionBox</c> is true.
+    /// </summary>
+    public static readonly bool IsSupported =
+        !(AppContext.TryGetSwitch("PooledAwait.DisableResumptionBox", out var disabled) && disabled) && PassesSelfTest();
+
+#if NET10_0_OR_GREATER
+    /// <summary>Makes the base library's box forget the context that it captured at the last suspension.</summary>
+    public static void Clear(object box) => Context(box) = null;
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "Context")]
+    private static extern ref ExecutionContext? Context(
+        [UnsafeAccessorType("System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder`1+StateMachineBox[[System.Threading.Tasks.VoidTaskResult, System.Private.CoreLib]], System.Private.CoreLib")]
+        object box);
+
+    private static ExecutionContext? Read(object box) => Context(box);
+#else
+    private static FieldInfo? s_context;
+
+    /// <summary>Makes the base library's box forget the context that it captured at the last suspension.</summary>
+    public static void Clear(object box) => s_context!.SetValue(box, null);
+
+    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "Where trimming took the field, the self-test fails and it is not used.")]
+    private static ExecutionContext? Read(object box)
+    {
+        s_context ??= box.GetType().GetField("Context") ?? throw new MissingFieldException();
+        return (ExecutionContext?)s_context.GetValue(box);
+    }
+#endif
+
+    /// <summary>Makes the base library create its box for a resumption of <paramref name="owner"/>.</summary>
+    /// <param name="builder">The builder that keeps it.</param>
+    /// <param name="owner">The box to resume.</param>
+    /// <returns>The base library's box, by its only public trace: the state that a value task source is handed.</returns>
+    public static object CreateBox(ref PoolingAsyncValueTaskMethodBuilder builder, StateMachineBox owner)
+    {
+        var probe = new AwaitProbe();
+        var awaiter = new ValueTask(probe, 0).GetAwaiter();
+        var resumption = new Resumption(owner);
+        builder.AwaitUnsafeOnCompleted(ref awaiter, ref resumption);
+        return probe.State!;
+    }
+
+    [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, the answer is not to use it.")]
+    private static bool PassesSelfTest()
+    {
+        // With flow suppressed there would be no context to see captured; the caller finds it suppressed again.
+        var suppressed = ExecutionContext.IsFlowSuppressed();
+        if (suppressed)
+        {
+            ExecutionContext.RestoreFlow();
+        }
+
+        try
+        {
+            var builder = PoolingAsyncValueTaskMethodBuilder.Create();
+            var box = CreateBox(ref builder, owner: null!);
+            var captured = ExecutionContext.Capture();
+            if (box is null || captured is null || !ReferenceEquals(Read(box), captured))
+            {
+                return false;
+            }
+
+            Clear(box);
+            return Read(box) is null;
+        }
+        catch
+        {
+            return false;
+        }
+        finally
+        {
+            if (suppressed)
+            {
+                ExecutionContext.SuppressFlow();
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,143 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>
+/// The reusable object that holds a suspended state machine and moves it forward when what it awaits completes.
+/// </summary>
+/// <remarks>
+/// <para>
+/// How it is registered with an awaiter decides both behaviour and bytes, and the base library keeps the best way to itself: its
+/// own boxes are recognised by task awaiters, by value task sources, by <c>Task.Yield</c> and by the thread pool's queues, and
+/// everything else pays a delegate or a work item. So each of our boxes owns one <c>Resumption</c> inside a box of the base
+/// library's pooling builder that is never completed, and awaits through that. Capturing the ExecutionContext at each suspension,
+/// restoring it at each resumption, rethrowing what an awaiter's own OnCompleted throws on the thread pool and the three branches
+/// of Task.Yield are then the base library's own, not an imitation.
+/// </para>
+/// <para>
+/// Where that builder does not exist (netstandard2.0) or its box no longer has the one field that must be cleared
+/// (<c>ResumptionContext.IsSupported</c>), the box registers a cached delegate instead; the behaviour is the same, a queued
+/// continuation costs a work item.
+/// </para>
+/// </remarks>
+[StackTraceHidden]
+internal abstract class StateMachineBox
+{
+#if NET8_0_OR_GREATER
+    /// <summary>Holds the base library's box, from the first suspension of the first call for as long as this box lives.</summary>
+    private PoolingAsyncValueTaskMethodBuilder _resumptionBuilder;
+
+    /// <summary>That box again, as the object whose captured context is cleared; null until the first suspension.</summary>
+    private object? _resumptionBox;
+#endif
+
+    /// <summary>Only without a <c>Resumption</c>: what the awaiter invokes.</summary>
+    private Action? _moveNextUnderContext;
+
+    /// <summary>Only without a <c>Resumption</c>: captured at the last suspension; null means that flow is suppressed.</summary>
+    private ExecutionContext? _context;
+
+#if DEBUG
+    /// <summary>1 while the box lies in its pool. See <see cref="IdleBoxes"/>.</summary>
+    internal int IsIdle;
+#endif
+
+    /// <summary>Runs the state machine up to its next suspension or its end.</summary>
+    internal abstract void MoveNext();
+
+    /// <summary>The state machine's type, for messages.</summary>
+    internal abstract Type StateMachineType { get; }
+
+    // After an awaiter has taken the registration, another thread may already be running this box, or have completed and recycled
+    // it. So nothing below touches `this` after the call to the awaiter, and no caller does after the call to these methods.
+
+    internal void AwaitOnCompleted<TAwaiter>(ref TAwaiter awaiter)
+        where TAwaiter : INotifyCompletion
+    {
+#if NET8_0_OR_GREATER
+        if (ResumptionContext.IsSupported)
+        {
+            if (_resumptionBox is null)
+            {
+                CreateResumptionBox();
+            }
+
+            var resumption = new Resumption(this);
+            _resumptionBuilder.AwaitOnCompleted(ref awaiter, ref resumption);
+            return;
+        }
+#endif
+        try
+        {
+            awaiter.OnCompleted(CaptureContext());
+        }
+        catch (Exception exception)
+        {
+            UnhandledException.ThrowOnThreadPool(exception);
+        }
+    }
+
+    internal void AwaitUnsafeOnCompleted<TAwaiter>(ref TAwaiter awaiter)
+        where TAwaiter : ICriticalNotifyCompletion
+    {
+#if NET8_0_OR_GREATER
+        if (ResumptionContext.IsSupported)
+        {
+            if (_resumptionBox is null)
+            {
+                CreateResumptionBox();
+            }
+
+            var resumption = new Resumption(this);
+            _resumptionBuilder.AwaitUnsafeOnCompleted(ref awaiter, ref resumption);
+            return;
+        }
+#endif
+        try
+        {
+            awaiter.UnsafeOnCompleted(CaptureContext());
+        }
+        catch (Exception exception)
+        {
+            UnhandledException.ThrowOnThreadPool(exception);
+        }
+    }
+
+    /// <summary>Forgets the captured context, so that an idle box keeps nothing of the last call alive.</summary>
+    /// <remarks>Called by the state machine's own thread, while nothing is registered with any awaiter.</remarks>
+    protected void ClearContext()
+    {
+#if NET8_0_OR_GREATER
+        if (_resumptionBox is { } box)
+        {
+            ResumptionContext.Clear(box);
+            return;
+        }
+#endif
+        _context = null;
+    }
+
+#if NET8_0_OR_GREATER
+    [MethodImpl(MethodImplOptions.NoInlining)] // once in the life of a box
+    private void CreateResumptionBox() => _resumptionBox = ResumptionContext.CreateBox(ref _resumptionBuilder, this);
+#endif
+
+    private Action CaptureContext()
+    {
+        _context = ExecutionContext.Capture();
+        return _moveNextUnderContext ??= MoveNextUnderContext;
+    }
+
+    private void MoveNextUnderContext()
+    {
+        if (_context is { } context)
+        {
+            ExecutionContext.Run(context, static box => ((StateMachineBox)box!).MoveNext(), this);
+        }
+        else
+        {
+            MoveNext();
+        }
+    }
+}

@@ -1,0 +1,46 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>The box of one type of state machine whose method returns a ValueTask.</summary>
+/// <typeparam name="TStateMachine">The state machine; a struct in optimised builds, a class in others.</typeparam>
+/// <typeparam name="TResult">The result's type.</typeparam>
+[StackTraceHidden]
+internal sealed class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<TResult>
+    where TStateMachine : IAsyncStateMachine
+{
+    private static readonly Depot s_depot = Depot.Create();
+
+    [ThreadStatic]
+    private static ThreadCache? t_cache;
+
+    /// <summary>The machine; all zero while the box is idle.</summary>
+    public TStateMachine? StateMachine;
+
+    internal override Type StateMachineType => StateMachine?.GetType() ?? typeof(TStateMachine);
+
+    /// <summary>Takes a box from the pool, or makes one.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ValueTaskStateMachineBox<TStateMachine, TResult> Rent()
+    {
+        // What this pool hands out was put into it by Recycle below: the type is known.
+        var box = (t_cache ?? CreateCache()).Take();
+        return box is not null
+            ? Unsafe.As<ValueTaskStateMachineBox<TStateMachine, TResult>>(box)
+            : new ValueTaskStateMachineBox<TStateMachine, TResult>();
+    }
+
+    internal override void MoveNext() => StateMachine!.MoveNext();
+
+    internal override void Release()
+    {
+        StateMachine = default;
+        ClearContext();
+    }
+
+    protected override void Recycle() => (t_cache ?? CreateCache()).Put(this);
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // once for each thread
+    private static ThreadCache CreateCache() => t_cache = new ThreadCache(s_depot);
+}

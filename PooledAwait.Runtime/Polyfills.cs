@@ -1,0 +1,14 @@
+#if NETSTANDARD2_0
+namespace System.Diagnostics
+{
+    /// <summary>Known to the runtimes that honour it; elsewhere without effect.</summary>
+    [AttributeUsage(AttributeTargets.Class | AttributeTargets.Method | AttributeTargets.Constructor | AttributeTargets.Struct, Inherited = false)]
+    internal sealed class StackTraceHiddenAttribute : Attribute;
+}
+
+namespace System.Diagnostics.CodeAnalysis
+{
+    [AttributeUsage(AttributeTargets.Method, Inherited = false)]
+    internal sealed class DoesNotReturnAttribute : Attribute;
+}
+#endif

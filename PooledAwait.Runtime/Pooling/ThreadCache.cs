@@ -1,0 +1,144 @@
+using System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>
+/// One thread's idle boxes of one type: the magazine in use and a spare one before the shared <see cref="Depot"/>.
+/// </summary>
+/// <remarks>
+/// <para>
+/// The layout is that of Bonwick and Adams, <i>Magazines and Vmem</i> (USENIX 2001), section 3: a thread works on its own magazines
+/// and exchanges a whole one with the depot only where both are empty or both are full. With two of them, a thread that takes and
+/// puts at the border between empty and full does not visit the depot each time.
+/// </para>
+/// <para>
+/// <b>Memory ordering.</b> Only the thread itself takes and puts. The trimmer, on another thread, empties the caches of idle threads.
+/// The two exclude each other as in Dekker's algorithm with the fence on one side only: the owner stores <c>_busy</c> and then loads
+/// <c>_seized</c>; the trimmer stores <c>_seized</c>, issues a process-wide barrier, and then loads <c>_busy</c>. The barrier runs on
+/// every core in between: an owner whose store of <c>_busy</c> was not yet visible at the barrier executes its load of <c>_seized</c>
+/// after it and sees the seizure; one whose store was visible is seen busy and left alone. So at most one of them proceeds. What the
+/// trimmer wrote is published by its release store that ends the seizure and acquired by the owner's load. Both are volatile, which
+/// keeps the JIT from exchanging them. Where there is no process-wide barrier (netstandard2.0) nobody seizes.
+/// </para>
+/// <para>
+/// <b>Re-entrancy.</b> Between entering and leaving nothing runs user code: the depot's lock spins and never waits on a handle, for a
+/// wait could pump messages.
+/// </para>
+/// </remarks>
+internal sealed class ThreadCache
+{
+    private readonly Depot _depot;
+
+    private Magazine _loaded = new();
+
+    /// <summary>Either full or empty.</summary>
+    private Magazine _spare = new();
+
+    /// <summary>Written by the owner: it is between entering and leaving.</summary>
+    private bool _busy;
+
+    /// <summary>Written by the owner, cleared by the trimmer: the cache was used since the last trim.</summary>
+    private bool _used;
+
+    /// <summary>Written by the trimmer: the owner must do without the cache for the moment.</summary>
+    private bool _seized;
+
+    public ThreadCache(Depot depot)
+    {
+        _depot = depot;
+        depot.Register(this);
+    }
+
+    /// <summary>The thread has ended: the boxes go on in others.</summary>
+    ~ThreadCache()
+    {
+        _depot.PutBack(_loaded);
+        _depot.PutBack(_spare);
+    }
+
+    /// <summary>Takes an idle box; null where the pool has none. Called by the thread that owns the cache.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public StateMachineBox? Take()
+    {
+        StateMachineBox? box = null;
+        Volatile.Write(ref _busy, true);
+        if (!Volatile.Read(ref _seized))
+        {
+            _used = true;
+            box = _loaded.Take() ?? TakeFromOthers();
+        }
+
+        Volatile.Write(ref _busy, false);
+        IdleBoxes.AssertTaken(box);
+        return box;
+    }
+
+    /// <summary>Puts an idle box, or leaves it to the garbage collector. Called by the thread that owns the cache.</summary>
+    public void Put(StateMachineBox box)
+    {
+        IdleBoxes.AssertPut(box);
+        Volatile.Write(ref _busy, true);
+        if (!Volatile.Read(ref _seized))
+        {
+            _used = true;
+            if (!_loaded.TryPut(box))
+            {
+                PutToOthers(box);
+            }
+        }
+
+        Volatile.Write(ref _busy, false);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private StateMachineBox? TakeFromOthers()
+    {
+        if (_spare.IsEmpty)
+        {
+            if (_depot.ExchangeForFull(_spare) is not { } full)
+            {
+                return null;
+            }
+
+            _spare = full;
+        }
+
+        (_loaded, _spare) = (_spare, _loaded);
+        return _loaded.Take();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void PutToOthers(StateMachineBox box)
+    {
+        if (!_spare.IsEmpty)
+        {
+            _spare = _depot.ExchangeForEmpty(_spare);
+        }
+
+        (_loaded, _spare) = (_spare, _loaded);
+        _loaded.TryPut(box);
+    }
+
+    /// <summary>First step of a trim: from the process-wide barrier on, the owner keeps out or is seen busy.</summary>
+    public void Seize() => Volatile.Write(ref _seized, true);
+
+    /// <summary>Last step, after the process-wide barrier: empties the cache where its thread does not use it.</summary>
+    /// <param name="evenIfUsed">Whether a cache that was used since the last trim is emptied too.</param>
+    /// <returns>How many boxes were left to the garbage collector.</returns>
+    public int TrimAndRelease(bool evenIfUsed)
+    {
+        var trimmed = 0;
+        if (!Volatile.Read(ref _busy))
+        {
+            if (evenIfUsed || !_used)
+            {
+                trimmed = _loaded.Clear() + _spare.Clear();
+            }
+
+            _used = false;
+        }
+
+        Volatile.Write(ref _seized, false);
+        return trimmed;
+    }
+}
