@@ -1,0 +1,67 @@
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.Options;
+
+/// <summary>
+/// Finds the attributes of PooledAwait.Runtime. An attribute's arguments are touched only once its name is known to be ours: reading
+/// those of another one throws where the assembly of an enumeration among them cannot be found.
+/// </summary>
+internal sealed class AttributeReader(List<string> errors)
+{
+    private const string RuntimeAssembly = "PooledAwait.Runtime";
+
+    public static bool IsReferencedBy(ModuleDefinition module) =>
+        module.AssemblyReferences.Any(reference => reference.Name == RuntimeAssembly);
+
+    /// <summary>What the attributes on <paramref name="place"/> say; null where there is none of ours.</summary>
+    public DeclaredSettings? Read(ICustomAttributeProvider place)
+    {
+        if (!place.HasCustomAttributes)
+        {
+            return null;
+        }
+
+        var settings = place.CustomAttributes.FirstOrDefault(attribute => IsOurs(attribute, "PooledAwait.PooledAwaitAttribute"));
+        var ignore = place.CustomAttributes.Any(attribute => IsOurs(attribute, "PooledAwait.PooledAwaitIgnoreAttribute"));
+        if (settings != null && ignore)
+        {
+            errors.Add($"{place} carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them.");
+        }
+
+        return settings == null
+            ? ignore ? new DeclaredSettings { Ignore = true } : null
+            : settings.Properties.Aggregate(new DeclaredSettings(), (declared, property) => Add(declared, property, place));
+    }
+
+    private DeclaredSettings Add(DeclaredSettings declared, CustomAttributeNamedArgument property, ICustomAttributeProvider place)
+    {
+        switch (property.Name, property.Argument.Value)
+        {
+            case ("Builders", int value):
+                Check((value & ~(int)BuilderKinds.All) == 0, "the values of PooledBuilders and their combinations");
+                return declared with { Builders = (BuilderKinds)value };
+            case ("WhenAny", int value):
+                Check(Enum.IsDefined(typeof(WhenAnyLevel), value), "the values of PooledWhenAny");
+                return declared with { WhenAny = (WhenAnyLevel)value };
+            case ("ContinueWith", bool value):
+                return declared with { ContinueWith = value };
+            case ("MinimumStateMachineSize", int value):
+                Check(value >= 0, "numbers of bytes from 0");
+                return declared with { MinimumStateMachineSize = value };
+            default:
+                Check(false, "Builders, WhenAny, ContinueWith, MinimumStateMachineSize (is PooledAwait.Runtime newer than PooledAwait.Fody?)");
+                return declared;
+        }
+
+        void Check(bool allowed, string what)
+        {
+            if (!allowed)
+            {
+                errors.Add($"{place} carries [PooledAwait({property.Name} = {property.Argument.Value})]; allowed are {what}.");
+            }
+        }
+    }
+
+    private static bool IsOurs(CustomAttribute attribute, string fullName) =>
+        attribute.AttributeType.FullName == fullName && attribute.AttributeType.Scope.Name == RuntimeAssembly;
+}

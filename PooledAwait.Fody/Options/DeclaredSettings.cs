@@ -1,0 +1,18 @@
+namespace PooledAwait.Fody.Options;
+
+/// <summary>
+/// What one assembly, module, type, property or method says by its attributes: <c>[PooledAwait]</c> with the settings that it names, or
+/// <c>[PooledAwaitIgnore]</c>.
+/// </summary>
+internal sealed record DeclaredSettings
+{
+    public bool Ignore { get; init; }
+
+    public BuilderKinds? Builders { get; init; }
+
+    public WhenAnyLevel? WhenAny { get; init; }
+
+    public bool? ContinueWith { get; init; }
+
+    public int? MinimumStateMachineSize { get; init; }
+}

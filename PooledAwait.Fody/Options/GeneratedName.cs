@@ -1,0 +1,63 @@
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.Options;
+
+/// <summary>
+/// The names that the C# compiler gives to what it makes: <c>&lt;</c>, a name of the source or nothing, <c>&gt;</c>, a letter for the kind, and
+/// perhaps more after two underscores.
+/// </summary>
+internal static class GeneratedName
+{
+    /// <summary>
+    /// Whether the method exists only inside another: a lambda, a local function, a call of a base method on behalf of one, or a member of a
+    /// display class. Other made names stand for code of the user's own, as the method of top-level statements does.
+    /// </summary>
+    public static bool IsHeld(MethodReference method) =>
+        Kind(method.Name) is 'b' or 'g' or 'n' || Kind(method.DeclaringType.Name) == 'c';
+
+    /// <summary>Whether the type stands in the source; a file-local one does, under a made name.</summary>
+    public static bool IsFromSource(TypeReference type) => Kind(type.Name) is '\0' or 'F';
+
+    public static bool IsLambda(MethodReference method) => Kind(method.Name) == 'b';
+
+    /// <summary>The name that a local function has in the source; null for any other method.</summary>
+    public static string? LocalFunction(MethodReference method)
+    {
+        if (Kind(method.Name) != 'g')
+        {
+            return null;
+        }
+
+        var start = EndOfSourceName(method.Name) + "g__".Length + 1;
+        var end = method.Name.IndexOf('|', start);
+        return end < 0 ? null : method.Name.Substring(start, end - start);
+    }
+
+    /// <summary>The letter after the closing angle bracket; zero where the name is none of the compiler's.</summary>
+    private static char Kind(string name)
+    {
+        var end = EndOfSourceName(name);
+        return end >= 0 && end + 1 < name.Length ? name[end + 1] : '\0';
+    }
+
+    // The name in the brackets may have brackets of its own: that of a lambda, or an explicit implementation of a generic interface.
+    private static int EndOfSourceName(string name)
+    {
+        if (name.Length == 0 || name[0] != '<')
+        {
+            return -1;
+        }
+
+        var depth = 0;
+        for (var i = 0; i < name.Length; i++)
+        {
+            depth += name[i] switch { '<' => 1, '>' => -1, _ => 0 };
+            if (depth == 0)
+            {
+                return i;
+            }
+        }
+
+        return -1;
+    }
+}

@@ -1,0 +1,120 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+
+namespace PooledAwait.Fody.Options;
+
+/// <summary>
+/// One option as it was written: where, and what. Reading it adds an error to the list where the text is not allowed, and goes on with
+/// some value that nobody will use.
+/// </summary>
+internal sealed class OptionValue(string name, string text, bool isElement, List<string> errors)
+{
+    private static readonly char[] s_listSeparators = [',', '|'];
+    private static readonly Regex s_warningIdentifier = new(@"\APA[0-9]{3}\z", RegexOptions.CultureInvariant | RegexOptions.IgnoreCase);
+
+    public string Name { get; } = name;
+
+    private string Where => isElement ? $"element <{Name}>" : $"attribute '{Name}'";
+
+    public bool Boolean()
+    {
+        switch (text.Trim().ToLowerInvariant())
+        {
+            case "true":
+                return true;
+            case "false":
+                return false;
+            default:
+                Refuse($"is '{text.Trim()}'", "true, false");
+                return false;
+        }
+    }
+
+    public int Bytes()
+    {
+        if (!int.TryParse(text.Trim(), NumberStyles.None, CultureInfo.InvariantCulture, out var bytes))
+        {
+            Refuse($"is '{text.Trim()}'", $"whole numbers of bytes from 0 to {int.MaxValue.ToString(CultureInfo.InvariantCulture)}");
+        }
+
+        return bytes;
+    }
+
+    public T OneOf<T>()
+        where T : struct, Enum
+    {
+        if (TryName<T>(text.Trim(), out var value))
+        {
+            return value;
+        }
+
+        Refuse($"is '{text.Trim()}'", string.Join(", ", Enum.GetNames(typeof(T))));
+        return default;
+    }
+
+    public BuilderKinds Builders()
+    {
+        var kinds = BuilderKinds.None;
+        var words = Words(s_listSeparators);
+        foreach (var word in words)
+        {
+            if (!TryName<BuilderKinds>(word, out var kind) || (words.Length > 1 && kind is BuilderKinds.None or BuilderKinds.All))
+            {
+                Refuse($"{Verb(words)} '{word}'", "one or more of ValueTask, Task, Void (separated by a comma or |), or None alone, or All alone");
+            }
+
+            kinds |= kind;
+        }
+
+        return kinds;
+    }
+
+    public IReadOnlyList<string> WarningIdentifiers()
+    {
+        var words = Words(s_listSeparators);
+        foreach (var word in words.Where(word => !s_warningIdentifier.IsMatch(word)))
+        {
+            Refuse($"{Verb(words)} '{word}'", "identifiers of warnings (PA and three digits), separated by a comma or |");
+        }
+
+        return words.Select(word => word.ToUpperInvariant()).Distinct().ToArray();
+    }
+
+    public IReadOnlyList<TypePattern> Patterns()
+    {
+        var words = Words('|');
+        foreach (var word in words.Where(word => word.Length == 0 || word.Any(char.IsWhiteSpace)))
+        {
+            Refuse(
+                word.Length == 0 ? "has an empty pattern" : $"{Verb(words)} '{word}'",
+                "full type names (Namespace.Outer+Inner) in which * stands for any text, separated by | or one to a line in an element");
+        }
+
+        return words.Distinct().Select(word => new TypePattern(word)).ToArray();
+    }
+
+    // An element may have one word to a line: blank lines are layout there, but an empty word between two separators is a mistake.
+    private string[] Words(params char[] separators)
+    {
+        var words = text
+            .Split('\n')
+            .Where(line => !string.IsNullOrWhiteSpace(line))
+            .SelectMany(line => line.Split(separators))
+            .Select(word => word.Trim())
+            .ToArray();
+        return words.Length == 0 ? [""] : words;
+    }
+
+    private static string Verb(string[] words) => words.Length > 1 ? "lists" : "is";
+
+    private void Refuse(string what, string allowed) => errors.Add($"{Where} {what}; allowed are {allowed}");
+
+    // Enum.TryParse would take numbers and lists as well.
+    private static bool TryName<T>(string word, out T value)
+        where T : struct, Enum
+    {
+        var name = Enum.GetNames(typeof(T)).FirstOrDefault(name => string.Equals(name, word, StringComparison.OrdinalIgnoreCase));
+        value = name == null ? default : (T)Enum.Parse(typeof(T), name);
+        return name != null;
+    }
+}

@@ -1,0 +1,14 @@
+namespace PooledAwait.Fody.Options;
+
+/// <summary>How much a build tells about what was done.</summary>
+internal enum ReportLevel
+{
+    /// <summary>Nothing.</summary>
+    None,
+
+    /// <summary>One line in the build output.</summary>
+    Summary,
+
+    /// <summary>The line, and a file with every decision under the intermediate output folder.</summary>
+    Full,
+}

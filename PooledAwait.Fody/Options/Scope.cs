@@ -1,0 +1,173 @@
+using Fody;
+using Mono.Cecil;
+using PooledAwait.Fody.Reporting;
+
+namespace PooledAwait.Fody.Options;
+
+/// <summary>
+/// Decides what may be done in a method. Each setting comes from the narrowest place that names it: the method (a lambda or local
+/// function, then what holds it), its property, its type, the enclosing types, the module, the assembly, FodyWeavers.xml.
+/// </summary>
+/// <remarks>
+/// Whether it is in scope at all is the narrowest place's choice too. Include and Exclude speak of types: an attribute on a type or on
+/// something in it is narrower than they are, one on the module or the assembly is wider.
+/// </remarks>
+internal sealed class Scope
+{
+    private readonly ModuleDefinition _module;
+    private readonly WeaverOptions _options;
+    private readonly MethodOwners _owners;
+    private readonly Dictionary<ICustomAttributeProvider, DeclaredSettings> _declared = [];
+    private readonly Dictionary<MethodDefinition, PropertyDefinition> _properties = [];
+    private readonly Dictionary<TypeDefinition, Reason?> _patternReasons = [];
+
+    /// <exception cref="WeavingException">An attribute says something that is not allowed; the message has a line for each.</exception>
+    public Scope(ModuleDefinition module, WeaverOptions options, MethodOwners owners)
+    {
+        _module = module;
+        _options = options;
+        _owners = owners;
+
+        if (AttributeReader.IsReferencedBy(module))
+        {
+            var errors = new List<string>();
+            ReadAttributes(new AttributeReader(errors));
+            if (errors.Count > 0)
+            {
+                throw new WeavingException(string.Join("\n", errors));
+            }
+        }
+    }
+
+    /// <summary>The patterns of Include and Exclude that match no type of the module.</summary>
+    public IReadOnlyList<TypePattern> UnmatchedPatterns()
+    {
+        var types = _module.GetTypes().Where(type => GeneratedName.IsFromSource(type)).ToArray();
+        return [.. _options.Include.Concat(_options.Exclude).Where(pattern => !types.Any(pattern.Matches))];
+    }
+
+    public MethodSettings For(MethodDefinition method)
+    {
+        var holders = _owners.HoldersOf(method);
+        var type = holders[holders.Count - 1].DeclaringType;
+        var inner = Declared(InnerPlaces(holders)).ToArray();
+        var outer = Declared(OuterPlaces()).ToArray();
+        var places = inner.Concat(outer).ToArray();
+
+        return new MethodSettings(
+            places.Select(place => place.Builders).FirstOrDefault(value => value != null) ?? _options.Builders,
+            places.Select(place => place.WhenAny).FirstOrDefault(value => value != null) ?? _options.WhenAny,
+            places.Select(place => place.ContinueWith).FirstOrDefault(value => value != null) ?? _options.ContinueWith,
+            places.Select(place => place.MinimumStateMachineSize).FirstOrDefault(value => value != null) ?? _options.MinimumStateMachineSize,
+            OutOfScope(inner, type, outer));
+    }
+
+    private Reason? OutOfScope(DeclaredSettings[] inner, TypeDefinition type, DeclaredSettings[] outer)
+    {
+        if (inner.Length > 0)
+        {
+            return inner[0].Ignore ? Reason.Ignored : null;
+        }
+
+        if (PatternReason(type) is { } reason)
+        {
+            return reason;
+        }
+
+        if (outer.Length > 0)
+        {
+            return outer[0].Ignore ? Reason.Ignored : null;
+        }
+
+        return _options.OptIn ? Reason.NotOptedIn : null;
+    }
+
+    private Reason? PatternReason(TypeDefinition type)
+    {
+        if (!_patternReasons.TryGetValue(type, out var reason))
+        {
+            reason =
+                _options.Exclude.Any(pattern => pattern.Covers(type)) ? Reason.Excluded :
+                _options.Include.Count > 0 && !_options.Include.Any(pattern => pattern.Covers(type)) ? Reason.NotIncluded :
+                null;
+            _patternReasons.Add(type, reason);
+        }
+
+        return reason;
+    }
+
+    private IEnumerable<DeclaredSettings> Declared(IEnumerable<ICustomAttributeProvider> places)
+    {
+        foreach (var place in places)
+        {
+            if (_declared.TryGetValue(place, out var declared))
+            {
+                yield return declared;
+            }
+        }
+    }
+
+    private IEnumerable<ICustomAttributeProvider> InnerPlaces(IReadOnlyList<MethodDefinition> holders)
+    {
+        foreach (var holder in holders)
+        {
+            yield return holder;
+        }
+
+        var outermost = holders[holders.Count - 1];
+        if (_properties.TryGetValue(outermost, out var property))
+        {
+            yield return property;
+        }
+
+        for (var type = outermost.DeclaringType; type != null; type = type.DeclaringType)
+        {
+            yield return type;
+        }
+    }
+
+    private IEnumerable<ICustomAttributeProvider> OuterPlaces()
+    {
+        yield return _module;
+        if (_module.Assembly is { } assembly)
+        {
+            yield return assembly;
+        }
+    }
+
+    private void ReadAttributes(AttributeReader reader)
+    {
+        foreach (var place in OuterPlaces())
+        {
+            Read(place);
+        }
+
+        foreach (var type in _module.GetTypes())
+        {
+            Read(type);
+            foreach (var method in type.Methods)
+            {
+                Read(method);
+            }
+
+            foreach (var property in type.Properties.Where(Read))
+            {
+                foreach (var accessor in new[] { property.GetMethod, property.SetMethod }.Where(accessor => accessor != null))
+                {
+                    _properties.Add(accessor, property);
+                }
+            }
+        }
+
+        bool Read(ICustomAttributeProvider place)
+        {
+            if (reader.Read(place) is not { } declared)
+            {
+                return false;
+            }
+
+            _declared.Add(place, declared);
+            return true;
+        }
+    }
+}

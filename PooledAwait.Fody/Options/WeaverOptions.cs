@@ -1,0 +1,37 @@
+namespace PooledAwait.Fody.Options;
+
+/// <summary>What the element <c>&lt;PooledAwait&gt;</c> of FodyWeavers.xml says; what it does not say has its default.</summary>
+internal sealed record WeaverOptions
+{
+    /// <summary>
+    /// The smallest state machine that a <c>Task</c> method can have. One of this size costs as much time in a pooled box as with the
+    /// default builder, and 32 bytes less.
+    /// </summary>
+    public const int DefaultMinimumStateMachineSize = 32;
+
+    public BuilderKinds Builders { get; init; } = BuilderKinds.All;
+
+    public WhenAnyLevel WhenAny { get; init; } = WhenAnyLevel.All;
+
+    public bool ContinueWith { get; init; } = true;
+
+    /// <summary>Types to weave; empty means all. Never filled together with <see cref="Exclude"/>.</summary>
+    public IReadOnlyList<TypePattern> Include { get; init; } = [];
+
+    /// <summary>Types to leave alone.</summary>
+    public IReadOnlyList<TypePattern> Exclude { get; init; } = [];
+
+    /// <summary>Weave only what carries the attribute, or lies inside something that does.</summary>
+    public bool OptIn { get; init; }
+
+    /// <summary>In bytes; a <c>Task</c> method with a smaller state machine keeps its builder.</summary>
+    public int MinimumStateMachineSize { get; init; } = DefaultMinimumStateMachineSize;
+
+    /// <summary>Identifiers of the warnings that are not to be given, in upper case.</summary>
+    public IReadOnlyList<string> Suppress { get; init; } = [];
+
+    public ReportLevel Report { get; init; } = ReportLevel.Summary;
+
+    /// <summary>Write the IL of every changed method, before and after, under the intermediate output folder.</summary>
+    public bool Snapshots { get; init; }
+}
