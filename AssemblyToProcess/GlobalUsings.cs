@@ -1,0 +1,5 @@
+global using System;
+global using System.Collections.Generic;
+global using System.Threading;
+global using System.Threading.Tasks;
+global using AssemblyToProcess.Support;

@@ -1,0 +1,63 @@
+namespace AssemblyToProcess.Support;
+
+/// <summary>A scheduler that keeps its tasks until it is told to run them, on the thread that tells it.</summary>
+public sealed class ManualScheduler : TaskScheduler
+{
+    private readonly Queue<Task> _queued = new();
+    private readonly string _name;
+
+    public ManualScheduler(string name) => _name = name;
+
+    public int Queued { get; private set; }
+
+    /// <summary>Runs everything that was queued, and what that queues.</summary>
+    public int Run()
+    {
+        var ran = 0;
+        while (TryTake(out var task))
+        {
+            ran++;
+            TryExecuteTask(task);
+        }
+
+        return ran;
+    }
+
+    /// <summary>Starts an action as a task of this scheduler and runs what is queued.</summary>
+    public Task Under(Action action)
+    {
+        var task = Task.Factory.StartNew(action, CancellationToken.None, TaskCreationOptions.None, this);
+        Run();
+        return task;
+    }
+
+    public override string ToString() => $"scheduler {_name}";
+
+    protected override void QueueTask(Task task)
+    {
+        lock (_queued)
+        {
+            Queued++;
+            _queued.Enqueue(task);
+        }
+    }
+
+    protected override bool TryExecuteTaskInline(Task task, bool taskWasPreviouslyQueued) => false;
+
+    protected override IEnumerable<Task> GetScheduledTasks()
+    {
+        lock (_queued)
+        {
+            return _queued.ToArray();
+        }
+    }
+
+    private bool TryTake(out Task task)
+    {
+        lock (_queued)
+        {
+            task = _queued.Count == 0 ? null! : _queued.Dequeue();
+            return task != null;
+        }
+    }
+}

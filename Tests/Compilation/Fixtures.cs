@@ -1,0 +1,78 @@
+using System.Collections.Concurrent;
+using System.Collections.Immutable;
+using System.Runtime.CompilerServices;
+using System.Text;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Emit;
+using Microsoft.CodeAnalysis.Text;
+
+namespace Tests.Compilation;
+
+/// <summary>
+/// The sources of AssemblyToProcess, compiled here by the pinned compiler, so that snapshots do not change with the SDK's. Each shape is
+/// compiled once in a test run.
+/// </summary>
+public static class Fixtures
+{
+    private static readonly ConcurrentDictionary<Shape, Lazy<CompiledAssembly>> s_compiled = new();
+
+    private static readonly string s_sources = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(ThisFile())!, "..", "..", "AssemblyToProcess"));
+
+    public static CompiledAssembly Compiled(Shape shape) => s_compiled.GetOrAdd(shape, static s => new(() => Compile(s))).Value;
+
+    /// <summary>Compiles one source text of a test's own as an assembly of that shape.</summary>
+    public static CompiledAssembly Compile(Shape shape, string source) =>
+        Compile(shape, [Parse(shape, "/source.cs", source)]);
+
+    private static CompiledAssembly Compile(Shape shape)
+    {
+        var files = Directory.EnumerateFiles(s_sources, "*.cs", SearchOption.AllDirectories)
+            .Select(file => Path.GetRelativePath(s_sources, file).Replace('\\', '/'))
+            .Where(file => !file.StartsWith("obj/") && !file.StartsWith("bin/"))
+            .Order(StringComparer.Ordinal);
+
+        // The path that the symbols hold is the same on every machine.
+        return Compile(shape, files.Select(file => Parse(shape, $"/AssemblyToProcess/{file}", File.ReadAllText(Path.Combine(s_sources, file)))));
+    }
+
+    private static SyntaxTree Parse(Shape shape, string path, string source) =>
+        CSharpSyntaxTree.ParseText(
+            SourceText.From(source.ReplaceLineEndings("\n"), Encoding.UTF8),
+            new CSharpParseOptions(LanguageVersion.Latest, preprocessorSymbols: shape.Symbols),
+            path);
+
+    private static CompiledAssembly Compile(Shape shape, IEnumerable<SyntaxTree> sources)
+    {
+        var compilation = CSharpCompilation.Create(
+            CompiledAssembly.Name,
+            sources,
+            References.Of(shape.Framework).Select(path => MetadataReference.CreateFromFile(path)),
+            new CSharpCompilationOptions(
+                OutputKind.DynamicallyLinkedLibrary,
+                optimizationLevel: shape.Optimised ? OptimizationLevel.Release : OptimizationLevel.Debug,
+                allowUnsafe: true,
+                deterministic: true,
+                nullableContextOptions: NullableContextOptions.Enable));
+
+        using var image = new MemoryStream();
+        using var symbols = new MemoryStream();
+        var result = compilation.Emit(
+            image,
+            symbols,
+            options: new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb, pdbFilePath: $"{CompiledAssembly.Name}.pdb"));
+        Refuse(result.Diagnostics);
+        return new CompiledAssembly(shape, image.ToArray(), symbols.ToArray());
+    }
+
+    private static void Refuse(ImmutableArray<Diagnostic> diagnostics)
+    {
+        var errors = diagnostics.Where(d => d.Severity == DiagnosticSeverity.Error).Select(d => d.ToString()).ToList();
+        if (errors.Count > 0)
+        {
+            throw new InvalidOperationException("The fixtures do not compile:\n" + string.Join("\n", errors));
+        }
+    }
+
+    private static string ThisFile([CallerFilePath] string path = "") => path;
+}

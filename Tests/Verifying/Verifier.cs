@@ -1,0 +1,48 @@
+using System.Runtime.CompilerServices;
+using System.Text;
+
+namespace Tests.Verifying;
+
+/// <summary>
+/// Snapshots by the conventions of Verify.NUnit, whose package this class stands in for: the text is held against
+/// <c>TestClass.TestMethod_parameter=value.verified.txt</c> beside the test's source file. Where that file is missing or differs, the text is
+/// left there as <c>.received.txt</c> and the test fails. Nothing is ever accepted here: that is a person's act.
+/// </summary>
+public static class Verifier
+{
+    // Verify writes its files with a byte order mark, without a final line end of its own.
+    private static readonly UTF8Encoding s_encoding = new(encoderShouldEmitUTF8Identifier: true);
+
+    /// <exception cref="VerifyException">There is no accepted text, or it differs; the message shows how.</exception>
+    public static Task Verify(string target, [CallerFilePath] string sourceFile = "") =>
+        Verify(target, Path.GetDirectoryName(sourceFile)!, SnapshotName.OfCurrentTest());
+
+    internal static async Task Verify(string target, string directory, string name)
+    {
+        var verifiedFile = Path.Combine(directory, $"{name}.verified.txt");
+        var receivedFile = Path.Combine(directory, $"{name}.received.txt");
+        var received = Scrubber.Scrub(target);
+        var verified = File.Exists(verifiedFile) ? (await File.ReadAllTextAsync(verifiedFile)).ReplaceLineEndings("\n") : null;
+        if (verified == received)
+        {
+            File.Delete(receivedFile);
+            return;
+        }
+
+        await File.WriteAllTextAsync(receivedFile, received, s_encoding);
+        throw new VerifyException(Describe(directory, name, verified, received));
+    }
+
+    private static string Describe(string directory, string name, string? verified, string received)
+    {
+        var (kind, content) = verified == null ? ("New", received) : ("NotEqual", UnifiedDiff.Between(verified, received));
+        return $"""
+            Directory: {directory}
+            {kind}:
+              - Received: {name}.received.txt
+                Verified: {name}.verified.txt
+
+            {content}
+            """.ReplaceLineEndings("\n");
+    }
+}

@@ -1,0 +1,30 @@
+using System.Reflection;
+using System.Runtime.Loader;
+using Tests.Compilation;
+
+namespace Tests.Weaving;
+
+/// <summary>
+/// An assembly loaded to be run, in a context of its own, so that the woven and the not woven one, of one name, stand side by side.
+/// PooledAwait.Runtime is loaded with it, as built for a framework that may be another than the assembly's.
+/// </summary>
+public sealed class LoadedAssembly : IDisposable
+{
+    private readonly Context _context;
+
+    public LoadedAssembly(CompiledAssembly assembly, string runtimeFramework = "net10.0")
+    {
+        _context = new Context(assembly.ToString()!, References.Runtime(runtimeFramework));
+        Assembly = _context.LoadFromStream(new MemoryStream(assembly.Image), new MemoryStream(assembly.Symbols));
+    }
+
+    public Assembly Assembly { get; }
+
+    public void Dispose() => _context.Unload();
+
+    private sealed class Context(string name, string runtime) : AssemblyLoadContext(name, isCollectible: true)
+    {
+        protected override Assembly? Load(AssemblyName assemblyName) =>
+            assemblyName.Name == "PooledAwait.Runtime" ? LoadFromAssemblyPath(runtime) : null;
+    }
+}

@@ -1,0 +1,40 @@
+using Mono.Cecil;
+
+namespace Tests.Weaving;
+
+/// <summary>Resolves what is in a list of files and nothing else, as Fody does in a build.</summary>
+internal sealed class ReferenceResolver : IAssemblyResolver
+{
+    private readonly Dictionary<string, string> _files;
+    private readonly Dictionary<string, AssemblyDefinition> _read = new(StringComparer.OrdinalIgnoreCase);
+
+    public ReferenceResolver(IEnumerable<string> references) =>
+        _files = references.ToDictionary(path => Path.GetFileNameWithoutExtension(path)!, StringComparer.OrdinalIgnoreCase);
+
+    // Cecil expects an exception for what is missing, but Fody's resolver answers null, and weavers live with that.
+    public AssemblyDefinition Resolve(AssemblyNameReference name) => Resolve(name, new ReaderParameters());
+
+    public AssemblyDefinition Resolve(AssemblyNameReference name, ReaderParameters parameters)
+    {
+        if (_read.TryGetValue(name.Name, out var assembly))
+        {
+            return assembly;
+        }
+
+        if (!_files.TryGetValue(name.Name, out var file))
+        {
+            return null!;
+        }
+
+        parameters.AssemblyResolver ??= this;
+        return _read[name.Name] = AssemblyDefinition.ReadAssembly(file, parameters);
+    }
+
+    public void Dispose()
+    {
+        foreach (var assembly in _read.Values)
+        {
+            assembly.Dispose();
+        }
+    }
+}

@@ -1,0 +1,135 @@
+using System.Xml.Linq;
+using Fody;
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using Tests.Compilation;
+
+namespace Tests.Weaving;
+
+/// <summary>
+/// Runs a weaver as Fody does within a build: over files on disk, against the references that the build resolved, with symbols read and
+/// written, and with every member of the weaver set that Fody sets.
+/// </summary>
+public sealed class WeavingRunner
+{
+    /// <summary>The weaver's element in FodyWeavers.xml.</summary>
+    public XElement Config { get; init; } = new("PooledAwait");
+
+    public Func<BaseModuleWeaver> Weaver { get; init; } = Weavers.Create;
+
+    /// <summary>What the build resolved; by default what it does resolve for the framework of the assembly.</summary>
+    public IReadOnlyList<string>? References { get; init; }
+
+    public IReadOnlyList<string> DefineConstants { get; init; } = [];
+
+    /// <summary>Changes the compiled module before the weaver sees it, for what no C# compiler emits.</summary>
+    public Action<ModuleDefinition>? Prepare { get; init; }
+
+    /// <summary>Looks at the project folder after the weave, before it is deleted.</summary>
+    public Action<string>? Inspect { get; init; }
+
+    /// <summary>The project's folder; by default one that exists only during the weave.</summary>
+    public string? Directory { get; init; }
+
+    public Woven Weave(CompiledAssembly input)
+    {
+        if (Directory != null)
+        {
+            return Weave(input, Directory);
+        }
+
+        var directory = System.IO.Directory.CreateTempSubdirectory("weave").FullName;
+        try
+        {
+            return Weave(input, directory);
+        }
+        finally
+        {
+            System.IO.Directory.Delete(directory, recursive: true);
+        }
+    }
+
+    private Woven Weave(CompiledAssembly input, string directory)
+    {
+        var intermediate = System.IO.Directory.CreateDirectory(
+            Path.Combine(directory, "obj", input.Shape.Optimised ? "Release" : "Debug", input.Shape.Framework)).FullName;
+        var assemblyFile = Path.Combine(intermediate, $"{CompiledAssembly.Name}.dll");
+        var symbolFile = Path.ChangeExtension(assemblyFile, ".pdb");
+        File.WriteAllBytes(assemblyFile, input.Image);
+        File.WriteAllBytes(symbolFile, input.Symbols);
+
+        var references = References ?? Compilation.References.Of(input.Shape.Framework);
+        var messages = new List<WeaverMessage>();
+        using (var resolver = new ReferenceResolver(references))
+        using (var module = ModuleDefinition.ReadModule(assemblyFile, new ReaderParameters { AssemblyResolver = resolver, InMemory = true }))
+        {
+            module.ReadSymbols();
+            Prepare?.Invoke(module);
+            var weaver = Weaver();
+            Connect(weaver, module, resolver, messages);
+            weaver.Config = Config;
+            weaver.AssemblyFilePath = assemblyFile;
+            weaver.AddinDirectoryPath = AppContext.BaseDirectory;
+            weaver.References = string.Join(";", references);
+            weaver.ReferenceCopyLocalPaths = [Compilation.References.Runtime(input.Shape.Framework)];
+            weaver.RuntimeCopyLocalPaths = [];
+            weaver.SolutionDirectoryPath = directory;
+            weaver.ProjectDirectoryPath = directory;
+            weaver.ProjectFilePath = Path.Combine(directory, $"{CompiledAssembly.Name}.csproj");
+            weaver.DefineConstants = [.. DefineConstants];
+            try
+            {
+                weaver.Execute();
+                if (messages.All(m => m.Level != WeaverMessageLevel.Error))
+                {
+                    module.Write(assemblyFile, new WriterParameters { WriteSymbols = true });
+                    weaver.AfterWeaving();
+                }
+            }
+            catch (WeavingException e)
+            {
+                messages.Add(new WeaverMessage(WeaverMessageLevel.Error, e.Message, null));
+            }
+        }
+
+        Inspect?.Invoke(directory);
+        var output = messages.Any(m => m.Level == WeaverMessageLevel.Error)
+            ? null
+            : new CompiledAssembly(input.Shape, File.ReadAllBytes(assemblyFile), File.ReadAllBytes(symbolFile));
+        return new Woven(input, output, messages);
+    }
+
+    // Fody sets these delegates although a weaver is asked not to use them; its own Write methods go through them.
+#pragma warning disable CS0618
+    private static void Connect(BaseModuleWeaver weaver, ModuleDefinition module, ReferenceResolver resolver, List<WeaverMessage> messages)
+    {
+        var types = new TypeCache(Resolve);
+        types.BuildAssembliesToScan(weaver);
+        weaver.ModuleDefinition = module;
+        weaver.AssemblyResolver = resolver;
+        weaver.ResolveAssembly = Resolve;
+        weaver.FindType = types.FindType;
+        weaver.TryFindType = types.TryFindType;
+        weaver.TypeSystem = new Fody.TypeSystem(types.FindType, module);
+        weaver.LogDebug = text => Add(WeaverMessageLevel.Low, text);
+        weaver.LogInfo = text => Add(WeaverMessageLevel.Normal, text);
+        weaver.LogMessage = (text, importance) => Add(
+            importance switch
+            {
+                MessageImportance.High => WeaverMessageLevel.High,
+                MessageImportance.Normal => WeaverMessageLevel.Normal,
+                _ => WeaverMessageLevel.Low,
+            },
+            text);
+        weaver.LogWarning = text => Add(WeaverMessageLevel.Warning, text);
+        weaver.LogWarningPoint = (text, point) => Add(WeaverMessageLevel.Warning, text, point);
+        weaver.LogError = text => Add(WeaverMessageLevel.Error, text);
+        weaver.LogErrorPoint = (text, point) => Add(WeaverMessageLevel.Error, text, point);
+
+        AssemblyDefinition? Resolve(string name) => resolver.Resolve(AssemblyNameReference.Parse(name));
+
+        void Add(WeaverMessageLevel level, string text, SequencePoint? point = null) =>
+            messages.Add(new WeaverMessage(level, text, point == null ? null : $"{point.Document.Url}({point.StartLine},{point.StartColumn})"));
+    }
+#pragma warning restore CS0618
+}
