@@ -52,7 +52,7 @@ internal static class OptionsReader
         return errors.Count == 0
             ? options
             : throw new WeavingException(
-                string.Join("\n", errors.Select(error => $"FodyWeavers.xml (project folder '{projectDirectory}'), <PooledAwait>: {error}.")));
+                string.Join("\n", errors.Distinct().Select(error => $"FodyWeavers.xml (project folder '{projectDirectory}'), <PooledAwait>: {error}.")));
     }
 
     private static Dictionary<string, OptionValue> Collect(XElement config, List<string> errors)

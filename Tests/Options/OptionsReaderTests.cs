@@ -1,0 +1,194 @@
+using System.Xml.Linq;
+using Fody;
+using NUnit.Framework;
+using PooledAwait;
+using PooledAwait.Fody.Options;
+
+namespace Tests.Options;
+
+public sealed class OptionsReaderTests
+{
+    private const string Names =
+        "Builders, WhenAny, ContinueWith, Include, Exclude, OptIn, MinimumStateMachineSize, Suppress, Report, Snapshots";
+
+    private const string BuildersAllowed = "one or more of ValueTask, Task, Void (separated by a comma or |), or None alone, or All alone";
+
+    private const string PatternsAllowed =
+        "full type names (Namespace.Outer+Inner) in which * stands for any text, separated by | or one to a line in an element";
+
+    [TestCase("<PooledAwait/>")]
+    [TestCase("<PooledAwait><!-- nothing --></PooledAwait>")]
+    [TestCase("<PooledAwait xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' />")]
+    public void An_empty_element_gives_the_defaults(string xml)
+    {
+        var options = Read(xml);
+
+        Assert.That(options.Builders, Is.EqualTo(BuilderKinds.All));
+        Assert.That(options.WhenAny, Is.EqualTo(WhenAnyLevel.All));
+        Assert.That(options.ContinueWith, Is.True);
+        Assert.That(options.Include, Is.Empty);
+        Assert.That(options.Exclude, Is.Empty);
+        Assert.That(options.OptIn, Is.False);
+        Assert.That(options.MinimumStateMachineSize, Is.EqualTo(32));
+        Assert.That(options.Suppress, Is.Empty);
+        Assert.That(options.Report, Is.EqualTo(ReportLevel.Summary));
+        Assert.That(options.Snapshots, Is.False);
+    }
+
+    [Test]
+    public void Fodys_own_stand_in_for_a_missing_element_gives_the_defaults() =>
+        Assert.That(Read("<Empty/>"), Is.EqualTo(new WeaverOptions()));
+
+    [TestCase("ValueTask", BuilderKinds.ValueTask)]
+    [TestCase("Task", BuilderKinds.Task)]
+    [TestCase("Void", BuilderKinds.Void)]
+    [TestCase("None", BuilderKinds.None)]
+    [TestCase("All", BuilderKinds.All)]
+    [TestCase("valuetask, TASK", BuilderKinds.ValueTask | BuilderKinds.Task)]
+    [TestCase("ValueTask|Void", BuilderKinds.ValueTask | BuilderKinds.Void)]
+    [TestCase("ValueTask | Task , Void", BuilderKinds.All)]
+    public void Builders_lists_kinds(string value, object expected) =>
+        EachWay("Builders", value, options => Assert.That(options.Builders, Is.EqualTo(expected)));
+
+    [TestCase("None", WhenAnyLevel.None)]
+    [TestCase("Tasks", WhenAnyLevel.Tasks)]
+    [TestCase(" all ", WhenAnyLevel.All)]
+    public void WhenAny_is_a_level(string value, object expected) =>
+        EachWay("WhenAny", value, options => Assert.That(options.WhenAny, Is.EqualTo(expected)));
+
+    [TestCase("None", ReportLevel.None)]
+    [TestCase("summary", ReportLevel.Summary)]
+    [TestCase("FULL", ReportLevel.Full)]
+    public void Report_is_a_level(string value, object expected) =>
+        EachWay("Report", value, options => Assert.That(options.Report, Is.EqualTo(expected)));
+
+    [TestCase("true", true)]
+    [TestCase("False", false)]
+    public void Switches_are_true_or_false(string value, bool expected)
+    {
+        EachWay("ContinueWith", value, options => Assert.That(options.ContinueWith, Is.EqualTo(expected)));
+        EachWay("OptIn", value, options => Assert.That(options.OptIn, Is.EqualTo(expected)));
+        EachWay("Snapshots", value, options => Assert.That(options.Snapshots, Is.EqualTo(expected)));
+    }
+
+    [TestCase("0", 0)]
+    [TestCase("2147483647", int.MaxValue)]
+    public void MinimumStateMachineSize_is_a_number_of_bytes(string value, int expected) =>
+        EachWay("MinimumStateMachineSize", value, options => Assert.That(options.MinimumStateMachineSize, Is.EqualTo(expected)));
+
+    [Test]
+    public void Suppress_lists_warning_identifiers_once_each() =>
+        EachWay("Suppress", "PA001, pa017|PA001", options => Assert.That(options.Suppress, Is.EqualTo(["PA001", "PA017"])));
+
+    [TestCase("Include")]
+    [TestCase("Exclude")]
+    public void Patterns_are_separated_by_bars(string option) =>
+        EachWay(option, "App.*| App.Outer+Inner", options => Assert.That(Patterns(options), Is.EqualTo(["App.*", "App.Outer+Inner"])));
+
+    [Test]
+    public void An_element_has_a_pattern_to_a_line_and_bars_as_well()
+    {
+        var options = Read(
+            """
+            <PooledAwait>
+              <Include>
+
+                App.One
+                App.Two|App.Three
+              </Include>
+            </PooledAwait>
+            """);
+
+        Assert.That(Patterns(options), Is.EqualTo(["App.One", "App.Two", "App.Three"]));
+    }
+
+    [Test]
+    public void An_element_has_other_lists_to_a_line_as_well()
+    {
+        var options = Read("<PooledAwait><Builders>\n Task\n Void\n</Builders><Suppress>\n PA001\n PA002\n</Suppress></PooledAwait>");
+
+        Assert.That(options.Builders, Is.EqualTo(BuilderKinds.Task | BuilderKinds.Void));
+        Assert.That(options.Suppress, Is.EqualTo(["PA001", "PA002"]));
+    }
+
+    [TestCase("<PooledAwait Foo='1'/>", $"attribute 'Foo' is not known; allowed are {Names}")]
+    [TestCase("<PooledAwait builders='Task'/>", $"attribute 'builders' is not known; allowed are {Names}")]
+    [TestCase("<PooledAwait xmlns:x='urn:x' x:OptIn='true'/>", $"attribute 'OptIn' is not known; allowed are {Names}")]
+    [TestCase("<PooledAwait><Foo/></PooledAwait>", $"element <Foo> is not known; allowed are {Names}")]
+    [TestCase("<PooledAwait><OptIn xmlns='urn:x'>true</OptIn></PooledAwait>", $"element <OptIn> is not known; allowed are {Names}")]
+    [TestCase("<PooledAwait>Task</PooledAwait>", $"text 'Task' stands outside an option; allowed are attributes and elements of the names {Names}")]
+    [TestCase("<PooledAwait><OptIn x='1'>true</OptIn></PooledAwait>", "element <OptIn> has attributes or elements; allowed is text")]
+    [TestCase("<PooledAwait><Include><Type/></Include></PooledAwait>", "element <Include> has attributes or elements; allowed is text")]
+    [TestCase("<PooledAwait OptIn='true'><OptIn>true</OptIn></PooledAwait>", "'OptIn' is given more than once; allowed is one attribute or one element")]
+    [TestCase("<PooledAwait><OptIn>true</OptIn><OptIn>true</OptIn></PooledAwait>", "'OptIn' is given more than once; allowed is one attribute or one element")]
+    [TestCase("<PooledAwait Include='A' Exclude='B'/>", "'Include' and 'Exclude' are both given; allowed is one of them")]
+    [TestCase("<PooledAwait Include='A'><Exclude>B</Exclude></PooledAwait>", "'Include' and 'Exclude' are both given; allowed is one of them")]
+    [TestCase("<PooledAwait Builders='Tasks'/>", $"attribute 'Builders' is 'Tasks'; allowed are {BuildersAllowed}")]
+    [TestCase("<PooledAwait Builders=''/>", $"attribute 'Builders' is ''; allowed are {BuildersAllowed}")]
+    [TestCase("<PooledAwait Builders='3'/>", $"attribute 'Builders' is '3'; allowed are {BuildersAllowed}")]
+    [TestCase("<PooledAwait Builders='Task,'/>", $"attribute 'Builders' lists ''; allowed are {BuildersAllowed}")]
+    [TestCase("<PooledAwait Builders='Task,None'/>", $"attribute 'Builders' lists 'None'; allowed are {BuildersAllowed}")]
+    [TestCase("<PooledAwait Builders='All|Task'/>", $"attribute 'Builders' lists 'All'; allowed are {BuildersAllowed}")]
+    [TestCase("<PooledAwait><Builders>Tasks</Builders></PooledAwait>", $"element <Builders> is 'Tasks'; allowed are {BuildersAllowed}")]
+    [TestCase("<PooledAwait WhenAny='Some'/>", "attribute 'WhenAny' is 'Some'; allowed are None, Tasks, All")]
+    [TestCase("<PooledAwait WhenAny='1'/>", "attribute 'WhenAny' is '1'; allowed are None, Tasks, All")]
+    [TestCase("<PooledAwait WhenAny='None,All'/>", "attribute 'WhenAny' is 'None,All'; allowed are None, Tasks, All")]
+    [TestCase("<PooledAwait Report='Long'/>", "attribute 'Report' is 'Long'; allowed are None, Summary, Full")]
+    [TestCase("<PooledAwait ContinueWith='yes'/>", "attribute 'ContinueWith' is 'yes'; allowed are true, false")]
+    [TestCase("<PooledAwait OptIn='1'/>", "attribute 'OptIn' is '1'; allowed are true, false")]
+    [TestCase("<PooledAwait><Snapshots/></PooledAwait>", "element <Snapshots> is ''; allowed are true, false")]
+    [TestCase("<PooledAwait MinimumStateMachineSize='-1'/>", "attribute 'MinimumStateMachineSize' is '-1'; allowed are whole numbers of bytes from 0 to 2147483647")]
+    [TestCase("<PooledAwait MinimumStateMachineSize='2147483648'/>", "attribute 'MinimumStateMachineSize' is '2147483648'; allowed are whole numbers of bytes from 0 to 2147483647")]
+    [TestCase("<PooledAwait MinimumStateMachineSize='1.5'/>", "attribute 'MinimumStateMachineSize' is '1.5'; allowed are whole numbers of bytes from 0 to 2147483647")]
+    [TestCase("<PooledAwait Suppress='CS1591'/>", "attribute 'Suppress' is 'CS1591'; allowed are identifiers of warnings (PA and three digits), separated by a comma or |")]
+    [TestCase("<PooledAwait Suppress='PA001,PA1'/>", "attribute 'Suppress' lists 'PA1'; allowed are identifiers of warnings (PA and three digits), separated by a comma or |")]
+    [TestCase("<PooledAwait Include=''/>", $"attribute 'Include' has an empty pattern; allowed are {PatternsAllowed}")]
+    [TestCase("<PooledAwait Exclude='A||B'/>", $"attribute 'Exclude' has an empty pattern; allowed are {PatternsAllowed}")]
+    [TestCase("<PooledAwait><Include>\n\n</Include></PooledAwait>", $"element <Include> has an empty pattern; allowed are {PatternsAllowed}")]
+    [TestCase("<PooledAwait Include='A B'/>", $"attribute 'Include' is 'A B'; allowed are {PatternsAllowed}")]
+    [TestCase("<PooledAwait Include='A|B, C'/>", $"attribute 'Include' lists 'B, C'; allowed are {PatternsAllowed}")]
+    public void What_is_not_allowed_is_one_error_that_names_the_file_and_the_thing_and_what_is_allowed(string xml, string error) =>
+        Assert.That(
+            () => Read(xml),
+            Throws.TypeOf<WeavingException>().With.Message.EqualTo($"FodyWeavers.xml (project folder '/src/app'), <PooledAwait>: {error}."));
+
+    [Test]
+    public void All_errors_are_told_at_once()
+    {
+        var error = Assert.Throws<WeavingException>(
+            () => Read("<PooledAwait Foo='1' OptIn='maybe' Include='A'><Exclude>|</Exclude><Bar/></PooledAwait>"));
+
+        Assert.That(
+            error!.Message.Split('\n').Select(line => line[(line.IndexOf(">: ", StringComparison.Ordinal) + 3)..]),
+            Is.EqualTo(
+            [
+                $"attribute 'Foo' is not known; allowed are {Names}.",
+                $"element <Bar> is not known; allowed are {Names}.",
+                $"element <Exclude> has an empty pattern; allowed are {PatternsAllowed}.",
+                "attribute 'OptIn' is 'maybe'; allowed are true, false.",
+                "'Include' and 'Exclude' are both given; allowed is one of them.",
+            ]));
+    }
+
+    [Test]
+    public void The_weavers_enumerations_have_the_values_of_the_attributes()
+    {
+        Assert.That(Values<BuilderKinds>(), Is.EqualTo(Values<PooledBuilders>()));
+        Assert.That(Values<WhenAnyLevel>(), Is.EqualTo(Values<PooledWhenAny>()));
+
+        static Dictionary<string, int> Values<T>()
+            where T : struct, Enum =>
+            Enum.GetValues<T>().ToDictionary(value => value.ToString(), value => Convert.ToInt32(value));
+    }
+
+    private static WeaverOptions Read(string xml) => OptionsReader.Read(XElement.Parse(xml), "/src/app");
+
+    private static void EachWay(string option, string value, Action<WeaverOptions> check)
+    {
+        check(Read(new XElement("PooledAwait", new XAttribute(option, value)).ToString()));
+        check(Read(new XElement("PooledAwait", new XElement(option, value)).ToString()));
+    }
+
+    private static IEnumerable<string> Patterns(WeaverOptions options) =>
+        options.Include.Concat(options.Exclude).Select(pattern => pattern.Text);
+}
