@@ -25,8 +25,7 @@ internal sealed class MethodOwners(ModuleDefinition module)
 
     /// <summary>
     /// The method itself, then what holds it, outwards: the kick-off method of a state machine, the lambdas and local functions around it,
-    /// last the user's method. The list ends earlier where no single method holds it, as with a lambda in a field initializer that the
-    /// compiler copied into several constructors.
+    /// last the user's method. The list ends earlier where nothing in the module, or more than one method of the user's, uses the last one.
     /// </summary>
     public IReadOnlyList<MethodDefinition> HoldersOf(MethodDefinition method)
     {
