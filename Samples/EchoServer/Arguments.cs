@@ -1,0 +1,25 @@
+using System.CommandLine;
+using System.Globalization;
+
+namespace EchoServer;
+
+internal static class Arguments
+{
+    /// <summary>An option whose value is a whole number within bounds; whatever else is given is one error that says so.</summary>
+    public static Option<int> Number(string name, string description, int byDefault, int least, int most) => new(name)
+    {
+        Description = string.Create(CultureInfo.InvariantCulture, $"{description} From {least:N0} to {most:N0}."),
+        HelpName = "number",
+        DefaultValueFactory = _ => byDefault,
+        CustomParser = result =>
+        {
+            var given = result.Tokens[0].Value;
+            if (!int.TryParse(given, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) || number < least || number > most)
+            {
+                result.AddError(string.Create(CultureInfo.InvariantCulture, $"{name} is '{given}'; it has to be a whole number from {least} to {most}."));
+            }
+
+            return number;
+        },
+    };
+}

@@ -1,0 +1,47 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace Echo;
+
+/// <summary>One connection to the server; one message at a time.</summary>
+internal sealed class Client : IAsyncDisposable
+{
+    private readonly NetworkStream _stream;
+    private readonly FrameReader _reader;
+    private readonly FrameWriter _writer;
+
+    private Client(Socket socket, int largestPayload)
+    {
+        _stream = new NetworkStream(socket, ownsSocket: true);
+        _reader = new FrameReader(_stream, largestPayload);
+        _writer = new FrameWriter(_stream, largestPayload);
+    }
+
+    public static async ValueTask<Client> ConnectAsync(EndPoint server, int largestPayload, CancellationToken cancellation)
+    {
+        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        try
+        {
+            await socket.ConnectAsync(server, cancellation);
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+
+        return new Client(socket, largestPayload);
+    }
+
+    /// <summary>Sends a message and waits for the reply, which is to be used before the next call.</summary>
+    public async ValueTask<ReadOnlyMemory<byte>> AskAsync(ReadOnlyMemory<byte> message, CancellationToken cancellation)
+    {
+        await _writer.WriteAsync(message, cancellation);
+        return await ReadReplyAsync(cancellation);
+    }
+
+    public ValueTask DisposeAsync() => _stream.DisposeAsync();
+
+    private async ValueTask<ReadOnlyMemory<byte>> ReadReplyAsync(CancellationToken cancellation) =>
+        await _reader.ReadAsync(cancellation) ?? throw new EndOfStreamException("The server ended the connection before it replied.");
+}

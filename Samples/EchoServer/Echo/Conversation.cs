@@ -1,0 +1,40 @@
+namespace Echo;
+
+/// <summary>Sends messages that differ from each other, and compares every reply with what was sent, byte for byte.</summary>
+internal sealed class Conversation(Client client, int number, int size) : IAsyncDisposable
+{
+    private readonly byte[] _message = new byte[size];
+    private ulong _random = (ulong)number;
+    private long _sent;
+
+    public async Task RunAsync(int messages, CancellationToken cancellation)
+    {
+        for (var i = 0; i < messages; i++)
+        {
+            await ExchangeAsync(cancellation);
+        }
+    }
+
+    public ValueTask DisposeAsync() => client.DisposeAsync();
+
+    private async ValueTask ExchangeAsync(CancellationToken cancellation)
+    {
+        Compose();
+        var reply = await client.AskAsync(_message, cancellation);
+        _sent++;
+        if (!reply.Span.SequenceEqual(_message))
+        {
+            throw new InvalidDataException($"Connection {number}, message {_sent}: the reply is not what was sent.");
+        }
+    }
+
+    // Knuth's linear congruential generator: cheap, and the same bytes in every run.
+    private void Compose()
+    {
+        foreach (ref var b in _message.AsSpan())
+        {
+            _random = _random * 6364136223846793005 + 1442695040888963407;
+            b = (byte)(_random >> 56);
+        }
+    }
+}

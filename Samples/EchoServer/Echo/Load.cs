@@ -1,0 +1,52 @@
+namespace Echo;
+
+/// <summary>An echo server and its clients, connected over the loopback interface.</summary>
+public sealed class Load : IAsyncDisposable
+{
+    private readonly Server _server;
+    private readonly List<Conversation> _conversations = [];
+
+    private Load(Server server) => _server = server;
+
+    /// <summary>Starts the server and connects the clients to it.</summary>
+    /// <param name="connections">How many clients.</param>
+    /// <param name="size">Bytes in each message.</param>
+    /// <param name="cancellation">Gives up connecting.</param>
+    public static async Task<Load> StartAsync(int connections, int size, CancellationToken cancellation)
+    {
+        var load = new Load(new Server(EchoAsync, size));
+        try
+        {
+            for (var number = 1; number <= connections; number++)
+            {
+                var client = await Client.ConnectAsync(load._server.EndPoint, size, cancellation);
+                load._conversations.Add(new Conversation(client, number, size));
+            }
+        }
+        catch
+        {
+            await load.DisposeAsync();
+            throw;
+        }
+
+        return load;
+    }
+
+    /// <summary>Every client sends that many messages, each after the reply to the one before.</summary>
+    /// <exception cref="InvalidDataException">A reply was not what had been sent.</exception>
+    public Task RunAsync(int messages, CancellationToken cancellation) =>
+        Task.WhenAll(_conversations.Select(conversation => conversation.RunAsync(messages, cancellation)));
+
+    /// <summary>Hangs up, and waits until the server has seen it.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var conversation in _conversations)
+        {
+            await conversation.DisposeAsync();
+        }
+
+        await _server.DisposeAsync();
+    }
+
+    private static ValueTask<ReadOnlyMemory<byte>> EchoAsync(ReadOnlyMemory<byte> message, CancellationToken cancellation) => new(message);
+}

@@ -1,0 +1,28 @@
+using System.CommandLine;
+using System.CommandLine.Invocation;
+using EchoServer;
+
+var connections = Arguments.Number("--connections", "How many clients are connected at the same time.", 16, 1, 1_000);
+var messages = Arguments.Number("--messages", "How many messages each client sends in a round.", 5_000, 1, 10_000_000);
+var size = Arguments.Number("--size", "Bytes in a message.", 256, 0, 1_048_576);
+var rounds = Arguments.Number("--rounds", "How many rounds are measured of each build, in turns, after one that warms up.", 5, 1, 1_000);
+
+var command = new RootCommand("An echo server and its clients over loopback: the same load on the same program, not woven and woven.")
+{
+    connections, messages, size, rounds,
+};
+command.SetAction((parsed, cancellation) => Comparison.RunAsync(
+    parsed.GetValue(connections),
+    parsed.GetValue(messages),
+    parsed.GetValue(size),
+    parsed.GetValue(rounds),
+    Console.Out,
+    cancellation));
+
+var parsed = command.Parse(args);
+if (parsed.Action is ParseErrorAction error)
+{
+    error.ShowHelp = false;
+}
+
+return await parsed.InvokeAsync();
