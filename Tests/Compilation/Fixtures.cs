@@ -17,7 +17,8 @@ public static class Fixtures
 {
     private static readonly ConcurrentDictionary<Shape, Lazy<CompiledAssembly>> s_compiled = new();
 
-    private static readonly string s_sources = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(ThisFile())!, "..", "..", "AssemblyToProcess"));
+    /// <summary>The folder of AssemblyToProcess.</summary>
+    public static string Sources { get; } = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(ThisFile())!, "..", "..", "AssemblyToProcess"));
 
     public static CompiledAssembly Compiled(Shape shape) => s_compiled.GetOrAdd(shape, static s => new(() => Compile(s))).Value;
 
@@ -27,13 +28,13 @@ public static class Fixtures
 
     private static CompiledAssembly Compile(Shape shape)
     {
-        var files = Directory.EnumerateFiles(s_sources, "*.cs", SearchOption.AllDirectories)
-            .Select(file => Path.GetRelativePath(s_sources, file).Replace('\\', '/'))
+        var files = Directory.EnumerateFiles(Sources, "*.cs", SearchOption.AllDirectories)
+            .Select(file => Path.GetRelativePath(Sources, file).Replace('\\', '/'))
             .Where(file => !file.StartsWith("obj/") && !file.StartsWith("bin/"))
             .Order(StringComparer.Ordinal);
 
         // The path that the symbols hold is the same on every machine.
-        return Compile(shape, files.Select(file => Parse(shape, $"/AssemblyToProcess/{file}", File.ReadAllText(Path.Combine(s_sources, file)))));
+        return Compile(shape, files.Select(file => Parse(shape, $"/AssemblyToProcess/{file}", File.ReadAllText(Path.Combine(Sources, file)))));
     }
 
     private static SyntaxTree Parse(Shape shape, string path, string source) =>

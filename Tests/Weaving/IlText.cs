@@ -1,0 +1,110 @@
+using System.Reflection.Metadata;
+using System.Text;
+using System.Text.RegularExpressions;
+using ICSharpCode.Decompiler;
+using ICSharpCode.Decompiler.Disassembler;
+using ICSharpCode.Decompiler.Metadata;
+using Tests.Compilation;
+
+namespace Tests.Weaving;
+
+/// <summary>
+/// The IL of an assembly as text, member by member. What a rewrite or a compiler moves without meaning it (addresses, tokens,
+/// versions, the module's id) is not in it; the offsets of instructions are.
+/// </summary>
+internal static partial class IlText
+{
+    /// <summary>
+    /// The fields and methods of a type and the types nested in it whose IL is not the same in two assemblies, as they are in the second one.
+    /// A line names each one that is gone. Empty where nothing differs.
+    /// </summary>
+    public static string Changed(CompiledAssembly before, CompiledAssembly after, string type)
+    {
+        var old = Members(before, type).ToDictionary(m => (m.Type, m.Key), m => m.Text);
+        var members = Members(after, type).ToList();
+        var text = new StringBuilder();
+        foreach (var (owner, gone) in old.Keys.Except(members.Select(m => (m.Type, m.Key))))
+        {
+            text.Append($"// removed from {owner}: {gone.ReplaceLineEndings(" ")}\n");
+        }
+
+        string? open = null;
+        foreach (var member in members.Where(m => old.GetValueOrDefault((m.Type, m.Key)) != m.Text))
+        {
+            if (open != member.Type)
+            {
+                text.Append(open == null ? "" : "}\n\n").Append($".class {member.Type}\n{{\n");
+                open = member.Type;
+            }
+            else
+            {
+                text.Append('\n');
+            }
+
+            text.Append(Indent(member.Text)).Append('\n');
+        }
+
+        return text.Append(open == null ? "" : "}").ToString();
+    }
+
+    /// <summary>Every type that is not nested, by its full name.</summary>
+    public static IEnumerable<string> Types(CompiledAssembly assembly)
+    {
+        using var file = Open(assembly);
+        return file.Metadata.GetTopLevelTypeDefinitions().Select(h => h.GetFullTypeName(file.Metadata).ReflectionName).ToList();
+    }
+
+    /// <summary>All fields and methods of a type and of the types nested in it.</summary>
+    public static IEnumerable<Member> Members(CompiledAssembly assembly, string type)
+    {
+        using var file = Open(assembly);
+        var root = file.Metadata.GetTopLevelTypeDefinitions().Single(h => h.GetFullTypeName(file.Metadata).ReflectionName == type);
+        return Members(file, root).ToList();
+    }
+
+    private static IEnumerable<Member> Members(PEFile file, TypeDefinitionHandle handle)
+    {
+        var type = file.Metadata.GetTypeDefinition(handle);
+        var name = handle.GetFullTypeName(file.Metadata).ReflectionName;
+        foreach (var field in type.GetFields())
+        {
+            var text = Disassemble(d => d.DisassembleField(file, field));
+            yield return new Member(name, file.Metadata.GetString(file.Metadata.GetFieldDefinition(field).Name), text);
+        }
+
+        foreach (var method in type.GetMethods())
+        {
+            var text = Disassemble(d => d.DisassembleMethod(file, method));
+            var header = Disassemble(d => d.DisassembleMethodHeader(file, method));
+            yield return new Member(name, header, text);
+        }
+
+        foreach (var member in type.GetNestedTypes().SelectMany(nested => Members(file, nested)))
+        {
+            yield return member;
+        }
+    }
+
+    private static string Disassemble(Action<ReflectionDisassembler> write)
+    {
+        var output = new PlainTextOutput();
+        write(new ReflectionDisassembler(output, CancellationToken.None));
+        var text = Address().Replace(output.ToString().ReplaceLineEndings("\n"), "");
+        return TrailingSpace().Replace(text, "").Trim();
+    }
+
+    private static string Indent(string text) => "\t" + text.Replace("\n", "\n\t").Replace("\n\t\n", "\n\n");
+
+    private static PEFile Open(CompiledAssembly assembly) => new($"{CompiledAssembly.Name}.dll", new MemoryStream(assembly.Image));
+
+    [GeneratedRegex(@"^\s*// (Method begins at RVA|Header size|Code size).*\n", RegexOptions.Multiline)]
+    private static partial Regex Address();
+
+    [GeneratedRegex(@"[ \t]+$", RegexOptions.Multiline)]
+    private static partial Regex TrailingSpace();
+
+    /// <summary>One field or method.</summary>
+    /// <param name="Type">The full name of the type that declares it.</param>
+    /// <param name="Key">Names it within that type in any version of the assembly: a field's name, a method's header.</param>
+    public sealed record Member(string Type, string Key, string Text);
+}
