@@ -18,6 +18,13 @@ internal static class GeneratedName
     /// <summary>Whether the type stands in the source; a file-local one does, under a made name.</summary>
     public static bool IsFromSource(TypeReference type) => Kind(type.Name) is '\0' or 'F';
 
+    /// <summary>The type's name in the source, which is part of the made name of a file-local one; any other name as it is.</summary>
+    public static string InSource(TypeReference type)
+    {
+        var separator = Kind(type.Name) == 'F' ? type.Name.IndexOf("__", EndOfSourceName(type.Name), StringComparison.Ordinal) : -1;
+        return separator < 0 ? type.Name : type.Name.Substring(separator + "__".Length);
+    }
+
     public static bool IsLambda(MethodReference method) => Kind(method.Name) == 'b';
 
     /// <summary>The name that a local function has in the source; null for any other method.</summary>

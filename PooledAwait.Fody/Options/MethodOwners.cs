@@ -36,11 +36,18 @@ internal sealed class MethodOwners(ModuleDefinition module)
             // a local function may be called by its siblings and by itself. Where there is no way at all, nothing uses the method.
             holders = WayOut(method, avoiding: null) is { } way
                 ? way.Where(step => step == method || WayOut(method, avoiding: step) == null).ToArray()
-                : [method, .. KickOffOf(method)];
+                : new[] { method, KickOffOf(method) }.Distinct().ToArray();
             _holders.Add(method, holders);
         }
 
         return holders;
+    }
+
+    /// <summary>The method that <paramref name="method"/> is the state machine's of; any other method is its own.</summary>
+    public MethodDefinition KickOffOf(MethodDefinition method)
+    {
+        Index();
+        return _kickOffs.TryGetValue(method.DeclaringType, out var kickOff) ? kickOff : method;
     }
 
     /// <summary>The state machine that the compiler made of <paramref name="kickOff"/>; null where there is none.</summary>
@@ -59,7 +66,7 @@ internal sealed class MethodOwners(ModuleDefinition module)
         {
             var step = open.Dequeue();
             var kickOff = KickOffOf(step);
-            if (kickOff.Length == 0 && !GeneratedName.IsHeld(step))
+            if (kickOff == step && !GeneratedName.IsHeld(step))
             {
                 var way = new List<MethodDefinition>();
                 for (MethodDefinition? back = step; back != null; back = cameFrom[back])
@@ -70,7 +77,7 @@ internal sealed class MethodOwners(ModuleDefinition module)
                 return way;
             }
 
-            var users = kickOff.Length > 0 ? kickOff : _users.TryGetValue(step, out var found) ? found : Enumerable.Empty<MethodDefinition>();
+            IEnumerable<MethodDefinition> users = kickOff != step ? [kickOff] : _users.TryGetValue(step, out var found) ? found : [];
             foreach (var user in users.Where(user => user != avoiding && !cameFrom.ContainsKey(user)))
             {
                 cameFrom.Add(user, step);
@@ -80,9 +87,6 @@ internal sealed class MethodOwners(ModuleDefinition module)
 
         return null;
     }
-
-    private MethodDefinition[] KickOffOf(MethodDefinition method) =>
-        _kickOffs.TryGetValue(method.DeclaringType, out var kickOff) ? [kickOff] : [];
 
     private void Index()
     {

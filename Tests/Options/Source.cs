@@ -27,7 +27,7 @@ internal static class Source
             "App",
             [Parse(Usings, "Usings.cs"), Parse(source, "/src/app/Code.cs")],
             s_references,
-            new CSharpCompilationOptions(kind, optimizationLevel: optimised ? OptimizationLevel.Release : OptimizationLevel.Debug));
+            new CSharpCompilationOptions(kind, allowUnsafe: true, optimizationLevel: optimised ? OptimizationLevel.Release : OptimizationLevel.Debug));
         var image = new MemoryStream();
         var symbols = new MemoryStream();
         var outcome = compilation.Emit(image, symbols, options: new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb));

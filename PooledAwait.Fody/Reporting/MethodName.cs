@@ -1,0 +1,73 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Options;
+
+namespace PooledAwait.Fody.Reporting;
+
+/// <summary>
+/// Methods as a reader of the source knows them: <c>Namespace.Outer+Inner.Method(int, string)</c>, and for what stands in a method that
+/// method's name with <c>(lambda)</c> or <c>(local function Name)</c> behind it.
+/// </summary>
+internal static class MethodName
+{
+    public static string Of(MethodDefinition method, MethodOwners owners)
+    {
+        var written = owners.KickOffOf(method);
+        var owner = owners.OwnerOf(written);
+        var inside =
+            GeneratedName.IsLambda(written) ? " (lambda)" :
+            GeneratedName.LocalFunction(written) is { } name ? $" (local function {name})" :
+            "";
+
+        // What nothing owns has only the type that it stands in.
+        return (inside.Length > 0 && owner == written ? InSource(owner.DeclaringType) : Of(owner)) + inside;
+    }
+
+    private static string Of(MethodDefinition method) => $"{InSource(method.DeclaringType)}.{Member(method)}";
+
+    private static string InSource(TypeDefinition type)
+    {
+        while (type.DeclaringType != null && !GeneratedName.IsFromSource(type))
+        {
+            type = type.DeclaringType;
+        }
+
+        var outermost = type;
+        while (outermost.DeclaringType != null)
+        {
+            outermost = outermost.DeclaringType;
+        }
+
+        return (outermost.Namespace.Length == 0 ? "" : outermost.Namespace + ".") + TypeName.Of(type);
+    }
+
+    private static string Member(MethodDefinition method)
+    {
+        if (method.IsGetter || method.IsSetter)
+        {
+            var property = method.DeclaringType.Properties.First(candidate => candidate.GetMethod == method || candidate.SetMethod == method);
+            return (property.HasParameters ? $"this[{Parameters(property.Parameters)}]" : property.Name) + (method.IsGetter ? ".get" : ".set");
+        }
+
+        if (method.IsAddOn || method.IsRemoveOn)
+        {
+            return method.DeclaringType.Events.First(candidate => candidate.AddMethod == method || candidate.RemoveMethod == method).Name +
+                (method.IsAddOn ? ".add" : ".remove");
+        }
+
+        var generic = method.HasGenericParameters
+            ? $"<{string.Join(", ", method.GenericParameters.Select(parameter => parameter.Name))}>"
+            : "";
+        return $"{method.Name}{generic}({Parameters(method.Parameters)})";
+    }
+
+    private static string Parameters(IEnumerable<ParameterDefinition> parameters) =>
+        string.Join(", ", parameters.Select(Parameter));
+
+    private static string Parameter(ParameterDefinition parameter)
+    {
+        var type = parameter.ParameterType is IModifierType modifier ? modifier.ElementType : parameter.ParameterType;
+        return type is ByReferenceType reference
+            ? $"{(parameter.IsOut ? "out" : parameter.IsIn ? "in" : "ref")} {TypeName.Of(reference.ElementType)}"
+            : TypeName.Of(type);
+    }
+}

@@ -1,0 +1,48 @@
+using Fody;
+
+namespace PooledAwait.Fody.Reporting;
+
+/// <summary>Writes a report so that a reader finds the old text or the new one, never half of it, and an unchanged one keeps its date.</summary>
+internal static class ReportFile
+{
+    /// <exception cref="WeavingException">The file cannot be written; the message names it.</exception>
+    public static void Write(string path, string text)
+    {
+        try
+        {
+            if (File.Exists(path) && File.ReadAllText(path) == text)
+            {
+                return;
+            }
+
+            Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(path))!);
+            Replace(path, text);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new WeavingException($"The report '{path}' cannot be written: {exception.Message}");
+        }
+    }
+
+    private static void Replace(string path, string text)
+    {
+        var temporary = $"{path}.{Guid.NewGuid():N}.tmp";
+        try
+        {
+            File.WriteAllText(temporary, text);
+            if (File.Exists(path))
+            {
+                File.Replace(temporary, path, destinationBackupFileName: null);
+            }
+            else
+            {
+                File.Move(temporary, path);
+            }
+        }
+        finally
+        {
+            // It is there only when something went wrong.
+            File.Delete(temporary);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Options;
+
+namespace PooledAwait.Fody.Reporting;
+
+/// <summary>Where methods stand in the source, as far as symbols tell.</summary>
+internal static class SourceLine
+{
+    /// <summary>The first line of the method's code, which for a kick-off method stands in its state machine.</summary>
+    public static SequencePoint? Of(MethodDefinition method, MethodOwners owners) =>
+        First(method) ??
+        owners.StateMachineOf(method)?.Methods.Where(made => made.Name == "MoveNext").Select(First).FirstOrDefault();
+
+    /// <summary>The file's name without its folders, which differ from machine to machine, and the line.</summary>
+    public static string Text(SequencePoint point)
+    {
+        var url = point.Document.Url;
+        return $"{url.Substring(url.LastIndexOfAny(['/', '\\']) + 1)}:{point.StartLine}";
+    }
+
+    private static SequencePoint? First(MethodDefinition method) =>
+        method.HasBody ? method.DebugInformation.SequencePoints.FirstOrDefault(point => !point.IsHidden) : null;
+}

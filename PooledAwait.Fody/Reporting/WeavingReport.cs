@@ -1,0 +1,116 @@
+using System.Globalization;
+using System.Text;
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Options;
+
+namespace PooledAwait.Fody.Reporting;
+
+/// <summary>Collects what was decided, and tells it: as one line for the build output, and as a text with every decision.</summary>
+internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners)
+{
+    private readonly List<Decision> _decisions = [];
+
+    public IReadOnlyList<Decision> Decisions => _decisions;
+
+    /// <param name="rewrite">The rewrite that changed it.</param>
+    /// <param name="method">Where; a state machine's method stands for its kick-off method.</param>
+    /// <param name="what">What exactly was changed.</param>
+    /// <param name="at">The line, where it is another than the method's first.</param>
+    public void Changed(Rewrite rewrite, MethodDefinition method, string what, SequencePoint? at = null) =>
+        Add(rewrite, method, null, what, at);
+
+    /// <param name="rewrite">The rewrite that left it alone.</param>
+    /// <param name="method">Where; a state machine's method stands for its kick-off method.</param>
+    /// <param name="reason">Why.</param>
+    /// <param name="detail">The place that is in the way, where the reason does not say it all.</param>
+    /// <param name="at">The line, where it is another than the method's first.</param>
+    public void LeftAlone(Rewrite rewrite, MethodDefinition method, Reason reason, string? detail = null, SequencePoint? at = null) =>
+        Add(rewrite, method, reason, detail, at);
+
+    /// <param name="elapsed">How long the weaving took.</param>
+    /// <param name="reportFile">Where the text with every decision is; null where it was not written.</param>
+    public string Summary(TimeSpan elapsed, string? reportFile = null)
+    {
+        var parts = new[]
+        {
+            Part(Rewrite.Builders, "async method", "pooled", Kinds),
+            Part(Rewrite.WhenAny, "WhenAny call", "specialised", _ => ""),
+            Part(Rewrite.ContinueWith, "ContinueWith call", "given a state object", _ => ""),
+        };
+        var told = string.Join("; ", parts.Where(part => part.Length > 0));
+        var time = elapsed.TotalMilliseconds.ToString("0", CultureInfo.InvariantCulture);
+        return $"PooledAwait: {(told.Length == 0 ? "nothing to rewrite" : told)} ({time} ms)." +
+            (reportFile == null ? "" : $" Every decision is told in {reportFile}");
+    }
+
+    /// <summary>Every decision, the same text for the same input: sorted, without times, and files named without their folders.</summary>
+    public string ToText()
+    {
+        var changed = Sorted(_decisions.Where(decision => decision.Reason == null)).ToArray();
+        var leftAlone = Sorted(_decisions.Where(decision => decision.Reason != null)).ToArray();
+        var text = new StringBuilder();
+
+        text.Append($"PooledAwait in {module.Assembly?.Name.Name ?? module.Name}\n\nChanged: {changed.Length}\nLeft alone: {leftAlone.Length}\n");
+        foreach (var group in changed.GroupBy(entry => entry.Decision.Rewrite).OrderBy(group => group.Key))
+        {
+            text.Append($"\nChanged, {group.Key}: {group.Count()}\n");
+            foreach (var (name, decision) in group)
+            {
+                Entry(name, decision);
+                text.Append($"      {decision.Detail}\n");
+            }
+        }
+
+        foreach (var group in leftAlone.GroupBy(entry => entry.Decision.Reason!).OrderBy(group => group.Key.Id, StringComparer.Ordinal))
+        {
+            text.Append($"\nLeft alone, {group.Key.Id}: {group.Count()}\n{group.Key.Sentence}\n");
+            foreach (var (name, decision) in group)
+            {
+                Entry(name, decision);
+                text.Append($"      {decision.Rewrite}{(decision.Detail == null ? "" : ": " + decision.Detail)}\n");
+            }
+        }
+
+        return text.ToString();
+
+        void Entry(string name, Decision decision) =>
+            text.Append($"  {name}{(decision.At == null ? "" : $" in {SourceLine.Text(decision.At)}")}\n");
+    }
+
+    private void Add(Rewrite rewrite, MethodDefinition method, Reason? reason, string? detail, SequencePoint? at)
+    {
+        var written = owners.KickOffOf(method);
+        _decisions.Add(new Decision(rewrite, written, reason, detail, at ?? SourceLine.Of(written, owners)));
+    }
+
+    private string Part(Rewrite rewrite, string thing, string done, Func<Decision[], string> kinds)
+    {
+        var decisions = _decisions.Where(decision => decision.Rewrite == rewrite).ToArray();
+        var changed = decisions.Where(decision => decision.Reason == null).ToArray();
+        return decisions.Length == 0
+            ? ""
+            : $"{changed.Length} {thing}{(changed.Length == 1 ? "" : "s")} {done}{kinds(changed)}, {decisions.Length - changed.Length} left alone";
+    }
+
+    // How many of each kind, by what the methods return.
+    private static string Kinds(Decision[] changed)
+    {
+        var kinds = changed
+            .GroupBy(decision => decision.Method.ReturnType.Name.Split('`')[0])
+            .OrderByDescending(group => group.Count())
+            .ThenBy(group => group.Key, StringComparer.Ordinal)
+            .Select(group => $"{group.Count()} {(group.Key == "Void" ? "void" : group.Key)}")
+            .ToArray();
+        return kinds.Length == 0 ? "" : $" ({string.Join(", ", kinds)})";
+    }
+
+    private IEnumerable<(string Name, Decision Decision)> Sorted(IEnumerable<Decision> decisions) => decisions
+        .Select(decision => (Name: MethodName.Of(decision.Method, owners), Decision: decision))
+        .OrderBy(entry => entry.Name, StringComparer.Ordinal)
+        .ThenBy(entry => entry.Decision.At?.StartLine)
+        .ThenBy(entry => entry.Decision.At?.StartColumn)
+        .ThenBy(entry => entry.Decision.Method.FullName, StringComparer.Ordinal)
+        .ThenBy(entry => entry.Decision.Rewrite)
+        .ThenBy(entry => entry.Decision.Detail, StringComparer.Ordinal);
+}

@@ -1,0 +1,158 @@
+using Mono.Cecil;
+using NUnit.Framework;
+using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Reporting;
+using Tests.Options;
+
+namespace Tests.Reporting;
+
+public sealed class WeavingReportTests
+{
+    private const string Code =
+        """
+        class C
+        {
+            async ValueTask A(int a) => await Task.Yield();
+
+            async ValueTask<int> B() { await Task.Yield(); return 1; }
+
+            async Task<Task> D(Task a)
+            {
+                var first = await Task.WhenAny(a, a, a);
+                return first;
+            }
+
+            async void E() => await Task.Yield();
+
+            Func<Task> F() => async () => await Task.Yield();
+        }
+        """;
+
+    private static readonly ModuleDefinition s_module = Source.Compile(Code);
+
+    [Test]
+    public void The_summary_counts_each_rewrite()
+    {
+        var report = Filled();
+
+        Assert.That(
+            report.Summary(TimeSpan.FromMilliseconds(12.3)),
+            Is.EqualTo("PooledAwait: 3 async methods pooled (2 ValueTask, 1 void), 3 left alone; 0 WhenAny calls specialised, 1 left alone (12 ms)."));
+    }
+
+    [Test]
+    public void The_summary_says_where_the_report_is()
+    {
+        var report = New();
+        report.Changed(Rewrite.WhenAny, s_module.Method("C.D"), "three tasks, array form");
+        report.Changed(Rewrite.ContinueWith, s_module.Method("C.D"), "closure as state");
+        report.Changed(Rewrite.ContinueWith, s_module.Method("C.D"), "closure as state");
+
+        Assert.That(
+            report.Summary(TimeSpan.FromSeconds(1.5), "obj/App.PooledAwait.txt"),
+            Is.EqualTo(
+                "PooledAwait: 1 WhenAny call specialised, 0 left alone; 2 ContinueWith calls given a state object, 0 left alone (1500 ms). " +
+                "Every decision is told in obj/App.PooledAwait.txt"));
+    }
+
+    [Test]
+    public void The_summary_of_nothing_says_so() =>
+        Assert.That(New().Summary(TimeSpan.Zero), Is.EqualTo("PooledAwait: nothing to rewrite (0 ms)."));
+
+    [Test]
+    public void The_text_tells_every_decision_sorted_and_with_its_line() =>
+        Assert.That(
+            Filled().ToText(),
+            Is.EqualTo(
+                """
+                PooledAwait in App
+
+                Changed: 3
+                Left alone: 4
+
+                Changed, Builders: 3
+                  C.A(int) in Code.cs:3
+                      ValueTask
+                  C.B() in Code.cs:5
+                      ValueTask<int>
+                  C.E() in Code.cs:13
+                      void
+
+                Left alone, ignored: 1
+                It, or something around it, carries [PooledAwaitIgnore].
+                  C.F() (lambda) in Code.cs:15
+                      Builders
+
+                Left alone, switched-off: 3
+                This rewrite is switched off here by FodyWeavers.xml or an attribute.
+                  C.D(Task) in Code.cs:9
+                      Builders
+                  C.D(Task) in Code.cs:9
+                      Builders: again
+                  C.D(Task) in Code.cs:10
+                      WhenAny
+
+                """));
+
+    [Test]
+    public void The_text_does_not_depend_on_the_order_of_the_decisions()
+    {
+        var report = New();
+        foreach (var decision in Filled().Decisions.Reverse())
+        {
+            if (decision.Reason == null)
+            {
+                report.Changed(decision.Rewrite, decision.Method, decision.Detail!, decision.At);
+            }
+            else
+            {
+                report.LeftAlone(decision.Rewrite, decision.Method, decision.Reason, decision.Detail, decision.At);
+            }
+        }
+
+        Assert.That(report.ToText(), Is.EqualTo(Filled().ToText()));
+    }
+
+    [Test]
+    public void Without_symbols_there_are_no_lines()
+    {
+        var module = ModuleDefinition.ReadModule(new MemoryStream(Image()));
+        var report = new WeavingReport(module, new MethodOwners(module));
+        report.LeftAlone(Rewrite.Builders, module.Method("C.A"), Reason.Ignored);
+
+        Assert.That(report.ToText(), Does.Contain("\n  C.A(int)\n      Builders\n"));
+
+        static byte[] Image()
+        {
+            using var image = new MemoryStream();
+            Source.Compile(Code).Write(image);
+            return image.ToArray();
+        }
+    }
+
+    [Test]
+    public void A_decision_about_a_state_machine_is_one_about_its_kick_off_method()
+    {
+        var report = New();
+        report.Changed(Rewrite.WhenAny, s_module.Method("<D>d__2.MoveNext"), "three tasks");
+
+        Assert.That(report.Decisions.Single().Method, Is.SameAs(s_module.Method("C.D")));
+    }
+
+    private static WeavingReport New() => new(s_module, new MethodOwners(s_module));
+
+    private static WeavingReport Filled()
+    {
+        var report = New();
+        var moveNext = s_module.Method("<D>d__2.MoveNext");
+        var call = moveNext.DebugInformation.SequencePoints.First(point => point.StartLine == 10);
+        report.LeftAlone(Rewrite.WhenAny, moveNext, Reason.SwitchedOff, at: call);
+        report.Changed(Rewrite.Builders, s_module.Method("C.E"), "void");
+        report.Changed(Rewrite.Builders, s_module.Method("C.B"), "ValueTask<int>");
+        report.Changed(Rewrite.Builders, s_module.Method("C.A"), "ValueTask");
+        report.LeftAlone(Rewrite.Builders, s_module.Method("C.D"), Reason.SwitchedOff, "again");
+        report.LeftAlone(Rewrite.Builders, s_module.Method("C.D"), Reason.SwitchedOff);
+        report.LeftAlone(Rewrite.Builders, s_module.Method("<F>b__4_0"), Reason.Ignored);
+        return report;
+    }
+}
