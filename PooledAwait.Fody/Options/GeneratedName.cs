@@ -25,6 +25,7 @@ internal static class GeneratedName
         return separator < 0 ? type.Name : type.Name.Substring(separator + "__".Length);
     }
 
+    /// <summary>Whether the method is a lambda or an anonymous method.</summary>
     public static bool IsLambda(MethodReference method) => Kind(method.Name) == 'b';
 
     /// <summary>The name that a local function has in the source; null for any other method.</summary>

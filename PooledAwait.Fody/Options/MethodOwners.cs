@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Options;
 
 /// <summary>
 /// Finds the method that a user wrote for what the compiler made of it: state machines, lambdas, local functions, display classes.
-/// Names tell no more than that a method was made by the compiler; which method holds it is found by who uses it, since overloads give the same
-/// names to theirs.
+/// Names tell no more than that a method was made by the compiler. Which method holds it is found by who uses it, since overloads give the
+/// same names to theirs.
 /// </summary>
 /// <remarks>The module is read once, at the first question, as it stands then: before anything is rewritten.</remarks>
 internal sealed class MethodOwners(ModuleDefinition module)

@@ -12,9 +12,7 @@ internal sealed class OptionValue(string name, string text, bool isElement, List
     private static readonly char[] s_listSeparators = [',', '|'];
     private static readonly Regex s_warningIdentifier = new(@"\APA[0-9]{3}\z", RegexOptions.CultureInvariant | RegexOptions.IgnoreCase);
 
-    public string Name { get; } = name;
-
-    private string Where => isElement ? $"element <{Name}>" : $"attribute '{Name}'";
+    private string Where => isElement ? $"element <{name}>" : $"attribute '{name}'";
 
     public bool Boolean()
     {
@@ -113,8 +111,8 @@ internal sealed class OptionValue(string name, string text, bool isElement, List
     private static bool TryName<T>(string word, out T value)
         where T : struct, Enum
     {
-        var name = Enum.GetNames(typeof(T)).FirstOrDefault(name => string.Equals(name, word, StringComparison.OrdinalIgnoreCase));
-        value = name == null ? default : (T)Enum.Parse(typeof(T), name);
-        return name != null;
+        var found = Enum.GetNames(typeof(T)).FirstOrDefault(candidate => string.Equals(candidate, word, StringComparison.OrdinalIgnoreCase));
+        value = found == null ? default : (T)Enum.Parse(typeof(T), found);
+        return found != null;
     }
 }
