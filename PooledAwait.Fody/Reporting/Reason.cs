@@ -26,4 +26,23 @@ internal sealed class Reason
     public static readonly Reason NotOptedIn = new("not-opted-in", "OptIn is on, and nothing around it carries [PooledAwait].");
     public static readonly Reason Ignored = new("ignored", "It, or something around it, carries [PooledAwaitIgnore].");
     public static readonly Reason SwitchedOff = new("switched-off", "This rewrite is switched off here by FodyWeavers.xml or an attribute.");
+
+    // Builders: not an async method of the shape that is known.
+    public static readonly Reason OwnBuilder = new("own-builder", "It chose its builder itself, by [AsyncMethodBuilder].");
+    public static readonly Reason CustomTaskType = new("custom-task-type", "Its builder is not one of the base library's.");
+    public static readonly Reason AsyncIterator = new("async-iterator", "It is an async iterator, whose builder is not swapped.");
+    public static readonly Reason RuntimeAsync = new("runtime-async", "The runtime itself suspends it: there is no state machine and no builder.");
+    public static readonly Reason AlreadyPooled = new("already-pooled", "It has a pooled builder already.");
+    public static readonly Reason UnknownShape = new("unknown-shape", "Its state machine is not of the shape that the C# compiler emits.");
+    public static readonly Reason BuilderUsedByHand = new("builder-used-by-hand", "Code other than the compiler's uses its builder.");
+
+    // Builders: a caller in this assembly consumes the ValueTask as its contract forbids, which happens to work with the default builder.
+    public static readonly Reason ConsumedTwice = new("consumed-twice", "A caller may consume its ValueTask more than once.");
+    public static readonly Reason Stored = new("stored", "A caller keeps its ValueTask in a field, an array, a collection or a closure.");
+    public static readonly Reason Discarded = new("discarded", "A caller discards its ValueTask, so that an exception would go unobserved.");
+    public static readonly Reason AskedAfterConsumption = new("asked-after-consumption", "A caller asks its ValueTask for its status after consuming it.");
+    public static readonly Reason PassedOn = new("passed-on", "A caller passes its ValueTask on to code that may use it in any way.");
+
+    // Builders: nothing to gain.
+    public static readonly Reason SmallStateMachine = new("small-state-machine", "Its state machine is smaller than MinimumStateMachineSize: a pooled box would not pay.");
 }

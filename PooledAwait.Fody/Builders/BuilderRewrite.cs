@@ -1,0 +1,77 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Reporting;
+
+namespace PooledAwait.Fody.Builders;
+
+/// <summary>Rewrite 1: async methods get pooled builders.</summary>
+internal sealed class BuilderRewrite(ModuleDefinition module, Scope scope, WeavingReport report)
+{
+    /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
+    public static IEnumerable<string> RuntimeTypes => BuilderType.All.Select(builder => $"{RuntimeReference.Namespace}.{builder.Pooled}");
+
+    /// <summary>Recognises every async method, then swaps: what a caller does is read from bodies that no swap has touched.</summary>
+    public void Apply(Func<IMetadataScope> runtime)
+    {
+        var found = Recognise();
+        if (found.Count == 0)
+        {
+            return;
+        }
+
+        var swap = new BuilderSwap(module, runtime());
+        foreach (var method in found)
+        {
+            swap.Apply(method);
+            report.Changed(Rewrite.Builders, method.KickOff, method.Builder.Kind.ToString());
+        }
+    }
+
+    private List<AsyncMethod> Recognise()
+    {
+        var found = new List<AsyncMethod>();
+        var recogniser = new AsyncMethodRecogniser(new BuilderUses(module));
+        foreach (var method in module.GetTypes().SelectMany(type => type.Methods))
+        {
+            if (recogniser.Recognise(method) is not { } recognised)
+            {
+                continue;
+            }
+
+            var settings = scope.For(method);
+            if (settings.OutOfScope is { } outOfScope)
+            {
+                report.LeftAlone(Rewrite.Builders, method, outOfScope);
+            }
+            else if (recognised.Value is not { } async)
+            {
+                report.LeftAlone(Rewrite.Builders, method, recognised.Reason!, recognised.Detail);
+            }
+            else if (!settings.Builders.HasFlag(async.Builder.Kind))
+            {
+                report.LeftAlone(Rewrite.Builders, method, Reason.SwitchedOff);
+            }
+            else if (async.Builder.Kind == BuilderKinds.Task && StateMachineSize.Of(async.StateMachine) < settings.MinimumStateMachineSize)
+            {
+                report.LeftAlone(Rewrite.Builders, method, Reason.SmallStateMachine, $"About {StateMachineSize.Of(async.StateMachine)} bytes.");
+            }
+            else
+            {
+                found.Add(async);
+            }
+        }
+
+        var callers = new VisibleCallers(module, [.. found.Where(method => method.Builder.Kind == BuilderKinds.ValueTask).Select(method => method.KickOff)]);
+        found.RemoveAll(method =>
+        {
+            if (callers.MisuseOf(method.KickOff) is not { } misuse)
+            {
+                return false;
+            }
+
+            report.LeftAlone(Rewrite.Builders, method.KickOff, misuse.Reason, $"In {misuse.Caller.FullName}.");
+            return true;
+        });
+        return found;
+    }
+}

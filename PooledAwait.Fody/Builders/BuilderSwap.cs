@@ -1,0 +1,126 @@
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.Builders;
+
+/// <summary>
+/// Puts the pooled builder in the place of the base library's in one async method: the type of the machine's builder field, and every
+/// reference to that field or to a member of the builder. Only operands change, so no offset moves and the symbols stay true.
+/// </summary>
+internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtime)
+{
+    private readonly Dictionary<TypeReference, TypeReference> _openTypes = [];
+
+    public void Apply(AsyncMethod method)
+    {
+        method.BuilderField.FieldType = Replace(method.BuilderField.FieldType, method.Builder);
+        foreach (var body in method.Bodies)
+        {
+            foreach (var instruction in body.Body.Instructions)
+            {
+                // References are shared between instructions, and methods: each is replaced, never changed.
+                switch (instruction.Operand)
+                {
+                    case FieldReference field and not FieldDefinition when method.Builder.Matches(field.FieldType):
+                        instruction.Operand = new FieldReference(field.Name, Replace(field.FieldType, method.Builder), field.DeclaringType);
+                        break;
+
+                    case MethodReference called when method.Builder.Matches(called.DeclaringType):
+                        instruction.Operand = Replace(called, method.Builder);
+                        break;
+                }
+            }
+        }
+    }
+
+    private MethodReference Replace(MethodReference called, BuilderType builder)
+    {
+        var element = called.GetElementMethod();
+        var declaringType = Replace(element.DeclaringType, builder);
+        var replaced = new MethodReference(element.Name, module.TypeSystem.Void, declaringType)
+        {
+            HasThis = element.HasThis,
+            ExplicitThis = element.ExplicitThis,
+            CallingConvention = element.CallingConvention,
+        };
+        foreach (var parameter in element.GenericParameters)
+        {
+            replaced.GenericParameters.Add(new GenericParameter(parameter.Name, replaced));
+        }
+
+        // The pooled builders have the members of the base library's with the same signatures, but for the builder itself.
+        replaced.ReturnType = ReplaceInSignature(element.ReturnType);
+        foreach (var parameter in element.Parameters)
+        {
+            replaced.Parameters.Add(new ParameterDefinition(parameter.Name, parameter.Attributes, ReplaceInSignature(parameter.ParameterType)));
+        }
+
+        if (called is not GenericInstanceMethod instance)
+        {
+            return replaced;
+        }
+
+        var replacedInstance = new GenericInstanceMethod(replaced);
+        foreach (var argument in instance.GenericArguments)
+        {
+            replacedInstance.GenericArguments.Add(argument);
+        }
+
+        return replacedInstance;
+
+        TypeReference ReplaceInSignature(TypeReference type) => type switch
+        {
+            GenericParameter { Type: GenericParameterType.Method } parameter => replaced.GenericParameters[parameter.Position],
+            GenericParameter parameter => declaringType.GetElementType().GenericParameters[parameter.Position],
+            ByReferenceType reference => new ByReferenceType(ReplaceInSignature(reference.ElementType)),
+            GenericInstanceType generic => ReplaceArguments(generic),
+            _ when builder.Matches(type) => Replace(type, builder),
+            _ => type,
+        };
+
+        GenericInstanceType ReplaceArguments(GenericInstanceType generic)
+        {
+            var element = builder.Matches(generic) ? OpenType(generic.ElementType, builder) : generic.ElementType;
+            var result = new GenericInstanceType(element);
+            foreach (var argument in generic.GenericArguments)
+            {
+                result.GenericArguments.Add(ReplaceInSignature(argument));
+            }
+
+            return result;
+        }
+    }
+
+    /// <summary>The pooled builder over the same type arguments.</summary>
+    private TypeReference Replace(TypeReference type, BuilderType builder)
+    {
+        var open = OpenType(type.GetElementType(), builder);
+        if (type is not GenericInstanceType instance)
+        {
+            return open;
+        }
+
+        var result = new GenericInstanceType(open);
+        foreach (var argument in instance.GenericArguments)
+        {
+            result.GenericArguments.Add(argument);
+        }
+
+        return result;
+    }
+
+    private TypeReference OpenType(TypeReference original, BuilderType builder)
+    {
+        if (!_openTypes.TryGetValue(original, out var open))
+        {
+            open = new TypeReference(RuntimeReference.Namespace, builder.Pooled, module, runtime, valueType: true);
+            foreach (var parameter in original.GenericParameters)
+            {
+                open.GenericParameters.Add(new GenericParameter(parameter.Name, open));
+            }
+
+            _openTypes.Add(original, open);
+        }
+
+        return open;
+    }
+}

@@ -1,0 +1,39 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Options;
+
+namespace PooledAwait.Fody.Builders;
+
+/// <summary>A builder of the base library and the pooled one that takes its place.</summary>
+/// <param name="FullName">The full name of the base library's builder.</param>
+/// <param name="Pooled">The name of ours, in PooledAwait.Runtime.</param>
+/// <param name="Kind">The kind of async methods that it builds.</param>
+internal sealed record BuilderType(string FullName, string Pooled, BuilderKinds Kind)
+{
+    private const string Namespace = "System.Runtime.CompilerServices.";
+
+    public static readonly IReadOnlyList<BuilderType> All =
+    [
+        new(Namespace + "AsyncValueTaskMethodBuilder", "PooledAsyncValueTaskMethodBuilder", BuilderKinds.ValueTask),
+        new(Namespace + "AsyncValueTaskMethodBuilder`1", "PooledAsyncValueTaskMethodBuilder`1", BuilderKinds.ValueTask),
+        new(Namespace + "AsyncTaskMethodBuilder", "PooledAsyncTaskMethodBuilder", BuilderKinds.Task),
+        new(Namespace + "AsyncTaskMethodBuilder`1", "PooledAsyncTaskMethodBuilder`1", BuilderKinds.Task),
+        new(Namespace + "AsyncVoidMethodBuilder", "PooledAsyncVoidMethodBuilder", BuilderKinds.Void),
+    ];
+
+    /// <summary>
+    /// The entry for a type; null for any other type. One that the woven module defines itself is another type of that name, as
+    /// polyfills for older frameworks bring it. Three assemblies hold these types for netstandard2.0, so theirs is not asked.
+    /// </summary>
+    public static BuilderType? Of(TypeReference type)
+    {
+        if (type is not (TypeReference or GenericInstanceType) || type.IsByReference || type.IsArray || type.IsGenericParameter)
+        {
+            return null;
+        }
+
+        var element = type.GetElementType();
+        return element.Scope is AssemblyNameReference ? All.FirstOrDefault(builder => builder.FullName == element.FullName) : null;
+    }
+
+    public bool Matches(TypeReference type) => Of(type) == this;
+}

@@ -1,0 +1,77 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace PooledAwait.Fody.Builders;
+
+/// <summary>Every call in a module that returns a ValueTask, by the method that it may reach.</summary>
+internal sealed class ValueTaskCalls
+{
+    private readonly Dictionary<MethodDefinition, List<ValueTaskCall>> _direct = [];
+    private readonly Dictionary<(string Name, int Parameters), List<ValueTaskCall>> _virtual = [];
+
+    public ValueTaskCalls(ModuleDefinition module)
+    {
+        foreach (var caller in module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody))
+        {
+            // Made at the first question, since few callers are ever asked about.
+            var consumption = new Lazy<ValueTaskConsumption>(() => new ValueTaskConsumption(caller));
+            foreach (var instruction in caller.Body.Instructions)
+            {
+                if (instruction.OpCode.Code is Code.Call or Code.Callvirt && instruction.Operand is MethodReference called && ValueTaskTypes.IsValueTask(called.ReturnType))
+                {
+                    Add(new ValueTaskCall(caller, instruction, consumption), called);
+                }
+            }
+        }
+
+        void Add(ValueTaskCall call, MethodReference called)
+        {
+            var target = called.DeclaringType.GetElementType().Scope == module ? called.Resolve() : null;
+            if (target != null)
+            {
+                Into(_direct, target, call);
+            }
+
+            if (target?.IsVirtual ?? called.HasThis)
+            {
+                Into(_virtual, (SimpleName(called), called.Parameters.Count), call);
+            }
+        }
+
+        static void Into<TKey>(Dictionary<TKey, List<ValueTaskCall>> index, TKey key, ValueTaskCall call)
+            where TKey : notnull
+        {
+            if (!index.TryGetValue(key, out var calls))
+            {
+                index.Add(key, calls = []);
+            }
+
+            calls.Add(call);
+        }
+    }
+
+    /// <summary>The calls that may reach the method.</summary>
+    public IEnumerable<ValueTaskCall> Of(MethodDefinition method)
+    {
+        if (method.IsVirtual)
+        {
+            return _virtual.TryGetValue((SimpleName(method), method.Parameters.Count), out var calls) ? calls : [];
+        }
+
+        return _direct.TryGetValue(method, out var direct) ? direct : [];
+    }
+
+    // An explicit implementation has the interface's name before its own.
+    private static string SimpleName(MethodReference method) => method.Name.Substring(method.Name.LastIndexOf('.') + 1);
+}
+
+/// <summary>One call that returns a ValueTask.</summary>
+internal sealed class ValueTaskCall(MethodDefinition caller, Instruction call, Lazy<ValueTaskConsumption> consumption)
+{
+    private ValueTaskUse? _use;
+
+    public MethodDefinition Caller => caller;
+
+    /// <summary>What becomes of the ValueTask.</summary>
+    public ValueTaskUse Use => _use ??= consumption.Value.Of(call);
+}

@@ -1,0 +1,59 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Reporting;
+
+namespace PooledAwait.Fody.Builders;
+
+/// <summary>A caller in the woven assembly that uses a ValueTask as its contract forbids, or may do so.</summary>
+internal sealed record Misuse(MethodDefinition Caller, Reason Reason);
+
+/// <summary>
+/// Looks at every call in the module whose ValueTask may come from one of the given methods. With the default builder misuse happens to
+/// work, so a method that is misused in sight keeps it.
+/// </summary>
+/// <remarks>
+/// A virtual method is called through what it overrides or implements, perhaps in another assembly: any virtual method of its name and
+/// number of parameters counts as a call of it. A method that returns the ValueTask as it got it hands its own callers the same thing, so
+/// those are looked at too.
+/// </remarks>
+internal sealed class VisibleCallers
+{
+    private readonly Dictionary<MethodDefinition, Misuse> _misuses = [];
+
+    public VisibleCallers(ModuleDefinition module, IReadOnlyCollection<MethodDefinition> methods)
+    {
+        var calls = new ValueTaskCalls(module);
+        foreach (var method in methods)
+        {
+            if (FindMisuse(method, calls) is { } misuse)
+            {
+                _misuses.Add(method, misuse);
+            }
+        }
+    }
+
+    /// <summary>The first misuse of what the method returns; null where there is none in sight.</summary>
+    public Misuse? MisuseOf(MethodDefinition method) => _misuses.TryGetValue(method, out var misuse) ? misuse : null;
+
+    private static Misuse? FindMisuse(MethodDefinition method, ValueTaskCalls calls)
+    {
+        var seen = new HashSet<MethodDefinition> { method };
+        var open = new Queue<MethodDefinition>(seen);
+        while (open.Count > 0)
+        {
+            foreach (var call in calls.Of(open.Dequeue()))
+            {
+                switch (call.Use)
+                {
+                    case { Misuse: { } reason }:
+                        return new Misuse(call.Caller, reason);
+
+                    case { IsReturned: true } when seen.Add(call.Caller):
+                        open.Enqueue(call.Caller);
+                        break;
+                }
+            }
+        }
+
+        return null;
+    }
+}

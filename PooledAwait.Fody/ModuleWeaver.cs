@@ -1,0 +1,35 @@
+using Fody;
+using PooledAwait.Fody.Builders;
+using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Reporting;
+
+namespace PooledAwait.Fody;
+
+/// <summary>What Fody runs for the element <c>&lt;PooledAwait&gt;</c> of FodyWeavers.xml.</summary>
+public sealed class ModuleWeaver : BaseModuleWeaver
+{
+    /// <summary>
+    /// Reads the options, then lets one rewrite after the other recognise and change, so that each sees the bodies as they are; last comes
+    /// the report.
+    /// </summary>
+    /// <exception cref="WeavingException">An option or attribute says what is not allowed, or PooledAwait.Runtime is missing or too old.</exception>
+    public override void Execute()
+    {
+        var options = OptionsReader.Read(Config, ProjectDirectoryPath);
+        var runtime = RuntimeReference.Find(ResolveAssembly, BuilderRewrite.RuntimeTypes);
+        var owners = new MethodOwners(ModuleDefinition);
+        var scope = new Scope(ModuleDefinition, options, owners);
+        var report = new WeavingReport(ModuleDefinition, owners);
+        var output = new ReportOutput(this, options);
+
+        new BuilderRewrite(ModuleDefinition, scope, report).Apply(() => RuntimeReference.AddTo(ModuleDefinition, runtime));
+
+        output.Write(report, scope);
+    }
+
+    /// <summary>Nothing is looked up by type name: what the rewrites need is found through the woven assembly's own references.</summary>
+    public override IEnumerable<string> GetAssembliesForScanning() => [];
+
+    /// <summary>False: woven code calls PooledAwait.Runtime, and a reference named PooledAwait is another library's.</summary>
+    public override bool ShouldCleanReference => false;
+}

@@ -1,0 +1,44 @@
+using Fody;
+using Mono.Cecil;
+
+namespace PooledAwait.Fody;
+
+/// <summary>The woven module's reference to PooledAwait.Runtime, which the compiler left out where the source names nothing of it.</summary>
+internal static class RuntimeReference
+{
+    public const string Name = "PooledAwait.Runtime";
+    public const string Namespace = "PooledAwait.Runtime";
+
+    /// <summary>Finds the runtime library among what the project refers to, and sees that it has what woven code will call.</summary>
+    /// <param name="resolve">Resolves an assembly by name among the project's references; null where it is not there.</param>
+    /// <param name="types">The full names of the types that woven code may need.</param>
+    /// <exception cref="WeavingException">It is missing, or older than this weaver.</exception>
+    public static AssemblyDefinition Find(Func<string, AssemblyDefinition?> resolve, IEnumerable<string> types)
+    {
+        var runtime = resolve(Name) ?? throw new WeavingException(
+            $"PooledAwait: the project does not refer to {Name}, which woven code calls. It comes with the package PooledAwait.Fody; " +
+            $"where its assets are excluded, add <PackageReference Include=\"{Name}\" />.");
+
+        if (types.FirstOrDefault(type => runtime.MainModule.GetType(type) == null) is { } missing)
+        {
+            throw new WeavingException(
+                $"PooledAwait: {Name} {runtime.Name.Version} has no type {missing}: it is older than PooledAwait.Fody " +
+                $"{typeof(RuntimeReference).Assembly.GetName().Version}. Use the same version of both packages.");
+        }
+
+        return runtime;
+    }
+
+    /// <summary>The module's reference to the runtime library; added where there is none.</summary>
+    public static AssemblyNameReference AddTo(ModuleDefinition module, AssemblyDefinition runtime)
+    {
+        if (module.AssemblyReferences.FirstOrDefault(reference => reference.Name == Name) is { } existing)
+        {
+            return existing;
+        }
+
+        var added = AssemblyNameReference.Parse(runtime.Name.FullName);
+        module.AssemblyReferences.Add(added);
+        return added;
+    }
+}
