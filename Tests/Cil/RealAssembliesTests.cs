@@ -1,0 +1,76 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using NUnit.Framework;
+using PooledAwait.Fody.Cil;
+
+namespace Tests.Cil;
+
+/// <summary>What holds for every method of large assemblies that compilers made.</summary>
+public class RealAssembliesTests
+{
+    private static readonly string[] s_assemblies =
+    [
+        typeof(object).Assembly.Location,
+        typeof(Enumerable).Assembly.Location,
+        typeof(System.Text.Json.JsonSerializer).Assembly.Location,
+        typeof(ModuleDefinition).Assembly.Location,
+        typeof(ICSharpCode.Decompiler.CSharp.CSharpDecompiler).Assembly.Location,
+        typeof(Microsoft.CodeAnalysis.CSharp.CSharpCompilation).Assembly.Location,
+    ];
+
+    [TestCaseSource(nameof(s_assemblies))]
+    public void Are_sound_and_as_deep_as_their_compiler_says(string path)
+    {
+        using var module = ModuleDefinition.ReadModule(path, new ReaderParameters { InMemory = true });
+        var faults = new List<string>();
+        var methods = 0;
+        foreach (var method in module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody && method.RVA != 0))
+        {
+            methods++;
+            var stack = StackAnalysis.Of(method);
+            if (!stack.IsSound)
+            {
+                faults.Add($"{method.FullName}: {stack.Fault}");
+                continue;
+            }
+
+            var deepest = method.Body.Instructions.Max(instruction => DepthAfter(stack, instruction));
+            if (deepest > method.Body.MaxStackSize)
+            {
+                faults.Add($"{method.FullName}: {deepest} deep, of {method.Body.MaxStackSize}");
+            }
+
+            foreach (var instruction in method.Body.Instructions)
+            {
+                Symmetric(stack, method, instruction, faults);
+            }
+        }
+
+        Assert.That(faults, Is.Empty);
+        Assert.That(methods, Is.GreaterThan(500));
+    }
+
+    private static int DepthAfter(StackAnalysis stack, Instruction instruction) =>
+        Math.Max(
+            stack.DepthBefore(instruction) ?? 0,
+            (stack.DepthBefore(instruction) - stack.ArgumentCountOf(instruction) + StackEffect.PushesOf(instruction)) ?? 0);
+
+    // Every argument has a producer, and every producer names this use of it.
+    private static void Symmetric(StackAnalysis stack, MethodDefinition method, Instruction consumer, List<string> faults)
+    {
+        if (consumer.OpCode.Code == Code.Dup)
+        {
+            return;
+        }
+
+        for (var argument = 0; argument < stack.ArgumentCountOf(consumer); argument++)
+        {
+            var use = new StackUse(consumer, argument);
+            var producers = stack.ProducersOf(consumer, argument);
+            if (producers.Count == 0 || !producers.All(producer => stack.ConsumersOf(producer).Contains(use)))
+            {
+                faults.Add($"{method.FullName}: argument {argument} of {consumer}");
+            }
+        }
+    }
+}
