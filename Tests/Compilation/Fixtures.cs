@@ -1,5 +1,7 @@
 using System.Collections.Concurrent;
 using System.Collections.Immutable;
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
 using System.Runtime.CompilerServices;
 using System.Text;
 using Microsoft.CodeAnalysis;
@@ -17,8 +19,18 @@ public static class Fixtures
 {
     private static readonly ConcurrentDictionary<Shape, Lazy<CompiledAssembly>> s_compiled = new();
 
-    /// <summary>The folder of AssemblyToProcess.</summary>
-    public static string Sources { get; } = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(ThisFile())!, "..", "..", "AssemblyToProcess"));
+    private static readonly string s_sources = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(ThisFile())!, "..", "..", "AssemblyToProcess"));
+
+    /// <summary>The names of the fixtures, each a type with what is nested in it, that must be woven or must be left alone.</summary>
+    public static IEnumerable<string> Names(Shape shape, string folder)
+    {
+        using var image = new PEReader(new MemoryStream(Compiled(shape).Image));
+        var metadata = image.GetMetadataReader();
+        return metadata.TypeDefinitions.Select(metadata.GetTypeDefinition)
+            .Where(type => !type.IsNested && metadata.GetString(type.Namespace) == $"{CompiledAssembly.Name}.{folder}")
+            .Select(type => metadata.GetString(type.Name))
+            .ToList();
+    }
 
     public static CompiledAssembly Compiled(Shape shape) => s_compiled.GetOrAdd(shape, static s => new(() => Compile(s))).Value;
 
@@ -28,13 +40,13 @@ public static class Fixtures
 
     private static CompiledAssembly Compile(Shape shape)
     {
-        var files = Directory.EnumerateFiles(Sources, "*.cs", SearchOption.AllDirectories)
-            .Select(file => Path.GetRelativePath(Sources, file).Replace('\\', '/'))
+        var files = Directory.EnumerateFiles(s_sources, "*.cs", SearchOption.AllDirectories)
+            .Select(file => Path.GetRelativePath(s_sources, file).Replace('\\', '/'))
             .Where(file => !file.StartsWith("obj/") && !file.StartsWith("bin/"))
             .Order(StringComparer.Ordinal);
 
         // The path that the symbols hold is the same on every machine.
-        return Compile(shape, files.Select(file => Parse(shape, $"/AssemblyToProcess/{file}", File.ReadAllText(Path.Combine(Sources, file)))));
+        return Compile(shape, files.Select(file => Parse(shape, $"/AssemblyToProcess/{file}", File.ReadAllText(Path.Combine(s_sources, file)))));
     }
 
     private static SyntaxTree Parse(Shape shape, string path, string source) =>

@@ -90,6 +90,7 @@ internal static partial class IlText
         var output = new PlainTextOutput();
         write(new ReflectionDisassembler(output, CancellationToken.None));
         var text = Address().Replace(output.ToString().ReplaceLineEndings("\n"), "");
+        text = DataLabel().Replace(text, "I_data");
         return TrailingSpace().Replace(text, "").Trim();
     }
 
@@ -99,6 +100,9 @@ internal static partial class IlText
 
     [GeneratedRegex(@"^\s*// (Method begins at RVA|Header size|Code size).*\n", RegexOptions.Multiline)]
     private static partial Regex Address();
+
+    [GeneratedRegex(@"\bI_[0-9A-F]{8}\b")]
+    private static partial Regex DataLabel();
 
     [GeneratedRegex(@"[ \t]+$", RegexOptions.Multiline)]
     private static partial Regex TrailingSpace();

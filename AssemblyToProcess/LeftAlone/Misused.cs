@@ -1,0 +1,144 @@
+namespace AssemblyToProcess.LeftAlone;
+
+/// <summary>Methods whose result a caller in this assembly treats as only the default builder's results happen to allow.</summary>
+public static class Misused
+{
+    private static ValueTask<int> s_kept;
+    private static readonly List<ValueTask<int>> s_list = new();
+
+    public static void Stay(Trace trace)
+    {
+        trace.Add("awaited twice", Twice().Result);
+        trace.Add("read twice", ReadTwice());
+        s_kept = InAField();
+        trace.Add("in a field", s_kept.AsTask().Result + s_kept.AsTask().Result);
+        s_list.Add(InAList());
+        trace.Add("in a list", s_list[0].AsTask().Result + s_list[0].AsTask().Result);
+        var array = new[] { InAnArray(), default };
+        trace.Add("in an array", array[0].AsTask().Result + array[0].AsTask().Result);
+        _ = Discarded(trace);
+#pragma warning disable CS4014 // Neither awaited nor discarded by name, which is the point.
+        Dropped(trace);
+#pragma warning restore CS4014
+        object boxed = Boxed();
+        trace.Add("boxed", ((ValueTask<int>)boxed).AsTask().Result + ((ValueTask<int>)boxed).AsTask().Result);
+        trace.Add("asked afterwards", AskedAfter().Result);
+        trace.Add("through a forwarding method", ForwardedTwice().Result);
+        trace.Add("in a loop", AwaitedInALoop().Result);
+        trace.Add("captured", Captured().Result);
+    }
+
+    private static async Task<int> Twice()
+    {
+        var pending = AwaitedTwice();
+        return await pending + await pending;
+    }
+
+    private static int ReadTwice()
+    {
+        var pending = ReadAgain();
+        return pending.AsTask().Result + pending.AsTask().Result;
+    }
+
+    private static async Task<bool> AskedAfter()
+    {
+        var pending = AskedAfterwards();
+        await pending;
+        return pending.IsCompletedSuccessfully;
+    }
+
+    private static async Task<int> ForwardedTwice()
+    {
+        var pending = Forward();
+        return await pending + await pending;
+    }
+
+    private static ValueTask<int> Forward() => Forwarded();
+
+    private static async Task<int> AwaitedInALoop()
+    {
+        var pending = InALoop();
+        var sum = 0;
+        for (var i = 0; i < 2; i++)
+        {
+            sum += await pending;
+        }
+
+        return sum;
+    }
+
+    private static async Task<int> Captured()
+    {
+        var pending = InAClosure();
+        Func<Task<int>> get = async () => await pending;
+        return await get() + await get();
+    }
+
+    private static async ValueTask<int> AwaitedTwice()
+    {
+        await Task.Yield();
+        return 1;
+    }
+
+    private static async ValueTask<int> ReadAgain()
+    {
+        await Task.Yield();
+        return 1;
+    }
+
+    private static async ValueTask<int> InAField()
+    {
+        await Task.Yield();
+        return 2;
+    }
+
+    private static async ValueTask<int> InAList()
+    {
+        await Task.Yield();
+        return 3;
+    }
+
+    private static async ValueTask<int> InAnArray()
+    {
+        await Task.Yield();
+        return 4;
+    }
+
+    private static async ValueTask Discarded(Trace trace)
+    {
+        trace.Add("discarded");
+        await Task.Yield();
+    }
+
+    private static async ValueTask Dropped(Trace trace)
+    {
+        trace.Add("a statement");
+        await Task.Yield();
+    }
+
+    private static async ValueTask<int> Boxed()
+    {
+        await Task.Yield();
+        return 5;
+    }
+
+    private static async ValueTask AskedAfterwards() => await Task.Yield();
+
+    private static async ValueTask<int> Forwarded()
+    {
+        await Task.Yield();
+        return 6;
+    }
+
+    private static async ValueTask<int> InALoop()
+    {
+        await Task.Yield();
+        return 7;
+    }
+
+    private static async ValueTask<int> InAClosure()
+    {
+        await Task.Yield();
+        return 8;
+    }
+}

@@ -1,0 +1,28 @@
+namespace AssemblyToProcess.Valid;
+
+/// <summary>Methods that never suspend are complete when they return, with no task behind them.</summary>
+public static class CompletedAtOnce
+{
+    public static async Task Need_no_machine_in_flight(Trace trace)
+    {
+        var nothing = Nothing();
+        trace.Add("complete", nothing.IsCompletedSuccessfully);
+        trace.Add("default", nothing == default);
+        await nothing;
+        var value = Value(3);
+        trace.Add("complete", value.IsCompletedSuccessfully);
+        trace.Add("equal to its value", value == new ValueTask<int>(6));
+        trace.Add("value", await value);
+        trace.Add("empty body", Empty().IsCompletedSuccessfully);
+    }
+
+    private static async ValueTask Nothing() => await Task.CompletedTask;
+
+    private static async ValueTask<int> Value(int value) => await new ValueTask<int>(value) + await Task.FromResult(value);
+
+#pragma warning disable CS1998 // Never awaits, which is the point.
+    private static async ValueTask Empty()
+    {
+    }
+#pragma warning restore CS1998
+}
