@@ -8,14 +8,14 @@ namespace PooledAwait.Runtime;
 internal static class Misuse
 {
     [DoesNotReturn]
-    public static void ThrowConsumedTwice(Type stateMachineType) =>
+    public static void ThrowConsumedTwice(ITicketHolder holder) =>
         throw new InvalidOperationException(
-            $"The ValueTask returned by {AsyncMethodName.Of(stateMachineType)} was used after its result had been consumed. {Advice}");
+            $"The ValueTask returned by {holder.Producer} was used after its result had been consumed. {Advice}");
 
     [DoesNotReturn]
-    public static void ThrowAwaitedTwice(Type stateMachineType) =>
+    public static void ThrowAwaitedTwice(ITicketHolder holder) =>
         throw new InvalidOperationException(
-            $"The ValueTask returned by {AsyncMethodName.Of(stateMachineType)} was awaited twice. {Advice}");
+            $"The ValueTask returned by {holder.Producer} was awaited twice. {Advice}");
 
     [DoesNotReturn]
     public static void ThrowCompletedTwice() =>

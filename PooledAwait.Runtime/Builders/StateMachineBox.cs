@@ -22,7 +22,7 @@ namespace PooledAwait.Runtime;
 /// </para>
 /// </remarks>
 [StackTraceHidden]
-internal abstract class StateMachineBox
+internal abstract class StateMachineBox : Poolable
 {
 #if NET8_0_OR_GREATER
     /// <summary>Holds the base library's box, from the first suspension of the first call for as long as this box lives.</summary>
@@ -37,11 +37,6 @@ internal abstract class StateMachineBox
 
     /// <summary>Only without a <c>Resumption</c>: captured at the last suspension; null means that flow is suppressed.</summary>
     private ExecutionContext? _context;
-
-#if DEBUG
-    /// <summary>1 while the box lies in its pool. See <see cref="IdleBoxes"/>.</summary>
-    internal int IsIdle;
-#endif
 
     /// <summary>Runs the state machine up to its next suspension or its end.</summary>
     internal abstract void MoveNext();

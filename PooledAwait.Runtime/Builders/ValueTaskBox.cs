@@ -4,242 +4,35 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>
-/// A <see cref="StateMachineBox"/> that is itself what the ValueTask refers to: the completion core, without the result.
-/// </summary>
-/// <remarks>
-/// <para>
-/// One word, the ticket, decides everything: its upper bits are the version, which is the token of the call that owns the box,
-/// its two lower bits the phase of that call.
-/// </para>
-/// <code>
-///   Pending ──OnCompleted──> Registering ──> Registered
-///      │                                        │
-///      └────────────── completion ──────────────┴──> Completed ──GetResult──> Pending of the next version
-/// </code>
-/// <para>
-/// A consumer changes the ticket by compare-and-swap from exactly the word that its own token implies, before it writes or
-/// recycles anything. So a stale token, however late and from whatever thread, fails without having touched the call that owns
-/// the box now. The token has 16 bits; a box retires instead of using one twice, so that no stale token ever becomes valid again.
-/// </para>
-/// <para>
-/// Only the consumer that moved Pending to Registering writes the continuation, and it publishes with the release store of
-/// Registered; only the completing thread moves on from there, and it has read the continuation before its release store of
-/// Completed. After that store the box may be consumed, recycled and rented by others: nothing touches it any more.
-/// </para>
-/// </remarks>
+/// <summary>A <see cref="StateMachineBox"/> that is itself what the ValueTask refers to, without the result.</summary>
 [StackTraceHidden]
-internal abstract class ValueTaskBox : StateMachineBox
+internal abstract class ValueTaskBox : StateMachineBox, ITicketHolder
 {
-    private const int Pending = 0;
-    private const int Registering = 1;
-    private const int Registered = 2;
-    private const int Completed = 3;
+    private TicketedCompletion _completion;
 
-    private const int PhaseMask = 3;
-    private const int VersionShift = 2;
+    string ITicketHolder.Producer => AsyncMethodName.Of(StateMachineType);
 
-    /// <summary>Its version is one that no token of 16 bits can name.</summary>
-    private const int Retired = (ushort.MaxValue + 1) << VersionShift;
+    /// <inheritdoc cref="TicketedCompletion.Token"/>
+    public short Token => _completion.Token;
 
-    private int _ticket;
+    /// <inheritdoc cref="TicketedCompletion.IsRetired"/>
+    protected bool IsRetired => _completion.IsRetired;
 
-    private Action<object?>? _continuation;
-    private object? _continuationState;
+    /// <inheritdoc cref="TicketedCompletion.GetStatus"/>
+    public ValueTaskSourceStatus GetStatus(short token) => _completion.GetStatus(token, this);
 
-    /// <summary>The SynchronizationContext that the continuation is posted to; null where it captured none.</summary>
-    private SynchronizationContext? _synchronizationContext;
+    /// <inheritdoc cref="TicketedCompletion.OnCompleted"/>
+    public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        _completion.OnCompleted(continuation, state, token, flags, this);
 
-    /// <summary>Written before completion, read and cleared by the one consumer that got the result.</summary>
-    private ExceptionDispatchInfo? _error;
+    /// <inheritdoc cref="TicketedCompletion.Consume"/>
+    protected ExceptionDispatchInfo? Consume(short token) => _completion.Consume(token, this);
 
-    /// <summary>The token of the call that owns the box; read by that call alone.</summary>
-    public short Token => (short)(_ticket >> VersionShift);
+    /// <inheritdoc cref="TicketedCompletion.ThrowIfCompleted"/>
+    protected void ThrowIfCompleted() => _completion.ThrowIfCompleted();
 
-    /// <summary>How often a box can be used: once for each token.</summary>
-    internal const int MaximumUses = ushort.MaxValue + 1;
-
-    /// <summary>The status of the call that <paramref name="token"/> belongs to.</summary>
-    /// <exception cref="InvalidOperationException">The result of that call was consumed before.</exception>
-    public ValueTaskSourceStatus GetStatus(short token)
-    {
-        var ticket = Volatile.Read(ref _ticket);
-        if (ticket >> VersionShift != (ushort)token)
-        {
-            Misuse.ThrowConsumedTwice(StateMachineType);
-        }
-
-        return (ticket & PhaseMask) != Completed ? ValueTaskSourceStatus.Pending
-            : _error is not { } error ? ValueTaskSourceStatus.Succeeded
-            : error.SourceException is OperationCanceledException ? ValueTaskSourceStatus.Canceled
-            : ValueTaskSourceStatus.Faulted;
-    }
-
-    /// <summary>Registers the one continuation of the call that <paramref name="token"/> belongs to.</summary>
-    /// <exception cref="InvalidOperationException">That call was consumed before, or has a continuation already.</exception>
-    public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags)
-    {
-        if (continuation is null)
-        {
-            throw new ArgumentNullException(nameof(continuation));
-        }
-
-        if ((flags & ValueTaskSourceOnCompletedFlags.FlowExecutionContext) != 0)
-        {
-            FlowingContinuation.Wrap(ref continuation, ref state);
-        }
-
-        SynchronizationContext? synchronizationContext = null;
-        if ((flags & ValueTaskSourceOnCompletedFlags.UseSchedulingContext) != 0)
-        {
-            synchronizationContext = ContinuationPlacement.CurrentSynchronizationContext;
-            if (synchronizationContext is null && ContinuationPlacement.IsOnOtherScheduler)
-            {
-                OnCompletedOnScheduler(continuation, state, token);
-                return;
-            }
-        }
-
-        if (!TryRegister(continuation, state, synchronizationContext, token))
-        {
-            ContinuationPlacement.Schedule(continuation, state, synchronizationContext);
-        }
-    }
-
-    /// <summary>
-    /// Registers for the TaskScheduler that is current. Whether it will run the continuation in place is asked of the scheduler by
-    /// members that only the base library can call, so a real task stands between and is completed with the box.
-    /// </summary>
-    private void OnCompletedOnScheduler(Action<object?> continuation, object? state, short token)
-    {
-        var relay = new CompletionRelay();
-        if (TryRegister(CompletionRelay.Complete, relay, synchronizationContext: null, token))
-        {
-            relay.OnCompleted(continuation, state);
-        }
-        else
-        {
-            relay.SetCompleted(); // first, so that what is already completed is queued, never run in place
-            relay.OnCompleted(continuation, state);
-        }
-    }
-
-    /// <returns>False where the call has completed already: nothing was registered.</returns>
-    private bool TryRegister(
-        Action<object?> continuation, object? state, SynchronizationContext? synchronizationContext, short token)
-    {
-        var pending = ((ushort)token << VersionShift) | Pending;
-        var observed = Interlocked.CompareExchange(ref _ticket, pending | Registering, pending);
-        if (observed == pending)
-        {
-            _continuation = continuation;
-            _continuationState = state;
-            _synchronizationContext = synchronizationContext;
-            Volatile.Write(ref _ticket, pending | Registered);
-            return true;
-        }
-
-        if (observed >> VersionShift != (ushort)token)
-        {
-            Misuse.ThrowConsumedTwice(StateMachineType);
-        }
-
-        if ((observed & PhaseMask) != Completed)
-        {
-            Misuse.ThrowAwaitedTwice(StateMachineType);
-        }
-
-        return false;
-    }
-
-    /// <summary>Waits where <paramref name="token"/>'s call is not yet complete, then takes it out of every other consumer's reach.</summary>
-    /// <returns>The error of the call, which the caller throws once it has recycled the box.</returns>
-    /// <exception cref="InvalidOperationException">Another consumer had the result before.</exception>
-    protected ExceptionDispatchInfo? Consume(short token)
-    {
-        var completed = ((ushort)token << VersionShift) | Completed;
-        if (Volatile.Read(ref _ticket) != completed)
-        {
-            WaitForCompletion(token);
-        }
-
-        var next = token == -1 ? Retired : completed - Completed + (1 << VersionShift);
-        if (Interlocked.CompareExchange(ref _ticket, next, completed) != completed)
-        {
-            Misuse.ThrowConsumedTwice(StateMachineType);
-        }
-
-        var error = _error;
-        _error = null;
-        return error;
-    }
-
-    /// <summary>Whether every token was used: such a box is not rented again. Asked by the consumer, after <see cref="Consume"/>.</summary>
-    protected bool IsRetired => _ticket == Retired;
-
-    /// <summary>Blocks as the default builder's task does, through a task, so that the thread pool learns of the blocked thread.</summary>
-    private void WaitForCompletion(short token)
-    {
-        var relay = new CompletionRelay();
-        if (TryRegister(CompletionRelay.Complete, relay, synchronizationContext: null, token))
-        {
-            relay.Wait();
-        }
-    }
-
-    /// <summary>
-    /// Completes the call; its result or error is already written. The box must not be touched by the caller afterwards.
-    /// </summary>
-    /// <exception cref="InvalidOperationException">It was completed before.</exception>
-    protected void Complete()
-    {
-        var ticket = Volatile.Read(ref _ticket);
-        if ((ticket & PhaseMask) == Pending)
-        {
-            var observed = Interlocked.CompareExchange(ref _ticket, ticket | Completed, ticket);
-            if (observed == ticket)
-            {
-                return; // nobody waits yet
-            }
-
-            ticket = observed;
-        }
-
-        if ((ticket & PhaseMask) != Registered)
-        {
-            ticket = WaitForRegistration(ticket);
-        }
-
-        var continuation = _continuation!;
-        var state = _continuationState;
-        var synchronizationContext = _synchronizationContext;
-        _continuation = null;
-        _continuationState = null;
-        _synchronizationContext = null;
-
-        Volatile.Write(ref _ticket, ticket | Completed);
-
-        ContinuationPlacement.Run(continuation, state, synchronizationContext);
-    }
-
-    /// <summary>A consumer is between Registering and Registered, which is three stores long.</summary>
-    private int WaitForRegistration(int ticket)
-    {
-        if ((ticket & PhaseMask) == Completed)
-        {
-            Misuse.ThrowCompletedTwice();
-        }
-
-        var spinner = new SpinWait();
-        do
-        {
-            spinner.SpinOnce();
-            ticket = Volatile.Read(ref _ticket);
-        }
-        while ((ticket & PhaseMask) == Registering);
-
-        return ticket;
-    }
+    /// <inheritdoc cref="TicketedCompletion.Complete()"/>
+    protected void Complete() => _completion.Complete();
 
     /// <summary>Completes the call with an error.</summary>
     /// <exception cref="InvalidOperationException">It was completed before.</exception>
@@ -250,16 +43,7 @@ internal abstract class ValueTaskBox : StateMachineBox
         ThrowIfCompleted();
         Release();
         source = BuilderState.Completed; // what completes the same builder again finds this, and not a box that others have rented
-        _error = ExceptionDispatchInfo.Capture(exception);
-        Complete();
-    }
-
-    protected void ThrowIfCompleted()
-    {
-        if ((Volatile.Read(ref _ticket) & PhaseMask) == Completed)
-        {
-            Misuse.ThrowCompletedTwice();
-        }
+        _completion.Complete(ExceptionDispatchInfo.Capture(exception));
     }
 
     /// <summary>Forgets the state machine and its context, before the call completes.</summary>

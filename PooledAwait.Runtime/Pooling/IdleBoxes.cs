@@ -6,7 +6,7 @@ namespace PooledAwait.Runtime;
 internal static class IdleBoxes
 {
     [Conditional("DEBUG")]
-    public static void AssertPut(StateMachineBox box)
+    public static void AssertPut(Poolable box)
     {
 #if DEBUG
         if (Interlocked.Exchange(ref box.IsIdle, 1) != 0)
@@ -17,7 +17,7 @@ internal static class IdleBoxes
     }
 
     [Conditional("DEBUG")]
-    public static void AssertTaken(StateMachineBox? box)
+    public static void AssertTaken(Poolable? box)
     {
 #if DEBUG
         if (box is not null && Interlocked.Exchange(ref box.IsIdle, 0) != 1)

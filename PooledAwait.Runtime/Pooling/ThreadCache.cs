@@ -58,9 +58,9 @@ internal sealed class ThreadCache
 
     /// <summary>Takes an idle box; null where the pool has none. Called by the thread that owns the cache.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public StateMachineBox? Take()
+    public Poolable? Take()
     {
-        StateMachineBox? box = null;
+        Poolable? box = null;
         Volatile.Write(ref _busy, true);
         if (!Volatile.Read(ref _seized))
         {
@@ -74,7 +74,7 @@ internal sealed class ThreadCache
     }
 
     /// <summary>Puts an idle box, or leaves it to the garbage collector. Called by the thread that owns the cache.</summary>
-    public void Put(StateMachineBox box)
+    public void Put(Poolable box)
     {
         IdleBoxes.AssertPut(box);
         Volatile.Write(ref _busy, true);
@@ -91,7 +91,7 @@ internal sealed class ThreadCache
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private StateMachineBox? TakeFromOthers()
+    private Poolable? TakeFromOthers()
     {
         if (_spare.IsEmpty)
         {
@@ -108,7 +108,7 @@ internal sealed class ThreadCache
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void PutToOthers(StateMachineBox box)
+    private void PutToOthers(Poolable box)
     {
         if (!_spare.IsEmpty)
         {

@@ -1,0 +1,266 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using System.Runtime.ExceptionServices;
+using System.Threading.Tasks.Sources;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>
+/// The completion core of an object that a ValueTask refers to and that serves one call after another: all of it but the result.
+/// </summary>
+/// <remarks>
+/// <para>
+/// One word, the ticket, decides everything: its upper bits are the version, which is the token of the call that owns the holder,
+/// its two lower bits the phase of that call.
+/// </para>
+/// <code>
+///   Pending ──OnCompleted──> Registering ──> Registered
+///      │                                        │
+///      └────────────── completion ──────────────┴──> Completed ──Consume──> Pending of the next version
+/// </code>
+/// <para>
+/// A consumer changes the ticket by compare-and-swap from exactly the word that its own token implies, before it writes or
+/// recycles anything. So a stale token, however late and from whatever thread, fails without having touched the call that owns
+/// the holder now. The token has 16 bits; a holder retires instead of using one twice, so that no stale token ever becomes valid
+/// again.
+/// </para>
+/// <para>
+/// Only the consumer that moved Pending to Registering writes the continuation, and it publishes with the release store of
+/// Registered; only the completing thread moves on from there, and it has read the continuation before its release store of
+/// Completed. After that store the holder may be consumed, recycled and rented by others: nothing touches it any more.
+/// </para>
+/// <para>A mutable struct: it lives in a field of its holder and is never copied.</para>
+/// </remarks>
+[StackTraceHidden]
+internal struct TicketedCompletion
+{
+    private const int Pending = 0;
+    private const int Registering = 1;
+    private const int Registered = 2;
+    private const int Completed = 3;
+
+    private const int PhaseMask = 3;
+    private const int VersionShift = 2;
+
+    /// <summary>How often a holder can be used: once for each token.</summary>
+    private const int MaximumUses = ushort.MaxValue + 1;
+
+    /// <summary>Its version is one that no token of 16 bits can name.</summary>
+    private const int Retired = MaximumUses << VersionShift;
+
+    private int _ticket;
+
+    private Action<object?>? _continuation;
+    private object? _continuationState;
+
+    /// <summary>The SynchronizationContext that the continuation is posted to; null where it captured none.</summary>
+    private SynchronizationContext? _synchronizationContext;
+
+    /// <summary>Written before completion, read and cleared by the one consumer that got the result.</summary>
+    private ExceptionDispatchInfo? _error;
+
+    /// <summary>The token of the call that owns the holder; read by that call alone.</summary>
+    public readonly short Token => (short)(_ticket >> VersionShift);
+
+    /// <summary>Whether every token was used: such a holder is not rented again. Asked by the consumer, after <see cref="Consume"/>.</summary>
+    public readonly bool IsRetired => _ticket == Retired;
+
+    /// <summary>The status of the call that <paramref name="token"/> belongs to.</summary>
+    /// <exception cref="InvalidOperationException">The result of that call was consumed before.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ValueTaskSourceStatus GetStatus(short token, ITicketHolder holder)
+    {
+        var ticket = Volatile.Read(ref _ticket);
+        if (ticket >> VersionShift != (ushort)token)
+        {
+            Misuse.ThrowConsumedTwice(holder);
+        }
+
+        return (ticket & PhaseMask) != Completed ? ValueTaskSourceStatus.Pending
+            : _error is not { } error ? ValueTaskSourceStatus.Succeeded
+            : error.SourceException is OperationCanceledException ? ValueTaskSourceStatus.Canceled
+            : ValueTaskSourceStatus.Faulted;
+    }
+
+    /// <summary>Registers the one continuation of the call that <paramref name="token"/> belongs to.</summary>
+    /// <exception cref="InvalidOperationException">That call was consumed before, or has a continuation already.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void OnCompleted(
+        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags, ITicketHolder holder)
+    {
+        if (continuation is null)
+        {
+            throw new ArgumentNullException(nameof(continuation));
+        }
+
+        if ((flags & ValueTaskSourceOnCompletedFlags.FlowExecutionContext) != 0)
+        {
+            FlowingContinuation.Wrap(ref continuation, ref state);
+        }
+
+        SynchronizationContext? synchronizationContext = null;
+        if ((flags & ValueTaskSourceOnCompletedFlags.UseSchedulingContext) != 0)
+        {
+            synchronizationContext = ContinuationPlacement.CurrentSynchronizationContext;
+            if (synchronizationContext is null && ContinuationPlacement.IsOnOtherScheduler)
+            {
+                OnCompletedOnScheduler(continuation, state, token, holder);
+                return;
+            }
+        }
+
+        if (!TryRegister(continuation, state, synchronizationContext, token, holder))
+        {
+            ContinuationPlacement.Schedule(continuation, state, synchronizationContext);
+        }
+    }
+
+    /// <summary>
+    /// Registers for the TaskScheduler that is current. Whether it will run the continuation in place is asked of the scheduler by
+    /// members that only the base library can call, so a real task stands between and is completed with the call.
+    /// </summary>
+    private void OnCompletedOnScheduler(Action<object?> continuation, object? state, short token, ITicketHolder holder)
+    {
+        var relay = new CompletionRelay();
+        if (TryRegister(CompletionRelay.Complete, relay, synchronizationContext: null, token, holder))
+        {
+            relay.OnCompleted(continuation, state);
+        }
+        else
+        {
+            relay.SetCompleted(); // first, so that what is already completed is queued, never run in place
+            relay.OnCompleted(continuation, state);
+        }
+    }
+
+    /// <returns>False where the call has completed already: nothing was registered.</returns>
+    private bool TryRegister(
+        Action<object?> continuation, object? state, SynchronizationContext? synchronizationContext, short token, ITicketHolder holder)
+    {
+        var pending = ((ushort)token << VersionShift) | Pending;
+        var observed = Interlocked.CompareExchange(ref _ticket, pending | Registering, pending);
+        if (observed == pending)
+        {
+            _continuation = continuation;
+            _continuationState = state;
+            _synchronizationContext = synchronizationContext;
+            Volatile.Write(ref _ticket, pending | Registered);
+            return true;
+        }
+
+        if (observed >> VersionShift != (ushort)token)
+        {
+            Misuse.ThrowConsumedTwice(holder);
+        }
+
+        if ((observed & PhaseMask) != Completed)
+        {
+            Misuse.ThrowAwaitedTwice(holder);
+        }
+
+        return false;
+    }
+
+    /// <summary>Waits where <paramref name="token"/>'s call is not yet complete, then takes it out of every other consumer's reach.</summary>
+    /// <returns>The error of the call, which the caller throws once it has recycled the holder.</returns>
+    /// <exception cref="InvalidOperationException">Another consumer had the result before.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ExceptionDispatchInfo? Consume(short token, ITicketHolder holder)
+    {
+        var completed = ((ushort)token << VersionShift) | Completed;
+        if (Volatile.Read(ref _ticket) != completed)
+        {
+            WaitForCompletion(token, holder);
+        }
+
+        var next = token == -1 ? Retired : completed - Completed + (1 << VersionShift);
+        if (Interlocked.CompareExchange(ref _ticket, next, completed) != completed)
+        {
+            Misuse.ThrowConsumedTwice(holder);
+        }
+
+        var error = _error;
+        _error = null;
+        return error;
+    }
+
+    /// <summary>Blocks as the default builder's task does, through a task, so that the thread pool learns of the blocked thread.</summary>
+    private void WaitForCompletion(short token, ITicketHolder holder)
+    {
+        var relay = new CompletionRelay();
+        if (TryRegister(CompletionRelay.Complete, relay, synchronizationContext: null, token, holder))
+        {
+            relay.Wait();
+        }
+    }
+
+    /// <summary>Completes the call with an error. The holder must not be touched by the caller afterwards.</summary>
+    /// <exception cref="InvalidOperationException">It was completed before.</exception>
+    public void Complete(ExceptionDispatchInfo error)
+    {
+        _error = error;
+        Complete();
+    }
+
+    /// <summary>
+    /// Completes the call; its result, if any, is already written. The holder must not be touched by the caller afterwards.
+    /// </summary>
+    /// <exception cref="InvalidOperationException">It was completed before.</exception>
+    public void Complete()
+    {
+        var ticket = Volatile.Read(ref _ticket);
+        if ((ticket & PhaseMask) == Pending)
+        {
+            var observed = Interlocked.CompareExchange(ref _ticket, ticket | Completed, ticket);
+            if (observed == ticket)
+            {
+                return; // nobody waits yet
+            }
+
+            ticket = observed;
+        }
+
+        if ((ticket & PhaseMask) != Registered)
+        {
+            ticket = WaitForRegistration(ticket);
+        }
+
+        var continuation = _continuation!;
+        var state = _continuationState;
+        var synchronizationContext = _synchronizationContext;
+        _continuation = null;
+        _continuationState = null;
+        _synchronizationContext = null;
+
+        Volatile.Write(ref _ticket, ticket | Completed);
+
+        ContinuationPlacement.Run(continuation, state, synchronizationContext);
+    }
+
+    /// <summary>A consumer is between Registering and Registered, which is three stores long.</summary>
+    private int WaitForRegistration(int ticket)
+    {
+        if ((ticket & PhaseMask) == Completed)
+        {
+            Misuse.ThrowCompletedTwice();
+        }
+
+        var spinner = new SpinWait();
+        do
+        {
+            spinner.SpinOnce();
+            ticket = Volatile.Read(ref _ticket);
+        }
+        while ((ticket & PhaseMask) == Registering);
+
+        return ticket;
+    }
+
+    public void ThrowIfCompleted()
+    {
+        if ((Volatile.Read(ref _ticket) & PhaseMask) == Completed)
+        {
+            Misuse.ThrowCompletedTwice();
+        }
+    }
+}
