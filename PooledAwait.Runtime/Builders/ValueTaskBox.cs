@@ -35,17 +35,17 @@ internal abstract class ValueTaskBox : StateMachineBox, ITicketHolder
     protected void Complete() => _completion.Complete();
 
     /// <summary>Completes the call with an error.</summary>
-    /// <exception cref="InvalidOperationException">It was completed before.</exception>
     /// <param name="exception">The exception.</param>
-    /// <param name="source">The builder's field that refers to this box; it lies in the state machine that is forgotten here.</param>
+    /// <param name="source">The builder's field that refers to this box.</param>
+    /// <exception cref="InvalidOperationException">It was completed before.</exception>
     internal void SetException(Exception exception, ref object? source)
     {
         ThrowIfCompleted();
-        Release();
-        source = BuilderState.Completed; // what completes the same builder again finds this, and not a box that others have rented
+        Release(ref source);
         _completion.Complete(ExceptionDispatchInfo.Capture(exception));
     }
 
     /// <summary>Forgets the state machine and its context, before the call completes.</summary>
-    internal abstract void Release();
+    /// <param name="source">The builder's field that refers to this box.</param>
+    internal abstract void Release(ref object? source);
 }

@@ -12,14 +12,13 @@ internal abstract class ValueTaskBox<TResult> : ValueTaskBox, IValueTaskSource<T
     private TResult? _result;
 
     /// <summary>Completes the call with a result.</summary>
-    /// <exception cref="InvalidOperationException">It was completed before.</exception>
     /// <param name="result">The result.</param>
-    /// <param name="source">The builder's field that refers to this box; it lies in the state machine that is forgotten here.</param>
+    /// <param name="source">The builder's field that refers to this box.</param>
+    /// <exception cref="InvalidOperationException">It was completed before.</exception>
     internal void SetResult(TResult result, ref object? source)
     {
         ThrowIfCompleted();
-        Release();
-        source = BuilderState.Completed; // what completes the same builder again finds this, and not a box that others have rented
+        Release(ref source);
         _result = result;
         Complete();
     }

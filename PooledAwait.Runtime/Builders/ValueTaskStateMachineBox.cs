@@ -33,10 +33,17 @@ internal sealed class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTa
 
     internal override void MoveNext() => StateMachine!.MoveNext();
 
-    internal override void Release()
+    internal override void Release(ref object? source)
     {
         StateMachine = default;
         ClearContext();
+
+        // A struct's builder lies in the machine that was just cleared: what completes it again must not find a box that others have
+        // rented. A class has but one builder, from which the kick-off method may be yet to fetch the ValueTask.
+        if (typeof(TStateMachine).IsValueType)
+        {
+            source = BuilderState.Completed;
+        }
     }
 
     protected override void Recycle() => (t_cache ?? CreateCache()).Put(this);

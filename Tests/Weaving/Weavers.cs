@@ -9,7 +9,7 @@ internal static class Weavers
 {
     private static readonly ConcurrentDictionary<Shape, Lazy<Woven>> s_woven = new();
 
-    public static BaseModuleWeaver Create() => new NoWeaver();
+    public static BaseModuleWeaver Create() => new PooledAwait.Fody.ModuleWeaver();
 
     /// <summary>The fixtures of a shape, woven with the default options, once in a test run.</summary>
     public static Woven Woven(Shape shape) =>
