@@ -26,7 +26,7 @@ internal sealed record BuilderType(string FullName, string Pooled, BuilderKinds 
     /// </summary>
     public static BuilderType? Of(TypeReference type)
     {
-        if (type is not (TypeReference or GenericInstanceType) || type.IsByReference || type.IsArray || type.IsGenericParameter)
+        if (type is TypeSpecification and not GenericInstanceType)
         {
             return null;
         }

@@ -51,9 +51,9 @@ internal static class StateMachineSize
     private static readonly Dictionary<string, int> s_frameworkStructsOfOne = new()
     {
         ["System.Nullable`1"] = 1,
-        ["System.Threading.Tasks.ValueTask`1"] = 16,
-        ["System.Runtime.CompilerServices.ValueTaskAwaiter`1"] = 16,
-        ["System.Runtime.CompilerServices.ConfiguredValueTaskAwaitable`1/ConfiguredValueTaskAwaiter"] = 16,
+        ["System.Threading.Tasks.ValueTask`1"] = 11,
+        ["System.Runtime.CompilerServices.ValueTaskAwaiter`1"] = 11,
+        ["System.Runtime.CompilerServices.ConfiguredValueTaskAwaitable`1/ConfiguredValueTaskAwaiter"] = 11,
         ["System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder`1"] = 8,
     };
 
@@ -62,10 +62,13 @@ internal static class StateMachineSize
 
     private static int OfFields(TypeDefinition type, IReadOnlyList<TypeReference> typeArguments)
     {
-        var sizes = type.Fields.Where(field => !field.IsStatic).Select(field => Of(field.FieldType, typeArguments)).ToArray();
-
-        // The runtime puts what is smaller than a reference together; the whole is aligned to one.
-        return Align(sizes.Sum(size => size < Reference ? size : Align(size)));
+        // The runtime puts primitives that are smaller than a reference together, and aligns every struct to one, however small.
+        var sizes =
+            from field in type.Fields
+            where !field.IsStatic
+            let size = Of(field.FieldType, typeArguments)
+            select IsPrimitive(field.FieldType) ? size : Align(size);
+        return Align(sizes.Sum());
     }
 
     private static int Of(TypeReference type, IReadOnlyList<TypeReference> typeArguments)
@@ -123,6 +126,9 @@ internal static class StateMachineSize
         MetadataType.String or MetadataType.Object or MetadataType.Class => Reference,
         _ => null,
     };
+
+    private static bool IsPrimitive(TypeReference type) =>
+        OfPrimitive(type.MetadataType) != null || type.Scope == type.Module && type.Resolve() is { IsEnum: true };
 
     private static int Align(int size) => (size + Reference - 1) / Reference * Reference;
 }
