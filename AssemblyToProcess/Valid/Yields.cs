@@ -7,7 +7,7 @@ public static class Yields
     {
         trace.Place("before");
         await Twice(trace);
-        trace.Place("after");
+        trace.Add("ended");
     }
 
     public static void Resume_under_the_context(Trace trace)
