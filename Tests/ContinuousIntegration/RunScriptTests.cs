@@ -1,0 +1,118 @@
+using NUnit.Framework;
+using Tests.Packaging;
+
+namespace Tests.ContinuousIntegration;
+
+/// <summary>The script <c>.ci/run</c>, with a dotnet command in its place that writes result files as it is told.</summary>
+[Platform(Exclude = "Win", Reason = "The script is one for bash.")]
+public sealed class RunScriptTests
+{
+    private string _folder = "";
+
+    [SetUp]
+    public void CopyScript()
+    {
+        _folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
+        Directory.CreateDirectory(Path.Combine(_folder, ".ci"));
+        File.Copy(Repository.PathOf(".ci", "run"), Path.Combine(_folder, ".ci", "run"));
+    }
+
+    [TearDown]
+    public void Delete() => Directory.Delete(_folder, recursive: true);
+
+    [Test]
+    public void Tells_how_many_tests_passed()
+    {
+        var (exitCode, lastLine) = Run(0, Results(total: 7, executed: 7, passed: 7, failed: 0));
+
+        Assert.That(lastLine, Is.EqualTo("7 passed, 0 failed"));
+        Assert.That(exitCode, Is.Zero);
+    }
+
+    [Test]
+    public void Adds_up_the_results_of_several_projects()
+    {
+        var (exitCode, lastLine) = Run(1, Results(total: 7, executed: 7, passed: 7, failed: 0), Results(total: 5, executed: 4, passed: 2, failed: 2));
+
+        Assert.That(lastLine, Is.EqualTo("9 passed, 2 failed, 1 skipped"));
+        Assert.That(exitCode, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void Fails_when_a_result_is_a_failure_whatever_the_command_says()
+    {
+        var (exitCode, lastLine) = Run(0, Results(total: 3, executed: 3, passed: 2, failed: 1));
+
+        Assert.That(lastLine, Is.EqualTo("2 passed, 1 failed"));
+        Assert.That(exitCode, Is.Not.Zero);
+    }
+
+    [Test]
+    public void Counts_a_test_that_ended_in_an_error_or_a_timeout_as_failed()
+    {
+        var (exitCode, lastLine) = Run(0, Results(total: 3, executed: 3, passed: 2, failed: 0));
+
+        Assert.That(lastLine, Is.EqualTo("2 passed, 1 failed"));
+        Assert.That(exitCode, Is.Not.Zero);
+    }
+
+    [Test]
+    public void Fails_when_the_command_does_though_no_test_did()
+    {
+        var (exitCode, lastLine) = Run(134, Results(total: 3, executed: 3, passed: 3, failed: 0));
+
+        Assert.That(lastLine, Is.EqualTo("3 passed, 0 failed"));
+        Assert.That(exitCode, Is.EqualTo(134));
+    }
+
+    [Test]
+    public void Fails_when_no_test_ran_and_takes_no_results_of_an_earlier_run()
+    {
+        Directory.CreateDirectory(Path.Combine(_folder, "TestResults"));
+        File.WriteAllText(Path.Combine(_folder, "TestResults", "old.trx"), Results(total: 3, executed: 3, passed: 3, failed: 0));
+
+        var (exitCode, lastLine) = Run(0);
+
+        Assert.That(lastLine, Is.EqualTo("0 passed, 0 failed"));
+        Assert.That(exitCode, Is.Not.Zero);
+    }
+
+    [Test]
+    public void Runs_the_test_command_of_the_readme()
+    {
+        Run(0);
+
+        Assert.That(File.ReadAllText(Path.Combine(_folder, "arguments.txt")).Trim(), Is.EqualTo("test -c Release --logger trx --results-directory TestResults"));
+    }
+
+    private (int ExitCode, string LastLine) Run(int exitCode, params string[] results)
+    {
+        var tools = Directory.CreateDirectory(Path.Combine(_folder, "tools")).FullName;
+        var dotnet = Path.Combine(tools, "dotnet");
+        File.WriteAllLines(dotnet,
+        [
+            "#!/bin/sh",
+            "echo \"$@\" > arguments.txt",
+            "mkdir -p TestResults",
+            .. results.Select((result, number) => $"cat > TestResults/{number}.trx <<'END'\n{result}\nEND"),
+            $"exit {exitCode}",
+        ]);
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(dotnet, UnixFileMode.UserRead | UnixFileMode.UserExecute);
+        }
+
+        var (code, output) = Dotnet.Start("env", _folder, $"PATH={tools}:{Environment.GetEnvironmentVariable("PATH")}", "bash", ".ci/run");
+        return (code, output.TrimEnd().Split('\n')[^1]);
+    }
+
+    // As Visual Studio's test platform writes it.
+    private static string Results(int total, int executed, int passed, int failed) => $"""
+        <?xml version="1.0" encoding="utf-8"?>
+        <TestRun xmlns="http://microsoft.com/schemas/VisualStudio/TeamTest/2010">
+          <ResultSummary outcome="Completed">
+            <Counters total="{total}" executed="{executed}" passed="{passed}" failed="{failed}" error="0" timeout="0" aborted="0" inconclusive="0" passedButRunAborted="0" notRunnable="0" notExecuted="0" disconnected="0" warning="0" completed="0" inProgress="0" pending="0" />
+          </ResultSummary>
+        </TestRun>
+        """;
+}

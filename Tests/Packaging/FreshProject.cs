@@ -1,0 +1,99 @@
+using System.Xml.Linq;
+using NUnit.Framework;
+
+namespace Tests.Packaging;
+
+/// <summary>A project in a folder outside the repository, as somebody who adds the package would have it.</summary>
+internal sealed class FreshProject
+{
+    private const string Weavers = """
+        <Weavers>
+          <PooledAwait />
+        </Weavers>
+        """;
+
+    private readonly XElement _properties = new("PropertyGroup");
+    private readonly XElement _items = new("ItemGroup");
+
+    private FreshProject(string parent, string name, string frameworks)
+    {
+        Name = name;
+        Folder = Directory.CreateDirectory(Path.Combine(parent, name)).FullName;
+        With(frameworks.Contains(';') ? "TargetFrameworks" : "TargetFramework", frameworks);
+        With("LangVersion", "latest");
+        With("Nullable", "enable");
+        With("TreatWarningsAsErrors", "true");
+    }
+
+    public string Name { get; }
+
+    public string Folder { get; }
+
+    public string File => Path.Combine(Folder, $"{Name}.csproj");
+
+    /// <summary>A program that prints what its calls allocate.</summary>
+    public static FreshProject Console(string parent, string name, bool withCalls = true)
+    {
+        var project = new FreshProject(parent, name, "net10.0").With("OutputType", "Exe").Source("Program.cs");
+        return withCalls ? project.Source("Calls.cs").Source("Gate.cs") : project;
+    }
+
+    /// <summary>The calls alone.</summary>
+    public static FreshProject Library(string parent, string name, string frameworks) =>
+        new FreshProject(parent, name, frameworks).Source("Calls.cs").Source("Gate.cs");
+
+    public FreshProject With(string property, string value)
+    {
+        _properties.SetElementValue(property, value);
+        return Save();
+    }
+
+    /// <summary>Refers to the weaver's package, with metadata as given, and adds the one line of XML.</summary>
+    public FreshProject Woven(params (string Name, string Value)[] metadata) =>
+        Package("PooledAwait.Fody", metadata).Text("FodyWeavers.xml", Weavers);
+
+    public FreshProject Package(string id, params (string Name, string Value)[] metadata) => Add("PackageReference", id,
+        [("Version", Packed.Version), .. metadata]);
+
+    public FreshProject Project(FreshProject other) => Add("ProjectReference", other.File);
+
+    public FreshProject Text(string file, string text)
+    {
+        System.IO.File.WriteAllText(Path.Combine(Folder, file), text);
+        return this;
+    }
+
+    /// <summary>Builds it, which has to succeed without a warning.</summary>
+    public string Build(params string[] arguments)
+    {
+        var output = Dotnet.Run(Folder, ["build", "-v:n", .. arguments]);
+        Assert.That(output, Does.Contain("0 Warning(s)"));
+        return output;
+    }
+
+    /// <summary>Builds it, which may fail or warn.</summary>
+    public (int ExitCode, string Output) TryBuild(params string[] arguments) => Dotnet.TryRun(Folder, ["build", "-v:n", .. arguments]);
+
+    public string Output(string configuration, string framework) => Path.Combine(Folder, "bin", configuration, framework, $"{Name}.dll");
+
+    /// <summary>Runs what was built, and reads what it says of its calls.</summary>
+    public CallsReport Run(string configuration) => CallsReport.Parse(Dotnet.Run(Folder, Output(configuration, "net10.0")));
+
+    private FreshProject Source(string name)
+    {
+        System.IO.File.Copy(Repository.PathOf("Tests", "Packaging", "Fresh", name), Path.Combine(Folder, name));
+        return this;
+    }
+
+    private FreshProject Add(string kind, string include, params (string Name, string Value)[] metadata)
+    {
+        _items.Add(new XElement(kind, new XAttribute("Include", include), metadata.Select(pair => new XAttribute(pair.Name, pair.Value))));
+        return Save();
+    }
+
+    private FreshProject Save()
+    {
+        new XElement("Project", new XAttribute("Sdk", "Microsoft.NET.Sdk"), _properties, _items).Save(File);
+        return this;
+    }
+}

@@ -1,0 +1,90 @@
+using System.Xml.Linq;
+using NUnit.Framework;
+
+namespace Tests.Packaging;
+
+/// <summary>
+/// Both packages, packed once for all tests of this room, and a folder outside the repository whose projects find them: with a package
+/// folder of its own, which holds nothing but what was just packed, so that a package of the same version from anywhere else is never
+/// taken for it.
+/// </summary>
+[SetUpFixture]
+internal sealed class Packed
+{
+    private static string s_folder = "";
+    private static int s_projects;
+
+    public static string Version { get; private set; } = "";
+
+    public static string Feed => Path.Combine(s_folder, "feed");
+
+    /// <summary>A file of a package as it was restored, such as the weaver.</summary>
+    public static string Restored(string package, params string[] path) =>
+        Path.Combine([s_folder, "packages", package.ToLowerInvariant(), Version, .. path]);
+
+    /// <summary>An empty folder for a test's projects.</summary>
+    public static string NewFolder() =>
+        Directory.CreateDirectory(Path.Combine(s_folder, $"{Interlocked.Increment(ref s_projects):00}")).FullName;
+
+    [OneTimeSetUp]
+    public void PackAndSeed()
+    {
+        s_folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
+        foreach (var project in (string[])["PooledAwait.Runtime", "PooledAwait.Fody"])
+        {
+            Dotnet.Run(Repository.Root, "pack", project, "-c", "Release", "-o", Feed);
+        }
+
+        const string Prefix = "PooledAwait.Fody.";
+        Version = Path.GetFileNameWithoutExtension(Directory.GetFiles(Feed, $"{Prefix}*.nupkg").Single())[Prefix.Length..];
+
+        // Nothing of the repository's, nor of what lies above the temporary folder.
+        foreach (var name in (string[])["Directory.Build.props", "Directory.Build.targets", "Directory.Packages.props"])
+        {
+            File.WriteAllText(Path.Combine(s_folder, name), "<Project />");
+        }
+
+        // Everything else comes from the sources of this machine, or from its package folder where it is there already.
+        var machine = Dotnet.Run(Repository.Root, "nuget", "locals", "global-packages", "--list").Split(": ", 2)[1].Trim();
+        new XElement("configuration",
+            new XElement("config", Add("globalPackagesFolder", "packages")),
+            new XElement("packageSources", Add("packed", "feed")),
+            new XElement("fallbackPackageFolders", Add("machine", machine))).Save(Path.Combine(s_folder, "NuGet.config"));
+
+        Seed();
+    }
+
+    [OneTimeTearDown]
+    public void Delete()
+    {
+        if (TestContext.CurrentContext.Result.FailCount == 0)
+        {
+            Directory.Delete(s_folder, recursive: true);
+        }
+        else
+        {
+            TestContext.Progress.WriteLine($"The projects are left in {s_folder}.");
+        }
+    }
+
+    // Takes both packages, from the feed alone, into the package folder, where every later restore finds them first.
+    private static void Seed()
+    {
+        var folder = NewFolder();
+        File.WriteAllText(Path.Combine(folder, "Seed.csproj"), $"""
+            <Project Sdk="Microsoft.NET.Sdk">
+              <PropertyGroup>
+                <TargetFramework>net10.0</TargetFramework>
+                <RestoreSources>../feed</RestoreSources>
+              </PropertyGroup>
+              <ItemGroup>
+                <PackageDownload Include="PooledAwait.Fody" Version="[{Version}]" />
+                <PackageDownload Include="PooledAwait.Runtime" Version="[{Version}]" />
+              </ItemGroup>
+            </Project>
+            """);
+        Dotnet.Run(folder, "restore");
+    }
+
+    private static XElement Add(string key, string value) => new("add", new XAttribute("key", key), new XAttribute("value", value));
+}

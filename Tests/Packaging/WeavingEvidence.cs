@@ -1,0 +1,19 @@
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
+
+namespace Tests.Packaging;
+
+internal static class WeavingEvidence
+{
+    /// <summary>Whether Fody ran the weaver in a build, by what that build printed.</summary>
+    public static bool Happened(string buildOutput) => buildOutput.Contains("Executing weaver PooledAwait", StringComparison.Ordinal);
+
+    /// <summary>Whether an assembly refers to PooledAwait.Runtime; its source does not.</summary>
+    public static bool IsWoven(string assembly)
+    {
+        using var file = new PEReader(File.OpenRead(assembly));
+        var metadata = file.GetMetadataReader();
+        return metadata.AssemblyReferences.Any(reference =>
+            metadata.StringComparer.Equals(metadata.GetAssemblyReference(reference).Name, "PooledAwait.Runtime"));
+    }
+}
