@@ -23,5 +23,5 @@ internal static class Misuse
 
     private const string Advice =
         "A ValueTask may be consumed once only: await it once, or call AsTask() and use the task. " +
-        "To keep the default builder, put [PooledAwaitIgnore] on the method or name its type in Exclude in FodyWeavers.xml.";
+        "To keep a method as it is compiled, put [PooledAwaitIgnore] on it or name its type in Exclude in FodyWeavers.xml.";
 }

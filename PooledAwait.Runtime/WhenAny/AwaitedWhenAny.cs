@@ -1,0 +1,201 @@
+using System.ComponentModel;
+using System.Diagnostics;
+#if NET8_0_OR_GREATER
+using System.Runtime.CompilerServices;
+#endif
+
+namespace PooledAwait.Runtime;
+
+/// <summary>
+/// <c>Task.WhenAny</c> over two, three and four tasks for a caller that awaits it where it stands: there is no task at all.
+/// </summary>
+/// <remarks>
+/// <para>
+/// The weaver puts it in the place of <c>Task.WhenAny</c>, and it may be called by hand; a ValueTask must be awaited once only. Results,
+/// exceptions and their order are those of the base library, except that a result may complete on the thread pool, a moment after
+/// the task that won, where the thread that completes that task has a SynchronizationContext or a TaskScheduler of its own, or where
+/// others await it too.
+/// </para>
+/// <para>
+/// Every call is the base library's own on frameworks older than .NET 8, where a self-test finds the base library's tasks changed, and
+/// where the runtimeconfig switch <c>PooledAwait.DisableWhenAny</c> is true.
+/// </para>
+/// <para>Thread-safe.</para>
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Advanced)]
+[StackTraceHidden]
+public static class AwaitedWhenAny
+{
+    /// <summary>A ValueTask that completes when any of two tasks has completed.</summary>
+    /// <param name="task1">The first task.</param>
+    /// <param name="task2">The second task.</param>
+    /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
+    /// <exception cref="ArgumentNullException">A task is null.</exception>
+    public static ValueTask<Task> WhenAny(Task task1, Task task2)
+    {
+#if NET8_0_OR_GREATER
+        if (WhenAnySpecialization.AppliesTo(task1, task2))
+        {
+            return FirstOf(task1, task2, null, null);
+        }
+#endif
+        return new ValueTask<Task>(Task.WhenAny(task1, task2));
+    }
+
+    /// <summary>A ValueTask that completes when any of two tasks has completed.</summary>
+    /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
+    /// <param name="task1">The first task.</param>
+    /// <param name="task2">The second task.</param>
+    /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
+    /// <exception cref="ArgumentNullException">A task is null.</exception>
+    public static ValueTask<Task<TResult>> WhenAny<TResult>(Task<TResult> task1, Task<TResult> task2)
+    {
+#if NET8_0_OR_GREATER
+        if (WhenAnySpecialization.AppliesTo(task1, task2))
+        {
+            return FirstOf(task1, task2, null, null);
+        }
+#endif
+        return new ValueTask<Task<TResult>>(Task.WhenAny(task1, task2));
+    }
+
+    /// <summary>A ValueTask that completes when any of three tasks has completed.</summary>
+    /// <param name="task1">The first task.</param>
+    /// <param name="task2">The second task.</param>
+    /// <param name="task3">The third task.</param>
+    /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
+    /// <exception cref="ArgumentException">A task is null.</exception>
+    public static ValueTask<Task> WhenAny(Task task1, Task task2, Task task3)
+    {
+#if NET8_0_OR_GREATER
+        if (WhenAnySpecialization.AppliesTo(task1, task2, task3))
+        {
+            return FirstOf(task1, task2, task3, null);
+        }
+#endif
+        return new ValueTask<Task>(Task.WhenAny(task1, task2, task3));
+    }
+
+    /// <summary>A ValueTask that completes when any of three tasks has completed.</summary>
+    /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
+    /// <param name="task1">The first task.</param>
+    /// <param name="task2">The second task.</param>
+    /// <param name="task3">The third task.</param>
+    /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
+    /// <exception cref="ArgumentException">A task is null.</exception>
+    public static ValueTask<Task<TResult>> WhenAny<TResult>(Task<TResult> task1, Task<TResult> task2, Task<TResult> task3)
+    {
+#if NET8_0_OR_GREATER
+        if (WhenAnySpecialization.AppliesTo(task1, task2, task3))
+        {
+            return FirstOf(task1, task2, task3, null);
+        }
+#endif
+        return new ValueTask<Task<TResult>>(Task.WhenAny(task1, task2, task3));
+    }
+
+    /// <summary>A ValueTask that completes when any of four tasks has completed.</summary>
+    /// <param name="task1">The first task.</param>
+    /// <param name="task2">The second task.</param>
+    /// <param name="task3">The third task.</param>
+    /// <param name="task4">The fourth task.</param>
+    /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
+    /// <exception cref="ArgumentException">A task is null.</exception>
+    public static ValueTask<Task> WhenAny(Task task1, Task task2, Task task3, Task task4)
+    {
+#if NET8_0_OR_GREATER
+        if (WhenAnySpecialization.AppliesTo(task1, task2, task3, task4))
+        {
+            return FirstOf(task1, task2, task3, task4);
+        }
+#endif
+        return new ValueTask<Task>(Task.WhenAny(task1, task2, task3, task4));
+    }
+
+    /// <summary>A ValueTask that completes when any of four tasks has completed.</summary>
+    /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
+    /// <param name="task1">The first task.</param>
+    /// <param name="task2">The second task.</param>
+    /// <param name="task3">The third task.</param>
+    /// <param name="task4">The fourth task.</param>
+    /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
+    /// <exception cref="ArgumentException">A task is null.</exception>
+    public static ValueTask<Task<TResult>> WhenAny<TResult>(Task<TResult> task1, Task<TResult> task2, Task<TResult> task3, Task<TResult> task4)
+    {
+#if NET8_0_OR_GREATER
+        if (WhenAnySpecialization.AppliesTo(task1, task2, task3, task4))
+        {
+            return FirstOf(task1, task2, task3, task4);
+        }
+#endif
+        return new ValueTask<Task<TResult>>(Task.WhenAny(task1, task2, task3, task4));
+    }
+
+    /// <summary>A ValueTask that completes when any of the tasks has completed.</summary>
+    /// <param name="tasks">The tasks; of two, three or four each element is read once.</param>
+    /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null, or one of two tasks is.</exception>
+    /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>
+    public static ValueTask<Task> WhenAny(Task[] tasks) => tasks?.Length switch
+    {
+        2 => WhenAny(tasks[0], tasks[1]),
+        3 => WhenAny(tasks[0], tasks[1], tasks[2]),
+        4 => WhenAny(tasks[0], tasks[1], tasks[2], tasks[3]),
+        _ => new ValueTask<Task>(Task.WhenAny(tasks!)),
+    };
+
+    /// <summary>A ValueTask that completes when any of the tasks has completed.</summary>
+    /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
+    /// <param name="tasks">The tasks; of two, three or four each element is read once.</param>
+    /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null, or one of two tasks is.</exception>
+    /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>
+    public static ValueTask<Task<TResult>> WhenAny<TResult>(Task<TResult>[] tasks) => tasks?.Length switch
+    {
+        2 => WhenAny(tasks[0], tasks[1]),
+        3 => WhenAny(tasks[0], tasks[1], tasks[2]),
+        4 => WhenAny(tasks[0], tasks[1], tasks[2], tasks[3]),
+        _ => new ValueTask<Task<TResult>>(Task.WhenAny(tasks!)),
+    };
+
+#if NET8_0_OR_GREATER
+    /// <summary>A ValueTask that completes when any of the tasks has completed.</summary>
+    /// <param name="tasks">The tasks; of two, three or four each element is read once.</param>
+    /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
+    /// <exception cref="ArgumentNullException">One of two tasks is null.</exception>
+    /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>
+    public static ValueTask<Task> WhenAny(ReadOnlySpan<Task> tasks) => tasks.Length switch
+    {
+        2 => WhenAny(tasks[0], tasks[1]),
+        3 => WhenAny(tasks[0], tasks[1], tasks[2]),
+        4 => WhenAny(tasks[0], tasks[1], tasks[2], tasks[3]),
+        _ => new ValueTask<Task>(BaseLibraryWhenAny.Of(tasks)),
+    };
+
+    /// <summary>A ValueTask that completes when any of the tasks has completed.</summary>
+    /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
+    /// <param name="tasks">The tasks; of two, three or four each element is read once.</param>
+    /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
+    /// <exception cref="ArgumentNullException">One of two tasks is null.</exception>
+    /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>
+    public static ValueTask<Task<TResult>> WhenAny<TResult>(ReadOnlySpan<Task<TResult>> tasks) => tasks.Length switch
+    {
+        2 => WhenAny(tasks[0], tasks[1]),
+        3 => WhenAny(tasks[0], tasks[1], tasks[2]),
+        4 => WhenAny(tasks[0], tasks[1], tasks[2], tasks[3]),
+        _ => new ValueTask<Task<TResult>>(BaseLibraryWhenAny.Of(tasks)),
+    };
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ValueTask<TTask> FirstOf<TTask>(TTask task1, TTask task2, TTask? task3, TTask? task4)
+        where TTask : Task
+    {
+        var completed = task1.IsCompleted ? task1
+            : task2.IsCompleted ? task2
+            : task3 is { IsCompleted: true } ? task3
+            : task4 is { IsCompleted: true } ? task4
+            : null;
+        return completed is not null ? new ValueTask<TTask>(completed) : AwaitedWhenAnyPromise<TTask>.Create(task1, task2, task3, task4);
+    }
+#endif
+}

@@ -1,0 +1,74 @@
+#if NET8_0_OR_GREATER
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using System.Threading.Tasks.Sources;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>A <see cref="WhenAnyPromise"/> that is itself what the ValueTask refers to.</summary>
+/// <typeparam name="TTask">The antecedents' type.</typeparam>
+[StackTraceHidden]
+internal sealed class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTaskSource<TTask>, ITicketHolder
+    where TTask : Task
+{
+    private static readonly Depot s_depot = Depot.Create();
+
+    [ThreadStatic]
+    private static ThreadCache? t_cache;
+
+    private TicketedCompletion _completion;
+
+    /// <summary>Written before completion, read and cleared by the one consumer.</summary>
+    private TTask? _winner;
+
+    string ITicketHolder.Producer => $"{typeof(AwaitedWhenAny)}.{nameof(AwaitedWhenAny.WhenAny)}";
+
+    /// <summary>Makes the ValueTask that completes with the first of the given tasks.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ValueTask<TTask> Create(TTask task1, TTask task2, TTask? task3, TTask? task4)
+    {
+        // What this pool hands out was put into it by Recycle below: the type is known.
+        var pooled = (t_cache ?? CreateCache()).Take();
+        var promise = pooled is not null ? Unsafe.As<AwaitedWhenAnyPromise<TTask>>(pooled) : new AwaitedWhenAnyPromise<TTask>();
+        var token = promise._completion.Token;
+        promise.Register(task1, task2, task3, task4, holders: Consuming);
+        return new ValueTask<TTask>(promise, token);
+    }
+
+    public ValueTaskSourceStatus GetStatus(short token) => _completion.GetStatus(token, this);
+
+    public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        _completion.OnCompleted(continuation, state, token, flags, this);
+
+    public TTask GetResult(short token)
+    {
+        _completion.Consume(token, this);
+        var winner = _winner!;
+        _winner = null;
+        if (Release(Consuming))
+        {
+            Recycle();
+        }
+
+        return winner;
+    }
+
+    protected override void Complete(Task winner, int held)
+    {
+        _winner = Unsafe.As<TTask>(winner);
+        Release(held); // never the last, for the consumer cannot have the result yet
+        _completion.Complete();
+    }
+
+    protected override void Recycle()
+    {
+        if (!_completion.IsRetired)
+        {
+            (t_cache ?? CreateCache()).Put(this);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // once for each thread
+    private static ThreadCache CreateCache() => t_cache = new ThreadCache(s_depot);
+}
+#endif

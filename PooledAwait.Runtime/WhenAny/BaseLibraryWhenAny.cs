@@ -1,0 +1,17 @@
+#if NET8_0_OR_GREATER
+namespace PooledAwait.Runtime;
+
+/// <summary>The base library's WhenAny over a span, which it has from .NET 9 on.</summary>
+internal static class BaseLibraryWhenAny
+{
+#if NET9_0_OR_GREATER
+    public static Task<Task> Of(ReadOnlySpan<Task> tasks) => Task.WhenAny(tasks);
+
+    public static Task<Task<TResult>> Of<TResult>(ReadOnlySpan<Task<TResult>> tasks) => Task.WhenAny(tasks);
+#else
+    public static Task<Task> Of(ReadOnlySpan<Task> tasks) => Task.WhenAny(tasks.ToArray());
+
+    public static Task<Task<TResult>> Of<TResult>(ReadOnlySpan<Task<TResult>> tasks) => Task.WhenAny(tasks.ToArray());
+#endif
+}
+#endif

@@ -1,0 +1,88 @@
+#if NET8_0_OR_GREATER
+using System.Diagnostics.CodeAnalysis;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>Proves at the first use that <see cref="TaskContinuations"/> does what the promises rely on.</summary>
+internal sealed class ContinuationsSelfTest
+{
+    private int _first;
+    private int _second;
+
+    private readonly Action _onFirst;
+    private readonly Action _onSecond;
+
+    private ContinuationsSelfTest()
+    {
+        _onFirst = () => _first++;
+        _onSecond = () => _second++;
+    }
+
+    /// <returns>False where a method is missing or does anything else.</returns>
+    [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, the answer is not to use it.")]
+    public static bool Passes()
+    {
+        try
+        {
+            // Inside a task of the default scheduler, and with no SynchronizationContext, a continuation runs in place: the outcome can
+            // be read at once, whatever the caller runs on.
+            var test = new Task<bool>(static () => new ContinuationsSelfTest().Run());
+            test.RunSynchronously(TaskScheduler.Default);
+            return test.Result;
+        }
+        catch
+        {
+            return false;
+        }
+    }
+
+    private bool Run()
+    {
+        var callers = SynchronizationContext.Current;
+        SynchronizationContext.SetSynchronizationContext(null);
+        try
+        {
+            return IsInvokedOnce() && IsRefusedByCompletedTask() && IsRemovedWhereAlone() && IsRemovedAmongOthers();
+        }
+        finally
+        {
+            SynchronizationContext.SetSynchronizationContext(callers);
+        }
+    }
+
+    private bool IsInvokedOnce()
+    {
+        var source = new TaskCompletionSource();
+        return Adds(source.Task, _onFirst) && Invokes(source, first: 1, second: 0);
+    }
+
+    private bool IsRefusedByCompletedTask() => !Adds(Task.CompletedTask, _onFirst) && _first == 0;
+
+    private bool IsRemovedWhereAlone()
+    {
+        var source = new TaskCompletionSource();
+        var added = Adds(source.Task, _onFirst);
+        TaskContinuations.Remove(source.Task, _onFirst);
+        return added && Invokes(source, first: 0, second: 0);
+    }
+
+    private bool IsRemovedAmongOthers()
+    {
+        var source = new TaskCompletionSource();
+        var added = Adds(source.Task, _onFirst) && Adds(source.Task, _onSecond);
+        TaskContinuations.Remove(source.Task, _onFirst);
+        return added && Invokes(source, first: 0, second: 1);
+    }
+
+    private static bool Adds(Task task, Action continuation) => TaskContinuations.TryAdd(task, continuation, addBeforeOthers: false);
+
+    private bool Invokes(TaskCompletionSource source, int first, int second)
+    {
+        source.SetResult();
+        var asExpected = _first == first && _second == second;
+        _first = 0;
+        _second = 0;
+        return asExpected;
+    }
+}
+#endif

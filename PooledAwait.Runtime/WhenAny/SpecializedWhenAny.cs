@@ -1,0 +1,163 @@
+using System.ComponentModel;
+using System.Diagnostics;
+#if NET8_0_OR_GREATER
+using System.Runtime.CompilerServices;
+#endif
+
+namespace PooledAwait.Runtime;
+
+/// <summary>
+/// <c>Task.WhenAny</c> over three and four tasks at the price of the one task that it returns.
+/// </summary>
+/// <remarks>
+/// <para>
+/// The weaver puts it in the place of <c>Task.WhenAny</c>, and it may be called by hand. Results, exceptions and their order are those of
+/// the base library, except that a result may complete on the thread pool, a moment after the task that won, where the thread that
+/// completes that task has a SynchronizationContext or a TaskScheduler of its own, or where others await it too.
+/// </para>
+/// <para>
+/// Every call is the base library's own on frameworks older than .NET 8, where a self-test finds the base library's tasks changed, and
+/// where the runtimeconfig switch <c>PooledAwait.DisableWhenAny</c> is true.
+/// </para>
+/// <para>Thread-safe. The shape of it was proposed for the base library in dotnet/runtime pull request 127216.</para>
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Advanced)]
+[StackTraceHidden]
+public static class SpecializedWhenAny
+{
+    /// <summary>A task that completes when any of three tasks has completed.</summary>
+    /// <param name="task1">The first task.</param>
+    /// <param name="task2">The second task.</param>
+    /// <param name="task3">The third task.</param>
+    /// <returns>A task whose result is the task that completed first.</returns>
+    /// <exception cref="ArgumentException">A task is null.</exception>
+    public static Task<Task> WhenAny(Task task1, Task task2, Task task3)
+    {
+#if NET8_0_OR_GREATER
+        if (WhenAnySpecialization.AppliesTo(task1, task2, task3))
+        {
+            return FirstOf(task1, task2, task3, null);
+        }
+#endif
+        return Task.WhenAny(task1, task2, task3);
+    }
+
+    /// <summary>A task that completes when any of three tasks has completed.</summary>
+    /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
+    /// <param name="task1">The first task.</param>
+    /// <param name="task2">The second task.</param>
+    /// <param name="task3">The third task.</param>
+    /// <returns>A task whose result is the task that completed first.</returns>
+    /// <exception cref="ArgumentException">A task is null.</exception>
+    public static Task<Task<TResult>> WhenAny<TResult>(Task<TResult> task1, Task<TResult> task2, Task<TResult> task3)
+    {
+#if NET8_0_OR_GREATER
+        if (WhenAnySpecialization.AppliesTo(task1, task2, task3))
+        {
+            return FirstOf(task1, task2, task3, null);
+        }
+#endif
+        return Task.WhenAny(task1, task2, task3);
+    }
+
+    /// <summary>A task that completes when any of four tasks has completed.</summary>
+    /// <param name="task1">The first task.</param>
+    /// <param name="task2">The second task.</param>
+    /// <param name="task3">The third task.</param>
+    /// <param name="task4">The fourth task.</param>
+    /// <returns>A task whose result is the task that completed first.</returns>
+    /// <exception cref="ArgumentException">A task is null.</exception>
+    public static Task<Task> WhenAny(Task task1, Task task2, Task task3, Task task4)
+    {
+#if NET8_0_OR_GREATER
+        if (WhenAnySpecialization.AppliesTo(task1, task2, task3, task4))
+        {
+            return FirstOf(task1, task2, task3, task4);
+        }
+#endif
+        return Task.WhenAny(task1, task2, task3, task4);
+    }
+
+    /// <summary>A task that completes when any of four tasks has completed.</summary>
+    /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
+    /// <param name="task1">The first task.</param>
+    /// <param name="task2">The second task.</param>
+    /// <param name="task3">The third task.</param>
+    /// <param name="task4">The fourth task.</param>
+    /// <returns>A task whose result is the task that completed first.</returns>
+    /// <exception cref="ArgumentException">A task is null.</exception>
+    public static Task<Task<TResult>> WhenAny<TResult>(Task<TResult> task1, Task<TResult> task2, Task<TResult> task3, Task<TResult> task4)
+    {
+#if NET8_0_OR_GREATER
+        if (WhenAnySpecialization.AppliesTo(task1, task2, task3, task4))
+        {
+            return FirstOf(task1, task2, task3, task4);
+        }
+#endif
+        return Task.WhenAny(task1, task2, task3, task4);
+    }
+
+    /// <summary>A task that completes when any of the tasks has completed.</summary>
+    /// <param name="tasks">The tasks; of three or four each element is read once.</param>
+    /// <returns>A task whose result is the task that completed first.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null, or one of two tasks is.</exception>
+    /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>
+    public static Task<Task> WhenAny(Task[] tasks) => tasks?.Length switch
+    {
+        3 => WhenAny(tasks[0], tasks[1], tasks[2]),
+        4 => WhenAny(tasks[0], tasks[1], tasks[2], tasks[3]),
+        _ => Task.WhenAny(tasks!),
+    };
+
+    /// <summary>A task that completes when any of the tasks has completed.</summary>
+    /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
+    /// <param name="tasks">The tasks; of three or four each element is read once.</param>
+    /// <returns>A task whose result is the task that completed first.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null, or one of two tasks is.</exception>
+    /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>
+    public static Task<Task<TResult>> WhenAny<TResult>(Task<TResult>[] tasks) => tasks?.Length switch
+    {
+        3 => WhenAny(tasks[0], tasks[1], tasks[2]),
+        4 => WhenAny(tasks[0], tasks[1], tasks[2], tasks[3]),
+        _ => Task.WhenAny(tasks!),
+    };
+
+#if NET8_0_OR_GREATER
+    /// <summary>A task that completes when any of the tasks has completed.</summary>
+    /// <param name="tasks">The tasks; of three or four each element is read once.</param>
+    /// <returns>A task whose result is the task that completed first.</returns>
+    /// <exception cref="ArgumentNullException">One of two tasks is null.</exception>
+    /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>
+    public static Task<Task> WhenAny(ReadOnlySpan<Task> tasks) => tasks.Length switch
+    {
+        3 => WhenAny(tasks[0], tasks[1], tasks[2]),
+        4 => WhenAny(tasks[0], tasks[1], tasks[2], tasks[3]),
+        _ => BaseLibraryWhenAny.Of(tasks),
+    };
+
+    /// <summary>A task that completes when any of the tasks has completed.</summary>
+    /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
+    /// <param name="tasks">The tasks; of three or four each element is read once.</param>
+    /// <returns>A task whose result is the task that completed first.</returns>
+    /// <exception cref="ArgumentNullException">One of two tasks is null.</exception>
+    /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>
+    public static Task<Task<TResult>> WhenAny<TResult>(ReadOnlySpan<Task<TResult>> tasks) => tasks.Length switch
+    {
+        3 => WhenAny(tasks[0], tasks[1], tasks[2]),
+        4 => WhenAny(tasks[0], tasks[1], tasks[2], tasks[3]),
+        _ => BaseLibraryWhenAny.Of(tasks),
+    };
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Task<TTask> FirstOf<TTask>(TTask task1, TTask task2, TTask task3, TTask? task4)
+        where TTask : Task
+    {
+        var completed = task1.IsCompleted ? task1
+            : task2.IsCompleted ? task2
+            : task3.IsCompleted ? task3
+            : task4 is { IsCompleted: true } ? task4
+            : null;
+        return completed is not null ? Task.FromResult(completed) : TaskWhenAnyPromise<TTask>.Create(task1, task2, task3, task4);
+    }
+#endif
+}

@@ -1,0 +1,48 @@
+#if NET8_0_OR_GREATER
+using System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>A <see cref="WhenAnyPromise"/> that completes a task.</summary>
+/// <typeparam name="TTask">The antecedents' type.</typeparam>
+internal sealed class TaskWhenAnyPromise<TTask> : WhenAnyPromise
+    where TTask : Task
+{
+    private static readonly Depot s_depot = Depot.Create();
+
+    [ThreadStatic]
+    private static ThreadCache? t_cache;
+
+    /// <summary>Holds the task; nothing of it is used but that it completes one.</summary>
+    private AsyncTaskMethodBuilder<TTask> _builder;
+
+    /// <summary>Makes the task that completes with the first of the given ones.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Task<TTask> Create(TTask task1, TTask task2, TTask? task3, TTask? task4)
+    {
+        // What this pool hands out was put into it by Recycle below: the type is known.
+        var pooled = (t_cache ?? CreateCache()).Take();
+        var promise = pooled is not null ? Unsafe.As<TaskWhenAnyPromise<TTask>>(pooled) : new TaskWhenAnyPromise<TTask>();
+        var result = promise._builder.Task;
+        promise.Register(task1, task2, task3, task4, holders: 0);
+        return result;
+    }
+
+    protected override void Complete(Task winner, int held)
+    {
+        var builder = _builder;
+        _builder = default;
+        if (Release(held))
+        {
+            Recycle();
+        }
+
+        builder.SetResult(Unsafe.As<TTask>(winner));
+    }
+
+    protected override void Recycle() => (t_cache ?? CreateCache()).Put(this);
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // once for each thread
+    private static ThreadCache CreateCache() => t_cache = new ThreadCache(s_depot);
+}
+#endif

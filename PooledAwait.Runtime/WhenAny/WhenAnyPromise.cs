@@ -1,0 +1,213 @@
+#if NET8_0_OR_GREATER
+using System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>
+/// Waits for the first of up to four tasks: the slots that are registered with them, and the count of who may still touch it.
+/// </summary>
+/// <remarks>
+/// <para>
+/// <b>Reuse.</b> One word says who still holds the promise: a bit for each slot whose callback may come, one for the thread that
+/// registers, one for the consumer of an awaited result. All are set before the first registration publishes the promise. Each
+/// holder clears its own bit as the last thing it does, by an interlocked operation, so exactly one of them sees the last bit go
+/// and recycles; nobody else has a reference that it will use. A further bit, Won, is set once: by the slot, or the registering
+/// thread, that decides the result.
+/// </para>
+/// <para>
+/// <b>Losers.</b> Removal needs all registrations to be over, and a winner. Whichever of the two comes second removes: the winning
+/// slot where registering is over, else the registering thread. For each slot still held it looks at the task. Not completed after
+/// the removal: the callback never comes, for a task publishes its completion before it takes its continuations, and what was
+/// removed before that is not among them (both happen under the list's lock or by compare-and-swap on the same field). So the bit
+/// is cleared on the slot's behalf. Completed before the removal: the callback is coming and clears its bit itself. Completed in
+/// between: it may come or not. Then the bit stays, and if the callback does not come the promise is never recycled; nothing refers
+/// to it any more, and the garbage collector has it.
+/// </para>
+/// <para>
+/// <b>Slots.</b> Each has a delegate of its own, over a method of its own, which is how it knows its task. A task that is given more
+/// than once has one slot: of several delegates with one task, all but the first would run on the thread pool.
+/// </para>
+/// <para>
+/// <b>Memory ordering.</b> What the registering thread wrote before is published by the registration (an interlocked operation or a
+/// lock) and acquired by the task that invokes the delegate. A slot reads its task before it tries to win, and the tasks are
+/// forgotten only by who has seen Won; a slot that does not win makes no use of what it read. Whoever recycles has seen all other
+/// bits cleared, by an interlocked operation of its own or by an acquiring read, so all that the others did lies before.
+/// </para>
+/// </remarks>
+internal abstract class WhenAnyPromise : Poolable
+{
+    private const int MaximumSlots = 4;
+    private const int Won = 1 << MaximumSlots;
+    private const int Registering = Won << 1;
+
+    /// <summary>The consumer of an awaited result has not had it yet.</summary>
+    protected const int Consuming = Won << 2;
+
+    private int _state;
+
+    private Slots<Task?> _tasks;
+
+    /// <summary>Made when a slot is used for the first time, kept as long as the promise.</summary>
+    private Slots<Action?> _callbacks;
+
+    /// <summary>
+    /// Registers with each task. From here on the promise belongs to whoever has a bit; <paramref name="holders"/> are those besides
+    /// this method and the slots.
+    /// </summary>
+    protected void Register(Task task1, Task task2, Task? task3, Task? task4, int holders)
+    {
+        var slots = 1;
+        _tasks[0] = task1;
+        if (task2 != task1)
+        {
+            _tasks[slots++] = task2;
+        }
+
+        if (task3 is not null && task3 != task1 && task3 != task2)
+        {
+            _tasks[slots++] = task3;
+        }
+
+        if (task4 is not null && task4 != task1 && task4 != task2 && task4 != task3)
+        {
+            _tasks[slots++] = task4;
+        }
+
+        var all = (1 << slots) - 1;
+        _state = all | holders | Registering;
+
+        var registered = 0;
+        while (TaskContinuations.TryAdd(_tasks[registered]!, _callbacks[registered] ?? CreateCallback(registered), addBeforeOthers: false))
+        {
+            registered++;
+            if (registered == slots)
+            {
+                var observed = Interlocked.CompareExchange(ref _state, all | holders, all | holders | Registering);
+                if (observed != (all | holders | Registering))
+                {
+                    EndRegistering(refusedBy: null, unregistered: 0);
+                }
+
+                return;
+            }
+        }
+
+        EndRegistering(refusedBy: _tasks[registered], unregistered: all & -(1 << registered));
+    }
+
+    /// <summary>Something completed while the promise was being registered.</summary>
+    /// <param name="refusedBy">The task that had completed when it was its turn; null where all slots were registered.</param>
+    /// <param name="unregistered">The slots that were not registered.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void EndRegistering(Task? refusedBy, int unregistered)
+    {
+        int observed, desired;
+        do
+        {
+            observed = Volatile.Read(ref _state);
+            desired = observed & ~unregistered;
+            if ((observed & Won) == 0)
+            {
+                desired = refusedBy is not null ? desired | Won : desired & ~Registering;
+            }
+        }
+        while (Interlocked.CompareExchange(ref _state, desired, observed) != observed);
+
+        if ((desired & Registering) == 0)
+        {
+            return; // the winner, still to come, removes
+        }
+
+        var held = Registering | RemoveLosers();
+        if ((observed & Won) == 0)
+        {
+            Complete(refusedBy!, held);
+        }
+        else if (Release(held))
+        {
+            Recycle();
+        }
+    }
+
+    private void OnCompleted(int slot)
+    {
+        var own = 1 << slot;
+        var task = _tasks[slot];
+        var observed = Volatile.Read(ref _state);
+        while ((observed & Won) == 0)
+        {
+            var before = Interlocked.CompareExchange(ref _state, observed | Won, observed);
+            if (before == observed)
+            {
+                Complete(task!, (observed & Registering) != 0 ? own : own | RemoveLosers());
+                return;
+            }
+
+            observed = before;
+        }
+
+        if (Release(own))
+        {
+            Recycle();
+        }
+    }
+
+    /// <summary>Removes what is registered with tasks that have not completed, and forgets all tasks.</summary>
+    /// <returns>The bits of the slots whose callback can never come any more, for the caller to clear.</returns>
+    private int RemoveLosers()
+    {
+        var removed = 0;
+        var state = Volatile.Read(ref _state);
+        for (var slot = 0; slot < MaximumSlots; slot++)
+        {
+            if ((state & (1 << slot)) != 0 && _tasks[slot] is { IsCompleted: false } task)
+            {
+                TaskContinuations.Remove(task, _callbacks[slot]!);
+                if (!task.IsCompleted)
+                {
+                    removed |= 1 << slot;
+                }
+            }
+        }
+
+        _tasks = default;
+        return removed;
+    }
+
+    /// <summary>Clears bits, the caller's own or those of slots that it removed. The caller touches the promise no more, unless it was the last.</summary>
+    /// <returns>True where nobody holds the promise any more: the caller recycles it.</returns>
+    protected bool Release(int bits)
+    {
+        // Where nobody else holds it, nobody else writes the word.
+        return (Volatile.Read(ref _state) & ~(bits | Won)) == 0
+            || (Interlocked.And(ref _state, ~bits) & ~(bits | Won)) == 0;
+    }
+
+    /// <summary>Hands on the result. Called once, by who set Won.</summary>
+    /// <param name="winner">The task that won.</param>
+    /// <param name="held">The bits to clear with <see cref="Release"/>, before anything runs that is not this library's.</param>
+    protected abstract void Complete(Task winner, int held);
+
+    /// <summary>Gives the promise back to its pool.</summary>
+    protected abstract void Recycle();
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // once for each slot of a promise
+    private Action CreateCallback(int slot)
+    {
+        Action callback = slot switch
+        {
+            0 => () => OnCompleted(0),
+            1 => () => OnCompleted(1),
+            2 => () => OnCompleted(2),
+            _ => () => OnCompleted(3),
+        };
+        return _callbacks[slot] = callback;
+    }
+
+    [InlineArray(MaximumSlots)]
+    private struct Slots<T>
+    {
+        private T _first;
+    }
+}
+#endif

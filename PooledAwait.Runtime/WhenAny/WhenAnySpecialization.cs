@@ -1,0 +1,20 @@
+#if NET8_0_OR_GREATER
+using System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>Whether a call of WhenAny is ours; where it is not, the base library answers it, or throws what it always throws.</summary>
+internal static class WhenAnySpecialization
+{
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool AppliesTo(Task? task1, Task? task2) =>
+        TaskContinuations.IsSupported && task1 is not null && task2 is not null;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool AppliesTo(Task? task1, Task? task2, Task? task3) => AppliesTo(task1, task2) && task3 is not null;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool AppliesTo(Task? task1, Task? task2, Task? task3, Task? task4) =>
+        AppliesTo(task1, task2) && task3 is not null && task4 is not null;
+}
+#endif

@@ -1,0 +1,43 @@
+namespace Tests.WhenAny;
+
+/// <summary>What has become of a task.</summary>
+public enum Outcome
+{
+    Pending,
+    RanToCompletion,
+    Faulted,
+    Canceled,
+}
+
+/// <summary>A task that the test completes, or had completed.</summary>
+public sealed class Antecedent
+{
+    private readonly TaskCompletionSource<int> _source = new();
+
+    public Antecedent(Outcome outcome)
+    {
+        Outcome = outcome;
+        Complete(outcome);
+    }
+
+    public Outcome Outcome { get; }
+
+    public Task<int> Task => _source.Task;
+
+    public void Complete(Outcome outcome)
+    {
+        switch (outcome)
+        {
+            case Outcome.RanToCompletion:
+                _source.SetResult(1);
+                break;
+            case Outcome.Faulted:
+                _source.SetException(new InvalidOperationException());
+                _ = Task.Exception; // observed
+                break;
+            case Outcome.Canceled:
+                _source.SetCanceled();
+                break;
+        }
+    }
+}

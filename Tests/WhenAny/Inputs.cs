@@ -1,0 +1,25 @@
+namespace Tests.WhenAny;
+
+/// <summary>Every input that three, or two, or four slots can have.</summary>
+public static class Inputs
+{
+    private static readonly Outcome[] s_outcomes = Enum.GetValues<Outcome>();
+
+    /// <summary>Which task stands in each slot: every way to put the same task into several.</summary>
+    public static IEnumerable<int[]> Sharings(int slots) => Extend([], slots);
+
+    /// <summary>What has become of each task when WhenAny is called.</summary>
+    public static IEnumerable<Outcome[]> Outcomes(int tasks) =>
+        tasks == 0 ? [[]] : Outcomes(tasks - 1).SelectMany(fewer => s_outcomes.Select(outcome => (Outcome[])[.. fewer, outcome]));
+
+    private static IEnumerable<int[]> Extend(int[] begin, int slots)
+    {
+        if (begin.Length == slots)
+        {
+            return [begin];
+        }
+
+        var fresh = begin.DefaultIfEmpty(-1).Max() + 1;
+        return Enumerable.Range(0, fresh + 1).SelectMany(task => Extend([.. begin, task], slots));
+    }
+}
