@@ -15,6 +15,9 @@ internal sealed class ValueTaskConsumption
     private readonly StackAnalysis _stack;
     private readonly LocalFlow? _locals;
 
+    /// <summary>The stores that are being followed, since copies may go in a circle.</summary>
+    private readonly HashSet<Instruction> _followed = [];
+
     public ValueTaskConsumption(MethodDefinition caller)
     {
         _caller = caller;
@@ -23,10 +26,13 @@ internal sealed class ValueTaskConsumption
     }
 
     /// <param name="call">A call in the caller whose result is a ValueTask.</param>
-    public ValueTaskUse Of(Instruction call) =>
-        _locals == null ? Reason.PassedOn
-        : _stack.IsReachable(call) ? OfValue(call, isAwaiter: false)
-        : ValueTaskUse.Proper;
+    public ValueTaskUse Of(Instruction call)
+    {
+        _followed.Clear();
+        return _locals == null ? Reason.PassedOn
+            : _stack.IsReachable(call) ? OfValue(call, isAwaiter: false)
+            : ValueTaskUse.Proper;
+    }
 
     private ValueTaskUse OfValue(Instruction producer, bool isAwaiter)
     {
@@ -35,19 +41,21 @@ internal sealed class ValueTaskConsumption
             return Reason.PassedOn;
         }
 
-        return OfTaken(consumers[0].Consumer) ?? (VariableAccess.Of(consumers[0].Consumer, _caller) is { Kind: VariableAccessKind.Store } store
-            ? OfVariable(store, isAwaiter)
-            : Reason.PassedOn);
+        return OfTaken(consumers[0].Consumer, isAwaiter);
     }
 
-    /// <summary>What an instruction that takes the value itself makes of it; null where it is none of those that need no more looking.</summary>
-    private static ValueTaskUse? OfTaken(Instruction consumer) => consumer.OpCode.Code switch
+    /// <summary>What an instruction that takes the value itself makes of it.</summary>
+    private ValueTaskUse OfTaken(Instruction consumer, bool isAwaiter) => consumer.OpCode.Code switch
     {
         Code.Ret => ValueTaskUse.Returned,
         Code.Pop => Reason.Discarded,
         Code.Stfld or Code.Stsfld or Code.Stelem_Any or Code.Stobj or Code.Box => Reason.Stored,
-        _ => null,
+        _ when StoreOf(consumer) is { } store && _followed.Add(consumer) => OfVariable(store, isAwaiter),
+        _ => Reason.PassedOn,
     };
+
+    private VariableAccess? StoreOf(Instruction instruction) =>
+        VariableAccess.Of(instruction, _caller) is { Kind: VariableAccessKind.Store } store ? store : null;
 
     private ValueTaskUse OfVariable(VariableAccess store, bool isAwaiter)
     {
@@ -56,15 +64,17 @@ internal sealed class ValueTaskConsumption
         var isAwaited = false;
         foreach (var access in _locals!.UsesOf(store.At))
         {
-            foreach (var (consumer, argument) in _stack.ConsumersOf(access.At))
+            if (_stack.ConsumersOf(access.At) is not { Count: 1 } consumers)
             {
-                use = use.And(access.Kind == VariableAccessKind.Address ? OfAddress(consumer, argument) : OfLoad(consumer));
-                isAwaited |= IsSuspension(consumer);
-                if (KindOf(consumer) is var kind and not UseKind.Neither)
-                {
-                    kinds[consumer] = kind;
-                }
+                return Reason.PassedOn;
             }
+
+            var (consumer, argument) = consumers[0];
+
+            // The kind is noted where the value is loaded: what takes it may stand behind a join, and take another value on another path.
+            kinds[access.At] = KindOf(consumer);
+            use = use.And(access.Kind == VariableAccessKind.Address ? OfAddress(consumer, argument) : OfLoad(consumer));
+            isAwaited |= IsSuspension(consumer);
         }
 
         if (use.Misuse != null)
@@ -74,7 +84,7 @@ internal sealed class ValueTaskConsumption
 
         var paths = PathUses.From(_stack.Flow, store.At, instruction =>
             kinds.TryGetValue(instruction, out var kind) ? kind
-            : VariableAccess.Of(instruction, _caller) is { Kind: VariableAccessKind.Store } other && other.Variable == store.Variable ? UseKind.Redefine
+            : StoreOf(instruction) is { } other && other.Variable == store.Variable ? UseKind.Redefine
             : UseKind.Neither);
 
         return paths switch
@@ -87,7 +97,7 @@ internal sealed class ValueTaskConsumption
         };
 
         ValueTaskUse OfLoad(Instruction consumer) =>
-            isAwaiter && IsSpill(consumer) ? ValueTaskUse.Proper : OfTaken(consumer) ?? Reason.PassedOn;
+            isAwaiter && IsSpill(consumer) ? ValueTaskUse.Proper : OfTaken(consumer, isAwaiter);
 
         ValueTaskUse OfAddress(Instruction consumer, int argument) =>
             consumer.Operand is not MethodReference called ? consumer.OpCode.Code == Code.Initobj ? ValueTaskUse.Proper : Reason.PassedOn
@@ -99,8 +109,10 @@ internal sealed class ValueTaskConsumption
             : ValueTaskUse.Proper;
     }
 
-    private static UseKind KindOf(Instruction consumer) => consumer switch
+    // A copy into another variable is followed from there, so here it counts as the end.
+    private UseKind KindOf(Instruction consumer) => consumer switch
     {
+        _ when StoreOf(consumer) != null => UseKind.Consume,
         { OpCode.Code: Code.Ret } => UseKind.Consume,
         { OpCode.Code: Code.Initobj } => UseKind.Redefine,
         { Operand: MethodReference called } when ValueTaskTypes.Consumes(called) => UseKind.Consume,

@@ -15,7 +15,7 @@ internal enum Consumption
 /// <param name="PeekAfterConsume">A peeking instruction can run after a consuming one.</param>
 /// <param name="ReturnsUnconsumed">The method can return, on a path without an exception, with the value not consumed.</param>
 /// <param name="ReturnsUnconsumedAfterException">It can do so on a path through an exception handler.</param>
-/// <param name="OverwrittenUnconsumed">The value can be redefined before it was consumed.</param>
+/// <param name="OverwrittenUnconsumed">The value can be redefined before it was consumed, on a path without an exception.</param>
 internal sealed record PathUses(
     Consumption Consumption,
     bool PeekAfterConsume,
@@ -89,14 +89,12 @@ internal sealed record PathUses(
         }
     }
 
-    private static bool IsFresh(States states) => (states & (States.Fresh | States.FreshAfterException)) != 0;
-
     private PathUses With(UseKind kind, States before) => kind switch
     {
         UseKind.Consume when (before & States.Consumed) != 0 => this with { Consumption = Consumption.PossiblyMoreThanOnce },
         UseKind.Consume when Consumption == Consumption.Never => this with { Consumption = Consumption.AtMostOnce },
         UseKind.Peek when (before & States.Consumed) != 0 => this with { PeekAfterConsume = true },
-        UseKind.Redefine when IsFresh(before) => this with { OverwrittenUnconsumed = true },
+        UseKind.Redefine when (before & States.Fresh) != 0 => this with { OverwrittenUnconsumed = true },
         _ => this,
     };
 

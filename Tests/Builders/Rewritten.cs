@@ -1,0 +1,27 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Builders;
+using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Reporting;
+using Tests.Compilation;
+
+namespace Tests.Builders;
+
+/// <summary>What the builder rewrite decides about one source text.</summary>
+internal static class Rewritten
+{
+    /// <summary>By the name of each method that was looked at: <c>pooled</c>, or the identifier of the reason why not.</summary>
+    public static IReadOnlyDictionary<string, string> Decisions(Shape shape, string source, WeaverOptions? options = null) =>
+        Report(shape, source, options).Decisions
+            .GroupBy(decision => decision.Method.Name)
+            .ToDictionary(group => group.Key, group => string.Join(", ", group.Select(decision => decision.Reason?.Id ?? "pooled").Distinct()));
+
+    public static WeavingReport Report(Shape shape, string source, WeaverOptions? options = null)
+    {
+        using var module = ModuleDefinition.ReadModule(new MemoryStream(Fixtures.Compile(shape, source).Image));
+        var owners = new MethodOwners(module);
+        var report = new WeavingReport(module, owners);
+        new BuilderRewrite(module, new Scope(module, options ?? new WeaverOptions(), owners), report)
+            .Apply(() => new AssemblyNameReference("PooledAwait.Runtime", new Version(1, 0)));
+        return report;
+    }
+}

@@ -1,0 +1,110 @@
+using NUnit.Framework;
+using Tests.Compilation;
+
+namespace Tests.Builders;
+
+public class VisibleCallersTests
+{
+    private const string Pooled = "pooled";
+
+    [TestCase("await M();", Pooled)]
+    [TestCase("await M().ConfigureAwait(false);", Pooled)]
+    [TestCase("await (flag ? M() : default);", Pooled)]
+    [TestCase("for (var i = 0; i < 3; i++) await M();", Pooled)]
+    [TestCase("for (var i = 0; i < 3; i++) { var v = M(); await v; }", Pooled)]
+    [TestCase("try { await M(); } catch (Exception) { await M(); } finally { await M(); }", Pooled)]
+    [TestCase("await M().AsTask();", Pooled)]
+    [TestCase("await Task.WhenAll(M().AsTask(), M().AsTask());", Pooled)]
+    [TestCase("await M().Preserve();", Pooled)]
+    [TestCase("await await Task.FromResult(1).ContinueWith(_ => M().AsTask());", Pooled)]
+    [TestCase("M();", "discarded")]
+    [TestCase("_ = M();", "discarded")]
+    [TestCase("var v = M(); if (flag) await v;", "discarded")]
+    [TestCase("_ = M().ConfigureAwait(false);", "discarded")]
+    [TestCase("_ = M().GetAwaiter().IsCompleted;", "discarded")]
+    public void What_an_async_caller_does(string body, string expected) =>
+        AssertDecision($"static async Task Caller(bool flag) {{ await Task.Yield(); {body} }}", expected, Shape.Release);
+
+    [TestCase("return M();", Pooled)]
+    [TestCase("return flag ? M() : M();", Pooled)]
+    [TestCase("var v = M(); if (v.IsCompleted) return v; return v;", Pooled)]
+    [TestCase("var v = M(); return v.IsCompletedSuccessfully ? new ValueTask<int>(v.Result) : v;", Pooled)]
+    [TestCase("var v = M(); var r = v.GetAwaiter().GetResult(); return new ValueTask<int>(r);", Pooled)]
+    [TestCase("var v = M(); v.AsTask().Wait(); return default;", Pooled)]
+    [TestCase("var v = M(); v.AsTask().Wait(); return v;", "consumed-twice")]
+    [TestCase("var v = M(); return new ValueTask<int>(v.Result + v.Result);", "consumed-twice")]
+    [TestCase("var v = M(); for (var i = 0; i < 3; i++) v.GetAwaiter().GetResult(); return default;", "consumed-twice")]
+    [TestCase("var a = M().GetAwaiter(); a.GetResult(); a.GetResult(); return default;", "consumed-twice")]
+    [TestCase("var c = M().ConfigureAwait(false); c.GetAwaiter().GetResult(); c.GetAwaiter().GetResult(); return default;", "consumed-twice")]
+    [TestCase("var v = M(); v.GetAwaiter().GetResult(); if (v.IsCompleted) Use(); return default;", "asked-after-consumption")]
+    [TestCase("var a = M().GetAwaiter(); a.GetResult(); if (a.IsCompleted) Use(); return default;", "asked-after-consumption")]
+    [TestCase("var v = M(); var w = v; return w;", Pooled)]
+    [TestCase("var v = M(); var w = v; for (var i = 0; i < 3; i++) { var x = w; w = v; v = x; } return w;", "passed-on")]
+    [TestCase("s_field = M(); return default;", "stored")]
+    [TestCase("var array = new ValueTask<int>[] { M() }; Use(array); return default;", "stored")]
+    [TestCase("var array = new ValueTask<int>[1]; array[0] = M(); Use(array); return default;", "stored")]
+    [TestCase("object boxed = M(); Use(boxed); return default;", "stored")]
+    [TestCase("var v = M(); Func<Task<int>> later = () => v.AsTask(); Use(later); return default;", "stored")]
+    [TestCase("new List<ValueTask<int>>().Add(M()); return default;", "passed-on")]
+    [TestCase("Use(M()); return default;", "passed-on")]
+    [TestCase("var v = M(); ByReference(ref v); return v;", "passed-on")]
+    [TestCase("var v = M(); var w = v; v.AsTask(); return w;", "consumed-twice")]
+    [TestCase("var v = M(); M().GetAwaiter().OnCompleted(Use); return v;", "passed-on")]
+    public void What_an_ordinary_caller_does(string body, string expected)
+    {
+        var caller = $"static ValueTask<int> Caller(bool flag) {{ {body} }}";
+        AssertDecision(caller, expected, Shape.Release);
+        AssertDecision(caller, expected, Shape.Debug);
+    }
+
+    [TestCase("static ValueTask<int> Forward() => M(); static async Task Caller() { await Forward(); }", Pooled)]
+    [TestCase("static ValueTask<int> Forward() => M(); static void Caller() { Forward(); }", "discarded")]
+    [TestCase("static ValueTask<int> Forward() => Further(); static ValueTask<int> Further() => M(); static void Caller() { s_field = Forward(); }", "stored")]
+    [TestCase("static ValueTask<int> Forward(int depth) => depth == 0 ? M() : Forward(depth - 1); static async Task Caller() { await Forward(3); }", Pooled)]
+    [TestCase("static void Caller() { Func<ValueTask<int>> f = M; f(); }", Pooled)]
+    public void What_the_callers_of_a_forwarding_method_do(string callers, string expected) => AssertDecision(callers, expected, Shape.Release);
+
+    [TestCase("interface I { ValueTask<int> V(); } class A : I { public async ValueTask<int> V() { await Task.Yield(); return 1; } static void Caller(I i) { i.V(); } }")]
+    [TestCase("interface I { ValueTask<int> V(); } class A : I { async ValueTask<int> I.V() { await Task.Yield(); return 1; } static void Caller(I i) { i.V(); } }")]
+    [TestCase("interface I<T> { ValueTask<T> V(); } class A : I<int> { public async ValueTask<int> V() { await Task.Yield(); return 1; } static void Caller(I<int> i) { i.V(); } }")]
+    [TestCase("abstract class B { public abstract ValueTask<int> V(); } class A : B { public override async ValueTask<int> V() { await Task.Yield(); return 1; } static void Caller(B b) { b.V(); } }")]
+    [TestCase("class A : IAsyncDisposable { public async ValueTask DisposeAsync() { await Task.Yield(); } static void Caller(IAsyncDisposable d) { d.DisposeAsync(); } }")]
+    public void A_call_through_what_a_method_implements_is_a_call_of_it(string types)
+    {
+        var decisions = Rewritten.Decisions(Shape.Release, "using System; using System.Threading.Tasks;" + types);
+
+        Assert.That(decisions.Values, Is.EqualTo(new[] { "discarded" }));
+    }
+
+    [Test]
+    public void The_caller_is_named()
+    {
+        var report = Rewritten.Report(Shape.Release, Source("static void Caller() { M(); }"));
+
+        Assert.That(report.Decisions.Single(decision => decision.Method.Name == "M").Detail, Does.Contain("C::Caller()"));
+    }
+
+    [Test]
+    public void A_local_kept_across_an_await_is_stored_in_the_state_machine() =>
+        AssertDecision("static async Task Caller() { var v = M(); await Task.Yield(); await v; }", "stored", Shape.Release);
+
+    private static void AssertDecision(string callers, string expected, Shape shape) =>
+        Assert.That(Rewritten.Decisions(shape, Source(callers))["M"], Is.EqualTo(expected), shape.ToString());
+
+    private static string Source(string members) =>
+        $$"""
+        using System;
+        using System.Collections.Generic;
+        using System.Threading.Tasks;
+        static class C
+        {
+            static ValueTask<int> s_field;
+            static async ValueTask<int> M() { await Task.Yield(); return 1; }
+            static void Use() { }
+            static void Use(object o) { }
+            static void Use(ValueTask<int> v) { }
+            static void ByReference(ref ValueTask<int> v) { }
+            {{members}}
+        }
+        """;
+}
