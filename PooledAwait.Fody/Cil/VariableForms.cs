@@ -1,0 +1,30 @@
+using Mono.Cecil.Cil;
+
+namespace PooledAwait.Fody.Cil;
+
+/// <summary>The shortest instruction for each access to a local variable.</summary>
+internal static class VariableForms
+{
+    public static Instruction Load(VariableDefinition local) => local.Index switch
+    {
+        0 => Instruction.Create(OpCodes.Ldloc_0),
+        1 => Instruction.Create(OpCodes.Ldloc_1),
+        2 => Instruction.Create(OpCodes.Ldloc_2),
+        3 => Instruction.Create(OpCodes.Ldloc_3),
+        <= byte.MaxValue => Instruction.Create(OpCodes.Ldloc_S, local),
+        _ => Instruction.Create(OpCodes.Ldloc, local),
+    };
+
+    public static Instruction Store(VariableDefinition local) => local.Index switch
+    {
+        0 => Instruction.Create(OpCodes.Stloc_0),
+        1 => Instruction.Create(OpCodes.Stloc_1),
+        2 => Instruction.Create(OpCodes.Stloc_2),
+        3 => Instruction.Create(OpCodes.Stloc_3),
+        <= byte.MaxValue => Instruction.Create(OpCodes.Stloc_S, local),
+        _ => Instruction.Create(OpCodes.Stloc, local),
+    };
+
+    public static Instruction Address(VariableDefinition local) =>
+        Instruction.Create(local.Index <= byte.MaxValue ? OpCodes.Ldloca_S : OpCodes.Ldloca, local);
+}

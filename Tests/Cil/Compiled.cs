@@ -1,0 +1,25 @@
+using System.Collections.Concurrent;
+using Mono.Cecil;
+using Tests.Compilation;
+
+namespace Tests.Cil;
+
+/// <summary>The methods of a source text, as the compiler made them; each text is compiled once.</summary>
+internal static class Compiled
+{
+    private static readonly ConcurrentDictionary<(Shape, string), CompiledAssembly> s_assemblies = new();
+
+    public static CompiledAssembly Assembly(Shape shape, string source) =>
+        s_assemblies.GetOrAdd((shape, source), static key => Fixtures.Compile(key.Item1, key.Item2));
+
+    public static MethodDefinition Method(bool optimised, string source, string name) =>
+        Module(optimised, source).GetTypes().SelectMany(type => type.Methods).Single(method => method.Name == name);
+
+    /// <summary>The code of an async method.</summary>
+    public static MethodDefinition MoveNext(bool optimised, string source, string name) =>
+        Module(optimised, source).GetTypes().Single(type => type.Name.StartsWith($"<{name}>d__")).Methods.Single(m => m.Name == "MoveNext");
+
+    // For netstandard2.0, because every compiler makes arrays of params there.
+    private static ModuleDefinition Module(bool optimised, string source) =>
+        ModuleDefinition.ReadModule(new MemoryStream(Assembly(optimised ? Shape.StandardRelease : Shape.StandardDebug, source).Image));
+}
