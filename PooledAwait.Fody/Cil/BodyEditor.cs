@@ -41,8 +41,8 @@ internal sealed class BodyEditor : IDisposable
     }
 
     /// <summary>
-    /// Puts code in the place of one instruction: the first takes its place, so that all that led to it leads to the code, and the rest
-    /// follows. No instruction of the code may branch to the first of it.
+    /// Puts code in the place of one instruction, so that all that led to it leads to the code. The object stays: it takes the opcode and
+    /// the operand of the first, which is not used otherwise, and the rest follows it.
     /// </summary>
     public void Replace(Instruction instruction, Instruction first, params Instruction[] rest)
     {

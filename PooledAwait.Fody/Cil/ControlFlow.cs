@@ -94,7 +94,7 @@ internal sealed class ControlFlow
                     _successors[i] = [Leave(i, Target(instruction.Operand), regions, continuations)];
                     break;
                 case Code.Switch:
-                    _successors[i] = [.. ((Instruction?[])instruction.Operand).Select(Target).Append(Next(i)).Distinct()];
+                    _successors[i] = [.. (instruction.Operand as Instruction?[] ?? []).Select(Target).Append(Next(i)).Distinct()];
                     break;
                 case Code.Endfinally:
                     ends.Add(i);

@@ -8,14 +8,17 @@ namespace Tests.Cil;
 /// <summary>What holds for every method of large assemblies that compilers made.</summary>
 public class RealAssembliesTests
 {
-    private static readonly string[] s_assemblies =
+    private static readonly TestCaseData[] s_assemblies =
     [
-        typeof(object).Assembly.Location,
-        typeof(Enumerable).Assembly.Location,
-        typeof(System.Text.Json.JsonSerializer).Assembly.Location,
-        typeof(ModuleDefinition).Assembly.Location,
-        typeof(ICSharpCode.Decompiler.CSharp.CSharpDecompiler).Assembly.Location,
-        typeof(Microsoft.CodeAnalysis.CSharp.CSharpCompilation).Assembly.Location,
+        .. new[]
+        {
+            typeof(object),
+            typeof(Enumerable),
+            typeof(System.Text.Json.JsonSerializer),
+            typeof(ModuleDefinition),
+            typeof(ICSharpCode.Decompiler.CSharp.CSharpDecompiler),
+            typeof(Microsoft.CodeAnalysis.CSharp.CSharpCompilation),
+        }.Select(type => new TestCaseData(type.Assembly.Location).SetArgDisplayNames(type.Assembly.GetName().Name!)),
     ];
 
     [TestCaseSource(nameof(s_assemblies))]
