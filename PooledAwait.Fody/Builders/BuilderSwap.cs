@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil;
 
 namespace PooledAwait.Fody.Builders;
 
@@ -15,17 +16,18 @@ internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtim
         method.BuilderField.FieldType = Replace(method.BuilderField.FieldType, method.Builder);
         foreach (var body in method.Bodies)
         {
+            using var editor = new BodyEditor(body);
             foreach (var instruction in body.Body.Instructions)
             {
                 // References are shared between instructions, and methods: each is replaced, never changed.
                 switch (instruction.Operand)
                 {
                     case FieldReference field and not FieldDefinition when method.Builder.Matches(field.FieldType):
-                        instruction.Operand = new FieldReference(field.Name, Replace(field.FieldType, method.Builder), field.DeclaringType);
+                        editor.ReplaceOperand(instruction, new FieldReference(field.Name, Replace(field.FieldType, method.Builder), field.DeclaringType));
                         break;
 
                     case MethodReference called when method.Builder.Matches(called.DeclaringType):
-                        instruction.Operand = Replace(called, method.Builder);
+                        editor.ReplaceOperand(instruction, Replace(called, method.Builder));
                         break;
                 }
             }
