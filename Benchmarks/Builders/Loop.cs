@@ -1,0 +1,18 @@
+namespace Benchmarks.Builders;
+
+/// <summary>A caller that awaits one call after another; what it allocates itself is divided by so many that it does not show.</summary>
+internal static class Loop
+{
+    public const int Calls = 10_000;
+
+    public static async Task<int> AwaitAsync(Func<ValueTask<int>> call)
+    {
+        var sum = 0;
+        for (var i = 0; i < Calls; i++)
+        {
+            sum += await call();
+        }
+
+        return sum;
+    }
+}

@@ -1,0 +1,62 @@
+extern alias NotWoven;
+extern alias Woven;
+
+using BenchmarkDotNet.Attributes;
+using Benchmarks.Reporting;
+
+namespace Benchmarks.Builders;
+
+/// <summary>A method that returns a task keeps more and more across its await, over a read that completes on the same thread.</summary>
+[Goal("`Task<int>` with no long local across the await", 0, Bytes = 72, Must = 1.05)]
+[Goal("the same, 4 long locals", 4, Bytes = 72, Must = 0.95)]
+[Goal("the same, 12 long locals", 12, Bytes = 72, Must = 0.90)]
+[Goal("the same, 28 long locals", 28, Bytes = 72, Must = 0.85)]
+public class TaskWithLocals
+{
+    private const int Calls = 1_000;
+
+    private readonly PendingRead _read = new();
+    private Func<ValueTask<int>, Task<int>> _notWoven = null!;
+    private Func<ValueTask<int>, Task<int>> _woven = null!;
+
+    [Params(0, 4, 12, 28)]
+    public int Locals { get; set; }
+
+    [GlobalSetup]
+    public void SetUp()
+    {
+        _notWoven = Locals switch
+        {
+            0 => NotWoven::Work.Locals.NoneAsync,
+            4 => NotWoven::Work.Locals.FourAsync,
+            12 => NotWoven::Work.Locals.TwelveAsync,
+            _ => NotWoven::Work.Locals.TwentyEightAsync,
+        };
+        _woven = Locals switch
+        {
+            0 => Woven::Work.Locals.NoneAsync,
+            4 => Woven::Work.Locals.FourAsync,
+            12 => Woven::Work.Locals.TwelveAsync,
+            _ => Woven::Work.Locals.TwentyEightAsync,
+        };
+    }
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Calls)]
+    public int NotWoven() => Run(_notWoven);
+
+    [Benchmark(OperationsPerInvoke = Calls)]
+    public int Woven() => Run(_woven);
+
+    private int Run(Func<ValueTask<int>, Task<int>> call)
+    {
+        var sum = 0;
+        for (var i = 0; i < Calls; i++)
+        {
+            var task = call(_read.Start());
+            _read.Complete(20);
+            sum += task.Result;
+        }
+
+        return sum;
+    }
+}

@@ -1,0 +1,86 @@
+using System.CommandLine;
+using System.CommandLine.Invocation;
+using System.IO.Enumeration;
+using Benchmarks.Reporting;
+using Benchmarks.Throughput;
+
+const string CommittedReport = "Benchmarks/RESULTS.md";
+
+var list = new Option<bool>("--list") { Description = "Prints the names that --filter is compared with, and runs nothing." };
+var filter = new Option<string[]>("--filter")
+{
+    Description = "Runs only what has one of these names; * stands for anything.",
+    HelpName = "names",
+    AllowMultipleArgumentsPerToken = true,
+    DefaultValueFactory = _ => ["*"],
+};
+var quick = new Option<bool>("--quick") { Description = "Measures briefly: to see that everything works, not to compare." };
+var rounds = new Option<int>("--rounds") { Description = "How often everything is measured, in turns.", HelpName = "number", DefaultValueFactory = _ => 5 };
+rounds.Validators.Add(result =>
+{
+    if (result.GetValueOrDefault<int>() is < 1 or > 99)
+    {
+        result.AddError("--rounds has to be a whole number from 1 to 99.");
+    }
+});
+var output = new Option<string?>("--output")
+{
+    Description = $"The file to write the report to; {CommittedReport} where everything is measured in full, and the console alone otherwise.",
+    HelpName = "file",
+};
+
+var command = new RootCommand("Goals and measured figures of PooledAwait, side by side.") { list, filter, quick, rounds, output };
+command.SetAction(async parsed =>
+{
+    var names = parsed.GetValue(filter)!;
+    bool IsWanted(string name) => names.Any(pattern => FileSystemName.MatchesSimpleExpression(pattern, name));
+    var cases = Catalog.Rooms.SelectMany(room => room.Cases).ToList();
+    var wanted = cases.Where(@case => IsWanted(@case.Name)).ToList();
+    var withWorkload = IsWanted(Workload.Name);
+
+    if (parsed.GetValue(list))
+    {
+        foreach (var name in wanted.Select(@case => @case.Name).Concat(withWorkload ? [Workload.Name] : []))
+        {
+            Console.WriteLine(name);
+        }
+
+        return 0;
+    }
+
+    if (wanted.Count == 0 && !withWorkload)
+    {
+        Console.Error.WriteLine($"No benchmark has the name {string.Join(" or ", names)}; --list prints those that there are.");
+        return 1;
+    }
+
+    var isQuick = parsed.GetValue(quick);
+    var isComplete = wanted.Count == cases.Count && withWorkload && !isQuick;
+    var file = parsed.GetValue(output) ?? (isComplete ? CommittedReport : null);
+    if (file is not null && Path.GetDirectoryName(Path.GetFullPath(file)) is { } folder && !Directory.Exists(folder))
+    {
+        Console.Error.WriteLine($"There is no folder to write {file} into; run this in the root of the repository, or name a file with --output.");
+        return 1;
+    }
+
+    var turns = isQuick ? 1 : parsed.GetValue(rounds);
+    var measurements = Suite.Run(wanted, turns, isQuick);
+    var workload = withWorkload ? await Workload.RunAsync(TimeSpan.FromSeconds(isQuick ? 2 : 60), rounds: isQuick ? 2 : 12) : null;
+
+    var report = Report.Write(measurements, workload, turns);
+    Console.WriteLine(report);
+    if (file is not null)
+    {
+        await File.WriteAllTextAsync(file, report);
+    }
+
+    return 0;
+});
+
+var result = command.Parse(args);
+if (result.Action is ParseErrorAction error)
+{
+    error.ShowHelp = false;
+}
+
+return await result.InvokeAsync();

@@ -1,0 +1,30 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+
+namespace Benchmarks.Reporting;
+
+/// <summary>How figures and names are written into a table.</summary>
+internal static partial class Cells
+{
+    /// <summary>Stands where there is nothing to say.</summary>
+    public const string None = "-";
+
+    public static string Bytes(double? bytes) => Format(bytes, "#,##0.#");
+
+    public static string Nanoseconds(double? nanoseconds) => Format(nanoseconds, nanoseconds < 100 ? "0.0" : "#,##0");
+
+    public static string Ratio(double? ratio) => Format(ratio, "0.00");
+
+    /// <summary>A goal of nothing is no goal.</summary>
+    public static string Goal(double ratio) => ratio == 0 ? None : Ratio(ratio);
+
+    public static string Reached(bool reached) => reached ? "yes" : "**no**";
+
+    /// <summary>A method's name as words.</summary>
+    public static string Words(string name) => WordStart().Replace(name, match => $" {match.Value}").ToLowerInvariant();
+
+    private static string Format(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? None;
+
+    [GeneratedRegex("(?<!^)[A-Z]")]
+    private static partial Regex WordStart();
+}

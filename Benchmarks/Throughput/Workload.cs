@@ -1,0 +1,51 @@
+extern alias BaseLibraryPooling;
+extern alias NotWoven;
+extern alias Woven;
+
+namespace Benchmarks.Throughput;
+
+/// <summary>
+/// Workers on all cores that call through a resilience pipeline without a pause. The builds take turns, a few seconds each, so that
+/// whatever else happens on the machine happens to all.
+/// </summary>
+internal static class Workload
+{
+    public const string Name = "Workers";
+
+    private const int Workers = 64;
+
+    /// <param name="each">How long each build runs in all.</param>
+    /// <param name="rounds">In how many turns.</param>
+    public static async Task<WorkloadResult> RunAsync(TimeSpan each, int rounds)
+    {
+        var notWoven = new NotWoven::Work.Resilience.Pipeline();
+        var pooling = new BaseLibraryPooling::Work.Resilience.Pipeline();
+        var woven = new Woven::Work.Resilience.Pipeline();
+        WorkloadBuild[] builds =
+        [
+            new("not woven", () => notWoven.CallAsync(CancellationToken.None)),
+            new("base library pooling", () => pooling.CallAsync(CancellationToken.None)),
+            new("woven", () => woven.CallAsync(CancellationToken.None)),
+        ];
+
+        var turn = each / rounds;
+        foreach (var build in builds)
+        {
+            await build.RunAsync(Workers, TimeSpan.FromSeconds(Math.Min(2, turn.TotalSeconds)), record: false);
+        }
+
+        for (var round = 0; round < rounds; round++)
+        {
+            for (var i = 0; i < builds.Length; i++)
+            {
+                await builds[(round + i) % builds.Length].RunAsync(Workers, turn, record: true);
+            }
+        }
+
+        return new WorkloadResult(Workers, each, rounds, builds[0], builds[1], builds[2]);
+    }
+}
+
+/// <summary>What the builds did.</summary>
+internal sealed record WorkloadResult(
+    int Workers, TimeSpan Each, int Rounds, WorkloadBuild NotWoven, WorkloadBuild BaseLibraryPooling, WorkloadBuild Woven);

@@ -1,0 +1,73 @@
+using System.Diagnostics;
+
+namespace Benchmarks.Throughput;
+
+/// <summary>One build of the pipeline, and what it did in all its turns.</summary>
+internal sealed class WorkloadBuild(string name, Func<ValueTask<int>> call)
+{
+    private readonly LatencyHistogram _latencies = new();
+    private readonly List<double> _throughputs = [];
+    private long _bytes;
+
+    public string Name => name;
+
+    /// <summary>Calls in a second, turn by turn.</summary>
+    public IReadOnlyList<double> Throughputs => _throughputs;
+
+    public double BytesPerCall => (double)_bytes / _latencies.Count;
+
+    public int Gen0Collections { get; private set; }
+
+    public int Gen1Collections { get; private set; }
+
+    public double Microseconds(double share) => Stopwatch.GetElapsedTime(0, _latencies.Percentile(share)).TotalMicroseconds;
+
+    public async Task RunAsync(int workers, TimeSpan time, bool record)
+    {
+        var latencies = new LatencyHistogram[workers];
+        var tasks = new Task[workers];
+
+        // So that nothing pays for the garbage of the build that ran before.
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+
+        var gen0 = GC.CollectionCount(0);
+        var gen1 = GC.CollectionCount(1);
+        var bytes = GC.GetTotalAllocatedBytes(precise: true);
+        var start = Stopwatch.GetTimestamp();
+        var end = start + (long)(time.TotalSeconds * Stopwatch.Frequency);
+        for (var worker = 0; worker < workers; worker++)
+        {
+            var own = latencies[worker] = new LatencyHistogram();
+            tasks[worker] = Task.Run(() => WorkAsync(own, end));
+        }
+
+        await Task.WhenAll(tasks);
+        var elapsed = Stopwatch.GetElapsedTime(start);
+        if (!record)
+        {
+            return;
+        }
+
+        _bytes += GC.GetTotalAllocatedBytes(precise: true) - bytes;
+        Gen0Collections += GC.CollectionCount(0) - gen0;
+        Gen1Collections += GC.CollectionCount(1) - gen1;
+        _throughputs.Add(latencies.Sum(own => own.Count) / elapsed.TotalSeconds);
+        foreach (var own in latencies)
+        {
+            _latencies.Add(own);
+        }
+    }
+
+    private async Task WorkAsync(LatencyHistogram latencies, long end)
+    {
+        var before = Stopwatch.GetTimestamp();
+        while (before < end)
+        {
+            await call();
+            var after = Stopwatch.GetTimestamp();
+            latencies.Record(after - before);
+            before = after;
+        }
+    }
+}

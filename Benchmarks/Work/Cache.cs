@@ -1,0 +1,23 @@
+namespace Work;
+
+/// <summary>A look-up that suspends only where it misses.</summary>
+public sealed class Cache
+{
+    private readonly int[] _values = [7];
+
+    /// <summary>The value at a place, or one that is fetched.</summary>
+#if BASE_LIBRARY_POOLING
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+#endif
+    public async ValueTask<int> GetAsync(int place)
+    {
+        var values = _values;
+        if ((uint)place < (uint)values.Length)
+        {
+            return values[place];
+        }
+
+        await Task.Yield();
+        return place;
+    }
+}

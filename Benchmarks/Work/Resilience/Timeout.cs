@@ -1,0 +1,23 @@
+namespace Work.Resilience;
+
+/// <summary>Gives a call up that takes too long.</summary>
+public sealed class Timeout(TimeSpan limit, Func<CancellationToken, ValueTask<int>> call)
+{
+    /// <summary>The call's result; a TimeoutException where it did not come in time.</summary>
+#if BASE_LIBRARY_POOLING
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+#endif
+    public async ValueTask<int> CallAsync(CancellationToken cancellation)
+    {
+        using var source = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        source.CancelAfter(limit);
+        try
+        {
+            return await call(source.Token);
+        }
+        catch (OperationCanceledException) when (source.IsCancellationRequested && !cancellation.IsCancellationRequested)
+        {
+            throw new TimeoutException();
+        }
+    }
+}

@@ -1,0 +1,72 @@
+using System.Reflection;
+using BenchmarkDotNet.Attributes;
+using BenchmarkDotNet.Running;
+using Benchmarks.Reporting;
+using NUnit.Framework;
+
+namespace Tests.Benchmarks;
+
+public class CatalogTests
+{
+    private static IEnumerable<Case> Cases => Catalog.Rooms.SelectMany(room => room.Cases);
+
+    private static IEnumerable<string> Names => Cases.Select(@case => @case.Name);
+
+    [Test]
+    public void Every_benchmark_class_stands_in_the_catalog_once()
+    {
+        var classes = typeof(Catalog).Assembly.GetTypes()
+            .Where(type => type.GetMethods().Any(method => method.IsDefined(typeof(BenchmarkAttribute))));
+        Assert.That(Catalog.Rooms.SelectMany(room => room.Types), Is.EquivalentTo(classes));
+    }
+
+    [Test]
+    public void Every_name_and_every_work_is_said_once_in_its_room()
+    {
+        Assert.That(Names, Is.Unique);
+        foreach (var room in Catalog.Rooms)
+        {
+            Assert.That(room.Cases.Select(@case => @case.Goal.Work), Is.Unique, room.Name);
+        }
+    }
+
+    [Test]
+    public void A_class_has_a_goal_for_each_value_of_its_parameter_and_no_other()
+    {
+        foreach (var type in Catalog.Rooms.SelectMany(room => room.Types))
+        {
+            var measured = BenchmarkConverter.TypeToBenchmarks(type).BenchmarksCases
+                .Select(benchmark => benchmark.Parameters.Items.SingleOrDefault()?.Value)
+                .Distinct();
+            Assert.That(Cases.Where(@case => @case.Type == type).Select(@case => @case.Goal.Parameter), Is.EquivalentTo(measured), type.Name);
+        }
+    }
+
+    [TestCaseSource(nameof(Names))]
+    public void The_methods_that_a_goal_names_are_benchmarks(string name)
+    {
+        var @case = Cases.Single(candidate => candidate.Name == name);
+        var goal = @case.Goal;
+        Assert.Multiple(() =>
+        {
+            Assert.That(Benchmark(GoalAttribute.NotWoven)?.Baseline, Is.True);
+            Assert.That(Benchmark(GoalAttribute.Woven)?.Baseline, Is.False);
+            foreach (var other in new[] { goal.Peer, goal.BytesBeyond }.OfType<string>())
+            {
+                Assert.That(Benchmark(other)?.Baseline, Is.False, other);
+            }
+        });
+
+        BenchmarkAttribute? Benchmark(string method) => @case.Type.GetMethod(method)?.GetCustomAttribute<BenchmarkAttribute>();
+    }
+
+    [TestCaseSource(nameof(Names))]
+    public void A_goal_to_reach_for_is_further_than_the_one_that_must_be_reached(string name)
+    {
+        var goal = Cases.Single(candidate => candidate.Name == name).Goal;
+        Assert.That(goal.Must, Is.InRange(0.01, 1.05));
+        Assert.That(goal.ReachFor, Is.Zero.Or.InRange(0.01, goal.Must - 0.01));
+        Assert.That(goal.MustAgainstPeer, goal.Peer is null ? Is.Zero : Is.InRange(0.01, 1.05));
+        Assert.That(goal.Bytes, Is.Not.Negative);
+    }
+}

@@ -1,0 +1,99 @@
+using System.Globalization;
+using Benchmarks.Reporting;
+using NUnit.Framework;
+
+namespace Tests.Benchmarks;
+
+public class ReportTests
+{
+    private static readonly Case s_withPeer = Catalog.Rooms[0].Cases.First(@case => @case.Goal.Peer is not null);
+    private static readonly Case s_withoutPeer = Catalog.Rooms[0].Cases.First(@case => @case.Goal.Peer is null);
+
+    [Test]
+    public void Has_a_row_of_bytes_and_a_row_of_times_for_every_case()
+    {
+        var measurements = new Measurements();
+        foreach (var @case in Catalog.Rooms.SelectMany(room => room.Cases))
+        {
+            Add(measurements, @case, GoalAttribute.NotWoven, bytes: 128, 100);
+            Add(measurements, @case, GoalAttribute.Woven, bytes: 0, 50);
+        }
+
+        var tables = Tables(Report.Write(measurements, throughput: null, rounds: 1));
+
+        var works = Catalog.Rooms.Select(room => room.Cases.Select(@case => @case.Goal.Work)).ToList();
+        Assert.That(tables.Select(table => table.Select(row => row["work"])), Is.EqualTo(works.Concat(works)));
+    }
+
+    [Test]
+    public void Puts_goals_and_measured_figures_side_by_side()
+    {
+        var measurements = new Measurements();
+        Add(measurements, s_withPeer, GoalAttribute.NotWoven, bytes: 128, 100, 200, 400);
+        Add(measurements, s_withPeer, s_withPeer.Goal.Peer!, bytes: 0.04, 80, 160, 320);
+        Add(measurements, s_withPeer, GoalAttribute.Woven, bytes: 0, 70, 120, 400);
+
+        var tables = Tables(Report.Write(measurements, throughput: null, rounds: 3));
+
+        var bytes = tables[0].Single();
+        Assert.That(bytes["not woven"], Is.EqualTo("128"));
+        Assert.That(bytes["base library pooling"], Is.EqualTo("0"));
+        Assert.That(bytes["woven"], Is.EqualTo("0"));
+        Assert.That(Number(bytes["goal"]), Is.EqualTo(s_withPeer.Goal.Bytes));
+        Assert.That(bytes["reached"], Is.EqualTo("yes"));
+
+        var times = tables[1].Single();
+        Assert.That(times["not woven, ns"], Is.EqualTo("200"));
+        Assert.That(times["woven, ns"], Is.EqualTo("120"));
+        Assert.That(times["woven : not woven"], Is.EqualTo("0.70"), "the median of the rounds' ratios");
+        Assert.That(times["woven : base library pooling"], Is.EqualTo("0.88"));
+        Assert.That(Number(times["must"]), Is.EqualTo(s_withPeer.Goal.Must));
+        Assert.That(Number(times["reach for"]), Is.EqualTo(s_withPeer.Goal.ReachFor));
+        Assert.That(Number(times["must (base library pooling)"]), Is.EqualTo(s_withPeer.Goal.MustAgainstPeer));
+        Assert.That(times["reached"], Is.EqualTo("yes"));
+    }
+
+    [Test]
+    public void Says_where_a_goal_was_not_reached()
+    {
+        var measurements = new Measurements();
+        Add(measurements, s_withoutPeer, GoalAttribute.NotWoven, bytes: 104, 100);
+        Add(measurements, s_withoutPeer, GoalAttribute.Woven, bytes: s_withoutPeer.Goal.Bytes + 8, 200);
+
+        var tables = Tables(Report.Write(measurements, throughput: null, rounds: 1));
+
+        Assert.That(tables.Select(table => table.Single()["reached"]), Is.All.EqualTo("**no**"));
+    }
+
+    private static void Add(Measurements measurements, Case @case, string method, double bytes, params double[] nanoseconds) =>
+        measurements.Add(@case.Type, @case.Goal.Parameter, method, new Measured(bytes, nanoseconds));
+
+    private static double Number(string cell) => double.Parse(cell, CultureInfo.InvariantCulture);
+
+    /// <summary>The tables of a Markdown text; each row by the names of its columns, which must therefore differ.</summary>
+    private static List<List<Dictionary<string, string>>> Tables(string markdown)
+    {
+        var tables = new List<List<Dictionary<string, string>>>();
+        string[]? header = null;
+        foreach (var line in markdown.Split('\n'))
+        {
+            if (!line.StartsWith('|'))
+            {
+                header = null;
+            }
+            else if (header is null)
+            {
+                header = CellsOf(line);
+                tables.Add([]);
+            }
+            else if (!line.StartsWith("| ---", StringComparison.Ordinal))
+            {
+                tables[^1].Add(header.Zip(CellsOf(line)).ToDictionary(cell => cell.First, cell => cell.Second));
+            }
+        }
+
+        return tables;
+    }
+
+    private static string[] CellsOf(string line) => [.. line.Trim('|', ' ').Split('|').Select(cell => cell.Trim())];
+}
