@@ -23,6 +23,7 @@ public static class Misused
         object boxed = Boxed();
         trace.Add("boxed", ((ValueTask<int>)boxed).AsTask().Result + ((ValueTask<int>)boxed).AsTask().Result);
         trace.Add("asked afterwards", AskedAfter().Result);
+        trace.Add("asked after a read", AskedAfterRead());
         trace.Add("through a forwarding method", ForwardedTwice().Result);
         trace.Add("in a loop", AwaitedInALoop().Result);
         trace.Add("captured", Captured().Result);
@@ -44,6 +45,13 @@ public static class Misused
     {
         var pending = AskedAfterwards();
         await pending;
+        return pending.IsCompletedSuccessfully;
+    }
+
+    private static bool AskedAfterRead()
+    {
+        var pending = AskedLater();
+        pending.GetAwaiter().GetResult();
         return pending.IsCompletedSuccessfully;
     }
 
@@ -123,6 +131,8 @@ public static class Misused
     }
 
     private static async ValueTask AskedAfterwards() => await Task.Yield();
+
+    private static async ValueTask AskedLater() => await Task.Yield();
 
     private static async ValueTask<int> Forwarded()
     {

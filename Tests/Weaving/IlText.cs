@@ -1,6 +1,9 @@
 using System.Reflection.Metadata;
 using System.Text;
 using System.Text.RegularExpressions;
+using DiffPlex;
+using DiffPlex.DiffBuilder;
+using DiffPlex.DiffBuilder.Model;
 using ICSharpCode.Decompiler;
 using ICSharpCode.Decompiler.Disassembler;
 using ICSharpCode.Decompiler.Metadata;
@@ -18,7 +21,15 @@ internal static partial class IlText
     /// The fields and methods of a type and the types nested in it whose IL is not the same in two assemblies, as they are in the second one.
     /// A line names each one that is gone. Empty where nothing differs.
     /// </summary>
-    public static string Changed(CompiledAssembly before, CompiledAssembly after, string type)
+    public static string Changed(CompiledAssembly before, CompiledAssembly after, string type) =>
+        Changed(before, after, type, static _ => true, static (_, now) => now);
+
+    /// <summary>The same for some members, and of what was there before only the lines that differ, with two around each.</summary>
+    public static string Excerpts(CompiledAssembly before, CompiledAssembly after, string type, Func<Member, bool> include) =>
+        Changed(before, after, type, include, Excerpt);
+
+    private static string Changed(
+        CompiledAssembly before, CompiledAssembly after, string type, Func<Member, bool> include, Func<string, string, string> show)
     {
         var old = Members(before, type).ToDictionary(m => (m.Type, m.Key), m => m.Text);
         var members = Members(after, type).ToList();
@@ -29,7 +40,7 @@ internal static partial class IlText
         }
 
         string? open = null;
-        foreach (var member in members.Where(m => old.GetValueOrDefault((m.Type, m.Key)) != m.Text))
+        foreach (var member in members.Where(m => include(m) && old.GetValueOrDefault((m.Type, m.Key)) != m.Text))
         {
             if (open != member.Type)
             {
@@ -41,7 +52,7 @@ internal static partial class IlText
                 text.Append('\n');
             }
 
-            text.Append(Indent(member.Text)).Append('\n');
+            text.Append(Indent(show(old.GetValueOrDefault((member.Type, member.Key), ""), member.Text))).Append('\n');
         }
 
         return text.Append(open == null ? "" : "}").ToString();
@@ -92,6 +103,43 @@ internal static partial class IlText
         var text = Address().Replace(output.ToString().ReplaceLineEndings("\n"), "");
         text = DataLabel().Replace(text, "I_data");
         return TrailingSpace().Replace(text, "").Trim();
+    }
+
+    // The first line, where the member is named, always stays.
+    private static string Excerpt(string before, string after)
+    {
+        const int context = 2;
+        var lines = new InlineDiffBuilder(new Differ()).BuildDiffModel(before, after, ignoreWhitespace: false).Lines;
+        var changed = new List<int>();
+        var now = new List<string>();
+        foreach (var line in lines)
+        {
+            if (line.Type != ChangeType.Unchanged)
+            {
+                changed.Add(now.Count);
+            }
+
+            if (line.Type != ChangeType.Deleted)
+            {
+                now.Add(line.Text);
+            }
+        }
+
+        var header = Math.Max(0, now.IndexOf("{"));
+        var excerpt = new List<string>();
+        for (var i = 0; i < now.Count; i++)
+        {
+            if (i <= header || i == now.Count - 1 || changed.Any(at => Math.Abs(at - i) <= context))
+            {
+                excerpt.Add(now[i]);
+            }
+            else if (excerpt[^1] != "\t...")
+            {
+                excerpt.Add("\t...");
+            }
+        }
+
+        return string.Join("\n", excerpt);
     }
 
     private static string Indent(string text) => "\t" + text.Replace("\n", "\n\t").Replace("\n\t\n", "\n\n");

@@ -52,7 +52,7 @@ public class TraceTests
     {
         if (!s_loaded.TryGetValue((shape, woven, runtime), out var loaded))
         {
-            loaded = new LoadedAssembly(woven ? Weavers.Woven(shape).Result : Fixtures.Compiled(shape), runtime);
+            loaded = new LoadedAssembly(woven ? Weavers.WovenThroughout(shape).Result : Fixtures.Compiled(shape), runtime);
             s_loaded.Add((shape, woven, runtime), loaded);
         }
 

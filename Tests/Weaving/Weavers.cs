@@ -1,17 +1,26 @@
 using System.Collections.Concurrent;
+using System.Xml.Linq;
 using Fody;
 using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>The weaver under test, and what it makes of the fixtures with no options set.</summary>
+/// <summary>The weaver under test, and what it makes of the fixtures.</summary>
 internal static class Weavers
 {
-    private static readonly ConcurrentDictionary<Shape, Lazy<Woven>> s_woven = new();
+    private static readonly XElement s_default = new("PooledAwait");
+    private static readonly XElement s_everything = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0));
+
+    private static readonly ConcurrentDictionary<(Shape, XElement), Lazy<Woven>> s_woven = new();
 
     public static BaseModuleWeaver Create() => new PooledAwait.Fody.ModuleWeaver();
 
     /// <summary>The fixtures of a shape, woven with the default options, once in a test run.</summary>
-    public static Woven Woven(Shape shape) =>
-        s_woven.GetOrAdd(shape, static s => new(() => new WeavingRunner().Weave(Fixtures.Compiled(s)))).Value;
+    public static Woven Woven(Shape shape) => Woven(shape, s_default);
+
+    /// <summary>The same with every method rewritten that can be, also where it would not pay.</summary>
+    public static Woven WovenThroughout(Shape shape) => Woven(shape, s_everything);
+
+    private static Woven Woven(Shape shape, XElement config) =>
+        s_woven.GetOrAdd((shape, config), static key => new(() => new WeavingRunner { Config = key.Item2 }.Weave(Fixtures.Compiled(key.Item1)))).Value;
 }

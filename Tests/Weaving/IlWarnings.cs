@@ -1,0 +1,71 @@
+using System.Collections.Immutable;
+using System.Reflection.Metadata;
+using ICSharpCode.Decompiler.IL;
+using ICSharpCode.Decompiler.Metadata;
+using ICSharpCode.Decompiler.TypeSystem;
+using Tests.Compilation;
+
+namespace Tests.Weaving;
+
+/// <summary>What the decompiler's IL reader has to say against the methods of an assembly: stack types that do not fit, above all.</summary>
+internal static class IlWarnings
+{
+    public static (int Methods, ImmutableArray<string> Warnings) Of(CompiledAssembly assembly)
+    {
+        using var file = new PEFile($"{CompiledAssembly.Name}.dll", new MemoryStream(assembly.Image));
+        using var resolver = new Resolver(References.Of(assembly.Shape.Framework));
+        var types = new DecompilerTypeSystem(file, resolver);
+        var reader = new ILReader(types.MainModule);
+        var methods = 0;
+        var warnings = ImmutableArray.CreateBuilder<string>();
+        foreach (var handle in file.Metadata.MethodDefinitions)
+        {
+            var definition = file.Metadata.GetMethodDefinition(handle);
+            if (definition.RelativeVirtualAddress == 0)
+            {
+                continue;
+            }
+
+            methods++;
+            var method = types.MainModule.GetDefinition(handle);
+            var function = reader.ReadIL(handle, file.Reader.GetMethodBody(definition.RelativeVirtualAddress));
+            warnings.AddRange(function.Warnings.Select(warning => $"{method.FullName}: {warning}"));
+        }
+
+        return (methods, warnings.ToImmutable());
+    }
+
+    private sealed class Resolver : ICSharpCode.Decompiler.Metadata.IAssemblyResolver, IDisposable
+    {
+        private readonly Dictionary<string, string> _files;
+        private readonly Dictionary<string, PEFile> _read = [];
+
+        public Resolver(IEnumerable<string> references) => _files = references.ToDictionary(path => Path.GetFileNameWithoutExtension(path)!);
+
+        public MetadataFile? Resolve(IAssemblyReference reference)
+        {
+            if (!_read.TryGetValue(reference.Name, out var read) && _files.TryGetValue(reference.Name, out var path))
+            {
+                _read.Add(reference.Name, read = new PEFile(path));
+            }
+
+            return read;
+        }
+
+        public MetadataFile? ResolveModule(MetadataFile mainModule, string moduleName) => null;
+
+        public Task<MetadataFile?> ResolveAsync(IAssemblyReference reference) => Task.FromResult(Resolve(reference));
+
+        public Task<MetadataFile?> ResolveModuleAsync(MetadataFile mainModule, string moduleName) => Task.FromResult<MetadataFile?>(null);
+
+        public IDisposable? BeginSnapshot() => null;
+
+        public void Dispose()
+        {
+            foreach (var file in _read.Values)
+            {
+                file.Dispose();
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+using System.Xml.Linq;
+using Mono.Cecil;
+using NUnit.Framework;
+using Tests.Compilation;
+
+namespace Tests.Weaving;
+
+/// <summary>What must be left alone is, to the last byte of IL, and the report says why.</summary>
+public class LeftAloneTests
+{
+    private const string Namespace = "AssemblyToProcess.LeftAlone.";
+
+    private static readonly Dictionary<(Shape, string), (Woven, Decisions)> s_woven = [];
+
+    [TestCase("AsyncIterators.Numbers()", "async-iterator")]
+    [TestCase("AsyncIterators.Enumerator<T>(T)", "async-iterator")]
+    [TestCase("TaskLikes.Call(Turnstile)", "custom-task-type")]
+    [TestCase("BuildersByHand.Started(int)", "builder-used-by-hand")]
+    [TestCase("Misused.ReadAgain()", "consumed-twice")]
+    [TestCase("Misused.AskedLater()", "asked-after-consumption")]
+    [TestCase("Misused.AwaitedTwice()", "stored")]
+    [TestCase("Misused.InALoop()", "stored")]
+    [TestCase("Misused.AskedAfterwards()", "stored")]
+    [TestCase("Misused.Forwarded()", "stored")]
+    [TestCase("Misused.InAField()", "stored")]
+    [TestCase("Misused.InAnArray()", "stored")]
+    [TestCase("Misused.Boxed()", "stored")]
+    [TestCase("Misused.InAClosure()", "stored")]
+    [TestCase("Misused.InAList()", "passed-on")]
+    [TestCase("Misused.Discarded(Trace)", "discarded")]
+    [TestCase("Misused.Dropped(Trace)", "discarded")]
+    [TestCase("Ignored.Own(int)", "ignored")]
+    [TestCase("Ignored+Nested.Own(int)", "ignored")]
+    [TestCase("Ignored.Stay(Trace) (lambda)", "ignored")]
+    [TestCase("SwitchedOff.OnTheMethod(int)", "ignored")]
+    [TestCase("SwitchedOff.Property.get (local function Get)", "ignored")]
+    [TestCase("SwitchedOff.None(int)", "switched-off")]
+    [TestCase("SwitchedOff.OtherKinds(int)", "switched-off")]
+    public void Says_why(string method, string reason)
+    {
+        Assert.Multiple(() =>
+        {
+            foreach (var shape in Shape.All)
+            {
+                Assert.That(Weave(shape).Decisions.All.Where(d => d.Method == Namespace + method), Is.EqualTo(new[] { (Namespace + method, reason) }), $"{shape}");
+            }
+        });
+    }
+
+    [TestCase("OwnBuilders.Value(int)")]
+    [TestCase("OwnBuilders.Nothing()")]
+    public void Says_why_where_the_author_chose_the_builder(string method)
+    {
+        foreach (var shape in new[] { Shape.Release, Shape.Debug })
+        {
+            Assert.That(Weave(shape).Decisions.All, Does.Contain((Namespace + method, "own-builder")));
+        }
+    }
+
+    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    public void Keeps_the_builder_of_each_of_them(Shape shape)
+    {
+        var (woven, decisions) = Weave(shape);
+        var leftAlone = decisions.All.Where(d => d.Method.StartsWith(Namespace) && d.Reason != "changed").ToList();
+        var changed = Fixtures.Names(shape, "LeftAlone").SelectMany(name => MachinesChanged(woven, Namespace + name)).ToList();
+        Assert.Multiple(() =>
+        {
+            Assert.That(leftAlone, Has.Count.GreaterThan(20));
+
+            // What misuses is itself a plain Task method, and the only thing in these fixtures that may be woven.
+            Assert.That(changed, Is.SubsetOf(new[] { "AskedAfter", "AwaitedInALoop", "Captured", "ForwardedTwice", "Twice" }));
+        });
+    }
+
+    [TestCase("<PooledAwait Builders='None' />", "switched-off")]
+    [TestCase("<PooledAwait Builders='Void' />", "switched-off")]
+    [TestCase("<PooledAwait Include='Some.Other.*' />", "not-included")]
+    [TestCase("<PooledAwait Exclude='AssemblyToProcess.*' />", "excluded")]
+    [TestCase("<PooledAwait OptIn='true' />", "not-opted-in")]
+    public void Heeds_the_option(string config, string reason)
+    {
+        var (woven, decisions) = Weave(Shape.Release, config);
+        Assert.Multiple(() =>
+        {
+            Assert.That(decisions.All, Does.Contain(("AssemblyToProcess.Valid.Recursion.Fibonacci(int)", reason)));
+            Assert.That(IlText.Changed(woven.Input, woven.Result, "AssemblyToProcess.Valid.Recursion"), Is.Empty);
+        });
+    }
+
+    [Test]
+    public void Leaves_what_the_runtime_itself_suspends()
+    {
+        var compiled = Fixtures.Compile(
+            Shape.Release,
+            "using System.Threading.Tasks; public static class C { public static ValueTask<int> M() => new(1); public static async ValueTask<int> N() { await Task.Yield(); return 1; } }");
+        var (woven, decisions) = Decisions.Of(new WeavingRunner { Prepare = Flag }, compiled);
+        Assert.Multiple(() =>
+        {
+            Assert.That(decisions.All, Is.EqualTo(new[] { ("C.N()", "changed"), ("C.M()", "runtime-async") }));
+            Assert.That(IlText.Changed(woven.Input, woven.Result, "C"), Does.Not.Contain(" M ()\n\t{\n\t\t.maxstack"));
+        });
+
+        static void Flag(ModuleDefinition module) =>
+            module.GetType("C").Methods.Single(m => m.Name == "M").ImplAttributes |= (MethodImplAttributes)0x2000;
+    }
+
+    [Test]
+    public void Leaves_an_assembly_without_async_methods_as_it_was()
+    {
+        var woven = new WeavingRunner().Weave(Fixtures.Compile(Shape.Release, "public class C { public int M() => 1; }"));
+        using var image = new PEFileReader(woven.Result);
+        Assert.Multiple(() =>
+        {
+            Assert.That(image.References.Select(r => r.Name), Does.Not.Contain("PooledAwait.Runtime"));
+            Assert.That(IlText.Changed(woven.Input, woven.Result, "C"), Is.Empty);
+            Assert.That(woven.Warnings, Is.Empty);
+        });
+    }
+
+    private static IEnumerable<string> MachinesChanged(Woven woven, string type)
+    {
+        var before = IlText.Members(woven.Input, type).Where(m => m.Key == "<>t__builder").ToDictionary(m => m.Type, m => m.Text);
+        return IlText.Members(woven.Result, type).Where(m => m.Key == "<>t__builder" && before[m.Type] != m.Text)
+            .Select(m => m.Type[(m.Type.IndexOf("+<", StringComparison.Ordinal) + 2)..m.Type.LastIndexOf('>')]);
+    }
+
+    private static (Woven Woven, Decisions Decisions) Weave(Shape shape, string config = "<PooledAwait MinimumStateMachineSize='0' />")
+    {
+        if (!s_woven.TryGetValue((shape, config), out var result))
+        {
+            result = Decisions.Of(new WeavingRunner { Config = XElement.Parse(config) }, Fixtures.Compiled(shape));
+            s_woven.Add((shape, config), result);
+        }
+
+        return result;
+    }
+}

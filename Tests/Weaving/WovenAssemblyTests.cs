@@ -1,0 +1,158 @@
+using System.Collections.Immutable;
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
+using System.Security.Cryptography;
+using System.Text.RegularExpressions;
+using NUnit.Framework;
+using Tests.Compilation;
+using Tests.Verifying;
+
+namespace Tests.Weaving;
+
+/// <summary>What holds for a woven assembly as a whole.</summary>
+public partial class WovenAssemblyTests
+{
+    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    public void Differs_from_the_compiled_one_in_the_names_of_builders_alone(Shape shape)
+    {
+        var woven = Weavers.WovenThroughout(shape);
+        var changed = 0;
+        Assert.Multiple(() =>
+        {
+            foreach (var type in IlText.Types(woven.Input))
+            {
+                var before = IlText.Members(woven.Input, type).ToDictionary(m => (m.Type, m.Key), m => WithoutScopes(m.Text));
+                var after = IlText.Members(woven.Result, type).ToList();
+                Assert.That(after.Select(m => (m.Type, m.Key)), Is.EqualTo(before.Keys), type);
+                foreach (var member in after)
+                {
+                    changed += member.Text.Contains("[PooledAwait.Runtime]PooledAwait.Runtime.") ? 1 : 0;
+                    Assert.That(WithBaseLibraryBuilders(member.Text), Is.EqualTo(before[(member.Type, member.Key)]));
+                }
+            }
+        });
+        Assert.That(changed, Is.GreaterThan(500));
+    }
+
+    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    public void Refers_to_what_the_compiled_one_refers_to_and_the_runtime(Shape shape)
+    {
+        var woven = Weavers.WovenThroughout(shape);
+        using var before = new PEFileReader(woven.Input);
+        using var after = new PEFileReader(woven.Result);
+        Assert.That(after.References.Except(before.References).Select(r => r.Name), Is.SubsetOf(new[] { "PooledAwait.Runtime" }));
+        Assert.That(after.References.Select(r => r.Name), Does.Contain("PooledAwait.Runtime").And.Unique);
+    }
+
+    [Test]
+    public void Gains_the_reference_to_the_runtime_where_the_source_has_none([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape)
+    {
+        var compiled = Fixtures.Compile(shape, "using System.Threading.Tasks; class C { async ValueTask M() => await Task.Yield(); }");
+        using var before = new PEFileReader(compiled);
+        using var after = new PEFileReader(new WeavingRunner().Weave(compiled).Result);
+        Assert.Multiple(() =>
+        {
+            Assert.That(before.References.Select(r => r.Name), Does.Not.Contain("PooledAwait.Runtime"));
+            Assert.That(after.References.Except(before.References), Is.EqualTo(new[] { ("PooledAwait.Runtime", RuntimeVersion(shape)) }));
+        });
+    }
+
+    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    public void Is_the_same_bytes_for_the_same_input(Shape shape)
+    {
+        // The path of the symbol file is part of the image, so both are woven in one folder.
+        var directory = Directory.CreateTempSubdirectory("weave").FullName;
+        try
+        {
+            var first = new WeavingRunner { Directory = directory }.Weave(Fixtures.Compiled(shape)).Result;
+            var second = new WeavingRunner { Directory = directory }.Weave(Fixtures.Compiled(shape)).Result;
+            Assert.Multiple(() =>
+            {
+                Assert.That(second.Image.SequenceEqual(first.Image), "the image");
+                Assert.That(second.Symbols.SequenceEqual(first.Symbols), "the symbols");
+            });
+        }
+        finally
+        {
+            Directory.Delete(directory, recursive: true);
+        }
+    }
+
+    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    public void Is_not_changed_by_a_second_weave(Shape shape)
+    {
+        var once = Weavers.Woven(shape).Result;
+        var (twice, decisions) = Decisions.Of(new WeavingRunner(), once);
+        Assert.Multiple(() =>
+        {
+            Assert.That(decisions.All.Select(d => d.Reason), Does.Contain("already-pooled").And.Not.Contain("changed"));
+            foreach (var type in IlText.Types(once))
+            {
+                Assert.That(IlText.Changed(once, twice.Result, type), Is.Empty);
+            }
+        });
+    }
+
+    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    public void Names_the_symbols_that_belong_to_it(Shape shape)
+    {
+        var woven = Weavers.WovenThroughout(shape).Result;
+        using var file = new PEFileReader(woven);
+        var id = new BlobContentId(file.Symbols.DebugMetadataHeader!.Id);
+        var entries = file.Image.ReadDebugDirectory();
+        var codeView = entries.Single(e => e.Type == DebugDirectoryEntryType.CodeView);
+        Assert.Multiple(() =>
+        {
+            Assert.That(file.Image.ReadCodeViewDebugDirectoryData(codeView).Guid, Is.EqualTo(id.Guid));
+            Assert.That(codeView.Stamp, Is.EqualTo(id.Stamp));
+            foreach (var entry in entries.Where(e => e.Type == DebugDirectoryEntryType.PdbChecksum))
+            {
+                var checksum = file.Image.ReadPdbChecksumDebugDirectoryData(entry);
+                Assert.That(checksum.AlgorithmName, Is.EqualTo("SHA256"));
+                Assert.That(checksum.Checksum, Is.EqualTo(Checksum(woven.Symbols, file.Symbols.DebugMetadataHeader.IdStartOffset)));
+            }
+        });
+    }
+
+    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    public void Keeps_every_line_scope_and_stepping_record_of_the_symbols(Shape shape)
+    {
+        var woven = Weavers.WovenThroughout(shape);
+        using var before = new PEFileReader(woven.Input);
+        using var after = new PEFileReader(woven.Result);
+        var expected = SymbolText.Of(before);
+        Assert.That(expected, Has.Count.GreaterThan(1000));
+        var actual = SymbolText.Of(after);
+        Assert.That(actual.SequenceEqual(expected), () => UnifiedDiff.Between(string.Join("\n", expected), string.Join("\n", actual)));
+    }
+
+    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    public void Reads_without_a_new_warning(Shape shape)
+    {
+        var woven = Weavers.WovenThroughout(shape);
+        var before = IlWarnings.Of(woven.Input);
+        Assert.That(before.Methods, Is.GreaterThan(500));
+        Assert.That(IlWarnings.Of(woven.Result), Is.EqualTo(before).Using<(int Methods, ImmutableArray<string> Warnings)>(
+            (x, y) => x.Methods == y.Methods && x.Warnings.SequenceEqual(y.Warnings)));
+    }
+
+    private static Version RuntimeVersion(Shape shape) => System.Reflection.AssemblyName.GetAssemblyName(References.Runtime(shape.Framework)).Version!;
+
+    private static byte[] Checksum(byte[] symbols, int idOffset)
+    {
+        var withoutId = (byte[])symbols.Clone();
+        Array.Clear(withoutId, idOffset, 20);
+        return SHA256.HashData(withoutId);
+    }
+
+    private static string WithBaseLibraryBuilders(string il) => WithoutScopes(PooledBuilder().Replace(il, "[]System.Runtime.CompilerServices.Async$1MethodBuilder"));
+
+    // The base library's builders lie in three assemblies on netstandard2.0: where exactly is not the question here.
+    private static string WithoutScopes(string il) => BaseLibraryBuilder().Replace(il, "[]System.Runtime.CompilerServices.Async$1MethodBuilder");
+
+    [GeneratedRegex(@"\[PooledAwait\.Runtime\]PooledAwait\.Runtime\.PooledAsync(ValueTask|Task|Void)MethodBuilder")]
+    private static partial Regex PooledBuilder();
+
+    [GeneratedRegex(@"\[[\w.]+\]System\.Runtime\.CompilerServices\.Async(ValueTask|Task|Void)MethodBuilder")]
+    private static partial Regex BaseLibraryBuilder();
+}
