@@ -1,15 +1,16 @@
 namespace Tests.WhenAny;
 
-/// <summary>A call of WhenAny under way, whatever its result's type.</summary>
+/// <summary>A call of WhenAny under way, whatever its result's type. Its result is taken once.</summary>
 /// <param name="IsCompleted">Whether the result is there.</param>
 /// <param name="Winner">Waits for the result.</param>
-public sealed record Started(Func<bool> IsCompleted, Func<Task> Winner)
+/// <param name="Await">Awaits the result.</param>
+public sealed record Started(Func<bool> IsCompleted, Func<Task> Winner, Func<Task<Task>> Await)
 {
     public static Started Of<TTask>(Task<TTask> result)
         where TTask : Task =>
-        new(() => result.IsCompletedSuccessfully, () => result.GetAwaiter().GetResult());
+        new(() => result.IsCompletedSuccessfully, () => result.GetAwaiter().GetResult(), async () => await result.ConfigureAwait(false));
 
     public static Started Of<TTask>(ValueTask<TTask> result)
         where TTask : Task =>
-        new(() => result.IsCompletedSuccessfully, () => result.GetAwaiter().GetResult());
+        new(() => result.IsCompletedSuccessfully, () => result.GetAwaiter().GetResult(), async () => await result.ConfigureAwait(false));
 }

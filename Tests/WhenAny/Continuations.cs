@@ -1,0 +1,29 @@
+using System.Reflection;
+
+namespace Tests.WhenAny;
+
+/// <summary>What is registered with a task, read from its field.</summary>
+public static class Continuations
+{
+    private static readonly FieldInfo s_field =
+        typeof(Task).GetField("m_continuationObject", BindingFlags.Instance | BindingFlags.NonPublic)!;
+
+    /// <summary>How many continuations are registered.</summary>
+    public static int CountOf(Task task) => s_field.GetValue(task) switch
+    {
+        null => 0,
+        List<object?> list => Locked(list, static l => l.Count(continuation => continuation is not null)),
+        _ => task.IsCompleted ? 0 : 1,
+    };
+
+    /// <summary>How many places the task's list has, used or not.</summary>
+    public static int PlacesOf(Task task) => s_field.GetValue(task) is List<object?> list ? Locked(list, static l => l.Capacity) : 0;
+
+    private static int Locked(List<object?> list, Func<List<object?>, int> read)
+    {
+        lock (list)
+        {
+            return read(list);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+using System.Reflection;
+using System.Runtime.Loader;
+using NUnit.Framework;
+using Tests.Compilation;
+
+namespace Tests.WhenAny;
+
+/// <summary>Where the base library's tasks cannot be reached as expected, or must not be, its own WhenAny answers.</summary>
+[NonParallelizable]
+public class FallbackTests
+{
+    [SetUp]
+    public void LeaveTheContextOfNUnit() => SynchronizationContext.SetSynchronizationContext(null);
+
+    [Test]
+    public void Specializes_on_this_framework() => Assert.That(IsSpecialized(Load(References.Runtime("net10.0"))), Is.True);
+
+    [Test]
+    public void Leaves_all_to_the_base_library_in_the_build_for_older_frameworks() =>
+        AssertIsBaseLibrarys(Load(References.Runtime("netstandard2.0")));
+
+    [Test]
+    public void Leaves_all_to_the_base_library_where_the_switch_asks_for_it()
+    {
+        AppContext.SetSwitch("PooledAwait.DisableWhenAny", true);
+        try
+        {
+            AssertIsBaseLibrarys(Load(References.Runtime("net10.0")));
+        }
+        finally
+        {
+            AppContext.SetSwitch("PooledAwait.DisableWhenAny", false);
+        }
+    }
+
+    [TestCase("AddTaskContinuation")]
+    [TestCase("RemoveContinuation")]
+    public void Leaves_all_to_the_base_library_where_a_method_is_gone(string method) =>
+        AssertIsBaseLibrarys(new RuntimeVariant().Replace("TaskContinuations.cs", $"\"{method}\"", $"\"{method}OfOldTimes\"").Load());
+
+    [TestCase("bool TryAdd(Task task, object continuation, bool addBeforeOthers)", "!task.IsCompleted")]
+    [TestCase("bool TryAdd(Task task, object continuation, bool addBeforeOthers)", "task.ContinueWith(_ => ((Action)continuation)()) is not null")]
+    [TestCase("void Remove(Task task, object continuation)", "GC.KeepAlive(task)")]
+    public void Leaves_all_to_the_base_library_where_a_method_does_something_else(string method, string body) =>
+        AssertIsBaseLibrarys(new RuntimeVariant().Replace("TaskContinuations.cs", $"extern {method};", $"{method} => {body};").Load());
+
+    [Test]
+    public void Specializes_whatever_the_first_call_runs_on()
+    {
+        var runtime = new RuntimeVariant().Load();
+        var scheduled = new Task<bool>(() =>
+        {
+            var elsewhere = new Elsewhere();
+            SynchronizationContext.SetSynchronizationContext(elsewhere);
+            return IsSpecialized(runtime) && SynchronizationContext.Current == elsewhere;
+        });
+        scheduled.RunSynchronously(new ConcurrentExclusiveSchedulerPair().ExclusiveScheduler);
+        Assert.That(scheduled.Result, Is.True);
+    }
+
+    private static Assembly Load(string path) => new AssemblyLoadContext(path).LoadFromAssemblyPath(path);
+
+    /// <summary>The base library's promises are types of their own; ours is a bare task.</summary>
+    private static bool IsSpecialized(Assembly runtime)
+    {
+        var pending = new TaskCompletionSource().Task;
+        return new Entrances(runtime).Three(pending, pending, pending).GetType() == typeof(Task<Task>);
+    }
+
+    private static void AssertIsBaseLibrarys(Assembly runtime)
+    {
+        var entrances = new Entrances(runtime);
+        var source = new TaskCompletionSource();
+        var task = source.Task;
+        var other = new TaskCompletionSource().Task;
+        var results = new[]
+        {
+            entrances.Three(other, task, other), entrances.Four(other, other, other, task), entrances.Array([other, other, task]),
+            entrances.AwaitedTwo(task, other).AsTask(), entrances.AwaitedThree(other, task, other).AsTask(), entrances.AwaitedArray([task, other]).AsTask(),
+        };
+        var expected = new[] { Task.WhenAny(other, other, other), Task.WhenAny(other, other) }.Select(t => t.GetType());
+        Assert.That(results.Select(result => result.GetType()).Distinct(), Is.EquivalentTo(expected));
+
+        source.SetResult();
+        Assert.That(results.Select(result => result.Result), Is.All.SameAs(task));
+        Assert.That(() => entrances.Three(task, null!, task), Throws.ArgumentException.With.Property("ParamName").EqualTo("tasks"));
+        Assert.That(() => entrances.AwaitedTwo(task, null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("task2"));
+    }
+
+    private sealed class Elsewhere : SynchronizationContext
+    {
+        public override void Post(SendOrPostCallback callback, object? state) => ThreadPool.QueueUserWorkItem(_ => callback(state));
+    }
+}

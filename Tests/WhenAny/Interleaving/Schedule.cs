@@ -1,0 +1,166 @@
+namespace Tests.WhenAny.Interleaving;
+
+/// <summary>
+/// Runs several threads one at a time, from point to point, and tries one order after another: every one with up to so many
+/// preemptions.
+/// </summary>
+/// <remarks>
+/// A point is what a variant of the runtime calls before each step that other threads can see. Most faults of concurrent code show
+/// with very few preemptions (Musuvathi and Qadeer, <i>Iterative Context Bounding</i>, PLDI 2007).
+/// </remarks>
+public sealed class Schedule
+{
+    [ThreadStatic]
+    private static Actor? t_actor;
+
+    private readonly int _preemptions;
+
+    /// <summary>What was decided at each point, and what is left to try there.</summary>
+    private readonly List<Decision> _decisions = [];
+
+    private Actor[] _actors = [];
+    private int _points;
+    private int _preempted;
+
+    private Schedule(int preemptions) => _preemptions = preemptions;
+
+    /// <summary>Runs a scenario in every order.</summary>
+    /// <param name="preemptions">How often a thread is interrupted that could have gone on.</param>
+    /// <param name="scenario">Makes the threads' actions, and what is checked when all have ended.</param>
+    /// <returns>How many orders there were.</returns>
+    public static int Explore(int preemptions, Func<(Action[] Threads, Action Check)> scenario)
+    {
+        var schedule = new Schedule(preemptions);
+        var orders = 0;
+        do
+        {
+            var (threads, check) = scenario();
+            schedule.Run(threads);
+            check();
+            orders++;
+        }
+        while (schedule.Next());
+
+        return orders;
+    }
+
+    /// <summary>Another thread may run before the next step.</summary>
+    public static void Point() => t_actor?.Schedule.Decide(t_actor, mustYield: false);
+
+    /// <summary>The thread cannot go on before another has run.</summary>
+    public static void Wait() => t_actor?.Schedule.Decide(t_actor, mustYield: true);
+
+    private void Run(Action[] actions)
+    {
+        _points = 0;
+        _preempted = 0;
+        _actors = [.. actions.Select(action => new Actor(this, action))];
+        Decide(current: null, mustYield: false);
+        Array.ForEach(_actors, actor => actor.Join());
+    }
+
+    private void Decide(Actor? current, bool mustYield)
+    {
+        var running = current is { HasEnded: false } && !mustYield ? current : null;
+        var candidates = _actors.Where(actor => !actor.HasEnded && (actor != current || !mustYield)).OrderBy(actor => actor != running).ToArray();
+        if (candidates.Length == 0)
+        {
+            return;
+        }
+
+        if (_points == _decisions.Count)
+        {
+            _decisions.Add(new Decision(running is not null && _preempted == _preemptions ? 1 : candidates.Length));
+        }
+
+        var chosen = candidates[_decisions[_points++].Chosen];
+        if (running is not null && chosen != running)
+        {
+            _preempted++;
+        }
+
+        if (chosen != current)
+        {
+            chosen.Go();
+            current?.Stop();
+        }
+    }
+
+    /// <summary>Goes back to the last decision that has another way.</summary>
+    private bool Next()
+    {
+        while (_decisions.Count > 0)
+        {
+            var last = _decisions[^1];
+            if (++last.Chosen < last.Candidates)
+            {
+                return true;
+            }
+
+            _decisions.RemoveAt(_decisions.Count - 1);
+        }
+
+        return false;
+    }
+
+    private sealed class Decision(int candidates)
+    {
+        public readonly int Candidates = candidates;
+        public int Chosen;
+    }
+
+    private sealed class Actor
+    {
+        private readonly Thread _thread;
+        private readonly SemaphoreSlim _turn = new(0);
+        private Exception? _failure;
+
+        public Actor(Schedule schedule, Action action)
+        {
+            Schedule = schedule;
+            _thread = new Thread(() =>
+            {
+                _turn.Wait();
+                t_actor = this;
+                try
+                {
+                    action();
+                }
+                catch (Exception failure)
+                {
+                    _failure = failure;
+                }
+
+                HasEnded = true;
+                schedule.Decide(this, mustYield: false);
+            })
+            {
+                IsBackground = true,
+            };
+            _thread.Start();
+        }
+
+        public Schedule Schedule { get; }
+
+        public bool HasEnded { get; private set; }
+
+        public void Go() => _turn.Release();
+
+        public void Stop()
+        {
+            if (!HasEnded)
+            {
+                _turn.Wait();
+            }
+        }
+
+        public void Join()
+        {
+            _thread.Join();
+            if (_failure is not null)
+            {
+                throw new InvalidOperationException("A thread of the scenario failed.", _failure);
+            }
+        }
+    }
+}

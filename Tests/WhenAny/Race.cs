@@ -1,0 +1,90 @@
+namespace Tests.WhenAny;
+
+/// <summary>
+/// Rounds of WhenAny on one thread while two others complete its tasks: while it registers, while it removes, both at once.
+/// </summary>
+/// <param name="whenAny">What is called.</param>
+/// <param name="slots">With how many tasks.</param>
+/// <param name="await">Whether the result is awaited, or waited for.</param>
+public sealed class Race(Func<Task<int>[], Started> whenAny, int slots, bool await)
+{
+    private const int Batch = 500;
+
+    private readonly TaskCompletionSource<int> _never = new();
+
+    /// <summary>The round that may be completed; written by the thread that calls.</summary>
+    private int _position;
+
+    /// <summary>Runs whole batches until there were so many rounds.</summary>
+    public void Run(int rounds)
+    {
+        for (var first = 0; first < rounds; first += Batch)
+        {
+            RunBatch(first);
+        }
+    }
+
+    private void RunBatch(int first)
+    {
+        var completed = Enumerable.Range(0, 2).Select(_ => new TaskCompletionSource<int>[Batch]).ToArray();
+        foreach (var sources in completed)
+        {
+            Array.Fill(sources, null!);
+            for (var round = 0; round < Batch; round++)
+            {
+                sources[round] = new TaskCompletionSource<int>();
+            }
+        }
+
+        Volatile.Write(ref _position, -1);
+        var threads = completed.Select(sources => new Thread(() => Complete(sources)) { IsBackground = true }).ToArray();
+        Array.ForEach(threads, thread => thread.Start());
+
+        for (var round = 0; round < Batch; round++)
+        {
+            Call(first + round, completed[0][round].Task, completed[1][round].Task, round);
+        }
+
+        Array.ForEach(threads, thread => thread.Join());
+        if (Continuations.CountOf(_never.Task) != 0)
+        {
+            throw new InvalidOperationException("A call is still registered with a task that never completes.");
+        }
+    }
+
+    private void Complete(TaskCompletionSource<int>[] sources)
+    {
+        for (var round = 0; round < Batch; round++)
+        {
+            var spinner = new SpinWait();
+            while (Volatile.Read(ref _position) < round)
+            {
+                spinner.SpinOnce(sleep1Threshold: -1);
+            }
+
+            sources[round].SetResult(round);
+        }
+    }
+
+    private void Call(int round, Task<int> one, Task<int> other, int position)
+    {
+        // Which slot is completed by which thread changes from round to round; now and then a task stands in two slots.
+        var candidates = new[] { one, other, round % 5 == 0 ? one : _never.Task, _never.Task };
+        var tasks = new Task<int>[slots];
+        for (var slot = 0; slot < slots; slot++)
+        {
+            tasks[(slot + round) % slots] = candidates[slot];
+        }
+
+        // Sometimes the completing threads have a head start, sometimes the call has.
+        Volatile.Write(ref _position, position);
+        Thread.SpinWait(round % 3 == 0 ? 0 : round * 7 % 120);
+
+        var started = whenAny(tasks);
+        var winner = await ? started.Await().GetAwaiter().GetResult() : started.Winner();
+        if (!winner.IsCompleted || (winner != one && winner != other))
+        {
+            throw new InvalidOperationException($"Round {round}: the winner had not completed, or belongs to another call.");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using System.Runtime.Loader;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Tests.Compilation;
+
+namespace Tests.WhenAny;
+
+/// <summary>
+/// PooledAwait.Runtime compiled from its own sources with a change, so that what cannot be brought about from outside can be tested
+/// without a door in the library that only tests go through.
+/// </summary>
+public sealed class RuntimeVariant
+{
+    private const string GlobalUsings =
+        """
+        global using System;
+        global using System.Collections.Generic;
+        global using System.Linq;
+        global using System.Threading;
+        global using System.Threading.Tasks;
+        """;
+
+    private readonly Dictionary<string, string> _sources;
+
+    public RuntimeVariant()
+    {
+        var folder = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(ThisFile())!, "..", "..", "PooledAwait.Runtime"));
+        _sources = Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
+            .Where(file => !Path.GetRelativePath(folder, file).StartsWith("obj") && !Path.GetRelativePath(folder, file).StartsWith("bin"))
+            .ToDictionary(file => Path.GetFileName(file), File.ReadAllText);
+        _sources.Add("GlobalUsings.cs", GlobalUsings);
+    }
+
+    /// <summary>Replaces a text that must be in the file.</summary>
+    public RuntimeVariant Replace(string file, string text, string replacement)
+    {
+        if (!_sources[file].Contains(text))
+        {
+            throw new ArgumentException($"{file} does not contain: {text}");
+        }
+
+        _sources[file] = _sources[file].Replace(text, replacement);
+        return this;
+    }
+
+    public RuntimeVariant Add(string file, string source)
+    {
+        _sources.Add(file, source);
+        return this;
+    }
+
+    /// <summary>Compiles it with the library's own assertions, and loads it beside the real one.</summary>
+    public Assembly Load()
+    {
+        var options = new CSharpParseOptions(
+            LanguageVersion.Latest,
+            preprocessorSymbols: ["DEBUG", "NET", "NET8_0_OR_GREATER", "NET9_0_OR_GREATER", "NET10_0_OR_GREATER"]);
+        var references = References.Of("net10.0").Where(path => Path.GetFileName(path) != "PooledAwait.Runtime.dll")
+            .Append(typeof(RuntimeVariant).Assembly.Location);
+        var compilation = CSharpCompilation.Create(
+            "PooledAwait.Runtime",
+            _sources.Select(source => CSharpSyntaxTree.ParseText(source.Value, options, source.Key)),
+            references.Select(path => MetadataReference.CreateFromFile(path)),
+            new CSharpCompilationOptions(
+                OutputKind.DynamicallyLinkedLibrary,
+                optimizationLevel: OptimizationLevel.Release,
+                allowUnsafe: true,
+                nullableContextOptions: NullableContextOptions.Enable));
+        using var image = new MemoryStream();
+        var result = compilation.Emit(image);
+        if (!result.Success)
+        {
+            throw new InvalidOperationException(string.Join("\n", result.Diagnostics.Where(d => d.Severity == DiagnosticSeverity.Error)));
+        }
+
+        image.Position = 0;
+        return new AssemblyLoadContext("runtime variant").LoadFromStream(image);
+    }
+
+    private static string ThisFile([CallerFilePath] string path = "") => path;
+}

@@ -1,0 +1,45 @@
+using System.Diagnostics.Tracing;
+using System.Reflection;
+
+namespace Tests.WhenAny;
+
+/// <summary>
+/// Turns on what a debugger or a profiler turns on in the base library's tasks. Both make it register and call in other ways.
+/// </summary>
+public sealed class TaskDiagnostics : IDisposable
+{
+    private static readonly FieldInfo s_asyncDebugging =
+        typeof(Task).GetField("s_asyncDebuggingEnabled", BindingFlags.Static | BindingFlags.NonPublic)!;
+
+    private readonly TplListener? _listener;
+
+    public TaskDiagnostics(bool events, bool asyncDebugging)
+    {
+        _listener = events ? new TplListener() : null;
+        s_asyncDebugging.SetValue(null, asyncDebugging);
+    }
+
+    /// <summary>How many events came.</summary>
+    public int Events => _listener?.Count ?? 0;
+
+    public void Dispose()
+    {
+        _listener?.Dispose();
+        s_asyncDebugging.SetValue(null, false);
+    }
+
+    private sealed class TplListener : EventListener
+    {
+        public int Count;
+
+        protected override void OnEventSourceCreated(EventSource eventSource)
+        {
+            if (eventSource.Name == "System.Threading.Tasks.TplEventSource")
+            {
+                EnableEvents(eventSource, EventLevel.Verbose, EventKeywords.All);
+            }
+        }
+
+        protected override void OnEventWritten(EventWrittenEventArgs eventData) => Interlocked.Increment(ref Count);
+    }
+}
