@@ -6,7 +6,8 @@ namespace Tests.Builders.Conformance;
 
 /// <summary>
 /// Puts <c>[AsyncMethodBuilder]</c> on every async method and local function of a source, as one would by hand: what a method returns
-/// decides which builder it names. Iterators and types that carry <c>[DefaultBuilders]</c> are left as they are.
+/// decides which builder it names. Types that carry <c>[DefaultBuilders]</c> are left as they are, and so are async void methods: see
+/// <see cref="VoidMethods"/>.
 /// </summary>
 public sealed class BuilderAttributes(BuilderChoice choice) : CSharpSyntaxRewriter
 {
@@ -34,18 +35,15 @@ public sealed class BuilderAttributes(BuilderChoice choice) : CSharpSyntaxRewrit
             return null;
         }
 
-        var kind = returnType switch
+        var (stem, arity) = returnType switch
         {
-            PredefinedTypeSyntax predefined when predefined.Keyword.IsKind(SyntaxKind.VoidKeyword) => "Void",
-            IdentifierNameSyntax { Identifier.Text: "Task" or "ValueTask" } name => name.Identifier.Text,
-            GenericNameSyntax { Identifier.Text: "Task" or "ValueTask" } name => name.Identifier.Text + "<>",
-            _ => null,
+            IdentifierNameSyntax { Identifier.Text: "Task" or "ValueTask" } name => (name.Identifier.Text, ""),
+            GenericNameSyntax { Identifier.Text: "Task" or "ValueTask" } name => (name.Identifier.Text, "<>"),
+            _ => ("", ""),
         };
-        var arity = kind?.EndsWith("<>") == true ? "<>" : "";
-        var stem = kind?.Replace("<>", "");
         return (choice, stem) switch
         {
-            (_, null) => null,
+            (_, "") => null,
             (BuilderChoice.Pooled, _) => $"PooledAwait.Runtime.PooledAsync{stem}MethodBuilder{arity}",
             (_, "ValueTask") => $"System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder{arity}",
             _ => null,

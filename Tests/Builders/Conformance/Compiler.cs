@@ -32,11 +32,12 @@ public static class Compiler
         var sources = Directory.EnumerateFiles(Path.Combine(s_here, "Scenarios"), "*.cs")
             .Concat(Directory.EnumerateFiles(Path.Combine(s_repository, "AssemblyToProcess", "Support"), "*.cs"));
         var rewriter = new BuilderAttributes(choice);
-        return Compile(
+        var image = Compile(
             "Scenarios",
             Parse(sources, symbols).Select(tree => tree.WithRootAndOptions(rewriter.Visit(tree.GetRoot()), tree.Options)),
             References.Of("net10.0"),
             optimised);
+        return choice == BuilderChoice.Pooled ? VoidMethods.Replace(image) : image;
     }
 
     /// <summary>PooledAwait.Runtime from its sources, with its checks in debug builds where it is not optimised.</summary>

@@ -6,7 +6,8 @@ namespace Tests.Builders.Conformance.Scenarios;
 /// <summary>Stacks that grow.</summary>
 public static class NestingDeeply
 {
-    private const int Depth = 30_000;
+    private const int Depth = 10_000;
+    private const int SmallStack = 512 * 1024;
 
     [Scenario(Kinds.Awaitable)]
     public static void A_long_chain_of_callers_completes_without_overflowing_the_stack(Trace trace, Kinds kind)
@@ -21,7 +22,7 @@ public static class NestingDeeply
             case Kinds.TaskOfInt: Watch(TasksOfInt(signal)); break;
         }
 
-        OwnThread.Run("another thread", signal.Complete);
+        OnSmallStack(signal.Complete);
         trace.Await("completed", done.WaitHandle);
 
         void Watch(Task<int> last) => last.ContinueWith(
@@ -53,13 +54,20 @@ public static class NestingDeeply
                 done.Set();
             });
 
-            OwnThread.Run("another thread", () =>
+            OnSmallStack(() =>
             {
                 completing = Thread.CurrentThread;
                 CompleteAtTheEnd(signal);
             });
             trace.Await("ran", done.WaitHandle);
         }
+    }
+
+    private static void OnSmallStack(Action action)
+    {
+        var thread = new Thread(() => action(), SmallStack) { IsBackground = true, Name = "another thread" };
+        thread.UnsafeStart();
+        thread.Join();
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

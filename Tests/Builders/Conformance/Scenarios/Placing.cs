@@ -106,20 +106,18 @@ public static class Placing
                 {
                     var stage = new Stage();
                     var signal = new Signal();
-                    Thread? completing = null;
+                    var completing = Thread.CurrentThread;
                     var inside = false;
                     stage.Under(registered, () => register(new Call(kind, new Script().Await(signal)), capture, () => stage.Arrive(
                         trace,
                         $"registered under {registered}, captured {capture}, completed under {completed}",
                         inPlace: Volatile.Read(ref inside) && Thread.CurrentThread == completing)));
-
-                    OwnThread.Run("the completing thread", () => stage.Under(completed, () =>
+                    stage.Under(completed, () =>
                     {
-                        completing = Thread.CurrentThread;
                         Volatile.Write(ref inside, true);
                         signal.Complete();
                         Volatile.Write(ref inside, false);
-                    }));
+                    });
                     stage.Finish(trace);
                 }
             }

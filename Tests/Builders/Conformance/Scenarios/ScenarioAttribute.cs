@@ -12,6 +12,9 @@ public sealed class ScenarioAttribute(Kinds kinds = 0) : Attribute
 
     /// <summary>It is about pooled builders alone: there is nothing to compare, and what it expects is said by itself.</summary>
     public bool OnlyPooled { get; set; }
+
+    /// <summary>It counts bytes: it is about release builds as they are used, and nothing else may allocate meanwhile.</summary>
+    public bool CountsBytes { get; set; }
 }
 
 /// <summary>Async methods in a type that carries this keep the default builder whatever the others get.</summary>
