@@ -1,0 +1,58 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Tests.Builders.Conformance;
+
+/// <summary>
+/// Puts <c>[AsyncMethodBuilder]</c> on every async method and local function of a source, as one would by hand: what a method returns
+/// decides which builder it names. Types that carry <c>[DefaultBuilders]</c> are left as they are, and so are async void methods: see
+/// <see cref="VoidMethods"/>.
+/// </summary>
+public sealed class BuilderAttributes(BuilderChoice choice) : CSharpSyntaxRewriter
+{
+    public override SyntaxNode? VisitClassDeclaration(ClassDeclarationSyntax node) =>
+        node.AttributeLists.SelectMany(list => list.Attributes).Any(attribute => attribute.Name.ToString() == "DefaultBuilders")
+            ? node
+            : base.VisitClassDeclaration(node);
+
+    public override SyntaxNode? VisitMethodDeclaration(MethodDeclarationSyntax node)
+    {
+        var visited = (MethodDeclarationSyntax)base.VisitMethodDeclaration(node)!;
+        return BuilderOf(node.Modifiers, node.ReturnType) is { } builder ? visited.WithAttributeLists(Name(visited.AttributeLists, builder)) : visited;
+    }
+
+    public override SyntaxNode? VisitLocalFunctionStatement(LocalFunctionStatementSyntax node)
+    {
+        var visited = (LocalFunctionStatementSyntax)base.VisitLocalFunctionStatement(node)!;
+        return BuilderOf(node.Modifiers, node.ReturnType) is { } builder ? visited.WithAttributeLists(Name(visited.AttributeLists, builder)) : visited;
+    }
+
+    private string? BuilderOf(SyntaxTokenList modifiers, TypeSyntax returnType)
+    {
+        if (choice == BuilderChoice.Default || !modifiers.Any(SyntaxKind.AsyncKeyword))
+        {
+            return null;
+        }
+
+        var (stem, arity) = returnType switch
+        {
+            IdentifierNameSyntax { Identifier.Text: "Task" or "ValueTask" } name => (name.Identifier.Text, ""),
+            GenericNameSyntax { Identifier.Text: "Task" or "ValueTask" } name => (name.Identifier.Text, "<>"),
+            _ => ("", ""),
+        };
+        return (choice, stem) switch
+        {
+            (_, "") => null,
+            (BuilderChoice.Pooled, _) => $"PooledAwait.Runtime.PooledAsync{stem}MethodBuilder{arity}",
+            (_, "ValueTask") => $"System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder{arity}",
+            _ => null,
+        };
+    }
+
+    // Without line breaks, so that the lines of the source stay where they are.
+    private static SyntaxList<AttributeListSyntax> Name(SyntaxList<AttributeListSyntax> lists, string builder) =>
+        lists.Add(SyntaxFactory.AttributeList(SyntaxFactory.SingletonSeparatedList(SyntaxFactory.Attribute(
+            SyntaxFactory.ParseName("System.Runtime.CompilerServices.AsyncMethodBuilder"),
+            SyntaxFactory.ParseAttributeArgumentList($"(typeof({builder}))")!))));
+}

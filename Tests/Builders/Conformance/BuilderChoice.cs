@@ -1,0 +1,14 @@
+namespace Tests.Builders.Conformance;
+
+/// <summary>Which builders the scenarios' async methods are compiled with.</summary>
+public enum BuilderChoice
+{
+    /// <summary>The base library's, as any compiler chooses them.</summary>
+    Default,
+
+    /// <summary>The base library's pooling ones, which exist for ValueTask kinds.</summary>
+    BaseLibraryPooling,
+
+    /// <summary>PooledAwait.Runtime's.</summary>
+    Pooled,
+}

@@ -1,0 +1,95 @@
+using System.Runtime.CompilerServices;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Text;
+using Tests.Compilation;
+
+namespace Tests.Builders.Conformance;
+
+/// <summary>Compiles the scenarios with a choice of builders, and the runtime itself as builds that no project makes.</summary>
+public static class Compiler
+{
+    private const string GlobalUsings = """
+        global using System;
+        global using System.Collections.Generic;
+        global using System.Linq;
+        global using System.Threading;
+        global using System.Threading.Tasks;
+        """;
+
+    private static readonly string s_here = Path.GetDirectoryName(ThisFile())!;
+    private static readonly string s_repository = Path.GetFullPath(Path.Combine(s_here, "..", "..", ".."));
+
+    /// <summary>The scenarios, and the support that they share with AssemblyToProcess.</summary>
+    public static byte[] Scenarios(BuilderChoice choice, bool optimised)
+    {
+        string[] symbols = choice switch
+        {
+            BuilderChoice.Default => [],
+            BuilderChoice.BaseLibraryPooling => ["BASE_LIBRARY_POOLING"],
+            _ => ["POOLED"],
+        };
+        var sources = Directory.EnumerateFiles(Path.Combine(s_here, "Scenarios"), "*.cs")
+            .Concat(Directory.EnumerateFiles(Path.Combine(s_repository, "AssemblyToProcess", "Support"), "*.cs"));
+        var rewriter = new BuilderAttributes(choice);
+        var image = Compile(
+            "Scenarios",
+            Parse(sources, symbols).Select(tree => tree.WithRootAndOptions(rewriter.Visit(tree.GetRoot()), tree.Options)),
+            References.Of("net10.0"),
+            optimised);
+        return choice == BuilderChoice.Pooled ? VoidMethods.Replace(image) : image;
+    }
+
+    /// <summary>PooledAwait.Runtime from its sources, with its checks in debug builds where it is not optimised.</summary>
+    /// <param name="framework">Whose conditional parts are compiled; the result runs on .NET 10 in any case.</param>
+    /// <param name="optimised">Whether it is a release build.</param>
+    public static byte[] Runtime(string framework, bool optimised)
+    {
+        string[] symbols = framework switch
+        {
+            "net10.0" => ["NET", "NET8_0_OR_GREATER", "NET10_0_OR_GREATER"],
+            "net8.0" => ["NET", "NET8_0_OR_GREATER"],
+            _ => throw new ArgumentOutOfRangeException(nameof(framework), framework, null),
+        };
+        var folder = Path.Combine(s_repository, "PooledAwait.Runtime");
+        var sources = Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
+            .Where(file => !file.StartsWith(Path.Combine(folder, "obj")) && !file.StartsWith(Path.Combine(folder, "bin")));
+        return Compile(
+            "PooledAwait.Runtime",
+            Parse(sources, optimised ? symbols : [.. symbols, "DEBUG"]),
+            References.Of("net10.0").Where(path => Path.GetFileName(path) != "PooledAwait.Runtime.dll"),
+            optimised,
+            Path.Combine(folder, "PooledAwait.snk"));
+    }
+
+    private static IEnumerable<SyntaxTree> Parse(IEnumerable<string> files, string[] symbols)
+    {
+        var options = new CSharpParseOptions(LanguageVersion.Latest, preprocessorSymbols: symbols);
+        return files.Order(StringComparer.Ordinal)
+            .Select(file => CSharpSyntaxTree.ParseText(SourceText.From(File.ReadAllText(file)), options, Path.GetFileName(file)))
+            .Append(CSharpSyntaxTree.ParseText(GlobalUsings, options));
+    }
+
+    private static byte[] Compile(string name, IEnumerable<SyntaxTree> sources, IEnumerable<string> references, bool optimised, string? key = null)
+    {
+        var compilation = CSharpCompilation.Create(
+            name,
+            sources,
+            references.Select(path => MetadataReference.CreateFromFile(path)),
+            new CSharpCompilationOptions(
+                OutputKind.DynamicallyLinkedLibrary,
+                optimizationLevel: optimised ? OptimizationLevel.Release : OptimizationLevel.Debug,
+                allowUnsafe: true,
+                cryptoKeyFile: key,
+                publicSign: key is not null,
+                nullableContextOptions: NullableContextOptions.Enable));
+        using var image = new MemoryStream();
+        var result = compilation.Emit(image);
+        var errors = result.Diagnostics.Where(d => d.Severity == DiagnosticSeverity.Error).ToList();
+        return errors.Count == 0
+            ? image.ToArray()
+            : throw new InvalidOperationException($"{name} does not compile:\n" + string.Join("\n", errors));
+    }
+
+    private static string ThisFile([CallerFilePath] string path = "") => path;
+}

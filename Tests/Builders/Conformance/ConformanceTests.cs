@@ -1,0 +1,65 @@
+using System.Collections.Concurrent;
+using NUnit.Framework;
+using Tests.Builders.Conformance.Scenarios;
+
+namespace Tests.Builders.Conformance;
+
+/// <summary>What a program can observe of an async method is what it observes with the default builder.</summary>
+public static class ConformanceTests
+{
+    private static readonly ConcurrentDictionary<(ScenarioCase, Kinds, bool), IReadOnlyList<string>> s_byDefault = new();
+
+    public static IEnumerable<TestCaseData> Defaults => Cases(Subject.Defaults);
+
+    public static IEnumerable<TestCaseData> Pooled => Cases(Subject.AllPooled);
+
+    public static IEnumerable<TestCaseData> BaseLibraryPooling =>
+        from data in Cases(Subject.BaseLibraryPooling)
+        let scenario = (ScenarioCase)data.Arguments[1]!
+        where scenario.Among(Kinds.ValueTasks).Any() && !KnownDifferences.IsFatal(scenario)
+        select data;
+
+    /// <summary>The suite expects the right thing.</summary>
+    [TestCaseSource(nameof(Defaults))]
+    public static void The_default_builder_is_as_expected(Subject subject, ScenarioCase scenario)
+    {
+        foreach (var kind in scenario.Among(Kinds.All))
+        {
+            Assert.That(ByDefault(scenario, kind, subject.Optimised), Has.None.StartsWith(Expectation.Violation), kind.ToString());
+        }
+    }
+
+    [TestCaseSource(nameof(Pooled))]
+    public static void The_pooled_builder_behaves_as_the_default_one(Subject subject, ScenarioCase scenario)
+    {
+        foreach (var kind in scenario.Among(Kinds.All))
+        {
+            // Frames are hidden by an attribute that the framework of that build does not have.
+            var lines = subject.Run(scenario, kind)
+                .Where(line => !Subject.PooledForStandard.Contains(subject) || !line.StartsWith("at PooledAwait.Runtime."));
+            Assert.That(lines, Is.EqualTo(ByDefault(scenario, kind, subject.Optimised)), kind.ToString());
+        }
+    }
+
+    /// <summary>The suite sees differences where there are some: those of the base library's pooling builder are known.</summary>
+    [TestCaseSource(nameof(BaseLibraryPooling))]
+    public static void The_base_librarys_pooling_builder_differs_where_it_is_known_to(Subject subject, ScenarioCase scenario)
+    {
+        foreach (var kind in scenario.Among(Kinds.ValueTasks))
+        {
+            var lines = subject.Run(scenario, kind);
+            var expected = ByDefault(scenario, kind, subject.Optimised);
+            Assert.That(lines, KnownDifferences.Of(scenario) ? Is.Not.EqualTo(expected) : Is.EqualTo(expected), kind.ToString());
+        }
+    }
+
+    private static IReadOnlyList<string> ByDefault(ScenarioCase scenario, Kinds kind, bool optimised) => s_byDefault.GetOrAdd(
+        (scenario, kind, optimised),
+        static key => Subject.Defaults.Single(subject => subject.Optimised == key.Item3).Run(key.Item1, key.Item2));
+
+    private static IEnumerable<TestCaseData> Cases(IEnumerable<Subject> subjects) =>
+        from subject in subjects
+        from scenario in ScenarioCase.All
+        where !scenario.Scenario.OnlyPooled
+        select new TestCaseData(subject, scenario).SetArgDisplayNames(subject.ToString(), scenario.ToString());
+}

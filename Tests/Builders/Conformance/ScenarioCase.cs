@@ -1,0 +1,27 @@
+using System.Numerics;
+using System.Reflection;
+using Tests.Builders.Conformance.Scenarios;
+
+namespace Tests.Builders.Conformance;
+
+/// <summary>A scenario, by names that mean the same in every assembly that holds it.</summary>
+/// <param name="Type">The full name of its class.</param>
+/// <param name="Method">Its name, a sentence.</param>
+/// <param name="Scenario">What it says of itself.</param>
+public sealed record ScenarioCase(string Type, string Method, ScenarioAttribute Scenario)
+{
+    public static IReadOnlyList<ScenarioCase> All { get; } = [.. Find()];
+
+    /// <summary>The kinds of methods among these that it runs for; none, once, where it does not ask for a kind.</summary>
+    public IEnumerable<Kinds> Among(Kinds kinds) => Scenario.Kinds == 0
+        ? [0]
+        : Enum.GetValues<Kinds>().Where(kind => BitOperations.IsPow2((int)kind) && (Scenario.Kinds & kinds).HasFlag(kind));
+
+    public override string ToString() => Method;
+
+    private static IEnumerable<ScenarioCase> Find() =>
+        from method in typeof(ScenarioAttribute).Assembly.GetTypes().SelectMany(type => type.GetMethods(BindingFlags.Public | BindingFlags.Static))
+        let scenario = method.GetCustomAttribute<ScenarioAttribute>()
+        where scenario is not null
+        select new ScenarioCase(method.DeclaringType!.FullName!, method.Name, scenario);
+}

@@ -1,0 +1,135 @@
+using System.Runtime.CompilerServices;
+
+namespace Tests.Builders.Conformance.Scenarios;
+
+/// <summary>A started call of one of <see cref="Methods"/>, whatever it returned.</summary>
+public sealed class Call
+{
+    private readonly Kinds _kind;
+    private readonly ValueTask _valueTask;
+    private readonly ValueTask<int> _valueTaskOfInt;
+    private readonly Task? _task;
+
+    public Call(Kinds kind, Script script)
+    {
+        _kind = kind;
+        switch (kind)
+        {
+            case Kinds.ValueTask: _valueTask = Methods.ReturnsValueTask(script); break;
+            case Kinds.ValueTaskOfInt: _valueTaskOfInt = Methods.ReturnsValueTaskOfInt(script); break;
+            case Kinds.Task: _task = Methods.ReturnsTask(script); break;
+            case Kinds.TaskOfInt: _task = Methods.ReturnsTaskOfInt(script); break;
+            case Kinds.Void: Methods.ReturnsVoid(script); break;
+            default: throw new ArgumentOutOfRangeException(nameof(kind), kind, null);
+        }
+    }
+
+    /// <summary>What <c>IsCompleted</c>, <c>IsFaulted</c> and so on say.</summary>
+    public string State => _kind switch
+    {
+        Kinds.ValueTask => Describe(_valueTask.IsCompleted, _valueTask.IsCompletedSuccessfully, _valueTask.IsFaulted, _valueTask.IsCanceled),
+        Kinds.ValueTaskOfInt =>
+            Describe(_valueTaskOfInt.IsCompleted, _valueTaskOfInt.IsCompletedSuccessfully, _valueTaskOfInt.IsFaulted, _valueTaskOfInt.IsCanceled),
+        _ => Describe(_task!.IsCompleted, _task.IsCompletedSuccessfully, _task.IsFaulted, _task.IsCanceled),
+    };
+
+    public bool IsCompleted => _kind switch
+    {
+        Kinds.ValueTask => _valueTask.IsCompleted,
+        Kinds.ValueTaskOfInt => _valueTaskOfInt.IsCompleted,
+        _ => _task!.IsCompleted,
+    };
+
+    /// <summary>The task itself, or the one that a ValueTask makes.</summary>
+    public Task AsTask() => _kind switch
+    {
+        Kinds.ValueTask => _valueTask.AsTask(),
+        Kinds.ValueTaskOfInt => _valueTaskOfInt.AsTask(),
+        _ => _task!,
+    };
+
+    /// <summary>Preserves a ValueTask and returns the preserved one's consumer, to be called as often as one likes.</summary>
+    public Func<string> Preserve()
+    {
+        if (_kind == Kinds.ValueTask)
+        {
+            var preserved = _valueTask.Preserve();
+            return () => Describe(() => preserved.GetAwaiter().GetResult());
+        }
+
+        var preservedOfInt = _valueTaskOfInt.Preserve();
+        return () => Describe(() => preservedOfInt.GetAwaiter().GetResult());
+    }
+
+    /// <summary>Waits for the end, by blocking where it is not reached, and consumes the result.</summary>
+    public string Outcome() => Describe(() => GetResult());
+
+    /// <summary>Waits for the end, by blocking where it is not reached, and consumes the result.</summary>
+    public int? GetResult()
+    {
+        switch (_kind)
+        {
+            case Kinds.ValueTask: _valueTask.GetAwaiter().GetResult(); return null;
+            case Kinds.ValueTaskOfInt: return _valueTaskOfInt.GetAwaiter().GetResult();
+            case Kinds.Task: _task!.GetAwaiter().GetResult(); return null;
+            default: return ((Task<int>)_task!).GetAwaiter().GetResult();
+        }
+    }
+
+    /// <summary>Takes an awaiter now, to register with later.</summary>
+    public Action<Action> Register(bool flow, bool captureContext)
+    {
+        return _kind switch
+        {
+            Kinds.ValueTask => captureContext ? With(_valueTask.GetAwaiter()) : With(_valueTask.ConfigureAwait(false).GetAwaiter()),
+            Kinds.ValueTaskOfInt => captureContext ? With(_valueTaskOfInt.GetAwaiter()) : With(_valueTaskOfInt.ConfigureAwait(false).GetAwaiter()),
+            _ => captureContext ? With(_task!.GetAwaiter()) : With(_task!.ConfigureAwait(false).GetAwaiter()),
+        };
+
+        Action<Action> With<TAwaiter>(TAwaiter awaiter)
+            where TAwaiter : ICriticalNotifyCompletion =>
+            flow ? awaiter.OnCompleted : awaiter.UnsafeOnCompleted;
+    }
+
+    /// <summary>Awaits it in a method with the default builder.</summary>
+    public Task AwaitInDefault(bool captureContext, Action then) => _kind switch
+    {
+        Kinds.ValueTask => DefaultConsumers.Await(_valueTask, captureContext, then),
+        Kinds.ValueTaskOfInt => DefaultConsumers.Await(_valueTaskOfInt, captureContext, then),
+        _ => DefaultConsumers.Await(_task!, captureContext, then),
+    };
+
+    /// <summary>Awaits it in a method of the same kind, so with the same builder.</summary>
+    public void AwaitInSame(bool captureContext, Action then)
+    {
+        switch (_kind)
+        {
+            case Kinds.ValueTask: _ = SameConsumers.Await(_valueTask, captureContext, then); break;
+            case Kinds.ValueTaskOfInt: _ = SameConsumers.Await(_valueTaskOfInt, captureContext, then); break;
+            default: _ = SameConsumers.Await(_task!, captureContext, then); break;
+        }
+    }
+
+    private static string Describe(bool completed, bool succeeded, bool faulted, bool cancelled) =>
+        $"completed {completed}, succeeded {succeeded}, faulted {faulted}, cancelled {cancelled}";
+
+    private static string Describe(Action getResult) => Describe(() =>
+    {
+        getResult();
+        return (int?)null;
+    });
+
+    private static string Describe(Func<int?> getResult)
+    {
+        try
+        {
+            return getResult() is { } result ? $"returned {result}" : "returned";
+        }
+        catch (Exception exception)
+        {
+            return $"threw {exception.GetType().Name}: {exception.Message}";
+        }
+    }
+
+    private static string Describe(Func<int> getResult) => Describe(() => (int?)getResult());
+}

@@ -1,0 +1,115 @@
+using AssemblyToProcess.Support;
+
+namespace Tests.Builders.Conformance.Scenarios;
+
+/// <summary>The ways to consume a ValueTask, each once.</summary>
+public static class Consuming
+{
+    private static readonly (string Name, Func<Script, Script> End)[] s_ends =
+    [
+        ("returning", script => script),
+        ("throwing", script => script.Throw(new FormatException("thrown"))),
+        ("cancelling", script => script.Throw(new OperationCanceledException("cancelled", new CancellationToken(true)))),
+    ];
+
+    [Scenario(Kinds.ValueTasks)]
+    public static void AsTask_before_and_after_completion(Trace trace, Kinds kind)
+    {
+        foreach (var (name, end) in s_ends)
+        {
+            var signal = new Signal();
+            var before = new Call(kind, end(new Script().Await(signal))).AsTask();
+            trace.Add(name, before.Status);
+            var continued = false;
+            _ = before.ContinueWith(_ => continued = true, TaskContinuationOptions.ExecuteSynchronously);
+            signal.Complete();
+            trace.Expect("complete as soon as the call is", true, before.IsCompleted && continued);
+            trace.Add("status", before.Status);
+            trace.Add("end", Describe(before));
+            trace.Add("again", Describe(before));
+
+            var call = new Call(kind, end(new Script().Await(signal)));
+            signal.Complete();
+            trace.Add("state", call.State);
+            trace.Add("afterwards", Describe(call.AsTask()));
+        }
+    }
+
+    [Scenario(Kinds.ValueTasks)]
+    public static void Preserve_before_and_after_completion(Trace trace, Kinds kind)
+    {
+        foreach (var (name, end) in s_ends)
+        {
+            var signal = new Signal();
+            var before = new Call(kind, end(new Script().Await(signal))).Preserve();
+            signal.Complete();
+            trace.Add(name, $"{before()}, {before()}");
+
+            var call = new Call(kind, end(new Script().Await(signal)));
+            signal.Complete();
+            var after = call.Preserve();
+            trace.Add(name, $"{after()}, {after()}");
+        }
+    }
+
+    [Scenario(Kinds.Awaitable)]
+    public static void An_await_sees_the_result_the_exception_and_the_token(Trace trace, Kinds kind)
+    {
+        foreach (var capture in new[] { true, false })
+        {
+            foreach (var (name, end) in s_ends)
+            {
+                var signal = new Signal();
+                var awaited = new Call(kind, end(new Script().Await(signal))).AwaitInDefault(capture, () => trace.Add(name, "went on"));
+                signal.Complete();
+                trace.Add(name, Describe(awaited));
+            }
+        }
+    }
+
+    [Scenario]
+    public static void Results_of_every_shape_pass_through(Trace trace)
+    {
+        trace.Add(Pass("text"));
+        trace.Add(Pass<string?>(null));
+        trace.Add(Pass((1, "two", 3m)));
+        trace.Add(Pass(new[] { 1, 2, 3 }.Length));
+        trace.Add(Pass(Guid.Empty));
+        trace.Add(Pass(default(ValueTuple)));
+
+        string Pass<T>(T value)
+        {
+            var signal = new Signal();
+            var valueTask = Suspends(signal, value);
+            signal.Complete();
+            var task = SuspendsToTask(signal, value);
+            signal.Complete();
+            return $"{valueTask.Result?.ToString() ?? "null"}, {task.Result?.ToString() ?? "null"}";
+        }
+    }
+
+    private static async ValueTask<T> Suspends<T>(Signal signal, T value)
+    {
+        await signal;
+        return value;
+    }
+
+    private static async Task<T> SuspendsToTask<T>(Signal signal, T value)
+    {
+        await signal;
+        return value;
+    }
+
+    private static string Describe(Task task)
+    {
+        try
+        {
+            task.GetAwaiter().GetResult();
+            return task is Task<int> ofInt ? $"returned {ofInt.Result}" : "returned";
+        }
+        catch (Exception exception)
+        {
+            return $"threw {exception.GetType().Name}: {exception.Message}, token {(exception as OperationCanceledException)?.CancellationToken.IsCancellationRequested}";
+        }
+    }
+}

@@ -1,0 +1,59 @@
+using AssemblyToProcess.Support;
+
+namespace Tests.Builders.Conformance.Scenarios;
+
+/// <summary>What a trace must say whatever any other builder does.</summary>
+public static class Expectation
+{
+    /// <summary>Begins a line that says that something was not as expected.</summary>
+    public const string Violation = "! ";
+
+    /// <summary>Notes a value, and that it is not the right one where it is not.</summary>
+    public static void Expect<T>(this Trace trace, string label, T expected, T actual)
+    {
+        trace.Add(label, (object?)actual);
+        if (!EqualityComparer<T>.Default.Equals(expected, actual))
+        {
+            trace.Add($"{Violation}{label}: expected {expected?.ToString() ?? "null"}, was {actual?.ToString() ?? "null"}");
+        }
+    }
+
+    /// <summary>Notes which exception an action throws.</summary>
+    public static Exception? Throws(this Trace trace, string label, Action action)
+    {
+        Exception? thrown = null;
+        try
+        {
+            action();
+        }
+        catch (Exception exception)
+        {
+            thrown = exception;
+        }
+
+        trace.Add(label, thrown?.GetType().Name ?? "nothing thrown");
+        return thrown;
+    }
+
+    /// <summary>Notes the type of the exception that an action must throw.</summary>
+    public static TException? Throws<TException>(this Trace trace, string label, Action action)
+        where TException : Exception
+    {
+        var thrown = trace.Throws(label, action);
+        if (thrown is not TException)
+        {
+            trace.Add($"{Violation}{label}: expected {typeof(TException).Name}, was {thrown?.ToString() ?? "nothing thrown"}");
+        }
+
+        return thrown as TException;
+    }
+
+    /// <summary>Waits for what another thread must bring about soon.</summary>
+    public static void Await(this Trace trace, string label, WaitHandle handle)
+    {
+        if (!handle.WaitOne(TimeSpan.FromSeconds(20)))
+        {
+            trace.Add($"{Violation}{label}: never happened");
+        }
+    }
+}

@@ -1,0 +1,140 @@
+using System.Runtime.CompilerServices;
+using AssemblyToProcess.Support;
+
+namespace Tests.Builders.Conformance.Scenarios;
+
+/// <summary>How a method fails.</summary>
+public static class Failing
+{
+    [Scenario(Kinds.Awaitable)]
+    public static void An_exception_faults_with_itself(Trace trace, Kinds kind)
+    {
+        foreach (var exception in new Exception[] { new FormatException("plain"), new AggregateException("aggregate", new FormatException("inner")) })
+        {
+            Fails(trace, kind, exception, "completed True, succeeded False, faulted True, cancelled False");
+        }
+    }
+
+    [Scenario(Kinds.Awaitable)]
+    public static void An_OperationCanceledException_cancels_with_itself_and_its_token(Trace trace, Kinds kind)
+    {
+        using var source = new CancellationTokenSource();
+        foreach (var exception in new OperationCanceledException[]
+        {
+            new("plain"), new("with token", source.Token), new TaskCanceledException("task", null, source.Token), new DerivedCancellation(),
+        })
+        {
+            Fails(trace, kind, exception, "completed True, succeeded False, faulted False, cancelled True");
+        }
+    }
+
+    [Scenario(Kinds.Awaitable)]
+    public static void A_cancelled_tasks_exception_passes_through(Trace trace, Kinds kind)
+    {
+        using var source = new CancellationTokenSource();
+        source.Cancel();
+        var signal = new Signal();
+        var call = new Call(kind, new Script().Await(signal).Await(Task.FromCanceled(source.Token)));
+        signal.Complete();
+        var task = call.AsTask();
+        trace.Add("status", task.Status);
+        var thrown = trace.Throws<TaskCanceledException>("thrown", () => task.GetAwaiter().GetResult());
+        trace.Expect("its own token", true, thrown?.CancellationToken == source.Token);
+    }
+
+    /// <summary>The names of the methods on the way are what a log shows; those of the machinery are hidden.</summary>
+    [Scenario]
+    public static void A_stack_trace_shows_the_methods_and_none_of_the_machinery(Trace trace)
+    {
+        var signal = new Signal();
+        var outer = Outer(signal);
+        signal.Complete();
+        try
+        {
+            outer.GetAwaiter().GetResult();
+        }
+        catch (FormatException exception)
+        {
+            foreach (var line in exception.StackTrace!.Split('\n'))
+            {
+                var text = line.Trim();
+                var position = text.IndexOf(" in ", StringComparison.Ordinal);
+                trace.Add(position < 0 ? text : text[..position]);
+            }
+        }
+    }
+
+    private static async ValueTask Outer(Signal signal) => await Middle(signal);
+
+    private static async Task<int> Middle(Signal signal) => await Inner(signal);
+
+    private static async ValueTask<int> Inner(Signal signal)
+    {
+        await signal;
+        return Throws();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int Throws() => throw new FormatException("thrown");
+
+    private static void Fails(Trace trace, Kinds kind, Exception exception, string state)
+    {
+        foreach (var (name, arrange) in Ways)
+        {
+            trace.Add($"{exception.Message}, {name}");
+            var call = arrange(kind, exception);
+            trace.Expect("state", state, call.State);
+            Exception? thrown = null;
+            try
+            {
+                call.GetResult();
+            }
+            catch (Exception caught)
+            {
+                thrown = caught;
+            }
+
+            trace.Expect("the same exception", true, ReferenceEquals(exception, thrown));
+
+            var task = arrange(kind, exception).AsTask();
+            trace.Expect("status", exception is OperationCanceledException ? TaskStatus.Canceled : TaskStatus.Faulted, task.Status);
+            trace.Add("exceptions", task.Exception is null ? null : string.Join(", ", task.Exception.InnerExceptions.Select(e => ReferenceEquals(e, exception))));
+            try
+            {
+                task.Wait();
+            }
+            catch (AggregateException aggregate)
+            {
+                var inner = aggregate.InnerExceptions.Single();
+                trace.Add("waiting throws", inner.GetType().Name);
+                trace.Add("with the token", (inner as OperationCanceledException)?.CancellationToken == (exception as OperationCanceledException)?.CancellationToken);
+            }
+        }
+    }
+
+    private static readonly (string Name, Func<Kinds, Exception, Call> Arrange)[] Ways =
+    [
+        ("before it suspends", (kind, exception) => new Call(kind, new Script().Throw(exception))),
+        ("after it suspended", (kind, exception) =>
+        {
+            var signal = new Signal();
+            var call = new Call(kind, new Script().Await(signal).Throw(exception));
+            signal.Complete();
+            return call;
+        }),
+        ("after its task was asked for", (kind, exception) =>
+        {
+            var signal = new Signal();
+            var call = new Call(kind, new Script().Await(signal).Throw(exception));
+            if (kind is Kinds.Task or Kinds.TaskOfInt)
+            {
+                _ = call.AsTask().Status;
+            }
+
+            signal.Complete();
+            return call;
+        }),
+    ];
+
+    private sealed class DerivedCancellation() : OperationCanceledException("derived");
+}

@@ -1,0 +1,121 @@
+using System.Runtime.CompilerServices;
+using AssemblyToProcess.Support;
+
+namespace Tests.Builders.Conformance.Scenarios;
+
+/// <summary>Boxes that lie in their pool keep nothing of the last call alive.</summary>
+public static class Forgetting
+{
+    private static readonly AsyncLocal<object?> s_local = new();
+
+    [Scenario(Kinds.All, OnlyPooled = true)]
+    public static void An_idle_box_keeps_no_local_no_context_no_awaiter_and_no_caller(Trace trace, Kinds kind)
+    {
+        var references = Awaits.RunInPlace.SelectMany(way => Run(kind, way.Name, way.Arrange)).ToList();
+        Forgotten(trace, references);
+    }
+
+    [Scenario(OnlyPooled = true)]
+    public static void An_idle_box_keeps_no_result_and_no_exception(Trace trace)
+    {
+        Forgotten(trace, [("the result", Result()), ("the exception", Error()), ("what a caller waited for by blocking", Blocked())]);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static List<(string What, WeakReference Reference)> Run(Kinds kind, string name, Func<Script, Action> arrange)
+    {
+        // Elsewhere, for this thread's own context holds what is set here.
+        var references = new List<(string, WeakReference)>();
+        OwnThread.Run("a thread", () =>
+        {
+            var script = new Script();
+            var complete = arrange(script);
+            references.Add(($"a local, {name}", new WeakReference(script)));
+            references.Add(($"what was awaited, {name}", new WeakReference(complete.Target)));
+            s_local.Value = new object();
+            references.Add(($"an AsyncLocal's value, {name}", new WeakReference(s_local.Value)));
+            var call = new Call(kind, script);
+            var context = new ManualContext("A");
+            references.Add(($"a context, {name}", new WeakReference(context)));
+            var caller = new object();
+            references.Add(($"the caller, {name}", new WeakReference(caller)));
+            if (kind != Kinds.Void)
+            {
+                context.Under(() => call.Register(flow: true, captureContext: true)(() => GC.KeepAlive(caller)));
+            }
+
+            complete();
+            if (kind != Kinds.Void)
+            {
+                context.Run();
+                call.GetResult();
+            }
+        });
+        return references;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference Result()
+    {
+        var signal = new Signal();
+        var valueTask = Returns(signal, new object());
+        signal.Complete();
+        return new WeakReference(valueTask.Result);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference Error()
+    {
+        var signal = new Signal();
+        var exception = new FormatException("thrown");
+        var valueTask = Throws(signal, exception);
+        signal.Complete();
+        try
+        {
+            valueTask.GetAwaiter().GetResult();
+        }
+        catch (FormatException)
+        {
+            // As expected.
+        }
+
+        return new WeakReference(exception);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference Blocked()
+    {
+        var signal = new Signal();
+        var valueTask = Returns(signal, new object());
+        OwnThread.Run("a thread", () =>
+        {
+            var completing = new Thread(signal.Complete);
+            completing.Start();
+            _ = valueTask.Result;
+            completing.Join();
+        });
+        return new WeakReference(signal);
+    }
+
+    /// <remarks>One collection, for the next one would find that the first has trimmed the pools.</remarks>
+    private static void Forgotten(Trace trace, List<(string What, WeakReference Reference)> references)
+    {
+        GC.Collect();
+        foreach (var (what, reference) in references)
+        {
+            trace.Expect(what, false, reference.IsAlive);
+        }
+    }
+
+    private static async ValueTask<object> Returns(Signal signal, object result)
+    {
+        await signal;
+        return result;
+    }
+
+    private static async ValueTask<object> Throws(Signal signal, Exception exception)
+    {
+        await signal;
+        throw exception;
+    }
+}

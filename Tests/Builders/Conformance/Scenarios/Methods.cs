@@ -1,0 +1,102 @@
+namespace Tests.Builders.Conformance.Scenarios;
+
+/// <summary>
+/// One async method of each kind; all do the same. They are written out because a builder belongs to a method: nothing may stand
+/// between it and the awaits.
+/// </summary>
+public static class Methods
+{
+    public static async ValueTask ReturnsValueTask(Script script)
+    {
+        foreach (var step in script.Steps)
+        {
+            switch (step.Kind)
+            {
+                case StepKind.Do: step.Action(); break;
+                case StepKind.AwaitTask: await step.Task; break;
+                case StepKind.AwaitTaskWithoutContext: await step.Task.ConfigureAwait(false); break;
+                case StepKind.AwaitValueTask: await step.ValueTask; break;
+                case StepKind.AwaitValueTaskWithoutContext: await step.ValueTask.ConfigureAwait(false); break;
+                case StepKind.AwaitCritical: await step.Critical; break;
+                case StepKind.AwaitNotCritical: await step.NotCritical; break;
+                case StepKind.Yield: await Task.Yield(); break;
+            }
+        }
+    }
+
+    public static async ValueTask<int> ReturnsValueTaskOfInt(Script script)
+    {
+        foreach (var step in script.Steps)
+        {
+            switch (step.Kind)
+            {
+                case StepKind.Do: step.Action(); break;
+                case StepKind.AwaitTask: await step.Task; break;
+                case StepKind.AwaitTaskWithoutContext: await step.Task.ConfigureAwait(false); break;
+                case StepKind.AwaitValueTask: await step.ValueTask; break;
+                case StepKind.AwaitValueTaskWithoutContext: await step.ValueTask.ConfigureAwait(false); break;
+                case StepKind.AwaitCritical: await step.Critical; break;
+                case StepKind.AwaitNotCritical: await step.NotCritical; break;
+                case StepKind.Yield: await Task.Yield(); break;
+            }
+        }
+
+        return script.Result;
+    }
+
+    public static async Task ReturnsTask(Script script)
+    {
+        foreach (var step in script.Steps)
+        {
+            switch (step.Kind)
+            {
+                case StepKind.Do: step.Action(); break;
+                case StepKind.AwaitTask: await step.Task; break;
+                case StepKind.AwaitTaskWithoutContext: await step.Task.ConfigureAwait(false); break;
+                case StepKind.AwaitValueTask: await step.ValueTask; break;
+                case StepKind.AwaitValueTaskWithoutContext: await step.ValueTask.ConfigureAwait(false); break;
+                case StepKind.AwaitCritical: await step.Critical; break;
+                case StepKind.AwaitNotCritical: await step.NotCritical; break;
+                case StepKind.Yield: await Task.Yield(); break;
+            }
+        }
+    }
+
+    public static async Task<int> ReturnsTaskOfInt(Script script)
+    {
+        foreach (var step in script.Steps)
+        {
+            switch (step.Kind)
+            {
+                case StepKind.Do: step.Action(); break;
+                case StepKind.AwaitTask: await step.Task; break;
+                case StepKind.AwaitTaskWithoutContext: await step.Task.ConfigureAwait(false); break;
+                case StepKind.AwaitValueTask: await step.ValueTask; break;
+                case StepKind.AwaitValueTaskWithoutContext: await step.ValueTask.ConfigureAwait(false); break;
+                case StepKind.AwaitCritical: await step.Critical; break;
+                case StepKind.AwaitNotCritical: await step.NotCritical; break;
+                case StepKind.Yield: await Task.Yield(); break;
+            }
+        }
+
+        return script.Result;
+    }
+
+    public static async void ReturnsVoid(Script script)
+    {
+        foreach (var step in script.Steps)
+        {
+            switch (step.Kind)
+            {
+                case StepKind.Do: step.Action(); break;
+                case StepKind.AwaitTask: await step.Task; break;
+                case StepKind.AwaitTaskWithoutContext: await step.Task.ConfigureAwait(false); break;
+                case StepKind.AwaitValueTask: await step.ValueTask; break;
+                case StepKind.AwaitValueTaskWithoutContext: await step.ValueTask.ConfigureAwait(false); break;
+                case StepKind.AwaitCritical: await step.Critical; break;
+                case StepKind.AwaitNotCritical: await step.NotCritical; break;
+                case StepKind.Yield: await Task.Yield(); break;
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+using AssemblyToProcess.Support;
+
+namespace Tests.Builders.Conformance.Scenarios;
+
+/// <summary>Where a caller goes on: every way to register, under every context, completed under every other.</summary>
+public static class Placing
+{
+    private static readonly string[] s_places = ["nothing", "context A", "context B", "the base context", "a task", "scheduler S", "scheduler T", "context A in scheduler S"];
+
+    [Scenario(Kinds.Awaitable)]
+    public static void A_callback_runs_where_a_tasks_would(Trace trace, Kinds kind) =>
+        All(trace, kind, (call, capture, then) => call.Register(flow: false, capture)(then));
+
+    [Scenario(Kinds.Awaitable)]
+    public static void A_flowing_callback_runs_where_a_tasks_would(Trace trace, Kinds kind) =>
+        All(trace, kind, (call, capture, then) => call.Register(flow: true, capture)(then));
+
+    [Scenario(Kinds.Awaitable)]
+    public static void A_caller_with_the_default_builder_runs_where_it_would(Trace trace, Kinds kind) =>
+        All(trace, kind, (call, capture, then) => _ = call.AwaitInDefault(capture, then));
+
+    [Scenario(Kinds.Awaitable)]
+    public static void A_caller_with_the_same_builder_runs_where_it_would(Trace trace, Kinds kind) =>
+        All(trace, kind, (call, capture, then) => call.AwaitInSame(capture, then));
+
+    [Scenario(Kinds.Awaitable)]
+    public static void A_continuation_of_its_task_runs_where_it_would(Trace trace, Kinds kind) =>
+        All(trace, kind, (call, capture, then) => _ = call.AsTask().ContinueWith(
+            _ => then(), default, TaskContinuationOptions.ExecuteSynchronously, capture ? TaskScheduler.Current : TaskScheduler.Default));
+
+    [Scenario(Kinds.Awaitable)]
+    public static void A_callback_registered_after_completion_is_never_run_in_place(Trace trace, Kinds kind)
+    {
+        foreach (var capture in new[] { true, false })
+        {
+            foreach (var place in s_places)
+            {
+                var stage = new Stage();
+                var signal = new Signal();
+                stage.Under(place, () =>
+                {
+                    var call = new Call(kind, new Script().Await(signal));
+                    var register = call.Register(flow: false, capture);
+                    signal.Complete();
+                    var registering = Thread.CurrentThread;
+                    var inside = true;
+                    register(() => stage.Arrive(
+                        trace, $"under {place}, captured {capture}", inPlace: Volatile.Read(ref inside) && Thread.CurrentThread == registering));
+                    Volatile.Write(ref inside, false);
+                });
+                stage.Finish(trace);
+            }
+        }
+    }
+
+    [Scenario(Kinds.Awaitable)]
+    public static void A_callback_sees_the_AsyncLocals_that_it_should(Trace trace, Kinds kind)
+    {
+        var local = new AsyncLocal<string?> { Value = "the caller's" };
+        foreach (var flow in new[] { true, false })
+        {
+            var signal = new Signal();
+            var call = new Call(kind, new Script().Do(() => local.Value = "the method's").Await(signal));
+            call.Register(flow, captureContext: true)(() => trace.Expect($"flowing {flow}", flow ? "the caller's" : "the method's", local.Value));
+            OwnThread.Run("the completing thread", signal.Complete);
+        }
+    }
+
+    [Scenario(Kinds.Awaitable)]
+    public static void What_escapes_from_a_callback_is_thrown_on_the_thread_pool(Trace trace, Kinds kind)
+    {
+        var signal = new Signal();
+        var call = new Call(kind, new Script().Await(signal));
+        call.Register(flow: false, captureContext: true)(() => throw new Escape("from the callback"));
+        ThrownOnThePool(trace, "Escape(from the callback) on the pool", signal.Complete);
+    }
+
+    [Scenario(Kinds.Awaitable)]
+    public static void Where_the_captured_context_fails_to_post_that_is_thrown_on_the_thread_pool(Trace trace, Kinds kind)
+    {
+        var signal = new Signal();
+        var call = new Call(kind, new Script().Await(signal));
+        SynchronizationContext.SetSynchronizationContext(new FailingContext());
+        call.Register(flow: false, captureContext: true)(() => trace.Add($"{Expectation.Violation}ran"));
+        SynchronizationContext.SetSynchronizationContext(null);
+        ThrownOnThePool(trace, "Escape(from Post) on the pool", signal.Complete);
+    }
+
+    private static void ThrownOnThePool(Trace trace, string expected, Action complete)
+    {
+        var thrownHere = trace.Throws("completing", complete);
+        trace.Expect("thrown here", null, thrownHere);
+        if (thrownHere is null)
+        {
+            trace.Expect("thrown", expected, Escapes.Next());
+        }
+    }
+
+    private static void All(Trace trace, Kinds kind, Action<Call, bool, Action> register)
+    {
+        foreach (var capture in new[] { true, false })
+        {
+            foreach (var registered in s_places)
+            {
+                foreach (var completed in s_places)
+                {
+                    var stage = new Stage();
+                    var signal = new Signal();
+                    var completing = Thread.CurrentThread;
+                    var inside = false;
+                    stage.Under(registered, () => register(new Call(kind, new Script().Await(signal)), capture, () => stage.Arrive(
+                        trace,
+                        $"registered under {registered}, captured {capture}, completed under {completed}",
+                        inPlace: Volatile.Read(ref inside) && Thread.CurrentThread == completing)));
+                    stage.Under(completed, () =>
+                    {
+                        Volatile.Write(ref inside, true);
+                        signal.Complete();
+                        Volatile.Write(ref inside, false);
+                    });
+                    stage.Finish(trace);
+                }
+            }
+        }
+    }
+
+    private sealed class FailingContext : SynchronizationContext
+    {
+        public override void Post(SendOrPostCallback callback, object? state) => throw new Escape("from Post");
+    }
+}

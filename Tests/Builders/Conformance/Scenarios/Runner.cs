@@ -1,0 +1,45 @@
+using System.Reflection;
+using System.Runtime.ExceptionServices;
+using AssemblyToProcess.Support;
+
+namespace Tests.Builders.Conformance.Scenarios;
+
+/// <summary>Runs a scenario, by names that mean the same in every assembly these sources were compiled to.</summary>
+public static class Runner
+{
+    private static readonly TimeSpan s_longEnough = TimeSpan.FromSeconds(40);
+
+    /// <returns>The lines of its trace.</returns>
+    public static string[] Run(string type, string method, int kind)
+    {
+        var info = typeof(Runner).Assembly.GetType(type)!.GetMethod(method)!;
+        var trace = new Trace();
+        object[] arguments = info.GetParameters().Length == 1 ? [trace] : [trace, (Kinds)kind];
+
+        // A thread of its own: whatever the scenario leaves behind on it, the next one does not find.
+        ExceptionDispatchInfo? failure = null;
+        var thread = new Thread(() =>
+        {
+            try
+            {
+                info.Invoke(null, BindingFlags.DoNotWrapExceptions, null, arguments, null);
+            }
+            catch (Exception exception)
+            {
+                failure = ExceptionDispatchInfo.Capture(exception);
+            }
+        })
+        {
+            IsBackground = true,
+            Name = "the scenario's thread",
+        };
+        thread.UnsafeStart();
+        if (!thread.Join(s_longEnough))
+        {
+            throw new TimeoutException("The scenario does not end. So far:\n" + trace);
+        }
+
+        failure?.Throw();
+        return [.. trace.Lines];
+    }
+}

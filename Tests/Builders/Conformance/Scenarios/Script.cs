@@ -1,0 +1,66 @@
+namespace Tests.Builders.Conformance.Scenarios;
+
+/// <summary>What an async method does, step by step. See <see cref="Methods"/>.</summary>
+public sealed class Script
+{
+    private readonly List<Step> _steps = [];
+
+    public IReadOnlyList<Step> Steps => _steps;
+
+    /// <summary>What it returns, where its kind returns something.</summary>
+    public int Result { get; init; } = 42;
+
+    public Script Do(Action action) => Add(new Step(StepKind.Do) { Action = action });
+
+    public Script Throw(Exception exception) => Do(() => throw exception);
+
+    public Script Await(Task task) => Add(new Step(StepKind.AwaitTask) { Task = task });
+
+    public Script AwaitWithoutContext(Task task) => Add(new Step(StepKind.AwaitTaskWithoutContext) { Task = task });
+
+    public Script Await(ValueTask valueTask) => Add(new Step(StepKind.AwaitValueTask) { ValueTask = valueTask });
+
+    public Script AwaitWithoutContext(ValueTask valueTask) => Add(new Step(StepKind.AwaitValueTaskWithoutContext) { ValueTask = valueTask });
+
+    /// <summary>Awaits an awaitable whose awaiter leaves the flow of the ExecutionContext to the builder.</summary>
+    public Script Await(Signal signal) => Add(new Step(StepKind.AwaitCritical) { Critical = signal });
+
+    /// <summary>Awaits an awaitable whose awaiter has nothing but OnCompleted.</summary>
+    public Script AwaitNotCritical(Signal signal) => Add(new Step(StepKind.AwaitNotCritical) { NotCritical = new NotCriticalSignal(signal) });
+
+    public Script Yield() => Add(new Step(StepKind.Yield));
+
+    private Script Add(Step step)
+    {
+        _steps.Add(step);
+        return this;
+    }
+}
+
+/// <summary>One step of a <see cref="Script"/>.</summary>
+public sealed class Step(StepKind kind)
+{
+    public StepKind Kind { get; } = kind;
+
+    public Action Action { get; init; } = null!;
+
+    public Task Task { get; init; } = null!;
+
+    public ValueTask ValueTask { get; init; }
+
+    public Signal Critical { get; init; } = null!;
+
+    public NotCriticalSignal NotCritical { get; init; } = null!;
+}
+
+public enum StepKind
+{
+    Do,
+    AwaitTask,
+    AwaitTaskWithoutContext,
+    AwaitValueTask,
+    AwaitValueTaskWithoutContext,
+    AwaitCritical,
+    AwaitNotCritical,
+    Yield,
+}

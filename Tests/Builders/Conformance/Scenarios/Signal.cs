@@ -1,0 +1,66 @@
+using System.Runtime.CompilerServices;
+
+namespace Tests.Builders.Conformance.Scenarios;
+
+/// <summary>
+/// An awaitable without opinions: whoever calls <see cref="Complete"/> runs the continuation there and then, under whatever is current.
+/// </summary>
+public sealed class Signal : ICriticalNotifyCompletion
+{
+    private Action? _continuation;
+
+    /// <summary>What registering does instead of keeping the continuation.</summary>
+    public Action<Action>? Registering { get; init; }
+
+    /// <summary>What asking for the result does.</summary>
+    public Action? Resulting { get; init; }
+
+    public bool IsCompleted { get; init; }
+
+    /// <summary>How often the builder asked by each of the two methods.</summary>
+    public int OnCompletedCalls { get; private set; }
+
+    public int UnsafeOnCompletedCalls { get; private set; }
+
+    public Signal GetAwaiter() => this;
+
+    public void OnCompleted(Action continuation)
+    {
+        OnCompletedCalls++;
+        Register(continuation);
+    }
+
+    public void UnsafeOnCompleted(Action continuation)
+    {
+        UnsafeOnCompletedCalls++;
+        Register(continuation);
+    }
+
+    public void GetResult() => Resulting?.Invoke();
+
+    public void Complete() => Interlocked.Exchange(ref _continuation, null)!();
+
+    private void Register(Action continuation)
+    {
+        if (Registering is null)
+        {
+            _continuation = continuation;
+        }
+        else
+        {
+            Registering(continuation);
+        }
+    }
+}
+
+/// <summary>The same, with an awaiter that has nothing but OnCompleted.</summary>
+public sealed class NotCriticalSignal(Signal signal) : INotifyCompletion
+{
+    public bool IsCompleted => signal.IsCompleted;
+
+    public NotCriticalSignal GetAwaiter() => this;
+
+    public void OnCompleted(Action continuation) => signal.OnCompleted(continuation);
+
+    public void GetResult() => signal.GetResult();
+}

@@ -1,0 +1,98 @@
+using System.Collections.Concurrent;
+using System.Reflection;
+using System.Runtime.Loader;
+using Tests.Builders.Conformance.Scenarios;
+using Tests.Compilation;
+
+namespace Tests.Builders.Conformance;
+
+/// <summary>
+/// The scenarios, compiled with one choice of builders and loaded, beside others, with one build of PooledAwait.Runtime.
+/// </summary>
+public sealed class Subject
+{
+    private static readonly ConcurrentDictionary<(BuilderChoice, bool), Lazy<byte[]>> s_scenarios = new();
+
+    private readonly string _name;
+    private readonly Lazy<Func<string, string, int, string[]>> _run;
+
+    private Subject(string name, BuilderChoice builders, bool optimised, Func<AssemblyLoadContext, Assembly>? runtime = null)
+    {
+        _name = $"{name}, {(optimised ? "Release" : "Debug")}";
+        Builders = builders;
+        Optimised = optimised;
+        _run = new(() => Load(runtime));
+    }
+
+    public BuilderChoice Builders { get; }
+
+    /// <summary>Whether the machines are structs.</summary>
+    public bool Optimised { get; }
+
+    public static IReadOnlyList<Subject> Defaults { get; } = Both(optimised => new("default", BuilderChoice.Default, optimised));
+
+    public static IReadOnlyList<Subject> BaseLibraryPooling { get; } =
+        [new("base library's pooling", BuilderChoice.BaseLibraryPooling, optimised: true)];
+
+    /// <summary>As it is used.</summary>
+    public static IReadOnlyList<Subject> Pooled { get; } =
+        Both(optimised => new("pooled", BuilderChoice.Pooled, optimised, context => context.LoadFromAssemblyPath(References.Runtime("net10.0"))));
+
+    /// <summary>As it is used by a library for netstandard2.0, on public APIs alone.</summary>
+    public static IReadOnlyList<Subject> PooledForStandard { get; } =
+        Both(optimised => new("pooled, netstandard2.0", BuilderChoice.Pooled, optimised, context => context.LoadFromAssemblyPath(References.Runtime("netstandard2.0"))));
+
+    /// <summary>As it is where the base library's box is not what it should be.</summary>
+    public static IReadOnlyList<Subject> PooledFallback { get; } =
+        [new("pooled, fallback", BuilderChoice.Pooled, optimised: true, LoadFallback)];
+
+    /// <summary>As it is on .NET 8, which the machine may not have: that build on this framework.</summary>
+    public static IReadOnlyList<Subject> PooledForNet8 { get; } =
+        [new("pooled, net8.0", BuilderChoice.Pooled, optimised: true, context => FromSources(context, "net8.0", optimised: true))];
+
+    /// <summary>The debug build of the runtime, which notices a box that is put back or taken twice.</summary>
+    public static Subject PooledWithChecks { get; } =
+        new("pooled, with checks", BuilderChoice.Pooled, optimised: true, context => FromSources(context, "net10.0", optimised: false));
+
+    public static IReadOnlyList<Subject> AllPooled { get; } = [.. Pooled, .. PooledForStandard, .. PooledFallback, .. PooledForNet8];
+
+    /// <summary>Runs a scenario and returns the lines of its trace.</summary>
+    public string[] Run(ScenarioCase scenario, Kinds kind) => _run.Value(scenario.Type, scenario.Method, (int)kind);
+
+    public override string ToString() => _name;
+
+    private static IReadOnlyList<Subject> Both(Func<bool, Subject> create) => [create(true), create(false)];
+
+    private static Assembly FromSources(AssemblyLoadContext context, string framework, bool optimised) =>
+        context.LoadFromStream(new MemoryStream(Compiler.Runtime(framework, optimised)));
+
+    private static Assembly LoadFallback(AssemblyLoadContext context)
+    {
+        const string Switch = "PooledAwait.DisableResumptionBox";
+        var assembly = context.LoadFromAssemblyPath(References.Runtime("net10.0"));
+
+        // Read once for each loaded runtime: here, while it is set.
+        AppContext.SetSwitch(Switch, true);
+        System.Runtime.CompilerServices.RuntimeHelpers.RunClassConstructor(
+            assembly.GetType("PooledAwait.Runtime.ResumptionContext", throwOnError: true)!.TypeHandle);
+        AppContext.SetSwitch(Switch, false);
+        return assembly;
+    }
+
+    private Func<string, string, int, string[]> Load(Func<AssemblyLoadContext, Assembly>? runtime)
+    {
+        var scenarios = s_scenarios.GetOrAdd((Builders, Optimised), static key => new(() => Compiler.Scenarios(key.Item1, key.Item2))).Value;
+        var context = new Context(_name, runtime);
+        var assembly = context.LoadFromStream(new MemoryStream(scenarios));
+        UnhandledExceptions.Offer(assembly.GetType(typeof(Escapes).FullName!)!.GetMethod(nameof(Escapes.Claim))!.CreateDelegate<Func<Exception, bool>>());
+        return assembly.GetType(typeof(Runner).FullName!)!.GetMethod(nameof(Runner.Run))!.CreateDelegate<Func<string, string, int, string[]>>();
+    }
+
+    private sealed class Context(string name, Func<AssemblyLoadContext, Assembly>? runtime) : AssemblyLoadContext(name, isCollectible: true)
+    {
+        private Assembly? _runtime;
+
+        protected override Assembly? Load(AssemblyName assemblyName) =>
+            assemblyName.Name == "PooledAwait.Runtime" && runtime is not null ? _runtime ??= runtime(this) : null;
+    }
+}

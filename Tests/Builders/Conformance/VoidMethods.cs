@@ -1,0 +1,24 @@
+using Mono.Cecil;
+
+namespace Tests.Builders.Conformance;
+
+/// <summary>
+/// Puts the pooled builder into async void methods of a compiled assembly: the compiler takes no notice of the attribute on those.
+/// </summary>
+public static class VoidMethods
+{
+    public static byte[] Replace(byte[] image)
+    {
+        using var module = ModuleDefinition.ReadModule(new MemoryStream(image));
+
+        // One object stands for the type in all places, and all are to change.
+        var builder = module.GetTypeReferences().Single(type => type.FullName == "System.Runtime.CompilerServices.AsyncVoidMethodBuilder");
+        builder.Namespace = "PooledAwait.Runtime";
+        builder.Name = "PooledAsyncVoidMethodBuilder";
+        builder.Scope = module.AssemblyReferences.Single(reference => reference.Name == "PooledAwait.Runtime");
+
+        var output = new MemoryStream();
+        module.Write(output);
+        return output.ToArray();
+    }
+}
