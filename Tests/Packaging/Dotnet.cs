@@ -44,6 +44,7 @@ internal static class Dotnet
         start.Environment["DOTNET_NOLOGO"] = "1";
         start.Environment["MSBUILDDISABLENODEREUSE"] = "1";
         start.Environment["UseSharedCompilation"] = "false";
+        start.Environment["RunAnalyzers"] = "false";
 
         // The same as in this repository: the audit needs a service that not every registry offers.
         start.Environment["NuGetAudit"] = "false";
@@ -52,7 +53,7 @@ internal static class Dotnet
         process.StandardInput.Close();
         var output = process.StandardOutput.ReadToEndAsync();
         var errors = process.StandardError.ReadToEndAsync();
-        if (!process.WaitForExit(s_patience))
+        if (!process.WaitForExit(s_patience) || !Task.WaitAll([output, errors], s_patience))
         {
             process.Kill(entireProcessTree: true);
             Assert.Fail($"{program} {string.Join(' ', arguments)} did not end within {s_patience}.");
