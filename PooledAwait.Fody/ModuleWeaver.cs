@@ -1,5 +1,6 @@
 using Fody;
 using PooledAwait.Fody.Builders;
+using PooledAwait.Fody.ContinueWith;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 
@@ -23,6 +24,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         var output = new ReportOutput(this, options);
 
         new BuilderRewrite(ModuleDefinition, scope, report).Apply(() => RuntimeReference.AddTo(ModuleDefinition, runtime));
+        new ContinueWithRewrite(ModuleDefinition, scope, report).Apply();
 
         output.Write(report, scope);
     }

@@ -45,4 +45,21 @@ internal sealed class Reason
 
     // Builders: nothing to gain.
     public static readonly Reason SmallStateMachine = new("small-state-machine", "Its state machine is smaller than MinimumStateMachineSize: a pooled box would not pay.");
+
+    // ContinueWith: nothing to gain.
+    public static readonly Reason PassesState = new("passes-state", "The call passes a state object already.");
+    public static readonly Reason NothingCaptured = new("nothing-captured", "Its delegate captures nothing: there is no object to pass.");
+    public static readonly Reason CachedInClosure = new("cached-in-closure", "The compiler keeps its delegate in the closure and uses it again.");
+
+    // ContinueWith: the delegate is not made for the call alone, or not in a way that is known.
+    public static readonly Reason DelegateFromElsewhere = new("delegate-from-elsewhere", "Its delegate comes from a variable, a field or a call.");
+    public static readonly Reason SeveralDelegates = new("several-delegates", "More than one delegate may be passed.");
+    public static readonly Reason DelegateKept = new("delegate-kept", "Its delegate is used for more than the call.");
+    public static readonly Reason UnknownDelegate = new("unknown-delegate", "Its delegate is not one of the call's own types over an instance method.");
+    public static readonly Reason BaseMethod = new("base-method", "Its delegate calls a base class's method that the class may override.");
+
+    // ContinueWith: the place.
+    public static readonly Reason NoStateOverload = new("no-state-overload", "The target framework has no such overload with a state object.");
+    public static readonly Reason InFilter = new("in-filter", "It stands in an exception filter, where no code is inserted.");
+    public static readonly Reason NotFollowed = new("not-followed", "The control flow that leads to it is not understood.");
 }

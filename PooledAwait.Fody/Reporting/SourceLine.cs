@@ -12,6 +12,10 @@ internal static class SourceLine
         First(method) ??
         owners.StateMachineOf(method)?.Methods.Where(made => made.Name == "MoveNext").Select(First).FirstOrDefault();
 
+    /// <summary>The line that an instruction belongs to.</summary>
+    public static SequencePoint? Of(MethodDefinition method, Instruction instruction) =>
+        method.DebugInformation.SequencePoints.LastOrDefault(point => !point.IsHidden && point.Offset <= instruction.Offset);
+
     /// <summary>The file's name without its folders, which differ from machine to machine, and the line.</summary>
     public static string Text(SequencePoint point)
     {

@@ -1,0 +1,41 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil;
+
+namespace PooledAwait.Fody.ContinueWith;
+
+/// <summary>Tells whether a captured variable holds, when the lambda runs, the very task that <c>ContinueWith</c> is called on.</summary>
+internal sealed class CapturedAntecedent(StackAnalysis stack, LocalFlow locals, ClosureFlow closures, Instruction call)
+{
+    private readonly Paths _paths = new(stack.Flow);
+
+    public bool Is(FieldDefinition variable) =>
+        stack.SingleProducerOf(call, 0) is { } task && (IsReadFrom(variable, task) || IsStoredFromTheSame(variable, task));
+
+    /// <summary>The task is what the variable held then, and the variable and the closure are the same until the call.</summary>
+    private bool IsReadFrom(FieldDefinition variable, Instruction task) =>
+        closures.Accesses.TryGetValue(task, out var read) && read == variable &&
+        !_paths.Exist(task, closures.StoresOf(variable).Append(closures.CreationOf(variable.DeclaringType)), [call], withoutExceptions: true);
+
+    /// <summary>The task and the variable's value were read from one local variable or parameter, which nothing wrote in between.</summary>
+    private bool IsStoredFromTheSame(FieldDefinition variable, Instruction task)
+    {
+        var stores = closures.StoresOf(variable).ToArray();
+        if (stores.Length != 1 ||
+            stack.SingleProducerOf(stores[0], 1) is not { } value ||
+            Load(task) is not { } source ||
+            Load(value) != source)
+        {
+            return false;
+        }
+
+        var accesses = locals.AccessesOf(source);
+        var writes = accesses.Where(access => access.Kind == VariableAccessKind.Store).Select(access => access.At).ToArray();
+        return accesses.All(access => access.Kind != VariableAccessKind.Address) &&
+            !_paths.Exist(task, writes, [call], withoutExceptions: true) &&
+            !_paths.Exist(value, writes, [call, closures.CreationOf(variable.DeclaringType)]);
+    }
+
+    private Variable? Load(Instruction producer) =>
+        VariableAccess.Of(producer, stack.Flow.Method) is { Kind: VariableAccessKind.Load } load ? load.Variable : null;
+}

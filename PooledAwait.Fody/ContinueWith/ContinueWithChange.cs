@@ -1,0 +1,62 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil;
+
+namespace PooledAwait.Fody.ContinueWith;
+
+/// <summary>Lets calls of <c>ContinueWith</c> pass a state object and a delegate that is made once.</summary>
+internal sealed class ContinueWithChange(ModuleDefinition module)
+{
+    private readonly ForwardingDelegates _delegates = new(module);
+
+    /// <param name="caller">The method that all the calls stand in.</param>
+    /// <param name="calls">What was recognised there.</param>
+    public void Apply(MethodDefinition caller, IEnumerable<ContinueWithCall> calls)
+    {
+        using var editor = new BodyEditor(caller);
+        VariableDefinition? target = null;
+        foreach (var call in calls)
+        {
+            if (call.Closure is { } closure)
+            {
+                ClosureRemoval.ApplyToLambda(closure, module);
+                var state = ClosureRemoval.ApplyToCreator(closure, editor);
+                editor.Replace(call.LoadFunction, Instruction.Create(OpCodes.Ldsfld, _delegates.For(call)));
+                editor.Replace(call.NewDelegate, state == null ? Instruction.Create(OpCodes.Ldnull) : VariableForms.Load(state));
+            }
+            else
+            {
+                PassTarget(call, editor, target ??= editor.AddLocal(module.TypeSystem.Object));
+            }
+
+            editor.ReplaceOperand(call.Call, call.Overload.Twin);
+        }
+    }
+
+    /// <summary>The delegate's object goes into a local variable and, behind the kept delegate, back on the stack.</summary>
+    private void PassTarget(ContinueWithCall call, BodyEditor editor, VariableDefinition target)
+    {
+        var loadDelegate = Instruction.Create(OpCodes.Ldsfld, _delegates.For(call));
+        if (call.IsVirtual)
+        {
+            // Finding the function stays, for the NullReferenceException.
+            editor.Replace(call.NewDelegate, Instruction.Create(OpCodes.Pop), VariableForms.Store(target), loadDelegate, VariableForms.Load(target));
+        }
+        else if (call.IsNeverNull)
+        {
+            editor.Replace(call.LoadFunction, VariableForms.Store(target));
+            editor.Replace(call.NewDelegate, loadDelegate, VariableForms.Load(target));
+        }
+        else
+        {
+            // Making a delegate over null stays, for the ArgumentException; it never completes.
+            editor.InsertAfter(call.NewDelegate, Instruction.Create(OpCodes.Pop), loadDelegate, VariableForms.Load(target));
+            editor.InsertOnEveryWayTo(
+                call.LoadFunction,
+                VariableForms.Store(target),
+                VariableForms.Load(target),
+                Instruction.Create(OpCodes.Brtrue, loadDelegate),
+                Instruction.Create(OpCodes.Ldnull));
+        }
+    }
+}

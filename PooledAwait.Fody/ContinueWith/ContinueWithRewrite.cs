@@ -1,0 +1,66 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Reporting;
+
+namespace PooledAwait.Fody.ContinueWith;
+
+/// <summary>Rewrite 3: lambdas that are passed to <c>ContinueWith</c> get what they capture as its state object.</summary>
+internal sealed class ContinueWithRewrite(ModuleDefinition module, Scope scope, WeavingReport report)
+{
+    /// <summary>Recognises every call, then changes: who uses a closure class is read from bodies that no change has touched.</summary>
+    public void Apply()
+    {
+        var change = new ContinueWithChange(module);
+        foreach (var calls in Recognise().GroupBy(call => call.Caller))
+        {
+            change.Apply(calls.Key, calls);
+        }
+    }
+
+    private List<ContinueWithCall> Recognise()
+    {
+        var found = new List<ContinueWithCall>();
+        var closures = new ClosureRecogniser(module);
+        foreach (var method in module.GetTypes().SelectMany(type => type.Methods))
+        {
+            var calls = ContinueWithRecogniser.CallsIn(method).ToArray();
+            if (calls.Length == 0)
+            {
+                continue;
+            }
+
+            var settings = scope.For(method);
+            var recogniser = new ContinueWithRecogniser(method, closures);
+            foreach (var call in calls)
+            {
+                var at = SourceLine.Of(method, call);
+                if (settings.OutOfScope is { } outOfScope)
+                {
+                    report.LeftAlone(Rewrite.ContinueWith, method, outOfScope, at: at);
+                }
+                else if (!settings.ContinueWith)
+                {
+                    report.LeftAlone(Rewrite.ContinueWith, method, Reason.SwitchedOff, at: at);
+                }
+                else if (recogniser.Recognise(call) is var recognised && recognised.Value is { } value)
+                {
+                    found.Add(value);
+                    report.Changed(Rewrite.ContinueWith, method, WhatIsPassed(value), at);
+                }
+                else
+                {
+                    report.LeftAlone(Rewrite.ContinueWith, method, recognised.Reason!, recognised.Detail, at);
+                }
+            }
+        }
+
+        return found;
+    }
+
+    private static string WhatIsPassed(ContinueWithCall call) => call.Closure switch
+    {
+        { State: { } state } => $"The state is the captured {state.Name}; there is no closure object.",
+        { } => "The lambda needs no more than its antecedent; there is no closure object.",
+        null => "The state is the delegate's object.",
+    };
+}

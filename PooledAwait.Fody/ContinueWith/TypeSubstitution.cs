@@ -1,0 +1,104 @@
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.ContinueWith;
+
+/// <summary>Types and methods as they read where other types stand for type parameters. What mentions no type parameter stays the same object.</summary>
+internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> replace)
+{
+    /// <summary>The type parameters of a generic type become the arguments that it has in the place of <paramref name="declaringType"/>.</summary>
+    public static TypeReference InstanceOf(TypeReference declaringType, TypeReference type) =>
+        declaringType is GenericInstanceType instance
+            ? new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Type ? instance.GenericArguments[parameter.Position] : parameter).Of(type)
+            : type;
+
+    public TypeReference Of(TypeReference type)
+    {
+        if (!type.ContainsGenericParameter)
+        {
+            return type;
+        }
+
+        return type switch
+        {
+            GenericParameter parameter => replace(parameter),
+            GenericInstanceType instance => Of(instance),
+            ArrayType { IsVector: true } array => new ArrayType(Of(array.ElementType)),
+            ArrayType array => new ArrayType(Of(array.ElementType), array.Rank),
+            ByReferenceType reference => new ByReferenceType(Of(reference.ElementType)),
+            PointerType pointer => new PointerType(Of(pointer.ElementType)),
+            RequiredModifierType modified => new RequiredModifierType(Of(modified.ModifierType), Of(modified.ElementType)),
+            OptionalModifierType modified => new OptionalModifierType(Of(modified.ModifierType), Of(modified.ElementType)),
+            FunctionPointerType pointer => Of(pointer),
+            _ => throw new NotSupportedException($"The type {type.FullName} is of no known kind."),
+        };
+    }
+
+    public MethodReference Of(MethodReference method)
+    {
+        var element = method.GetElementMethod();
+        var declaringType = Of(element.DeclaringType);
+        var open = declaringType == element.DeclaringType ? element : On(declaringType, element);
+        if (method is not GenericInstanceMethod instance)
+        {
+            return open;
+        }
+
+        var result = new GenericInstanceMethod(open);
+        foreach (var argument in instance.GenericArguments)
+        {
+            result.GenericArguments.Add(Of(argument));
+        }
+
+        return result;
+    }
+
+    /// <summary>The same method of another instance of its type; a signature speaks of the open type's own parameters, so it stays.</summary>
+    private static MethodReference On(TypeReference declaringType, MethodReference method)
+    {
+        var result = new MethodReference(method.Name, method.ReturnType, declaringType)
+        {
+            HasThis = method.HasThis,
+            ExplicitThis = method.ExplicitThis,
+            CallingConvention = method.CallingConvention,
+        };
+        foreach (var parameter in method.GenericParameters)
+        {
+            result.GenericParameters.Add(new GenericParameter(parameter.Name, result));
+        }
+
+        foreach (var parameter in method.Parameters)
+        {
+            result.Parameters.Add(new ParameterDefinition(parameter.ParameterType));
+        }
+
+        return result;
+    }
+
+    private GenericInstanceType Of(GenericInstanceType instance)
+    {
+        var result = new GenericInstanceType(instance.ElementType);
+        foreach (var argument in instance.GenericArguments)
+        {
+            result.GenericArguments.Add(Of(argument));
+        }
+
+        return result;
+    }
+
+    private FunctionPointerType Of(FunctionPointerType pointer)
+    {
+        var result = new FunctionPointerType
+        {
+            ReturnType = Of(pointer.ReturnType),
+            HasThis = pointer.HasThis,
+            ExplicitThis = pointer.ExplicitThis,
+            CallingConvention = pointer.CallingConvention,
+        };
+        foreach (var parameter in pointer.Parameters)
+        {
+            result.Parameters.Add(new ParameterDefinition(Of(parameter.ParameterType)));
+        }
+
+        return result;
+    }
+}

@@ -1,0 +1,70 @@
+using NUnit.Framework;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.ContinueWith;
+
+public class RecognitionTests
+{
+    private const string LeftAlone = $"{CompiledAssembly.Name}.LeftAlone.ContinueWithDelegates";
+    private const string Closures = $"{CompiledAssembly.Name}.Valid.ContinueWithClosures";
+
+    [TestCase("NoCapture(", "nothing-captured")]
+    [TestCase("StaticLambda(", "nothing-captured")]
+    [TestCase("Generic<T>(", "nothing-captured")]
+    [TestCase("Variable(", "delegate-kept")]
+    [TestCase("Parameter(", "delegate-from-elsewhere")]
+    [TestCase("Chosen(", "several-delegates")]
+    [TestCase("Coalesced(", "several-delegates")]
+    [TestCase("Kept(", "delegate-kept")]
+    [TestCase("CachedInClosure(", "cached-in-closure")]
+    [TestCase("PassesState(", "passes-state")]
+    [TestCase("Derived.Continue(", "base-method")]
+    [TestCase("Derived.Wider(", "unknown-delegate")]
+    [TestCase("InAFilter(", "in-filter")]
+    [TestCase("AwaitedArgument(", "delegate-from-elsewhere")]
+    [TestCase("Null(", "delegate-from-elsewhere")]
+    public void Leaves_alone_and_says_why(string method, string reason)
+    {
+        Assert.Multiple(() =>
+        {
+            foreach (var shape in Shape.All)
+            {
+                var expected = shape.Optimised || method != "Variable(" ? reason : "delegate-from-elsewhere";
+                Assert.That(Decisions.In(shape, LeftAlone).Where(decision => decision.Method.StartsWith(method)).Select(decision => decision.Decision),
+                    Is.EqualTo(new[] { expected }), $"{shape}");
+            }
+        });
+    }
+
+    [Test]
+    public void Says_of_every_delegate_of_a_user_s_own_where_it_comes_from([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape) =>
+        Assert.That(Decisions.In(shape, LeftAlone).Where(decision => decision.Method.StartsWith("Stay(")).Select(decision => decision.Decision),
+            Is.EquivalentTo(new[] { "nothing-captured", "unknown-delegate", "delegate-from-elsewhere", "delegate-from-elsewhere" }));
+
+    [Test]
+    public void Changes_nothing_in_what_it_leaves_alone([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape) =>
+        Assert.That(IlText.Changed(Fixtures.Compiled(shape), Decisions.Woven(shape).Result, LeftAlone), Is.Empty);
+
+    [Test]
+    public void Takes_away_every_closure_that_is_not_needed([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape)
+    {
+        var kept = Decisions.In(shape, Closures).Where(decision => !decision.Decision.Contains("no closure object")).Select(decision => decision.Method);
+        Assert.That(kept.Select(method => method[..method.IndexOf('(')]), Is.EquivalentTo(new[] { "In_loops_have_a_variable_each" }));
+    }
+
+    [Test]
+    public void A_second_weave_changes_nothing([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape)
+    {
+        var once = Decisions.Woven(shape).Result;
+        var (twice, report) = Decisions.Weave(once);
+        Assert.Multiple(() =>
+        {
+            Assert.That(report, Does.Not.Contain("Changed, ContinueWith"));
+            foreach (var type in IlText.Types(once))
+            {
+                Assert.That(IlText.Changed(once, twice.Result, type), Is.Empty, type);
+            }
+        });
+    }
+}
