@@ -60,6 +60,7 @@ public class JitTests
             .Select(preferred => parameters.Select(p => s_arguments.Prepend(preferred).Concat(own).FirstOrDefault(t => Fits(p, t))).ToArray())
             .Where(arguments => arguments.All(argument => argument != null))
             .Select(arguments => arguments.Select(argument => argument!).ToArray())
+            .Where(arguments => IsAllowed(method, arguments))
             .DistinctBy(arguments => string.Join<Type>(",", arguments));
     }
 
@@ -69,6 +70,27 @@ public class JitTests
         return !(flags.HasFlag(GenericParameterAttributes.ReferenceTypeConstraint) && argument.IsValueType)
             && !(flags.HasFlag(GenericParameterAttributes.NotNullableValueTypeConstraint) && !argument.IsValueType)
             && !(flags.HasFlag(GenericParameterAttributes.DefaultConstructorConstraint) && !argument.IsValueType && argument.GetConstructor([]) == null)
-            && parameter.GetGenericParameterConstraints().Where(c => c != typeof(ValueType)).All(c => c.IsAssignableFrom(argument));
+            && parameter.GetGenericParameterConstraints().Where(c => c != typeof(ValueType) && !c.ContainsGenericParameters).All(c => c.IsAssignableFrom(argument));
+    }
+
+    // The constraints that speak of other parameters are left to the runtime.
+    private static bool IsAllowed(MethodBase method, Type[] arguments)
+    {
+        var type = method.DeclaringType!;
+        var ofType = type.GetGenericArguments().Length;
+        try
+        {
+            var closed = type.IsGenericTypeDefinition ? type.MakeGenericType(arguments[..ofType]) : type;
+            if (MethodBase.GetMethodFromHandle(method.MethodHandle, closed.TypeHandle) is MethodInfo { IsGenericMethodDefinition: true } open)
+            {
+                open.MakeGenericMethod(arguments[ofType..]);
+            }
+
+            return true;
+        }
+        catch (ArgumentException)
+        {
+            return false;
+        }
     }
 }

@@ -11,6 +11,9 @@ internal static class Weavers
     private static readonly XElement s_default = new("PooledAwait");
     private static readonly XElement s_everything = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0));
 
+    private static readonly XElement s_builders =
+        new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("WhenAny", "None"), new XAttribute("ContinueWith", false));
+
     private static readonly ConcurrentDictionary<(Shape, XElement), Lazy<Woven>> s_woven = new();
 
     public static BaseModuleWeaver Create() => new PooledAwait.Fody.ModuleWeaver();
@@ -20,6 +23,9 @@ internal static class Weavers
 
     /// <summary>The same with every method rewritten that can be, also where it would not pay.</summary>
     public static Woven WovenThroughout(Shape shape) => Woven(shape, s_everything);
+
+    /// <summary>The same with no rewrite but that of builders.</summary>
+    public static Woven WovenInBuilders(Shape shape) => Woven(shape, s_builders);
 
     private static Woven Woven(Shape shape, XElement config) =>
         s_woven.GetOrAdd((shape, config), static key => new(() => new WeavingRunner { Config = key.Item2 }.Weave(Fixtures.Compiled(key.Item1)))).Value;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using System.Security.Cryptography;
@@ -15,7 +14,7 @@ public partial class WovenAssemblyTests
     [TestCaseSource(typeof(Shape), nameof(Shape.All))]
     public void Differs_from_the_compiled_one_in_the_names_of_builders_alone(Shape shape)
     {
-        var woven = Weavers.WovenThroughout(shape);
+        var woven = Weavers.WovenInBuilders(shape);
         var changed = 0;
         Assert.Multiple(() =>
         {
@@ -117,7 +116,7 @@ public partial class WovenAssemblyTests
     [TestCaseSource(typeof(Shape), nameof(Shape.All))]
     public void Keeps_every_line_scope_and_stepping_record_of_the_symbols(Shape shape)
     {
-        var woven = Weavers.WovenThroughout(shape);
+        var woven = Weavers.WovenInBuilders(shape);
         using var before = new PEFileReader(woven.Input);
         using var after = new PEFileReader(woven.Result);
         var expected = SymbolText.Of(before);
@@ -132,8 +131,9 @@ public partial class WovenAssemblyTests
         var woven = Weavers.WovenThroughout(shape);
         var before = IlWarnings.Of(woven.Input);
         Assert.That(before.Methods, Is.GreaterThan(500));
-        Assert.That(IlWarnings.Of(woven.Result), Is.EqualTo(before).Using<(int Methods, ImmutableArray<string> Warnings)>(
-            (x, y) => x.Methods == y.Methods && x.Warnings.SequenceEqual(y.Warnings)));
+        var after = IlWarnings.Of(woven.Result);
+        Assert.That(after.Methods, Is.GreaterThan(before.Methods));
+        Assert.That(after.Warnings, Is.EqualTo(before.Warnings));
     }
 
     private static Version RuntimeVersion(Shape shape) => System.Reflection.AssemblyName.GetAssemblyName(References.Runtime(shape.Framework)).Version!;

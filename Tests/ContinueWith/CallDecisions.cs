@@ -6,7 +6,7 @@ using Tests.Weaving;
 namespace Tests.ContinueWith;
 
 /// <summary>The fixtures woven by this rewrite alone, and what its report says of each call.</summary>
-internal static class Decisions
+internal static class CallDecisions
 {
     private static readonly ConcurrentDictionary<Shape, Lazy<(Woven Woven, string Report)>> s_woven = new();
 
