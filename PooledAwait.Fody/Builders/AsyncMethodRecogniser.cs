@@ -54,7 +54,7 @@ internal sealed class AsyncMethodRecogniser(BuilderUses uses)
     private Recognised<AsyncMethod> Recognise(MethodDefinition kickOff, GenericInstanceMethod start, BuilderType builder)
     {
         if (start.GenericArguments[0].Resolve() is not { } stateMachine || stateMachine.Module != kickOff.Module ||
-            !HasAttribute(stateMachine, CompilerServices + "CompilerGeneratedAttribute"))
+            !IsCompilerGenerated(stateMachine))
         {
             return Reason.UnknownShape;
         }
@@ -164,6 +164,10 @@ internal sealed class AsyncMethodRecogniser(BuilderUses uses)
         let called = instruction.Operand as GenericInstanceMethod
         where called is { Name: "Start", HasThis: true, GenericArguments.Count: 1, Parameters.Count: 1 }
         select called;
+
+    // The compiler marks only the outermost of the types that it nests: the machine of a lambda lies in a class that has the attribute.
+    private static bool IsCompilerGenerated(TypeDefinition type) =>
+        HasAttribute(type, CompilerServices + "CompilerGeneratedAttribute") || (type.DeclaringType is { } outer && IsCompilerGenerated(outer));
 
     private static bool HasAttribute(ICustomAttributeProvider place, string fullName) =>
         place.HasCustomAttributes && place.CustomAttributes.Any(attribute => attribute.AttributeType.FullName == fullName);

@@ -21,7 +21,7 @@ public static class Verifier
     {
         var verifiedFile = Path.Combine(directory, $"{name}.verified.txt");
         var receivedFile = Path.Combine(directory, $"{name}.received.txt");
-        var received = Scrubber.Scrub(target);
+        var received = target.Length == 0 ? "emptyString" : Scrubber.Scrub(target);
         var verified = File.Exists(verifiedFile) ? (await File.ReadAllTextAsync(verifiedFile)).ReplaceLineEndings("\n") : null;
         if (verified == received)
         {

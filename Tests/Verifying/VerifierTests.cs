@@ -56,6 +56,13 @@ public class VerifierTests
     }
 
     [Test]
+    public async Task Says_so_where_there_is_no_text()
+    {
+        await File.WriteAllTextAsync(Verified, "emptyString");
+        await Verifier.Verify("", _directory, "A.B");
+    }
+
+    [Test]
     public async Task Scrubs_versions_and_the_paths_of_this_machine()
     {
         await File.WriteAllTextAsync(Verified, "Lib, Version={Scrubbed}, at {ProjectDirectory}/A.cs, {SolutionDirectory}/B and {TempPath}/c");

@@ -58,17 +58,18 @@ public class LeftAloneTests
     }
 
     [TestCaseSource(typeof(Shape), nameof(Shape.All))]
-    public void Keeps_the_builder_of_each_of_them(Shape shape)
+    public void Keeps_them_as_the_compiler_made_them(Shape shape)
     {
         var (woven, decisions) = Weave(shape);
-        var leftAlone = decisions.All.Where(d => d.Method.StartsWith(Namespace) && d.Reason != "changed").ToList();
-        var changed = Fixtures.Names(shape, "LeftAlone").SelectMany(name => MachinesChanged(woven, Namespace + name)).ToList();
         Assert.Multiple(() =>
         {
-            Assert.That(leftAlone, Has.Count.GreaterThan(20));
-
-            // What misuses is itself a plain Task method, and the only thing in these fixtures that may be woven.
-            Assert.That(changed, Is.SubsetOf(new[] { "AskedAfter", "AwaitedArgument", "AwaitedInALoop", "Captured", "ForwardedTwice", "Twice" }));
+            Assert.That(decisions.All.Count(d => d.Method.StartsWith(Namespace) && d.Reason != "changed"), Is.GreaterThan(20));
+            foreach (var fixture in Fixtures.Names(shape, "LeftAlone"))
+            {
+                // The callers around what is left alone are Task methods, which may be woven like any other.
+                var changed = IlText.Changed(woven.Input, woven.Result, Namespace + fixture);
+                Assert.That(changed, fixture is "Misused" or "ContinueWithDelegates" ? Does.Not.Contain("PooledAsyncValueTask") : Is.Empty);
+            }
         });
     }
 
@@ -115,13 +116,6 @@ public class LeftAloneTests
             Assert.That(IlText.Changed(woven.Input, woven.Result, "C"), Is.Empty);
             Assert.That(woven.Warnings, Is.Empty);
         });
-    }
-
-    private static IEnumerable<string> MachinesChanged(Woven woven, string type)
-    {
-        var before = IlText.Members(woven.Input, type).Where(m => m.Key == "<>t__builder").ToDictionary(m => m.Type, m => m.Text);
-        return IlText.Members(woven.Result, type).Where(m => m.Key == "<>t__builder" && before[m.Type] != m.Text)
-            .Select(m => m.Type[(m.Type.IndexOf("+<", StringComparison.Ordinal) + 2)..m.Type.LastIndexOf('>')]);
     }
 
     private static (Woven Woven, Decisions Decisions) Weave(Shape shape, string config = "<PooledAwait MinimumStateMachineSize='0' />")
