@@ -14,6 +14,8 @@ public class WovenIlTests
     // What differs on netstandard2.0 is where the types are referred to, so a few fixtures show all there is to see.
     private static readonly string[] s_standard = ["AsyncVoids", "AwaitedValueTasks", "Generics", "Structs", "TaskMethods", "TryCatchFinally"];
 
+    private static readonly string[] s_elsewhere = ["ContinueWith", "WhenAny"];
+
     [TestCaseSource(nameof(Fixtures))]
     public Task Is_as_accepted(string fixture, Shape shape)
     {
@@ -29,6 +31,7 @@ public class WovenIlTests
     private static IEnumerable<TestCaseData> Fixtures() =>
         from shape in new[] { Shape.Release, Shape.Debug, Shape.StandardRelease }
         from fixture in Compilation.Fixtures.Names(shape, "Valid")
+        where !s_elsewhere.Any(fixture.StartsWith) // those snapshots stand in the rooms of their rewrites
         where shape.Framework == "net10.0" || s_standard.Contains(fixture)
         select new TestCaseData(fixture, shape);
 }
