@@ -1,3 +1,7 @@
+#if !NETSTANDARD2_0
+using System.Runtime.Loader;
+#endif
+
 namespace PooledAwait.Runtime;
 
 /// <summary>Trims every pool after each garbage collection of the oldest generation.</summary>
@@ -6,7 +10,24 @@ internal static class PoolTrimmer
     private static readonly List<WeakReference<Depot>> s_depots = [];
     private static int s_collections = GC.CollectionCount(2);
 
-    static PoolTrimmer() => _ = new CollectionListener();
+    /// <summary>One trim at a time: two would end each other's seizure of a thread's cache.</summary>
+    private static readonly object s_trimming = new();
+
+#if !NETSTANDARD2_0
+    private static volatile bool s_unloading;
+#endif
+
+    static PoolTrimmer()
+    {
+        _ = new CollectionListener();
+#if !NETSTANDARD2_0
+        // An object that revives itself keeps a collectible load context from ever unloading.
+        if (AssemblyLoadContext.GetLoadContext(typeof(PoolTrimmer).Assembly) is { IsCollectible: true } context)
+        {
+            context.Unloading += static _ => s_unloading = true;
+        }
+#endif
+    }
 
     /// <summary>Trims a pool from now on, for as long as its type is loaded.</summary>
     public static void Register(Depot depot)
@@ -34,9 +55,12 @@ internal static class PoolTrimmer
             }
         }
 
-        foreach (var depot in depots)
+        lock (s_trimming)
         {
-            depot.Trim(everything);
+            foreach (var depot in depots)
+            {
+                depot.Trim(everything);
+            }
         }
     }
 
@@ -65,6 +89,12 @@ internal static class PoolTrimmer
     {
         ~CollectionListener()
         {
+#if !NETSTANDARD2_0
+            if (s_unloading)
+            {
+                return;
+            }
+#endif
             AfterCollection();
             GC.ReRegisterForFinalize(this);
         }
