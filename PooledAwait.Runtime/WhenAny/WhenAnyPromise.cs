@@ -11,18 +11,18 @@ namespace PooledAwait.Runtime;
 /// <para>
 /// <b>Reuse.</b> One word says who still holds the promise: a bit for each slot whose callback may come, one for the thread that
 /// registers, one for the consumer of an awaited result. All are set before the first registration publishes the promise. Each
-/// holder clears its own bit as the last thing it does, by an interlocked operation, so exactly one of them sees the last bit go
-/// and recycles; nobody else has a reference that it will use. A further bit, Won, is set once: by the slot, or the registering
-/// thread, that decides the result.
+/// holder clears its own bit as the last thing it does, by an interlocked operation unless it is the only one left, so exactly one of
+/// them sees the last bit go and recycles; nobody else has a reference that it will use. A further bit, Won, is set once: by the
+/// slot, or the registering thread, that decides the result.
 /// </para>
 /// <para>
 /// <b>Losers.</b> Removal needs all registrations to be over, and a winner. Whichever of the two comes second removes: the winning
 /// slot where registering is over, else the registering thread. For each slot still held it looks at the task. Not completed after
-/// the removal: the callback never comes, for a task publishes its completion before it takes its continuations, and what was
-/// removed before that is not among them (both happen under the list's lock or by compare-and-swap on the same field). So the bit
-/// is cleared on the slot's behalf. Completed before the removal: the callback is coming and clears its bit itself. Completed in
-/// between: it may come or not. Then the bit stays, and if the callback does not come the promise is never recycled; nothing refers
-/// to it any more, and the garbage collector has it.
+/// the removal: the callback never comes. For a task publishes its completion first, then takes its continuations by an exchange of
+/// the field that removal writes by compare-and-swap, or enters the lock of the list that removal writes under; so a completion that
+/// did not see the removal would have been seen. The bit is cleared on the slot's behalf. Completed before the removal: the
+/// callback is coming and clears its bit itself. Completed in between: it may come or not. Then the bit stays, and if the callback
+/// does not come the promise is never recycled; nothing refers to it any more, and the garbage collector has it.
 /// </para>
 /// <para>
 /// <b>Slots.</b> Each has a delegate of its own, over a method of its own, which is how it knows its task. A task that is given more
@@ -177,7 +177,9 @@ internal abstract class WhenAnyPromise : Poolable
         return held;
     }
 
-    /// <summary>Clears bits, the caller's own or those of slots that it removed. The caller touches the promise no more, unless it was the last.</summary>
+    /// <summary>
+    /// Clears bits, the caller's own and those of slots that it removed. The caller touches the promise no more, unless it was the last.
+    /// </summary>
     /// <returns>True where nobody holds the promise any more: the caller recycles it.</returns>
     protected bool Release(int bits)
     {
