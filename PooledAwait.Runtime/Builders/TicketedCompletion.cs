@@ -208,13 +208,45 @@ internal struct TicketedCompletion
     /// <exception cref="InvalidOperationException">It was completed before.</exception>
     public void Complete()
     {
+        if (Publish(out var state, out var synchronizationContext) is { } continuation)
+        {
+            ContinuationPlacement.Run(continuation, state, synchronizationContext);
+        }
+    }
+
+    /// <summary>
+    /// As <see cref="Complete()"/>, for a caller that is itself a task's continuation: the base library has found that one may run in place
+    /// here, hides the task that it is running, and handles what escapes.
+    /// </summary>
+    public void CompleteInsideContinuation()
+    {
+        if (Publish(out var state, out var synchronizationContext) is { } continuation)
+        {
+            if (synchronizationContext is null)
+            {
+                continuation(state);
+            }
+            else
+            {
+                ContinuationPlacement.Run(continuation, state, synchronizationContext);
+            }
+        }
+    }
+
+    /// <returns>The continuation to run; null where nobody waits yet.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private Action<object?>? Publish(out object? state, out SynchronizationContext? synchronizationContext)
+    {
+        state = null;
+        synchronizationContext = null;
+
         var ticket = Volatile.Read(ref _ticket);
         if ((ticket & PhaseMask) == Pending)
         {
             var observed = Interlocked.CompareExchange(ref _ticket, ticket | Completed, ticket);
             if (observed == ticket)
             {
-                return; // nobody waits yet
+                return null;
             }
 
             ticket = observed;
@@ -225,16 +257,15 @@ internal struct TicketedCompletion
             ticket = WaitForRegistration(ticket);
         }
 
-        var continuation = _continuation!;
-        var state = _continuationState;
-        var synchronizationContext = _synchronizationContext;
+        var continuation = _continuation;
+        state = _continuationState;
+        synchronizationContext = _synchronizationContext;
         _continuation = null;
         _continuationState = null;
         _synchronizationContext = null;
 
         Volatile.Write(ref _ticket, ticket | Completed);
-
-        ContinuationPlacement.Run(continuation, state, synchronizationContext);
+        return continuation;
     }
 
     /// <summary>A consumer is between Registering and Registered, which is three stores long.</summary>

@@ -56,8 +56,10 @@ internal sealed class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTaskS
     protected override void Complete(Task winner, int held)
     {
         _winner = Unsafe.As<TTask>(winner);
-        Release(held); // never the last, for the consumer cannot have the result yet
-        _completion.Complete();
+        ReleaseToConsumer(held);
+
+        // This runs as the winner's continuation, or on the thread that is registering, whose caller cannot have awaited yet.
+        _completion.CompleteInsideContinuation();
     }
 
     protected override void Recycle()

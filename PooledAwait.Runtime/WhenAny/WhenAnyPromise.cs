@@ -1,4 +1,5 @@
 #if NET8_0_OR_GREATER
+using System.Numerics;
 using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
@@ -10,18 +11,18 @@ namespace PooledAwait.Runtime;
 /// <para>
 /// <b>Reuse.</b> One word says who still holds the promise: a bit for each slot whose callback may come, one for the thread that
 /// registers, one for the consumer of an awaited result. All are set before the first registration publishes the promise. Each
-/// holder clears its own bit as the last thing it does, by an interlocked operation, so exactly one of them sees the last bit go
-/// and recycles; nobody else has a reference that it will use. A further bit, Won, is set once: by the slot, or the registering
-/// thread, that decides the result.
+/// holder clears its own bit as the last thing it does, by an interlocked operation unless it is the only one left, so exactly one of
+/// them sees the last bit go and recycles; nobody else has a reference that it will use. A further bit, Won, is set once: by the
+/// slot, or the registering thread, that decides the result.
 /// </para>
 /// <para>
 /// <b>Losers.</b> Removal needs all registrations to be over, and a winner. Whichever of the two comes second removes: the winning
 /// slot where registering is over, else the registering thread. For each slot still held it looks at the task. Not completed after
-/// the removal: the callback never comes, for a task publishes its completion before it takes its continuations, and what was
-/// removed before that is not among them (both happen under the list's lock or by compare-and-swap on the same field). So the bit
-/// is cleared on the slot's behalf. Completed before the removal: the callback is coming and clears its bit itself. Completed in
-/// between: it may come or not. Then the bit stays, and if the callback does not come the promise is never recycled; nothing refers
-/// to it any more, and the garbage collector has it.
+/// the removal: the callback never comes. For a task publishes its completion first, then takes its continuations by an exchange of
+/// the field that removal writes by compare-and-swap, or enters the lock of the list that removal writes under; so a completion that
+/// did not see the removal would have been seen. The bit is cleared on the slot's behalf. Completed before the removal: the
+/// callback is coming and clears its bit itself. Completed in between: it may come or not. Then the bit stays, and if the callback
+/// does not come the promise is never recycled; nothing refers to it any more, and the garbage collector has it.
 /// </para>
 /// <para>
 /// <b>Slots.</b> Each has a delegate of its own, over a method of its own, which is how it knows its task. A task that is given more
@@ -37,7 +38,8 @@ namespace PooledAwait.Runtime;
 internal abstract class WhenAnyPromise : Poolable
 {
     private const int MaximumSlots = 4;
-    private const int Won = 1 << MaximumSlots;
+    private const int AllSlots = (1 << MaximumSlots) - 1;
+    private const int Won = AllSlots + 1;
     private const int Registering = Won << 1;
 
     /// <summary>The consumer of an awaited result has not had it yet.</summary>
@@ -118,7 +120,7 @@ internal abstract class WhenAnyPromise : Poolable
             return; // the winner, still to come, removes
         }
 
-        var held = Registering | RemoveLosers();
+        var held = RemoveLosers(Registering);
         if ((observed & Won) == 0)
         {
             Complete(refusedBy!, held);
@@ -139,7 +141,7 @@ internal abstract class WhenAnyPromise : Poolable
             var before = Interlocked.CompareExchange(ref _state, observed | Won, observed);
             if (before == observed)
             {
-                Complete(task!, (observed & Registering) != 0 ? own : own | RemoveLosers());
+                Complete(task!, (observed & Registering) != 0 ? own : RemoveLosers(own));
                 return;
             }
 
@@ -153,34 +155,52 @@ internal abstract class WhenAnyPromise : Poolable
     }
 
     /// <summary>Removes what is registered with tasks that have not completed, and forgets all tasks.</summary>
-    /// <returns>The bits of the slots whose callback can never come any more, for the caller to clear.</returns>
-    private int RemoveLosers()
+    /// <param name="held">The bits of the caller, who is no loser.</param>
+    /// <returns>With them, the bits of the slots whose callback can never come any more: all are the caller's to clear.</returns>
+    private int RemoveLosers(int held)
     {
-        var removed = 0;
-        var state = Volatile.Read(ref _state);
-        for (var slot = 0; slot < MaximumSlots; slot++)
+        for (var losers = Volatile.Read(ref _state) & AllSlots & ~held; losers != 0; losers &= losers - 1)
         {
-            if ((state & (1 << slot)) != 0 && _tasks[slot] is { IsCompleted: false } task)
+            var slot = BitOperations.TrailingZeroCount(losers);
+            var task = _tasks[slot]!;
+            if (!task.IsCompleted)
             {
                 TaskContinuations.Remove(task, _callbacks[slot]!);
                 if (!task.IsCompleted)
                 {
-                    removed |= 1 << slot;
+                    held |= 1 << slot;
                 }
             }
         }
 
         _tasks = default;
-        return removed;
+        return held;
     }
 
-    /// <summary>Clears bits, the caller's own or those of slots that it removed. The caller touches the promise no more, unless it was the last.</summary>
+    /// <summary>
+    /// Clears bits, the caller's own and those of slots that it removed. The caller touches the promise no more, unless it was the last.
+    /// </summary>
     /// <returns>True where nobody holds the promise any more: the caller recycles it.</returns>
     protected bool Release(int bits)
     {
         // Where nobody else holds it, nobody else writes the word.
-        return (Volatile.Read(ref _state) & ~(bits | Won)) == 0
-            || (Interlocked.And(ref _state, ~bits) & ~(bits | Won)) == 0;
+        return (Volatile.Read(ref _state) & ~(bits | Won)) == 0 || (Interlocked.Add(ref _state, -bits) & ~Won) == 0;
+    }
+
+    /// <summary>
+    /// Clears the caller's bits where the consumer will be the last: it cannot have the result before the caller publishes it, which
+    /// publishes this as well.
+    /// </summary>
+    protected void ReleaseToConsumer(int bits)
+    {
+        if (Volatile.Read(ref _state) == (bits | Won | Consuming))
+        {
+            _state = Won | Consuming;
+        }
+        else
+        {
+            Interlocked.Add(ref _state, -bits);
+        }
     }
 
     /// <summary>Hands on the result. Called once, by who set Won.</summary>

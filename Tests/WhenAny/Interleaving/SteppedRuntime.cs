@@ -19,10 +19,10 @@ public static class SteppedRuntime
                 return System.Threading.Interlocked.CompareExchange(ref location, value, comparand);
             }
 
-            public static int And(ref int location, int value)
+            public static int Add(ref int location, int value)
             {
                 Schedule.Point();
-                return System.Threading.Interlocked.And(ref location, value);
+                return System.Threading.Interlocked.Add(ref location, value);
             }
 
             public static int Exchange(ref int location, int value) => System.Threading.Interlocked.Exchange(ref location, value);
@@ -74,7 +74,6 @@ public static class SteppedRuntime
         .Add("Steps.cs", Steps)
         .Replace("WhenAnyPromise.cs", "TaskContinuations.TryAdd(_tasks[registered]!", "TaskContinuations.TryAdd(Steps.Before(_tasks[registered])!")
         .Replace("WhenAnyPromise.cs", "TaskContinuations.Remove(task", "TaskContinuations.Remove(Steps.Before(task)")
-        .Replace("WhenAnyPromise.cs", "_tasks[slot] is { IsCompleted: false } task", "Steps.Before(_tasks[slot]) is { IsCompleted: false } task")
         .Replace("WhenAnyPromise.cs", "!task.IsCompleted", "!Steps.Before(task).IsCompleted")
         .Replace("WhenAnyPromise.cs", "var own = 1 << slot;", "var own = 1 << Steps.Before(slot);")
         .Load();
