@@ -50,18 +50,19 @@ public struct PooledAsyncValueTaskMethodBuilder
     {
         get
         {
-            if (ReferenceEquals(_source, BuilderState.Completed))
+            // Compiled code asks after the method suspended or completed. Anyone else gets a box that holds the machine by its interface.
+            var source = _source ??= ValueTaskStateMachineBox<IAsyncStateMachine, VoidResult>.Rent();
+            if (ReferenceEquals(source, BuilderState.Completed))
             {
                 return default;
             }
 
-            if (_source is Task faulted)
+            if (source is BuilderState.FaultedCall faulted)
             {
-                return new ValueTask(faulted);
+                return new ValueTask(faulted.Task);
             }
 
-            // Compiled code asks after the method suspended or completed. Anyone else gets a box that holds the machine by its interface.
-            var box = (ValueTaskBox<VoidResult>)(_source ??= ValueTaskStateMachineBox<IAsyncStateMachine, VoidResult>.Rent());
+            var box = BuilderState.BoxOf<VoidResult>(source);
             return new ValueTask(box, box.Token);
         }
     }
@@ -89,7 +90,7 @@ public struct PooledAsyncValueTaskMethodBuilder
         BuilderState.ThrowIfNull(exception, nameof(exception));
         if (_source is null)
         {
-            _source = BuilderState.FaultedTask<VoidResult>(exception);
+            _source = BuilderState.Fault<VoidResult>(exception);
         }
         else
         {

@@ -25,7 +25,7 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
 {
     /// <summary>
     /// Null until the method suspends or completes; then its box, or <see cref="BuilderState.Completed"/> once it completed with
-    /// the result beside, or a task where it faulted before it suspended.
+    /// the result beside, or a <see cref="BuilderState.FaultedCall"/> where that was before it suspended.
     /// </summary>
     private object? _source;
 
@@ -54,18 +54,19 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
     {
         get
         {
-            if (ReferenceEquals(_source, BuilderState.Completed))
+            // Compiled code asks after the method suspended or completed. Anyone else gets a box that holds the machine by its interface.
+            var source = _source ??= ValueTaskStateMachineBox<IAsyncStateMachine, TResult>.Rent();
+            if (ReferenceEquals(source, BuilderState.Completed))
             {
                 return new ValueTask<TResult>(_result);
             }
 
-            if (_source is Task<TResult> faulted)
+            if (source is BuilderState.FaultedCall faulted)
             {
-                return new ValueTask<TResult>(faulted);
+                return new ValueTask<TResult>((Task<TResult>)faulted.Task);
             }
 
-            // Compiled code asks after the method suspended or completed. Anyone else gets a box that holds the machine by its interface.
-            var box = (ValueTaskBox<TResult>)(_source ??= ValueTaskStateMachineBox<IAsyncStateMachine, TResult>.Rent());
+            var box = BuilderState.BoxOf<TResult>(source);
             return new ValueTask<TResult>(box, box.Token);
         }
     }
@@ -95,7 +96,7 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
         BuilderState.ThrowIfNull(exception, nameof(exception));
         if (_source is null)
         {
-            _source = BuilderState.FaultedTask<TResult>(exception);
+            _source = BuilderState.Fault<TResult>(exception);
         }
         else
         {

@@ -25,8 +25,21 @@ internal static class ResumptionContext
         !(AppContext.TryGetSwitch("PooledAwait.DisableResumptionBox", out var disabled) && disabled) && PassesSelfTest();
 
 #if NET10_0_OR_GREATER
+    /// <summary>
+    /// Where the field lies in the base library's box, which always has the same type. Written by the self-test; the accessor would
+    /// prove the type anew at each call, which costs more than the store.
+    /// </summary>
+    private static nint s_offset;
+
     /// <summary>Makes the base library's box forget the context that it captured at the last suspension.</summary>
-    public static void Clear(object box) => Context(box) = null;
+    /// <param name="box">What <see cref="CreateBox"/> returned, and nothing else.</param>
+    public static void Clear(object box) => Unsafe.As<byte, ExecutionContext?>(ref Unsafe.AddByteOffset(ref FirstByte(box), s_offset)) = null;
+
+    private static void PrepareToClear(object box) =>
+        s_offset = Unsafe.ByteOffset(ref FirstByte(box), ref Unsafe.As<ExecutionContext?, byte>(ref Context(box)));
+
+    /// <summary>Where an object's fields begin.</summary>
+    private static ref byte FirstByte(object box) => ref Unsafe.As<AnyObject>(box).FirstByte;
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "Context")]
     private static extern ref ExecutionContext? Context(
@@ -34,11 +47,21 @@ internal static class ResumptionContext
         object box);
 
     private static ExecutionContext? Read(object box) => Context(box);
+
+    private sealed class AnyObject
+    {
+        public byte FirstByte;
+    }
 #else
     private static FieldInfo? s_context;
 
     /// <summary>Makes the base library's box forget the context that it captured at the last suspension.</summary>
     public static void Clear(object box) => s_context!.SetValue(box, null);
+
+    private static void PrepareToClear(object box)
+    {
+        // Read has found the field.
+    }
 
     [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "Where trimming took the field, the self-test fails and it is not used.")]
     private static ExecutionContext? Read(object box)
@@ -81,6 +104,7 @@ internal static class ResumptionContext
                 return false;
             }
 
+            PrepareToClear(box);
             Clear(box);
             return Read(box) is null;
         }

@@ -20,11 +20,22 @@ namespace PooledAwait.Runtime;
 /// (<c>ResumptionContext.IsSupported</c>), the box registers a cached delegate instead; the behaviour is the same, a queued
 /// continuation costs a work item.
 /// </para>
+/// <para>
+/// Every await asks several times whether a box is a Task, which walks its base classes to the end: there are no more of them than needed.
+/// </para>
 /// </remarks>
 [StackTraceHidden]
-internal abstract class StateMachineBox : Poolable
-{
+internal abstract class StateMachineBox
 #if NET8_0_OR_GREATER
+    : IThreadPoolWorkItem
+#endif
+{
+    private static readonly ContextCallback s_moveNext = static box => ((StateMachineBox)box!).MoveNext();
+
+#if NET8_0_OR_GREATER
+    /// <summary>The context in which the thread pool runs every work item; null until a box has been one.</summary>
+    private static ExecutionContext? s_contextOfWorkItems;
+
     /// <summary>Holds the base library's box, from the first suspension of the first call for as long as this box lives.</summary>
     private PoolingAsyncValueTaskMethodBuilder _resumptionBuilder;
 
@@ -35,7 +46,10 @@ internal abstract class StateMachineBox : Poolable
     /// <summary>Only without a <c>Resumption</c>: what the awaiter invokes.</summary>
     private Action? _moveNextUnderContext;
 
-    /// <summary>Only without a <c>Resumption</c>: captured at the last suspension; null means that flow is suppressed.</summary>
+    /// <summary>
+    /// Only for what is awaited without the <c>Resumption</c>: captured at the suspension, forgotten at the resumption; null means that
+    /// flow is suppressed.
+    /// </summary>
     private ExecutionContext? _context;
 
     /// <summary>Runs the state machine up to its next suspension or its end.</summary>
@@ -77,6 +91,13 @@ internal abstract class StateMachineBox : Poolable
         where TAwaiter : ICriticalNotifyCompletion
     {
 #if NET8_0_OR_GREATER
+        if (typeof(TAwaiter) == typeof(YieldAwaitable.YieldAwaiter) && IsOnThreadPool)
+        {
+            _context = ExecutionContext.Capture();
+            ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
+            return;
+        }
+
         if (ResumptionContext.IsSupported)
         {
             if (_resumptionBox is null)
@@ -107,10 +128,8 @@ internal abstract class StateMachineBox : Poolable
         if (_resumptionBox is { } box)
         {
             ResumptionContext.Clear(box);
-            return;
         }
 #endif
-        _context = null;
     }
 
 #if NET8_0_OR_GREATER
@@ -126,13 +145,41 @@ internal abstract class StateMachineBox : Poolable
 
     private void MoveNextUnderContext()
     {
-        if (_context is { } context)
-        {
-            ExecutionContext.Run(context, static box => ((StateMachineBox)box!).MoveNext(), this);
-        }
-        else
+        var context = _context;
+        _context = null;
+        if (context is null)
         {
             MoveNext();
         }
+        else
+        {
+            ExecutionContext.Run(context, s_moveNext, this);
+        }
     }
+
+#if NET8_0_OR_GREATER
+    /// <summary>
+    /// Whether Task.Yield means the thread pool: nothing is current that would take the continuation. The box itself is the work item
+    /// then; every other case is left to the base library.
+    /// </summary>
+    private static bool IsOnThreadPool =>
+        ContinuationPlacement.CurrentSynchronizationContext is null && !ContinuationPlacement.IsOnOtherScheduler;
+
+    /// <summary>
+    /// Resumes the state machine after Task.Yield. The thread pool runs every work item in the same clean context, and cleans up behind
+    /// it, so where that is the captured one there is nothing to switch to and back.
+    /// </summary>
+    void IThreadPoolWorkItem.Execute()
+    {
+        if (ReferenceEquals(_context, s_contextOfWorkItems ??= ExecutionContext.Capture()))
+        {
+            _context = null;
+            MoveNext();
+        }
+        else
+        {
+            MoveNextUnderContext();
+        }
+    }
+#endif
 }

@@ -24,7 +24,7 @@ internal sealed class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTa
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTaskStateMachineBox<TStateMachine, TResult> Rent()
     {
-        // What this pool hands out was put into it by Recycle below: the type is known.
+        // What this pool hands out was put into it by GetResult below: the type is known.
         var box = (t_cache ?? CreateCache()).Take();
         return box is not null
             ? Unsafe.As<ValueTaskStateMachineBox<TStateMachine, TResult>>(box)
@@ -33,7 +33,7 @@ internal sealed class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTa
 
     internal override void MoveNext() => StateMachine!.MoveNext();
 
-    internal override void Release(ref object? source)
+    protected override void Release(ref object? source)
     {
         StateMachine = default;
         ClearContext();
@@ -46,7 +46,17 @@ internal sealed class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTa
         }
     }
 
-    protected override void Recycle() => (t_cache ?? CreateCache()).Put(this);
+    public override TResult GetResult(short token)
+    {
+        var error = Consume(token, out var result);
+        if (!IsRetired)
+        {
+            (t_cache ?? CreateCache()).Put(this); // it holds nothing of the call any more
+        }
+
+        error?.Throw();
+        return result!;
+    }
 
     [MethodImpl(MethodImplOptions.NoInlining)] // once for each thread
     private static ThreadCache CreateCache() => t_cache = new ThreadCache(s_depot);

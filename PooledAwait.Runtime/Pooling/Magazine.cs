@@ -19,7 +19,7 @@ internal sealed class Magazine
     public bool IsEmpty => Count == 0;
 
     /// <summary>Takes the box that was put in last; null where there is none.</summary>
-    public Poolable? Take()
+    public object? Take()
     {
         var slots = _slots;
         var last = Count - 1;
@@ -35,7 +35,7 @@ internal sealed class Magazine
     }
 
     /// <returns>False where it is full.</returns>
-    public bool TryPut(Poolable box)
+    public bool TryPut(object box)
     {
         var slots = _slots;
         var count = Count;
@@ -61,6 +61,6 @@ internal sealed class Magazine
 
     private struct Slot
     {
-        public Poolable? Box;
+        public object? Box;
     }
 }

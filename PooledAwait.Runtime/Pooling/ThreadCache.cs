@@ -58,9 +58,9 @@ internal sealed class ThreadCache
 
     /// <summary>Takes an idle box; null where the pool has none. Called by the thread that owns the cache.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Poolable? Take()
+    public object? Take()
     {
-        Poolable? box = null;
+        object? box = null;
         Volatile.Write(ref _busy, true);
         if (!Volatile.Read(ref _seized))
         {
@@ -74,7 +74,7 @@ internal sealed class ThreadCache
     }
 
     /// <summary>Puts an idle box, or leaves it to the garbage collector. Called by the thread that owns the cache.</summary>
-    public void Put(Poolable box)
+    public void Put(object box)
     {
         IdleBoxes.AssertPut(box);
         Volatile.Write(ref _busy, true);
@@ -91,7 +91,7 @@ internal sealed class ThreadCache
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private Poolable? TakeFromOthers()
+    private object? TakeFromOthers()
     {
         if (_spare.IsEmpty)
         {
@@ -108,7 +108,7 @@ internal sealed class ThreadCache
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void PutToOthers(Poolable box)
+    private void PutToOthers(object box)
     {
         if (!_spare.IsEmpty)
         {

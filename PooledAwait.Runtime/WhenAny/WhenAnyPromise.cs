@@ -35,7 +35,7 @@ namespace PooledAwait.Runtime;
 /// bits cleared, by an interlocked operation of its own or by an acquiring read, so all that the others did lies before.
 /// </para>
 /// </remarks>
-internal abstract class WhenAnyPromise : Poolable
+internal abstract class WhenAnyPromise
 {
     private const int MaximumSlots = 4;
     private const int AllSlots = (1 << MaximumSlots) - 1;
