@@ -9,6 +9,8 @@ namespace PooledAwait.Fody.ContinueWith;
 /// <param name="Overload">What it calls, and what it can call instead.</param>
 /// <param name="LoadFunction">The <c>ldftn</c>, or the <c>ldvirtftn</c> behind its <c>dup</c>.</param>
 /// <param name="NewDelegate">The <c>newobj</c> right behind it.</param>
+/// <param name="Target">The method that the delegate calls, as the caller names it.</param>
+/// <param name="IsVirtual">The delegate calls what the object makes of that method.</param>
 /// <param name="IsNeverNull">The delegate's object is proved not to be null.</param>
 /// <param name="Closure">How the closure object can go; null where the delegate's object becomes the state.</param>
 internal sealed record ContinueWithCall(
@@ -17,11 +19,7 @@ internal sealed record ContinueWithCall(
     ContinueWithOverload Overload,
     Instruction LoadFunction,
     Instruction NewDelegate,
+    MethodReference Target,
+    bool IsVirtual,
     bool IsNeverNull,
-    RemovableClosure? Closure)
-{
-    /// <summary>The method that the delegate calls, as the caller names it.</summary>
-    public MethodReference Target => (MethodReference)LoadFunction.Operand;
-
-    public bool IsVirtual => LoadFunction.OpCode.Code == Code.Ldvirtftn;
-}
+    RemovableClosure? Closure);

@@ -60,7 +60,7 @@ internal sealed class ContinueWithRecogniser
         if (_stack.SingleProducerOf(newDelegate, 1) is not { OpCode.Code: Code.Ldftn or Code.Ldvirtftn } loadFunction ||
             loadFunction != newDelegate.Previous ||
             !IsDelegateOf(overload, newDelegate) ||
-            (loadFunction.OpCode.Code == Code.Ldvirtftn && loadFunction.Previous?.OpCode.Code != Code.Dup))
+            (loadFunction.OpCode.Code == Code.Ldvirtftn && !IsOverItsObject(loadFunction, newDelegate)))
         {
             return Reason.UnknownDelegate;
         }
@@ -96,11 +96,24 @@ internal sealed class ContinueWithRecogniser
             return Reason.InFilter;
         }
 
-        var closure = loadFunction.OpCode.Code == Code.Ldftn
-            ? _closures.Recognise(_stack, _locals!, call, newDelegate, definition)
-            : null;
-        return new ContinueWithCall(_caller, call, overload, loadFunction, newDelegate, new KnownObjects(_stack, _locals!).AreNeverNull(newDelegate, 0), closure);
+        var isVirtual = loadFunction.OpCode.Code == Code.Ldvirtftn;
+        return new ContinueWithCall(
+            _caller,
+            call,
+            overload,
+            loadFunction,
+            newDelegate,
+            target,
+            isVirtual,
+            new KnownObjects(_stack, _locals!).AreNeverNull(newDelegate, 0),
+            isVirtual ? null : _closures.Recognise(_stack, _locals!, call, newDelegate, definition));
     }
+
+    /// <summary>The function is that of the delegate's own object.</summary>
+    private bool IsOverItsObject(Instruction loadVirtualFunction, Instruction newDelegate) =>
+        loadVirtualFunction.Previous is { OpCode.Code: Code.Dup } copy &&
+        _stack.DirectProducersOf(loadVirtualFunction, 0) is { Count: 1 } found && found[0] == copy &&
+        _stack.DirectProducersOf(newDelegate, 0) is { Count: 1 } bound && bound[0] == copy;
 
     /// <summary>The delegate is no new one at every call, or not this call's own.</summary>
     private static Reason WhyNotMade(IReadOnlyList<Instruction> producers) =>

@@ -15,14 +15,14 @@ internal sealed class ForwardingDelegates(ModuleDefinition module)
 {
     private const string NamePrefix = "<>c__ContinueWith";
 
-    private readonly Dictionary<(TypeDefinition, MethodDefinition?, object, object, Code), TypeDefinition> _made = [];
+    private readonly Dictionary<(TypeDefinition, MethodDefinition?, MethodReference, object, bool), TypeDefinition> _made = [];
     private readonly Dictionary<TypeDefinition, int> _counts = [];
 
     /// <summary>The field, as the caller names it, with the delegate that calls the same method as the call's own delegate does.</summary>
     public FieldReference For(ContinueWithCall call)
     {
         var isOfMethod = Forwarded.By(call).MentionsMethodParameters();
-        var key = (call.Caller.DeclaringType, isOfMethod ? call.Caller : null, call.LoadFunction.Operand, call.NewDelegate.Operand, call.LoadFunction.OpCode.Code);
+        var key = (call.Caller.DeclaringType, isOfMethod ? call.Caller : null, call.Target, call.NewDelegate.Operand, call.IsVirtual);
         if (!_made.TryGetValue(key, out var type))
         {
             _made.Add(key, type = Make(call, isOfMethod));

@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Xml.Linq;
+using Mono.Cecil;
 using Tests.Compilation;
 using Tests.Weaving;
 
@@ -21,18 +22,19 @@ internal static class CallDecisions
     public static IReadOnlyList<(string Method, string Decision)> In(Shape shape, string type) =>
         Of(s_woven.GetOrAdd(shape, static s => new(() => Weave(Compilation.Fixtures.Compiled(s)))).Value.Report, type);
 
-    public static (Woven Woven, string Report) Weave(CompiledAssembly input)
+    public static (Woven Woven, string Report) Weave(CompiledAssembly input, Action<ModuleDefinition>? prepare = null)
     {
         var report = "";
         var runner = new WeavingRunner
         {
             Config = Config,
+            Prepare = prepare,
             Inspect = folder => report = File.ReadAllText(Directory.EnumerateFiles(folder, "*.PooledAwait.txt", SearchOption.AllDirectories).Single()),
         };
         return (runner.Weave(input), report);
     }
 
-    private static IReadOnlyList<(string, string)> Of(string report, string type)
+    public static IReadOnlyList<(string Method, string Decision)> Of(string report, string type)
     {
         var decisions = new List<(string, string)>();
         var reason = "";
