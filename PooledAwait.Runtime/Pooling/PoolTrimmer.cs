@@ -89,6 +89,12 @@ internal static class PoolTrimmer
     {
         ~CollectionListener()
         {
+            // .NET Framework runs all finalizers as a process ends, and waits for this one to stop reviving itself.
+            if (Environment.HasShutdownStarted)
+            {
+                return;
+            }
+
 #if !NETSTANDARD2_0
             if (s_unloading)
             {
