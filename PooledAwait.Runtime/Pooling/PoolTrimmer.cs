@@ -21,7 +21,8 @@ internal static class PoolTrimmer
     {
         _ = new CollectionListener();
 #if !NETSTANDARD2_0
-        // An object that revives itself keeps a collectible load context from ever unloading.
+        // An object that revives itself keeps a collectible load context from ever unloading. What still runs in one that is asked
+        // to unload has pools that are bounded and no longer trimmed.
         if (AssemblyLoadContext.GetLoadContext(typeof(PoolTrimmer).Assembly) is { IsCollectible: true } context)
         {
             context.Unloading += static _ => s_unloading = true;

@@ -1,5 +1,5 @@
-using System.Collections.Concurrent;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 using System.Runtime.Loader;
 using Tests.Builders.Conformance.Scenarios;
 using Tests.Compilation;
@@ -11,10 +11,11 @@ namespace Tests.Builders.Conformance;
 /// </summary>
 public sealed class Subject
 {
-    private static readonly ConcurrentDictionary<(BuilderChoice, bool), Lazy<byte[]>> s_scenarios = new();
-
     private readonly string _name;
     private readonly Lazy<Func<string, string, int, string[]>> _run;
+
+    /// <summary>Held, because a context that nobody holds is told to unload, whatever of it is still in use.</summary>
+    private ScenarioContext? _context;
 
     private Subject(string name, BuilderChoice builders, bool optimised, Func<AssemblyLoadContext, Assembly>? runtime = null)
     {
@@ -44,7 +45,7 @@ public sealed class Subject
 
     /// <summary>As it is where the base library's box is not what it should be.</summary>
     public static IReadOnlyList<Subject> PooledFallback { get; } =
-        [new("pooled, fallback", BuilderChoice.Pooled, optimised: true, LoadFallback)];
+        [new("pooled, fallback", BuilderChoice.Pooled, optimised: true, context => LoadWith(context, "PooledAwait.DisableResumptionBox", "true", "ResumptionContext"))];
 
     /// <summary>As it is on .NET 8, which the machine may not have: that build on this framework.</summary>
     public static IReadOnlyList<Subject> PooledForNet8 { get; } =
@@ -53,6 +54,10 @@ public sealed class Subject
     /// <summary>The debug build of the runtime, which notices a box that is put back or taken twice.</summary>
     public static Subject PooledWithChecks { get; } =
         new("pooled, with checks", BuilderChoice.Pooled, optimised: true, context => FromSources(context, "net10.0", optimised: false));
+
+    /// <summary>With a bound of the pools as the runtimeconfig gives it.</summary>
+    public static Subject PooledWithBound(object bound) =>
+        new($"pooled, bound {bound}", BuilderChoice.Pooled, optimised: true, context => LoadWith(context, "PooledAwait.MaximumBoxesPerType", bound, "PoolLimits"));
 
     public static IReadOnlyList<Subject> AllPooled { get; } = [.. Pooled, .. PooledForStandard, .. PooledFallback, .. PooledForNet8];
 
@@ -66,33 +71,21 @@ public sealed class Subject
     private static Assembly FromSources(AssemblyLoadContext context, string framework, bool optimised) =>
         context.LoadFromStream(new MemoryStream(Compiler.Runtime(framework, optimised)));
 
-    private static Assembly LoadFallback(AssemblyLoadContext context)
+    /// <summary>A setting is read once for each loaded runtime, by the static constructor of a type: here, while it is set.</summary>
+    private static Assembly LoadWith(AssemblyLoadContext context, string setting, object value, string reader)
     {
-        const string Switch = "PooledAwait.DisableResumptionBox";
         var assembly = context.LoadFromAssemblyPath(References.Runtime("net10.0"));
-
-        // Read once for each loaded runtime: here, while it is set.
-        AppContext.SetSwitch(Switch, true);
-        System.Runtime.CompilerServices.RuntimeHelpers.RunClassConstructor(
-            assembly.GetType("PooledAwait.Runtime.ResumptionContext", throwOnError: true)!.TypeHandle);
-        AppContext.SetSwitch(Switch, false);
+        AppContext.SetData(setting, value);
+        RuntimeHelpers.RunClassConstructor(assembly.GetType($"PooledAwait.Runtime.{reader}", throwOnError: true)!.TypeHandle);
+        AppContext.SetData(setting, null);
         return assembly;
     }
 
     private Func<string, string, int, string[]> Load(Func<AssemblyLoadContext, Assembly>? runtime)
     {
-        var scenarios = s_scenarios.GetOrAdd((Builders, Optimised), static key => new(() => Compiler.Scenarios(key.Item1, key.Item2))).Value;
-        var context = new Context(_name, runtime);
-        var assembly = context.LoadFromStream(new MemoryStream(scenarios));
+        _context = new ScenarioContext(_name, runtime);
+        var assembly = _context.Load(Builders, Optimised);
         UnhandledExceptions.Offer(assembly.GetType(typeof(Escapes).FullName!)!.GetMethod(nameof(Escapes.Claim))!.CreateDelegate<Func<Exception, bool>>());
         return assembly.GetType(typeof(Runner).FullName!)!.GetMethod(nameof(Runner.Run))!.CreateDelegate<Func<string, string, int, string[]>>();
-    }
-
-    private sealed class Context(string name, Func<AssemblyLoadContext, Assembly>? runtime) : AssemblyLoadContext(name, isCollectible: true)
-    {
-        private Assembly? _runtime;
-
-        protected override Assembly? Load(AssemblyName assemblyName) =>
-            assemblyName.Name == "PooledAwait.Runtime" && runtime is not null ? _runtime ??= runtime(this) : null;
     }
 }

@@ -13,6 +13,12 @@ public sealed class ScenarioAttribute(Kinds kinds = 0) : Attribute
     /// <summary>It is about pooled builders alone: there is nothing to compare, and what it expects is said by itself.</summary>
     public bool OnlyPooled { get; set; }
 
+    /// <summary>It shows what pooled builders may do otherwise: nothing is to be equal.</summary>
+    public bool IsListedDifference { get; set; }
+
+    /// <summary>It looks for races, for as long as it is told to: see <see cref="Stress"/>.</summary>
+    public bool IsStress { get; set; }
+
     /// <summary>It counts bytes: it is about release builds as they are used, and nothing else may allocate meanwhile.</summary>
     public bool CountsBytes { get; set; }
 }

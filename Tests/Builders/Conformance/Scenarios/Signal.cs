@@ -22,6 +22,9 @@ public sealed class Signal : ICriticalNotifyCompletion
 
     public int UnsafeOnCompletedCalls { get; private set; }
 
+    /// <summary>Whether <see cref="Complete"/> would resume something now.</summary>
+    public bool IsAwaited => Volatile.Read(ref _continuation) is not null;
+
     public Signal GetAwaiter() => this;
 
     public void OnCompleted(Action continuation)

@@ -1,0 +1,41 @@
+using NUnit.Framework;
+using Tests.Builders.Conformance.Scenarios;
+
+namespace Tests.Builders.Conformance;
+
+/// <summary>The list of what a user may observe of a pooled builder, entry by entry: what was seen, and what is seen.</summary>
+public static class ListedDifferencesTests
+{
+    public static IEnumerable<TestCaseData> Subjects =>
+        Subject.AllPooled.Select(subject => new TestCaseData(subject).SetArgDisplayNames(subject.ToString()!));
+
+    [TestCaseSource(nameof(Subjects))]
+    public static void A_ValueTask_consumed_twice_throws(Subject subject) =>
+        Shows(subject, nameof(Listed.A_ValueTask_is_consumed_twice), kind => kind == Kinds.ValueTask
+            ? ("first: returned, second: returned", "first: returned, second: threw InvalidOperationException")
+            : ("first: returned 42, second: returned 42", "first: returned 42, second: threw InvalidOperationException"));
+
+    [TestCaseSource(nameof(Subjects))]
+    public static void A_discarded_faulted_ValueTask_is_not_reported_as_unobserved(Subject subject) =>
+        Shows(subject, nameof(Listed.A_faulted_call_is_discarded), kind =>
+            ("reported: 1", Kinds.ValueTasks.HasFlag(kind) ? "reported: 0" : "reported: 1"));
+
+    [TestCaseSource(nameof(Subjects))]
+    public static void A_tasks_type_is_no_box(Subject subject) =>
+        Shows(subject, nameof(Listed.A_task_is_asked_for_its_type), _ => ("type: AsyncStateMachineBox`1", "type: Task`1"));
+
+    [TestCaseSource(nameof(Subjects))]
+    public static void Events_of_the_replaced_promises_are_not_raised(Subject subject) =>
+        Shows(subject, nameof(Listed.Events_of_tasks_are_listened_to), _ => ("events name the method: True", "events name the method: False"));
+
+    private static void Shows(Subject subject, string method, Func<Kinds, (string Default, string Pooled)> expected)
+    {
+        var scenario = ScenarioCase.All.Single(scenario => scenario.Method == method);
+        foreach (var kind in scenario.Among(Kinds.All))
+        {
+            var unpooled = Subject.Defaults.Single(candidate => candidate.Optimised == subject.Optimised).Run(scenario, kind);
+            var pooled = subject.Run(scenario, kind);
+            Assert.That((string.Join(", ", unpooled), string.Join(", ", pooled)), Is.EqualTo(expected(kind)), kind.ToString());
+        }
+    }
+}

@@ -1,0 +1,20 @@
+using System.Collections.Concurrent;
+using System.Reflection;
+using System.Runtime.Loader;
+
+namespace Tests.Builders.Conformance;
+
+/// <summary>Where the scenarios are loaded, with a build of PooledAwait.Runtime of their own or with the one that the tests refer to.</summary>
+public sealed class ScenarioContext(string name, Func<AssemblyLoadContext, Assembly>? runtime) : AssemblyLoadContext(name, isCollectible: true)
+{
+    private static readonly ConcurrentDictionary<(BuilderChoice, bool), Lazy<byte[]>> s_images = new();
+
+    public Assembly Load(BuilderChoice builders, bool optimised)
+    {
+        var image = s_images.GetOrAdd((builders, optimised), static key => new(() => Compiler.Scenarios(key.Item1, key.Item2))).Value;
+        return LoadFromStream(new MemoryStream(image));
+    }
+
+    protected override Assembly? Load(AssemblyName assemblyName) =>
+        assemblyName.Name == "PooledAwait.Runtime" && runtime is not null ? runtime(this) : null;
+}

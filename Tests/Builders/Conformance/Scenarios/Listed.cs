@@ -1,0 +1,70 @@
+using System.Runtime.CompilerServices;
+using AssemblyToProcess.Support;
+
+namespace Tests.Builders.Conformance.Scenarios;
+
+/// <summary>What pooled builders may do otherwise than the default ones: the whole list, but for what is not about builders.</summary>
+public static class Listed
+{
+    [Scenario(Kinds.ValueTasks, IsListedDifference = true)]
+    public static void A_ValueTask_is_consumed_twice(Trace trace, Kinds kind)
+    {
+        var signal = new Signal();
+        var call = new Call(kind, new Script().Await(signal));
+        signal.Complete();
+        trace.Add("first", call.Outcome().Split(':')[0]);
+        trace.Add("second", call.Outcome().Split(':')[0]);
+    }
+
+    [Scenario(Kinds.Awaitable, IsListedDifference = true)]
+    public static void A_faulted_call_is_discarded(Trace trace, Kinds kind)
+    {
+        var reported = 0;
+        EventHandler<UnobservedTaskExceptionEventArgs> count = (_, arguments) =>
+        {
+            if (arguments.Exception.InnerExceptions.All(exception => exception is Escape))
+            {
+                Interlocked.Increment(ref reported);
+                arguments.SetObserved();
+            }
+        };
+        TaskScheduler.UnobservedTaskException += count;
+        Discard(kind);
+        for (var collection = 0; collection < 3; collection++)
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+        }
+
+        TaskScheduler.UnobservedTaskException -= count;
+        trace.Add("reported", reported);
+    }
+
+    [Scenario(Kinds.Tasks, IsListedDifference = true)]
+    public static void A_task_is_asked_for_its_type(Trace trace, Kinds kind)
+    {
+        var signal = new Signal();
+        var task = new Call(kind, new Script().Await(signal)).AsTask();
+        trace.Add("type", task.GetType().Name);
+        signal.Complete();
+    }
+
+    [Scenario(Kinds.Awaitable, IsListedDifference = true)]
+    public static void Events_of_tasks_are_listened_to(Trace trace, Kinds kind)
+    {
+        using var listener = new TaskEvents("<Returns");
+        var signal = new Signal();
+        var call = new Call(kind, new Script().Await(signal));
+        signal.Complete();
+        trace.Add("events name the method", listener.Seen > 0);
+        call.GetResult();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Discard(Kinds kind)
+    {
+        var signal = new Signal();
+        _ = new Call(kind, new Script().Await(signal).Throw(new Escape("discarded")));
+        signal.Complete();
+    }
+}

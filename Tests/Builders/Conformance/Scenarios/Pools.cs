@@ -1,0 +1,23 @@
+using System.Reflection;
+
+namespace Tests.Builders.Conformance.Scenarios;
+
+/// <summary>What is not public of the pools and cannot be brought about from outside at will.</summary>
+public static class Pools
+{
+    private static readonly Action<bool> s_trim = Type("PoolTrimmer").GetMethod("Trim")!.CreateDelegate<Action<bool>>();
+
+    /// <summary>How many idle boxes of one type are kept between threads.</summary>
+    public static int MaximumBoxesPerType { get; } =
+        (int)Type("PoolLimits").GetField("MaximumBoxesPerType", BindingFlags.Public | BindingFlags.Static)!.GetValue(null)!;
+
+    /// <summary>Trims all pools, as collections of the oldest generation do.</summary>
+    public static void Trim(bool everything) => s_trim(everything);
+
+#if POOLED
+    private static Type Type(string name) =>
+        typeof(PooledAwait.Runtime.PooledAsyncVoidMethodBuilder).Assembly.GetType($"PooledAwait.Runtime.{name}", throwOnError: true)!;
+#else
+    private static Type Type(string name) => throw new NotSupportedException($"{name}: only pooled builders have pools.");
+#endif
+}

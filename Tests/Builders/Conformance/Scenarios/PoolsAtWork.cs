@@ -1,0 +1,197 @@
+using System.Collections.Concurrent;
+using System.Runtime.CompilerServices;
+using AssemblyToProcess.Support;
+
+namespace Tests.Builders.Conformance.Scenarios;
+
+/// <summary>The pools under attack. A started call has rented a box; whoever takes its result has put it back, on its own thread.</summary>
+public static class PoolsAtWork
+{
+    private const int Burst = 50_000;
+
+    [Scenario(OnlyPooled = true, IsStress = true)]
+    public static void Boxes_wander_between_threads_that_come_and_go_while_pools_are_trimmed(Trace trace)
+    {
+        foreach (var seed in Stress.Seeds())
+        {
+            var faults = new ConcurrentQueue<string>();
+            var inFlight = new ConcurrentQueue<(Signal Signal, long Number, ValueTask<long> Call)>();
+            var numbers = 0L;
+            var started = 0L;
+            var ended = 0L;
+            var stop = false;
+
+            // Two of them: the finalizer's thread trims as well, whenever it likes.
+            var trimmers = Enumerable.Range(0, 2).Select(i => new Thread(() =>
+            {
+                var random = new Random(seed + i);
+                while (!Volatile.Read(ref stop))
+                {
+                    Pools.Trim(everything: random.Next(2) == 0);
+                    Thread.Yield();
+                }
+            })).ToList();
+            trimmers.ForEach(trimmer => trimmer.Start());
+            for (var generation = 0; generation < 5; generation++)
+            {
+                var threads = Enumerable.Range(0, 4).Select(i => new Thread(() => Work(new Random(seed + 4 * generation + i)))).ToList();
+                threads.ForEach(thread => thread.Start());
+                threads.ForEach(thread => thread.Join());
+            }
+
+            while (inFlight.TryDequeue(out var call))
+            {
+                Finish(call);
+            }
+
+            Volatile.Write(ref stop, true);
+            trimmers.ForEach(trimmer => trimmer.Join());
+            if (started != ended || !faults.IsEmpty)
+            {
+                trace.Add($"{Expectation.Violation}seed {seed}: {started} started, {ended} ended, {string.Join(", ", faults.Take(3))}");
+            }
+
+            void Work(Random random)
+            {
+                for (var round = 0; round < 100; round++)
+                {
+                    for (var starts = random.Next(100); starts > 0; starts--)
+                    {
+                        var signal = new Signal();
+                        var number = Interlocked.Increment(ref numbers);
+                        Interlocked.Add(ref started, number);
+                        inFlight.Enqueue((signal, number, Suspends(signal, number)));
+                    }
+
+                    for (var finishes = random.Next(100); finishes > 0 && inFlight.TryDequeue(out var call); finishes--)
+                    {
+                        Finish(call);
+                    }
+                }
+            }
+
+            void Finish((Signal Signal, long Number, ValueTask<long> Call) call)
+            {
+                try
+                {
+                    call.Signal.Complete();
+                    var result = call.Call.Result;
+                    Interlocked.Add(ref ended, result);
+                    if (result != call.Number)
+                    {
+                        faults.Enqueue($"call {call.Number} has the result of {result}");
+                    }
+                }
+                catch (Exception exception)
+                {
+                    faults.Enqueue(exception.ToString());
+                }
+            }
+        }
+    }
+
+    [Scenario(OnlyPooled = true, CountsBytes = true)]
+    public static void A_burst_leaves_no_more_boxes_than_the_bound(Trace trace)
+    {
+        var signals = new Signal[Burst];
+        var calls = new ValueTask<long>[Burst];
+        Pools.Trim(everything: true);
+        var collections = GC.CollectionCount(2);
+        var first = Bytes(() => Start(signals, calls));
+        Finish(signals, calls);
+        var second = Bytes(() => Start(signals, calls));
+        Finish(signals, calls);
+
+        // What was not kept had to be made again. The burst itself is counted in both: the signals, and the list's own share.
+        var signalsAlone = Bytes(() => MakeSignals(signals));
+        var kept = Burst * (1 - (double)(second - signalsAlone) / (first - signalsAlone));
+        const int Magazines = 2 * 32;
+        trace.Expect($"within the bound ({kept:F0} of {Pools.MaximumBoxesPerType})", true, kept < Pools.MaximumBoxesPerType + Magazines + 100);
+        if (GC.CollectionCount(2) == collections)
+        {
+            trace.Expect($"up to the bound ({kept:F0} of {Pools.MaximumBoxesPerType})", true, kept > Pools.MaximumBoxesPerType - Magazines - 100);
+        }
+    }
+
+    [Scenario(OnlyPooled = true)]
+    public static void Memory_returns_to_its_level_after_a_burst(Trace trace)
+    {
+        Run(100);
+        Pools.Trim(everything: true);
+        var before = GC.GetTotalMemory(forceFullCollection: true);
+        Run(Burst);
+        Pools.Trim(everything: true);
+        var after = GC.GetTotalMemory(forceFullCollection: true);
+        trace.Expect($"within 200 KB ({after - before} B more)", true, after - before < 200_000);
+    }
+
+    [Scenario(OnlyPooled = true)]
+    public static void An_idle_pool_is_given_back_by_collections_alone(Trace trace)
+    {
+        Collect();
+        var before = GC.GetTotalMemory(forceFullCollection: true);
+        Run(Burst);
+        Collect();
+        var after = GC.GetTotalMemory(forceFullCollection: true);
+        trace.Expect($"within 200 KB ({after - before} B more)", true, after - before < 200_000);
+
+        // Each is noticed by a finalizer, which trims what was idle since the one before.
+        static void Collect()
+        {
+            for (var collection = 0; collection < 4; collection++)
+            {
+                GC.Collect();
+                GC.WaitForPendingFinalizers();
+            }
+        }
+    }
+
+    /// <summary>Has so many calls in flight, and ends them.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static void Run(int count)
+    {
+        var signals = new Signal[count];
+        var calls = new ValueTask<long>[count];
+        Start(signals, calls);
+        Finish(signals, calls);
+    }
+
+    private static void Start(Signal[] signals, ValueTask<long>[] calls)
+    {
+        MakeSignals(signals);
+        for (var i = 0; i < calls.Length; i++)
+        {
+            calls[i] = Suspends(signals[i], i);
+        }
+    }
+
+    private static void MakeSignals(Signal[] signals)
+    {
+        for (var i = 0; i < signals.Length; i++)
+        {
+            signals[i] = new Signal();
+        }
+    }
+
+    private static void Finish(Signal[] signals, ValueTask<long>[] calls)
+    {
+        for (var i = 0; i < calls.Length; i++)
+        {
+            signals[i].Complete();
+            _ = calls[i].Result;
+        }
+    }
+
+    private static long Bytes(Action run)
+    {
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        run();
+        return GC.GetAllocatedBytesForCurrentThread() - before;
+    }
+
+    private static async ValueTask<long> Suspends(Signal signal, long number)
+    {
+        await signal;
+        return number;
+    }
+}

@@ -1,0 +1,33 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace Tests.Builders.Conformance.Scenarios;
+
+/// <summary>
+/// How long the scenarios that look for races run, and with which seeds. The environment variable <c>POOLEDAWAIT_STRESS_SECONDS</c>
+/// says how long each of them does (by default a second, which is for every build), <c>POOLEDAWAIT_STRESS_SEED</c> repeats a run.
+/// </summary>
+public static class Stress
+{
+    public static TimeSpan Duration { get; } = TimeSpan.FromSeconds(Number("POOLEDAWAIT_STRESS_SECONDS") ?? 1);
+
+    /// <summary>Seeds, for as long as it is to run.</summary>
+    public static IEnumerable<int> Seeds()
+    {
+        if (Number("POOLEDAWAIT_STRESS_SEED") is { } seed)
+        {
+            yield return (int)seed;
+            yield break;
+        }
+
+        var watch = Stopwatch.StartNew();
+        do
+        {
+            yield return Random.Shared.Next();
+        }
+        while (watch.Elapsed < Duration);
+    }
+
+    private static double? Number(string variable) =>
+        double.TryParse(Environment.GetEnvironmentVariable(variable), NumberStyles.Float, CultureInfo.InvariantCulture, out var value) ? value : null;
+}

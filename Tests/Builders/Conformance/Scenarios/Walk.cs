@@ -1,0 +1,75 @@
+namespace Tests.Builders.Conformance.Scenarios;
+
+/// <summary>A call to be made: of which kind, what it awaits and calls, and how it ends. Made of a seed alone.</summary>
+public sealed class Walk
+{
+    private Walk(Random random, int depth)
+    {
+        Kind = (Kinds)(1 << random.Next(5));
+        Value = random.Next(1_000);
+        Pauses = [.. Enumerable.Range(0, random.Next(4)).Select(_ => (Pause)random.Next((int)Pause.Count))];
+        Calls = depth == 0 ? [] : [.. Enumerable.Range(0, random.Next(4)).Select(_ => new Walk(random, depth - 1))];
+        CapturesContext = random.Next(2) == 0;
+        CallsAtOnce = random.Next(2) == 0;
+        SetsContext = random.Next(8) == 0 ? random.Next(2) : null;
+        End = random.Next(12) switch
+        {
+            0 => End.Fails,
+            1 => End.IsCancelled,
+            _ => End.Returns,
+        };
+    }
+
+    public Kinds Kind { get; }
+
+    public int Value { get; }
+
+    public Pause[] Pauses { get; }
+
+    public Walk[] Calls { get; }
+
+    public bool CapturesContext { get; }
+
+    /// <summary>Whether all calls are in flight at once, or one after another.</summary>
+    public bool CallsAtOnce { get; }
+
+    /// <summary>Which context of the stage it makes current.</summary>
+    public int? SetsContext { get; }
+
+    public End End { get; }
+
+    public static Walk From(int seed) => new(new Random(seed), depth: 4);
+
+    /// <summary>What the call must come to. A call that fails adds a number to its caller's sum instead of its own sum.</summary>
+    public long Sum => End switch
+    {
+        End.Fails => Failed,
+        End.IsCancelled => Cancelled,
+        _ => Value + Calls.Sum(call => call.Sum),
+    };
+
+    public const long Failed = 1_000_000;
+    public const long Cancelled = 1_000_000_000;
+}
+
+/// <summary>How a walk ends.</summary>
+public enum End
+{
+    Returns,
+    Fails,
+    IsCancelled,
+}
+
+/// <summary>What a walk awaits between its calls.</summary>
+public enum Pause
+{
+    Yield,
+    Task,
+    AsynchronousTask,
+    Source,
+    Signal,
+    InPlace,
+    NotCritical,
+    Completed,
+    Count,
+}

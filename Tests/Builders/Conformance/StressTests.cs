@@ -1,0 +1,25 @@
+using NUnit.Framework;
+using Tests.Builders.Conformance.Scenarios;
+
+namespace Tests.Builders.Conformance;
+
+/// <summary>
+/// Looks for races: a second each in every run, and for as long as <c>POOLEDAWAIT_STRESS_SECONDS</c> says by command. The debug build of
+/// the runtime takes part, which notices a box that is put back or taken twice. A failure names the seed, which
+/// <c>POOLEDAWAIT_STRESS_SEED</c> repeats.
+/// </summary>
+public static class StressTests
+{
+    private static readonly Subject[] s_subjects =
+        [Subject.Pooled[0], Subject.Pooled[1], Subject.PooledForStandard[0], Subject.PooledFallback[0], Subject.PooledWithChecks];
+
+    public static IEnumerable<TestCaseData> Cases =>
+        from scenario in ScenarioCase.All
+        where scenario.Scenario.IsStress
+        from subject in s_subjects
+        select new TestCaseData(subject, scenario).SetArgDisplayNames(subject.ToString(), scenario.ToString());
+
+    [TestCaseSource(nameof(Cases))]
+    public static void Survives(Subject subject, ScenarioCase scenario) =>
+        Assert.That(subject.Run(scenario, 0), Has.None.StartsWith(Expectation.Violation));
+}
