@@ -1,33 +1,22 @@
-#if !NETSTANDARD2_0
-using System.Runtime.Loader;
-#endif
-
 namespace PooledAwait.Runtime;
 
 /// <summary>Trims every pool after each garbage collection of the oldest generation.</summary>
 internal static class PoolTrimmer
 {
     private static readonly List<WeakReference<Depot>> s_depots = [];
+
+    /// <summary>
+    /// Has a target for as long as this library is loaded. In a context that is being unloaded only the finalization queue still knows the
+    /// listener; a weak reference is cleared then, and one that only the listener knew would be finalized with it at any collection.
+    /// </summary>
+    private static readonly WeakReference<object> s_loaded = new(s_depots);
+
     private static int s_collections = GC.CollectionCount(2);
 
     /// <summary>One trim at a time: two would end each other's seizure of a thread's cache.</summary>
     private static readonly object s_trimming = new();
 
-#if !NETSTANDARD2_0
-    private static volatile bool s_unloading;
-#endif
-
-    static PoolTrimmer()
-    {
-        _ = new CollectionListener();
-#if !NETSTANDARD2_0
-        // An object that revives itself keeps a collectible load context from ever unloading.
-        if (AssemblyLoadContext.GetLoadContext(typeof(PoolTrimmer).Assembly) is { IsCollectible: true } context)
-        {
-            context.Unloading += static _ => s_unloading = true;
-        }
-#endif
-    }
+    static PoolTrimmer() => _ = new CollectionListener();
 
     /// <summary>Trims a pool from now on, for as long as its type is loaded.</summary>
     public static void Register(Depot depot)
@@ -89,12 +78,12 @@ internal static class PoolTrimmer
     {
         ~CollectionListener()
         {
-#if !NETSTANDARD2_0
-            if (s_unloading)
+            // A finalizer that always asked for the next one would never let the library be unloaded, nor a .NET Framework process end.
+            if (Environment.HasShutdownStarted || !s_loaded.TryGetTarget(out _))
             {
                 return;
             }
-#endif
+
             AfterCollection();
             GC.ReRegisterForFinalize(this);
         }
