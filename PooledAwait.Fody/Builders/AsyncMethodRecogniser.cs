@@ -78,7 +78,12 @@ internal sealed class AsyncMethodRecogniser(BuilderUses uses)
             return Recognised<AsyncMethod>.Not(Reason.BuilderUsedByHand, $"By {stranger.FullName}.");
         }
 
-        return HasOnlyCompiledUses(method) ? method : Reason.UnknownShape;
+        if (!HasOnlyCompiledUses(method))
+        {
+            return Reason.UnknownShape;
+        }
+
+        return IsLeftOnceCompleted(method) ? method : Recognised<AsyncMethod>.Not(Reason.UnknownShape, "It uses its state machine after it has completed.");
     }
 
     private static bool HasOnlyCompiledUses(AsyncMethod method)
@@ -89,6 +94,42 @@ internal sealed class AsyncMethodRecogniser(BuilderUses uses)
             && CalledOnBuilder(method.MoveNext, method).All(name => name is "AwaitOnCompleted" or "AwaitUnsafeOnCompleted" or "SetResult" or "SetException")
             && CalledOnBuilder(method.SetStateMachine, method).All(name => name == "SetStateMachine")
             && method.Bodies.All(body => IsUsedInPlaceOnly(body, method));
+    }
+
+    /// <summary>
+    /// Nothing follows the completion of the builder but the way out: by then the machine's memory may be another call's. The compiler emits
+    /// no more; other weavers may.
+    /// </summary>
+    private static bool IsLeftOnceCompleted(AsyncMethod method)
+    {
+        var machine = new Variable(IsParameter: true, Index: 0);
+        var flow = ControlFlow.Of(method.MoveNext);
+        var open = new Stack<int>(
+            from position in Enumerable.Range(0, flow.Instructions.Count)
+            where flow.Instructions[position].Operand is MethodReference { Name: "SetResult" or "SetException" } called && method.Builder.Matches(called.DeclaringType)
+            from next in flow.SuccessorsOf(position)
+            select next);
+        var seen = new HashSet<int>();
+        while (open.Count > 0)
+        {
+            var position = open.Pop();
+            if (!seen.Add(position))
+            {
+                continue;
+            }
+
+            if (VariableAccess.Of(flow.Instructions[position], method.MoveNext)?.Variable == machine)
+            {
+                return false;
+            }
+
+            foreach (var next in flow.SuccessorsOf(position))
+            {
+                open.Push(next);
+            }
+        }
+
+        return true;
     }
 
     private static IEnumerable<string> CalledOnBuilder(MethodDefinition body, AsyncMethod method) =>

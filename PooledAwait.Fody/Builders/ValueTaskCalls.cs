@@ -19,12 +19,12 @@ internal sealed class ValueTaskCalls
             {
                 if (instruction.OpCode.Code is Code.Call or Code.Callvirt && instruction.Operand is MethodReference called && ValueTaskTypes.IsValueTask(called.ReturnType))
                 {
-                    Add(new ValueTaskCall(caller, instruction, consumption), called);
+                    Add(new ValueTaskCall(caller, instruction, consumption), called, instruction);
                 }
             }
         }
 
-        void Add(ValueTaskCall call, MethodReference called)
+        void Add(ValueTaskCall call, MethodReference called, Instruction instruction)
         {
             var target = called.DeclaringType.GetElementType().Scope == module ? called.Resolve() : null;
             if (target != null)
@@ -32,7 +32,7 @@ internal sealed class ValueTaskCalls
                 Into(_direct, target, call);
             }
 
-            if (target?.IsVirtual ?? called.HasThis)
+            if (target?.IsVirtual ?? (called.HasThis || instruction.Previous?.OpCode.Code == Code.Constrained))
             {
                 Into(_virtual, (SimpleName(called), called.Parameters.Count), call);
             }
@@ -53,12 +53,12 @@ internal sealed class ValueTaskCalls
     /// <summary>The calls that may reach the method.</summary>
     public IEnumerable<ValueTaskCall> Of(MethodDefinition method)
     {
-        if (method.IsVirtual)
-        {
-            return _virtual.TryGetValue((SimpleName(method), method.Parameters.Count), out var calls) ? calls : [];
-        }
+        IEnumerable<ValueTaskCall> direct = _direct.TryGetValue(method, out var found) ? found : [];
 
-        return _direct.TryGetValue(method, out var direct) ? direct : [];
+        // A static method implements an interface's by an explicit override, and is not virtual itself.
+        return (method.IsVirtual || method.HasOverrides) && _virtual.TryGetValue((SimpleName(method), method.Parameters.Count), out var calls)
+            ? direct.Union(calls)
+            : direct;
     }
 
     // An explicit implementation has the interface's name before its own.

@@ -69,6 +69,9 @@ public class VisibleCallersTests
     [TestCase("interface I<T> { ValueTask<T> V(); } class A : I<int> { public async ValueTask<int> V() { await Task.Yield(); return 1; } static void Caller(I<int> i) { i.V(); } }")]
     [TestCase("abstract class B { public abstract ValueTask<int> V(); } class A : B { public override async ValueTask<int> V() { await Task.Yield(); return 1; } static void Caller(B b) { b.V(); } }")]
     [TestCase("class A : IAsyncDisposable { public async ValueTask DisposeAsync() { await Task.Yield(); } static void Caller(IAsyncDisposable d) { d.DisposeAsync(); } }")]
+    [TestCase("interface I<T> where T : I<T> { static abstract ValueTask<int> V(); } class A : I<A> { public static async ValueTask<int> V() { await Task.Yield(); return 1; } static void Caller<T>() where T : I<T> { T.V(); } }")]
+    [TestCase("interface I<T> where T : I<T> { static abstract ValueTask<int> V(); } class A : I<A> { static async ValueTask<int> I<A>.V() { await Task.Yield(); return 1; } static void Caller<T>() where T : I<T> { T.V(); } }")]
+    [TestCase("interface I<T> where T : I<T> { static abstract ValueTask<int> V(); } class A : I<A> { public static async ValueTask<int> V() { await Task.Yield(); return 1; } static void Caller() { V(); } }")]
     public void A_call_through_what_a_method_implements_is_a_call_of_it(string types)
     {
         var decisions = Rewritten.Decisions(Shape.Release, "using System; using System.Threading.Tasks;" + types);
