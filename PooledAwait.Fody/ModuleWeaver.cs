@@ -1,5 +1,6 @@
 using Fody;
 using PooledAwait.Fody.Builders;
+using PooledAwait.Fody.Cil;
 using PooledAwait.Fody.ContinueWith;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
@@ -9,6 +10,9 @@ namespace PooledAwait.Fody;
 /// <summary>What Fody runs for the element <c>&lt;PooledAwait&gt;</c> of FodyWeavers.xml.</summary>
 public sealed class ModuleWeaver : BaseModuleWeaver
 {
+    /// <summary>What was decided; null before the weaving.</summary>
+    internal WeavingReport? Report { get; private set; }
+
     /// <summary>
     /// Reads the options, then lets one rewrite after the other recognise and change, so that each sees the bodies as they are; last comes
     /// the report.
@@ -18,15 +22,17 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     {
         var options = OptionsReader.Read(Config, ProjectDirectoryPath);
         var runtime = RuntimeReference.Find(ResolveAssembly, BuilderRewrite.RuntimeTypes);
-        var owners = new MethodOwners(ModuleDefinition);
+        var uses = new MemberUses(ModuleDefinition);
+        var owners = new MethodOwners(ModuleDefinition, uses);
         var scope = new Scope(ModuleDefinition, options, owners);
         var report = new WeavingReport(ModuleDefinition, owners);
         var output = new ReportOutput(this, options);
 
-        new BuilderRewrite(ModuleDefinition, scope, report).Apply(() => RuntimeReference.AddTo(ModuleDefinition, runtime));
-        new ContinueWithRewrite(ModuleDefinition, scope, report).Apply();
+        new BuilderRewrite(ModuleDefinition, uses, scope, report).Apply(() => RuntimeReference.AddTo(ModuleDefinition, runtime));
+        new ContinueWithRewrite(ModuleDefinition, uses, scope, report).Apply();
 
         output.Write(report, scope);
+        Report = report;
     }
 
     /// <summary>Nothing is looked up by type name: what the rewrites need is found through the woven assembly's own references.</summary>

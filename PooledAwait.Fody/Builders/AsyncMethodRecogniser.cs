@@ -34,8 +34,13 @@ internal sealed class AsyncMethodRecogniser(BuilderUses uses)
             return Reason.AsyncIterator;
         }
 
-        var start = Starts(method).FirstOrDefault();
         var isCompiled = HasAttribute(method, CompilerServices + "AsyncStateMachineAttribute");
+        if (!isCompiled && !uses.Starts(method))
+        {
+            return null;
+        }
+
+        var start = Starts(method).FirstOrDefault();
         if (start == null || BuilderType.Of(start.DeclaringType) is not { } builder)
         {
             if (!isCompiled)
@@ -78,32 +83,32 @@ internal sealed class AsyncMethodRecogniser(BuilderUses uses)
             return Recognised<AsyncMethod>.Not(Reason.BuilderUsedByHand, $"By {stranger.FullName}.");
         }
 
-        if (!HasOnlyCompiledUses(method))
+        var ofMoveNext = StackAnalysis.Of(method.MoveNext);
+        if (!HasOnlyCompiledUses(method, ofMoveNext))
         {
             return Reason.UnknownShape;
         }
 
-        return IsLeftOnceCompleted(method) ? method : Recognised<AsyncMethod>.Not(Reason.UnknownShape, "It uses its state machine after it has completed.");
+        return IsLeftOnceCompleted(method, ofMoveNext.Flow) ? method : Recognised<AsyncMethod>.Not(Reason.UnknownShape, "It uses its state machine after it has completed.");
     }
 
-    private static bool HasOnlyCompiledUses(AsyncMethod method)
+    private static bool HasOnlyCompiledUses(AsyncMethod method, StackAnalysis ofMoveNext)
     {
         string[] inKickOff = method.KickOff.ReturnType.MetadataType == MetadataType.Void ? ["Create", "Start"] : ["Create", "Start", "get_Task"];
         var called = CalledOnBuilder(method.KickOff, method).ToArray();
         return called.OrderBy(name => name, StringComparer.Ordinal).SequenceEqual(inKickOff.OrderBy(name => name, StringComparer.Ordinal))
             && CalledOnBuilder(method.MoveNext, method).All(name => name is "AwaitOnCompleted" or "AwaitUnsafeOnCompleted" or "SetResult" or "SetException")
             && CalledOnBuilder(method.SetStateMachine, method).All(name => name == "SetStateMachine")
-            && method.Bodies.All(body => IsUsedInPlaceOnly(body, method));
+            && method.Bodies.All(body => IsUsedInPlaceOnly(body, body == method.MoveNext ? ofMoveNext : StackAnalysis.Of(body), method));
     }
 
     /// <summary>
     /// Nothing follows the completion of the builder but the way out: by then the machine's memory may be another call's. The compiler emits
     /// no more; other weavers may.
     /// </summary>
-    private static bool IsLeftOnceCompleted(AsyncMethod method)
+    private static bool IsLeftOnceCompleted(AsyncMethod method, ControlFlow flow)
     {
         var machine = new Variable(IsParameter: true, Index: 0);
-        var flow = ControlFlow.Of(method.MoveNext);
         var open = new Stack<int>(
             from position in Enumerable.Range(0, flow.Instructions.Count)
             where flow.Instructions[position].Operand is MethodReference { Name: "SetResult" or "SetException" } called && method.Builder.Matches(called.DeclaringType)
@@ -142,21 +147,25 @@ internal sealed class AsyncMethodRecogniser(BuilderUses uses)
     /// The builder's value and address go nowhere but into its own field and its own members: then no signature, no local and no other code
     /// depends on its type.
     /// </summary>
-    private static bool IsUsedInPlaceOnly(MethodDefinition body, AsyncMethod method)
+    private static bool IsUsedInPlaceOnly(MethodDefinition body, StackAnalysis stack, AsyncMethod method)
     {
         if (body.Body.Variables.Any(variable => Mentions(variable.VariableType)) || body.Parameters.Any(parameter => Mentions(parameter.ParameterType)))
         {
             return false;
         }
 
-        var stack = StackAnalysis.Of(body);
         return stack.IsSound && body.Body.Instructions.All(IsInPlace);
 
         bool IsInPlace(Instruction instruction)
         {
+            if (instruction.Operand is not MemberReference member)
+            {
+                return true;
+            }
+
             if (!stack.IsReachable(instruction))
             {
-                return instruction.Operand is not MemberReference member || !Mentions(member);
+                return !Mentions(member);
             }
 
             switch (instruction.Operand)

@@ -1,11 +1,12 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.Builders;
 
 /// <summary>Rewrite 1: async methods get pooled builders.</summary>
-internal sealed class BuilderRewrite(ModuleDefinition module, Scope scope, WeavingReport report)
+internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, Scope scope, WeavingReport report)
 {
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
     public static IEnumerable<string> RuntimeTypes => BuilderType.All.Select(builder => $"{RuntimeReference.Namespace}.{builder.Pooled}");
@@ -30,7 +31,7 @@ internal sealed class BuilderRewrite(ModuleDefinition module, Scope scope, Weavi
     private List<AsyncMethod> Recognise()
     {
         var found = new List<AsyncMethod>();
-        var recogniser = new AsyncMethodRecogniser(new BuilderUses(module));
+        var recogniser = new AsyncMethodRecogniser(new BuilderUses(module, uses));
         foreach (var method in module.GetTypes().SelectMany(type => type.Methods))
         {
             if (recogniser.Recognise(method) is not { } recognised)
@@ -61,7 +62,7 @@ internal sealed class BuilderRewrite(ModuleDefinition module, Scope scope, Weavi
             }
         }
 
-        var callers = new VisibleCallers(module, [.. found.Where(method => method.Builder.Kind == BuilderKinds.ValueTask).Select(method => method.KickOff)]);
+        var callers = new VisibleCallers(module, uses, [.. found.Where(method => method.Builder.Kind == BuilderKinds.ValueTask).Select(method => method.KickOff)]);
         found.RemoveAll(method =>
         {
             if (callers.MisuseOf(method.KickOff) is not { } misuse)

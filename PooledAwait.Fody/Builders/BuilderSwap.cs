@@ -11,6 +11,9 @@ internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtim
 {
     private readonly Dictionary<TypeReference, TypeReference> _openTypes = [];
 
+    // By the original: what many methods share stays shared.
+    private readonly Dictionary<MethodReference, MethodReference> _methods = [];
+
     public void Apply(AsyncMethod method)
     {
         method.BuilderField.FieldType = Replace(method.BuilderField.FieldType, method.Builder);
@@ -35,6 +38,16 @@ internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtim
     }
 
     private MethodReference Replace(MethodReference called, BuilderType builder)
+    {
+        if (!_methods.TryGetValue(called, out var replaced))
+        {
+            _methods.Add(called, replaced = Make(called, builder));
+        }
+
+        return replaced;
+    }
+
+    private MethodReference Make(MethodReference called, BuilderType builder)
     {
         var element = called.GetElementMethod();
         var declaringType = Replace(element.DeclaringType, builder);

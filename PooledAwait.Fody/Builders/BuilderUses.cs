@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil;
 
 namespace PooledAwait.Fody.Builders;
 
@@ -8,23 +9,26 @@ internal sealed class BuilderUses
     private readonly Dictionary<TypeDefinition, List<MethodDefinition>> _starters = [];
     private readonly Dictionary<FieldDefinition, HashSet<MethodDefinition>> _users = [];
 
-    public BuilderUses(ModuleDefinition module)
-    {
-        foreach (var method in module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody))
-        {
-            foreach (var instruction in method.Body.Instructions)
-            {
-                switch (instruction.Operand)
-                {
-                    case FieldReference field when BuilderType.Of(field.FieldType) != null && LocalField(field) is { } definition:
-                        Add(_users, definition, method);
-                        break;
+    private readonly HashSet<MethodDefinition> _callers = [];
 
-                    case GenericInstanceMethod { Name: "Start", GenericArguments.Count: 1 } start
-                        when BuilderType.Of(start.DeclaringType) != null && LocalType(start.GenericArguments[0]) is { } stateMachine:
+    public BuilderUses(ModuleDefinition module, MemberUses uses)
+    {
+        foreach (var (method, member) in uses.Where(IsUse))
+        {
+            switch (member)
+            {
+                case FieldReference field when LocalField(field) is { } definition:
+                    Add(_users, definition, method);
+                    break;
+
+                case GenericInstanceMethod start:
+                    _callers.Add(method);
+                    if (LocalType(start.GenericArguments[0]) is { } stateMachine)
+                    {
                         Add(_starters, stateMachine, method);
-                        break;
-                }
+                    }
+
+                    break;
             }
         }
 
@@ -33,6 +37,9 @@ internal sealed class BuilderUses
         TypeDefinition? LocalType(TypeReference type) => type is not GenericParameter && type.GetElementType().Scope == module ? type.Resolve() : null;
     }
 
+    /// <summary>Whether a method calls <c>Start</c> of a builder, of whatever machine.</summary>
+    public bool Starts(MethodDefinition method) => _callers.Contains(method);
+
     /// <summary>The methods that start a machine, once for each time they do.</summary>
     public IReadOnlyList<MethodDefinition> StartersOf(TypeDefinition stateMachine) =>
         _starters.TryGetValue(stateMachine, out var starters) ? starters : [];
@@ -40,6 +47,13 @@ internal sealed class BuilderUses
     /// <summary>The methods that name a field of a builder's type.</summary>
     public IReadOnlyCollection<MethodDefinition> UsersOf(FieldDefinition builderField) =>
         _users.TryGetValue(builderField, out var users) ? users : [];
+
+    private static bool IsUse(MemberReference member) => member switch
+    {
+        FieldReference field => BuilderType.Of(field.FieldType) != null,
+        GenericInstanceMethod { Name: "Start", GenericArguments.Count: 1 } start => BuilderType.Of(start.DeclaringType) != null,
+        _ => false,
+    };
 
     private static void Add<TKey, TCollection>(Dictionary<TKey, TCollection> index, TKey key, MethodDefinition method)
         where TKey : notnull

@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil;
 
 namespace PooledAwait.Fody.Builders;
 
@@ -9,20 +10,22 @@ internal sealed class ValueTaskCalls
     private readonly Dictionary<MethodDefinition, List<ValueTaskCall>> _direct = [];
     private readonly Dictionary<(string Name, int Parameters), List<ValueTaskCall>> _virtual = [];
 
-    public ValueTaskCalls(ModuleDefinition module)
+    public ValueTaskCalls(ModuleDefinition module, MemberUses uses)
     {
-        foreach (var caller in module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody))
+        foreach (var caller in uses.MethodsWhere(IsCalled))
         {
             // Made at the first question, since few callers are ever asked about.
             var consumption = new Lazy<ValueTaskConsumption>(() => new ValueTaskConsumption(caller));
             foreach (var instruction in caller.Body.Instructions)
             {
-                if (instruction.OpCode.Code is Code.Call or Code.Callvirt && instruction.Operand is MethodReference called && ValueTaskTypes.IsValueTask(called.ReturnType))
+                if (instruction.OpCode.Code is Code.Call or Code.Callvirt && instruction.Operand is MethodReference called && IsCalled(called))
                 {
                     Add(new ValueTaskCall(caller, instruction, consumption), called, instruction);
                 }
             }
         }
+
+        static bool IsCalled(MemberReference member) => member is MethodReference called && ValueTaskTypes.IsValueTask(called.ReturnType);
 
         void Add(ValueTaskCall call, MethodReference called, Instruction instruction)
         {

@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil;
 using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.Builders;
@@ -19,9 +20,14 @@ internal sealed class VisibleCallers
 {
     private readonly Dictionary<MethodDefinition, Misuse> _misuses = [];
 
-    public VisibleCallers(ModuleDefinition module, IReadOnlyCollection<MethodDefinition> methods)
+    public VisibleCallers(ModuleDefinition module, MemberUses uses, IReadOnlyCollection<MethodDefinition> methods)
     {
-        var calls = new ValueTaskCalls(module);
+        if (methods.Count == 0)
+        {
+            return;
+        }
+
+        var calls = new ValueTaskCalls(module, uses);
         foreach (var method in methods)
         {
             if (FindMisuse(method, calls) is { } misuse)

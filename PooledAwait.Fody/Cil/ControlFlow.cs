@@ -13,7 +13,10 @@ internal sealed class ControlFlow
 
     private static readonly int[] s_none = [];
 
-    private readonly Dictionary<Instruction, int> _positions = [];
+    // Nearly every instruction has one successor, and most bodies are short.
+    private static readonly int[][] s_single = [.. Enumerable.Range(0, 1024).Select(position => new[] { position })];
+
+    private readonly Dictionary<Instruction, int> _positions;
     private readonly Instruction[] _instructions;
     private readonly int[][] _successors;
     private readonly bool[] _reachable;
@@ -23,6 +26,7 @@ internal sealed class ControlFlow
     {
         Method = method;
         _instructions = method.HasBody ? [.. method.Body.Instructions] : [];
+        _positions = new Dictionary<Instruction, int>(_instructions.Length);
         _successors = new int[_instructions.Length][];
         _reachable = new bool[_instructions.Length];
         for (var i = 0; i < _instructions.Length; i++)
@@ -88,7 +92,7 @@ internal sealed class ControlFlow
                     _successors[i] = s_none;
                     break;
                 case Code.Br or Code.Br_S:
-                    _successors[i] = [Target(instruction.Operand)];
+                    _successors[i] = Single(Target(instruction.Operand));
                     break;
                 case Code.Leave or Code.Leave_S:
                     _successors[i] = [Leave(i, Target(instruction.Operand), regions, continuations)];
@@ -105,7 +109,7 @@ internal sealed class ControlFlow
                 default:
                     _successors[i] = instruction.OpCode.FlowControl == FlowControl.Cond_Branch && Target(instruction.Operand) != Next(i)
                         ? [Next(i), Target(instruction.Operand)]
-                        : [Next(i)];
+                        : Single(Next(i));
                     break;
             }
         }
@@ -190,6 +194,8 @@ internal sealed class ControlFlow
             }
         }
     }
+
+    private static int[] Single(int position) => position >= 0 && position < s_single.Length ? s_single[position] : [position];
 
     private int Next(int position) => position + 1 < _instructions.Length ? position + 1 : Nowhere;
 

@@ -85,9 +85,12 @@ internal sealed class StackAnalysis
         var value = _exceptionEntries.TryGetValue(producer, out var entry)
             ? _walk.ExceptionObjects[entry]
             : Reachable(producer) is { } position ? _walk.Pushed[position] : null;
-        return value is null
-            ? []
-            : [.. value.Uses(throughDup).OrderBy(use => Flow.PositionOf(use.Consumer)).ThenBy(use => use.Argument)];
+        return value?.Uses(throughDup) switch
+        {
+            null => [],
+            StackUse[] { Length: < 2 } uses => uses,
+            var uses => [.. uses.OrderBy(use => Flow.PositionOf(use.Consumer)).ThenBy(use => use.Argument)],
+        };
     }
 
     private StackValue Argument(int consumer, int argument) =>
@@ -96,8 +99,9 @@ internal sealed class StackAnalysis
             : throw new ArgumentOutOfRangeException(
                 nameof(argument), argument, $"{Flow.Instructions[consumer]} takes {_walk.Pops[consumer]} arguments.");
 
-    private IReadOnlyList<Instruction> Ordered(IEnumerable<Instruction> producers) =>
-        [.. producers.OrderBy(producer => _exceptionEntries.TryGetValue(producer, out var entry) ? entry : Flow.PositionOf(producer))];
+    private IReadOnlyList<Instruction> Ordered(IReadOnlyCollection<Instruction> producers) => producers.Count == 1
+        ? [.. producers]
+        : [.. producers.OrderBy(producer => _exceptionEntries.TryGetValue(producer, out var entry) ? entry : Flow.PositionOf(producer))];
 
     private int? Reachable(Instruction instruction)
     {

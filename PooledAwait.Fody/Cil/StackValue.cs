@@ -8,9 +8,14 @@ namespace PooledAwait.Fody.Cil;
 /// <param name="producer">The instruction that put it there; null for a join.</param>
 internal sealed class StackValue(Instruction? producer)
 {
-    private readonly List<StackValue> _sources = [];
-    private readonly List<StackValue> _derived = [];
-    private readonly List<StackUse> _uses = [];
+    private static readonly StackValue[] s_noValues = [];
+    private static readonly StackUse[] s_noUses = [];
+
+    // Most values have no source, one use and nothing derived: what a list would hold alone is a field, and lists are made when they are needed.
+    private List<StackValue>? _sources;
+    private List<StackValue>? _derived;
+    private StackUse? _use;
+    private List<StackUse>? _furtherUses;
 
     public Instruction? Producer { get; } = producer;
 
@@ -20,21 +25,37 @@ internal sealed class StackValue(Instruction? producer)
         // A slot that no path changes meets itself on the way back of a loop.
         if (source != this)
         {
-            _sources.Add(source);
-            source._derived.Add(this);
+            (_sources ??= new List<StackValue>(2)).Add(source);
+            (source._derived ??= new List<StackValue>(1)).Add(this);
         }
     }
 
-    public void AddUse(StackUse use) => _uses.Add(use);
+    public void AddUse(StackUse use)
+    {
+        if (_use == null)
+        {
+            _use = use;
+        }
+        else
+        {
+            (_furtherUses ??= []).Add(use);
+        }
+    }
 
     /// <summary>The instructions one of which made this value.</summary>
-    public HashSet<Instruction> Producers(bool throughDup) =>
-        [.. Closure(v => v.IsTransparent(throughDup) ? v._sources : []).Where(v => !v.IsTransparent(throughDup)).Select(v => v.Producer!)];
+    public IReadOnlyCollection<Instruction> Producers(bool throughDup) => IsTransparent(throughDup)
+        ? Closure(v => v.IsTransparent(throughDup) ? v._sources ?? (IEnumerable<StackValue>)s_noValues : s_noValues)
+            .Where(v => !v.IsTransparent(throughDup)).Select(v => v.Producer!).Distinct().ToArray()
+        : [Producer!];
 
     /// <summary>Everything that takes this value on some path.</summary>
-    public HashSet<StackUse> Uses(bool throughDup) =>
-        [.. Closure(v => v._derived.Where(d => d.IsTransparent(throughDup))).SelectMany(v => v._uses)
-            .Where(use => !throughDup || use.Consumer.OpCode.Code != Code.Dup)];
+    public IReadOnlyCollection<StackUse> Uses(bool throughDup) => _derived == null
+        ? Own()
+        : Closure(v => (v._derived ?? (IEnumerable<StackValue>)s_noValues).Where(d => d.IsTransparent(throughDup)))
+            .SelectMany(v => v.Own())
+            .Where(use => !throughDup || use.Consumer.OpCode.Code != Code.Dup).Distinct().ToArray();
+
+    private StackUse[] Own() => _use is not { } first ? s_noUses : _furtherUses == null ? [first] : [first, .. _furtherUses];
 
     private bool IsTransparent(bool throughDup) => Producer is null || (throughDup && Producer.OpCode.Code == Code.Dup);
 

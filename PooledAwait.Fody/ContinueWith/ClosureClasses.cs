@@ -1,10 +1,11 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil;
 
 namespace PooledAwait.Fody.ContinueWith;
 
 /// <summary>The classes that the compiler made for captured variables, and which methods of the module touch which of them.</summary>
 /// <remarks>The module is read once, at the first question, as it stands then.</remarks>
-internal sealed class ClosureClasses(ModuleDefinition module)
+internal sealed class ClosureClasses(MemberUses uses)
 {
     private readonly Dictionary<TypeDefinition, bool> _known = [];
     private Dictionary<TypeDefinition, HashSet<MethodDefinition>>? _users;
@@ -53,17 +54,15 @@ internal sealed class ClosureClasses(ModuleDefinition module)
     private Dictionary<TypeDefinition, HashSet<MethodDefinition>> Index()
     {
         var index = new Dictionary<TypeDefinition, HashSet<MethodDefinition>>();
-        foreach (var method in module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody))
+        foreach (var (method, member) in uses.Where(member => TouchedBy(member) != null))
         {
-            foreach (var closure in method.Body.Instructions.Select(instruction => TouchedBy(instruction.Operand)).OfType<TypeDefinition>())
+            var closure = TouchedBy(member)!;
+            if (!index.TryGetValue(closure, out var users))
             {
-                if (!index.TryGetValue(closure, out var users))
-                {
-                    index.Add(closure, users = []);
-                }
-
-                users.Add(method);
+                index.Add(closure, users = []);
             }
+
+            users.Add(method);
         }
 
         return index;

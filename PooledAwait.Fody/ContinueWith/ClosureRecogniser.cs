@@ -8,12 +8,12 @@ namespace PooledAwait.Fody.ContinueWith;
 /// Recognises closure objects that are not needed: the lambda reads one captured reference, or none, besides the antecedent, which it gets
 /// as its argument; nothing writes what it reads once its delegate is there; and nothing else sees the object.
 /// </summary>
-internal sealed class ClosureRecogniser(ModuleDefinition module)
+internal sealed class ClosureRecogniser(MemberUses uses)
 {
     private static readonly Variable s_this = new(IsParameter: true, 0);
     private static readonly Variable s_antecedent = new(IsParameter: true, 1);
 
-    private readonly ClosureClasses _classes = new(module);
+    private readonly ClosureClasses _classes = new(uses);
 
     /// <returns>Null where the object is needed, or not proved not to be.</returns>
     public RemovableClosure? Recognise(StackAnalysis stack, LocalFlow locals, Instruction call, Instruction newDelegate, MethodDefinition lambda)

@@ -36,7 +36,7 @@ internal sealed class ContinueWithRecogniser
         var called = (MethodReference)call.Operand;
         if (ContinueWithOverload.PassesState(called))
         {
-            return Reason.PassesState;
+            return PassesKeptDelegate(call) ? Reason.AlreadyRewritten : Reason.PassesState;
         }
 
         if (ContinueWithOverload.Of(called) is not { } overload)
@@ -108,6 +108,11 @@ internal sealed class ContinueWithRecogniser
             new KnownObjects(_stack, _locals!).AreNeverNull(newDelegate, 0),
             isVirtual ? null : _closures.Recognise(_stack, _locals!, call, newDelegate, definition));
     }
+
+    /// <summary>The delegate is one that this rewrite keeps, as another call of the weaver left it.</summary>
+    private bool PassesKeptDelegate(Instruction call) =>
+        _stack.IsSound && _stack.IsReachable(call) &&
+        _stack.SingleProducerOf(call, 1) is { OpCode.Code: Code.Ldsfld, Operand: FieldReference field } && ForwardingDelegates.IsKept(field);
 
     /// <summary>The function is that of the delegate's own object.</summary>
     private bool IsOverItsObject(Instruction loadVirtualFunction, Instruction newDelegate) =>

@@ -1,11 +1,12 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.ContinueWith;
 
 /// <summary>Rewrite 3: lambdas that are passed to <c>ContinueWith</c> get what they capture as its state object.</summary>
-internal sealed class ContinueWithRewrite(ModuleDefinition module, Scope scope, WeavingReport report)
+internal sealed class ContinueWithRewrite(ModuleDefinition module, MemberUses uses, Scope scope, WeavingReport report)
 {
     /// <summary>Recognises every call, then changes: who uses a closure class is read from bodies that no change has touched.</summary>
     public void Apply()
@@ -20,8 +21,8 @@ internal sealed class ContinueWithRewrite(ModuleDefinition module, Scope scope, 
     private List<ContinueWithCall> Recognise()
     {
         var found = new List<ContinueWithCall>();
-        var closures = new ClosureRecogniser(module);
-        foreach (var method in module.GetTypes().SelectMany(type => type.Methods))
+        var closures = new ClosureRecogniser(uses);
+        foreach (var method in uses.MethodsWhere(member => member is MethodReference called && ContinueWithOverload.IsContinueWith(called)))
         {
             var calls = ContinueWithRecogniser.CallsIn(method).ToArray();
             if (calls.Length == 0)

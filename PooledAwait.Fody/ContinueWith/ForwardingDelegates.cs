@@ -18,6 +18,9 @@ internal sealed class ForwardingDelegates(ModuleDefinition module)
     private readonly Dictionary<(TypeDefinition, MethodDefinition?, MethodReference, object, bool), TypeDefinition> _made = [];
     private readonly Dictionary<TypeDefinition, int> _counts = [];
 
+    /// <summary>Whether a field is one that keeps such a delegate.</summary>
+    public static bool IsKept(FieldReference field) => field.DeclaringType.Name.StartsWith(NamePrefix, StringComparison.Ordinal);
+
     /// <summary>The field, as the caller names it, with the delegate that calls the same method as the call's own delegate does.</summary>
     public FieldReference For(ContinueWithCall call)
     {

@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil;
 
 namespace PooledAwait.Fody.Options;
 
@@ -8,13 +9,18 @@ namespace PooledAwait.Fody.Options;
 /// same names to theirs.
 /// </summary>
 /// <remarks>The module is read once, at the first question, as it stands then: before anything is rewritten.</remarks>
-internal sealed class MethodOwners(ModuleDefinition module)
+internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
 {
     private readonly Dictionary<MethodDefinition, IReadOnlyList<MethodDefinition>> _holders = [];
     private readonly Dictionary<TypeDefinition, MethodDefinition> _kickOffs = [];
     private readonly Dictionary<MethodDefinition, TypeDefinition> _stateMachines = [];
     private readonly Dictionary<MethodDefinition, HashSet<MethodDefinition>> _users = [];
     private bool _indexed;
+
+    public MethodOwners(ModuleDefinition module)
+        : this(module, new MemberUses(module))
+    {
+    }
 
     /// <summary>The method as the user wrote it; a method that no compiler made is its own owner.</summary>
     public MethodDefinition OwnerOf(MethodDefinition method)
@@ -103,23 +109,11 @@ internal sealed class MethodOwners(ModuleDefinition module)
                 _kickOffs.Add(stateMachine, method);
                 _stateMachines[method] = stateMachine;
             }
-
-            if (method.HasBody)
-            {
-                IndexUses(method);
-            }
         }
-    }
 
-    private void IndexUses(MethodDefinition user)
-    {
-        foreach (var instruction in user.Body.Instructions)
+        foreach (var (user, member) in uses.Where(IsHeld))
         {
-            if (instruction.Operand is MethodReference reference &&
-                GeneratedName.IsHeld(reference) &&
-                reference.DeclaringType.GetElementType().Scope == module &&
-                reference.Resolve() is { } used &&
-                used != user)
+            if (((MethodReference)member).Resolve() is { } used && used != user)
             {
                 if (!_users.TryGetValue(used, out var users))
                 {
@@ -130,6 +124,9 @@ internal sealed class MethodOwners(ModuleDefinition module)
             }
         }
     }
+
+    private bool IsHeld(MemberReference member) =>
+        member is MethodReference reference && GeneratedName.IsHeld(reference) && reference.DeclaringType.GetElementType().Scope == module;
 
     private static TypeDefinition? StateMachineType(MethodDefinition method)
     {

@@ -31,7 +31,13 @@ internal static class OptionsReader
     /// <param name="config">The element as Fody hands it over: without the name of its file.</param>
     /// <param name="projectDirectory">The project's folder, by which errors name the file.</param>
     /// <exception cref="WeavingException">Something in the element is not allowed; the message has a line for each such thing.</exception>
-    public static WeaverOptions Read(XElement config, string projectDirectory)
+    public static WeaverOptions Read(XElement config, string projectDirectory) =>
+        ReadFrom(config, $"FodyWeavers.xml (project folder '{projectDirectory}'), <PooledAwait>");
+
+    /// <param name="config">The element.</param>
+    /// <param name="place">Where it stands, as errors name it.</param>
+    /// <exception cref="WeavingException">Something in the element is not allowed; the message has a line for each such thing.</exception>
+    public static WeaverOptions ReadFrom(XElement config, string place)
     {
         var errors = new List<string>();
         var given = Collect(config, errors);
@@ -51,8 +57,7 @@ internal static class OptionsReader
 
         return errors.Count == 0
             ? options
-            : throw new WeavingException(
-                string.Join("\n", errors.Distinct().Select(error => $"FodyWeavers.xml (project folder '{projectDirectory}'), <PooledAwait>: {error}.")));
+            : throw new WeavingException(string.Join("\n", errors.Distinct().Select(error => $"{place}: {error}.")));
     }
 
     private static Dictionary<string, OptionValue> Collect(XElement config, List<string> errors)

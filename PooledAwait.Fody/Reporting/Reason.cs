@@ -48,6 +48,7 @@ internal sealed class Reason
 
     // ContinueWith: nothing to gain.
     public static readonly Reason PassesState = new("passes-state", "The call passes a state object already.");
+    public static readonly Reason AlreadyRewritten = new("already-rewritten", "An earlier weaving gave it its state object.");
     public static readonly Reason NothingCaptured = new("nothing-captured", "Its delegate captures nothing: there is no object to pass.");
     public static readonly Reason CachedInClosure = new("cached-in-closure", "The compiler keeps its delegate in the closure and uses it again.");
 

@@ -13,6 +13,9 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
 
     public IReadOnlyList<Decision> Decisions => _decisions;
 
+    /// <summary>Knows by which names the decisions' methods are told.</summary>
+    public MethodOwners Owners => owners;
+
     /// <param name="rewrite">The rewrite that changed it.</param>
     /// <param name="method">Where; a state machine's method stands for its kick-off method.</param>
     /// <param name="what">What exactly was changed.</param>

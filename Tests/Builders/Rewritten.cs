@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using PooledAwait.Fody.Builders;
+using PooledAwait.Fody.Cil;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 using Tests.Compilation;
@@ -20,7 +21,7 @@ internal static class Rewritten
         using var module = ModuleDefinition.ReadModule(new MemoryStream(Fixtures.Compile(shape, source).Image));
         var owners = new MethodOwners(module);
         var report = new WeavingReport(module, owners);
-        new BuilderRewrite(module, new Scope(module, options ?? new WeaverOptions(), owners), report)
+        new BuilderRewrite(module, new MemberUses(module), new Scope(module, options ?? new WeaverOptions(), owners), report)
             .Apply(() => new AssemblyNameReference("PooledAwait.Runtime", new Version(1, 0)));
         return report;
     }

@@ -1,12 +1,11 @@
 using System.Reflection.Metadata;
 using System.Text;
-using System.Text.RegularExpressions;
 using DiffPlex;
 using DiffPlex.DiffBuilder;
 using DiffPlex.DiffBuilder.Model;
 using ICSharpCode.Decompiler;
-using ICSharpCode.Decompiler.Disassembler;
 using ICSharpCode.Decompiler.Metadata;
+using PooledAwait.Inspect.Printing;
 using Tests.Compilation;
 
 namespace Tests.Weaving;
@@ -15,7 +14,7 @@ namespace Tests.Weaving;
 /// The IL of an assembly as text, member by member. What a rewrite or a compiler moves without meaning it (addresses, tokens,
 /// versions, the module's id) is not in it; the offsets of instructions are.
 /// </summary>
-internal static partial class IlText
+internal static class IlText
 {
     /// <summary>
     /// The fields and methods of a type and the types nested in it whose IL is not the same in two assemblies, as they are in the second one.
@@ -79,14 +78,14 @@ internal static partial class IlText
         var name = handle.GetFullTypeName(file.Metadata).ReflectionName;
         foreach (var field in type.GetFields())
         {
-            var text = Disassemble(d => d.DisassembleField(file, field));
+            var text = MemberIl.Text(d => d.DisassembleField(file, field));
             yield return new Member(name, file.Metadata.GetString(file.Metadata.GetFieldDefinition(field).Name), text);
         }
 
         foreach (var method in type.GetMethods())
         {
-            var text = Disassemble(d => d.DisassembleMethod(file, method));
-            var header = Disassemble(d => d.DisassembleMethodHeader(file, method));
+            var text = MemberIl.Text(d => d.DisassembleMethod(file, method));
+            var header = MemberIl.Text(d => d.DisassembleMethodHeader(file, method));
             yield return new Member(name, header, text);
         }
 
@@ -94,15 +93,6 @@ internal static partial class IlText
         {
             yield return member;
         }
-    }
-
-    private static string Disassemble(Action<ReflectionDisassembler> write)
-    {
-        var output = new PlainTextOutput();
-        write(new ReflectionDisassembler(output, CancellationToken.None));
-        var text = Address().Replace(output.ToString().ReplaceLineEndings("\n"), "");
-        text = DataLabel().Replace(text, "I_data");
-        return TrailingSpace().Replace(text, "").Trim();
     }
 
     // The first line, where the member is named, always stays.
@@ -145,15 +135,6 @@ internal static partial class IlText
     private static string Indent(string text) => "\t" + text.Replace("\n", "\n\t").Replace("\n\t\n", "\n\n");
 
     private static PEFile Open(CompiledAssembly assembly) => new($"{CompiledAssembly.Name}.dll", new MemoryStream(assembly.Image));
-
-    [GeneratedRegex(@"^\s*// (Method begins at RVA|Header size|Code size).*\n", RegexOptions.Multiline)]
-    private static partial Regex Address();
-
-    [GeneratedRegex(@"\bI_[0-9A-F]{8}\b")]
-    private static partial Regex DataLabel();
-
-    [GeneratedRegex(@"[ \t]+$", RegexOptions.Multiline)]
-    private static partial Regex TrailingSpace();
 
     /// <summary>One field or method.</summary>
     /// <param name="Type">The full name of the type that declares it.</param>

@@ -10,12 +10,17 @@ namespace Tests.Weaving;
 /// <summary>What the decompiler's IL reader has to say against the methods of an assembly: stack types that do not fit, above all.</summary>
 internal static class IlWarnings
 {
-    public static (int Methods, ImmutableArray<string> Warnings) Of(CompiledAssembly assembly)
+    public static (int Methods, ImmutableArray<string> Warnings) Of(CompiledAssembly assembly) =>
+        Of($"{CompiledAssembly.Name}.dll", assembly.Image, References.Of(assembly.Shape.Framework));
+
+    /// <param name="name">The assembly file's name.</param>
+    /// <param name="image">What is in it.</param>
+    /// <param name="references">The files among which its references are looked up.</param>
+    public static (int Methods, ImmutableArray<string> Warnings) Of(string name, byte[] image, IReadOnlyList<string> references)
     {
-        using var file = new PEFile($"{CompiledAssembly.Name}.dll", new MemoryStream(assembly.Image));
-        using var resolver = new Resolver(References.Of(assembly.Shape.Framework));
+        using var file = new PEFile(name, new MemoryStream(image));
+        using var resolver = new Resolver(references);
         var types = new DecompilerTypeSystem(file, resolver);
-        var reader = new ILReader(types.MainModule);
         var methods = 0;
         var warnings = ImmutableArray.CreateBuilder<string>();
         foreach (var handle in file.Metadata.MethodDefinitions)
@@ -28,7 +33,9 @@ internal static class IlWarnings
 
             methods++;
             var method = types.MainModule.GetDefinition(handle);
-            var function = reader.ReadIL(handle, file.Reader.GetMethodBody(definition.RelativeVirtualAddress));
+
+            // A reader goes on to tell what it said of the method before.
+            var function = new ILReader(types.MainModule).ReadIL(handle, file.Reader.GetMethodBody(definition.RelativeVirtualAddress));
             warnings.AddRange(function.Warnings.Select(warning => $"{method.FullName}: {warning}"));
         }
 

@@ -1,7 +1,7 @@
 using System.Xml.Linq;
 using Fody;
 using Mono.Cecil;
-using Mono.Cecil.Cil;
+using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
 
 namespace Tests.Weaving;
@@ -66,7 +66,7 @@ public sealed class WeavingRunner
             module.ReadSymbols();
             Prepare?.Invoke(module);
             var weaver = Weaver();
-            Connect(weaver, module, resolver, messages);
+            FodyMembers.Connect(weaver, module, resolver, messages);
             weaver.Config = Config;
             weaver.AssemblyFilePath = assemblyFile;
             weaver.AddinDirectoryPath = AppContext.BaseDirectory;
@@ -98,38 +98,4 @@ public sealed class WeavingRunner
             : new CompiledAssembly(input.Shape, File.ReadAllBytes(assemblyFile), File.ReadAllBytes(symbolFile));
         return new Woven(input, output, messages);
     }
-
-    // Fody sets these delegates although a weaver is asked not to use them; its own Write methods go through them.
-#pragma warning disable CS0618
-    private static void Connect(BaseModuleWeaver weaver, ModuleDefinition module, ReferenceResolver resolver, List<WeaverMessage> messages)
-    {
-        var types = new TypeCache(Resolve);
-        types.BuildAssembliesToScan(weaver);
-        weaver.ModuleDefinition = module;
-        weaver.AssemblyResolver = resolver;
-        weaver.ResolveAssembly = Resolve;
-        weaver.FindType = types.FindType;
-        weaver.TryFindType = types.TryFindType;
-        weaver.TypeSystem = new Fody.TypeSystem(types.FindType, module);
-        weaver.LogDebug = text => Add(WeaverMessageLevel.Low, text);
-        weaver.LogInfo = text => Add(WeaverMessageLevel.Normal, text);
-        weaver.LogMessage = (text, importance) => Add(
-            importance switch
-            {
-                MessageImportance.High => WeaverMessageLevel.High,
-                MessageImportance.Normal => WeaverMessageLevel.Normal,
-                _ => WeaverMessageLevel.Low,
-            },
-            text);
-        weaver.LogWarning = text => Add(WeaverMessageLevel.Warning, text);
-        weaver.LogWarningPoint = (text, point) => Add(WeaverMessageLevel.Warning, text, point);
-        weaver.LogError = text => Add(WeaverMessageLevel.Error, text);
-        weaver.LogErrorPoint = (text, point) => Add(WeaverMessageLevel.Error, text, point);
-
-        AssemblyDefinition? Resolve(string name) => resolver.Resolve(AssemblyNameReference.Parse(name));
-
-        void Add(WeaverMessageLevel level, string text, SequencePoint? point = null) =>
-            messages.Add(new WeaverMessage(level, text, point == null ? null : $"{point.Document.Url}({point.StartLine},{point.StartColumn})"));
-    }
-#pragma warning restore CS0618
 }

@@ -2,6 +2,7 @@ using System.Xml.Linq;
 using Fody;
 using Mono.Cecil;
 using NUnit.Framework;
+using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
 
 namespace Tests.Weaving;

@@ -1,3 +1,4 @@
+using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
 
 namespace Tests.Weaving;
@@ -13,17 +14,4 @@ public sealed record Woven(CompiledAssembly Input, CompiledAssembly? Output, IRe
 
     /// <summary>What came out of a weave that must not have failed.</summary>
     public CompiledAssembly Result => Output ?? throw new InvalidOperationException("The weave failed:\n" + string.Join("\n", Errors));
-}
-
-/// <summary>One thing the weaver said.</summary>
-/// <param name="Place">Source file and line, where it named one.</param>
-public sealed record WeaverMessage(WeaverMessageLevel Level, string Text, string? Place);
-
-public enum WeaverMessageLevel
-{
-    Low,
-    Normal,
-    High,
-    Warning,
-    Error,
 }

@@ -1,6 +1,6 @@
 using Mono.Cecil;
 
-namespace Tests.Weaving;
+namespace PooledAwait.Inspect.Weaving;
 
 /// <summary>Resolves what is in a list of files and nothing else, as Fody does in a build.</summary>
 internal sealed class ReferenceResolver : IAssemblyResolver

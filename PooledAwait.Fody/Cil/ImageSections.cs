@@ -1,0 +1,94 @@
+namespace PooledAwait.Fody.Cil;
+
+/// <summary>Where things of a managed image are in its file (ECMA-335, II.24 and II.25), as far as is needed to find code.</summary>
+internal sealed class ImageSections
+{
+    private const int SectionHeaderSize = 40;
+    private const int CliHeader = 14;
+
+    private readonly byte[] _image;
+    private readonly int _firstSection;
+    private readonly int _count;
+    private readonly int _cliHeader;
+
+    private ImageSections(byte[] image, int firstSection, int count, int cliHeader)
+    {
+        _image = image;
+        _firstSection = firstSection;
+        _count = count;
+        _cliHeader = cliHeader;
+    }
+
+    /// <returns>Null where it is no managed image.</returns>
+    public static ImageSections? Of(byte[] image)
+    {
+        try
+        {
+            var header = Int32(image, 0x3C);
+            var optional = header + 24;
+            var directories = optional + (UInt16(image, optional) == 0x20B ? 112 : 96);
+            var cliHeader = Int32(image, directories + (CliHeader * 8));
+            return Int32(image, header) == 0x4550 && cliHeader != 0
+                ? new ImageSections(image, optional + UInt16(image, header + 20), UInt16(image, header + 6), cliHeader)
+                : null;
+        }
+        catch (ArgumentException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>The place in the file of an address in memory.</summary>
+    public int? OffsetOf(int rva)
+    {
+        for (var section = _firstSection; section < _firstSection + (_count * SectionHeaderSize) && section + SectionHeaderSize <= _image.Length; section += SectionHeaderSize)
+        {
+            var start = Int32(_image, section + 12);
+            if (rva >= start && rva < start + Int32(_image, section + 16))
+            {
+                return Int32(_image, section + 20) + rva - start;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>The first identifier of the file, which is the module's; null where there is none.</summary>
+    public Guid? ModuleVersion()
+    {
+        try
+        {
+            if (OffsetOf(_cliHeader) is not { } cli || OffsetOf(Int32(_image, cli + 8)) is not { } metadata)
+            {
+                return null;
+            }
+
+            // Behind the version's text and four bytes of flags and count come the streams: offset, size, and a name padded to four bytes.
+            var stream = metadata + 16 + Int32(_image, metadata + 12) + 4;
+            for (var left = UInt16(_image, stream - 2); left > 0; left--)
+            {
+                var name = stream + 8;
+                var end = Array.IndexOf(_image, (byte)0, name);
+                if (end - name == 5 && System.Text.Encoding.ASCII.GetString(_image, name, 5) == "#GUID")
+                {
+                    var identifier = new byte[16];
+                    Array.Copy(_image, metadata + Int32(_image, stream), identifier, 0, identifier.Length);
+                    return new Guid(identifier);
+                }
+
+                stream = name + ((end - name + 4) / 4 * 4);
+            }
+
+            return null;
+        }
+        catch (ArgumentException)
+        {
+            return null;
+        }
+    }
+
+    // Both throw an ArgumentException behind the end.
+    private static int Int32(byte[] image, int position) => BitConverter.ToInt32(image, position);
+
+    private static int UInt16(byte[] image, int position) => BitConverter.ToUInt16(image, position);
+}

@@ -1,0 +1,122 @@
+using System.Reflection;
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.Cil;
+
+/// <summary>
+/// Which methods of a module name which members. Most bodies interest nobody, and to decode and encode them all takes longer than the rest of
+/// a weave: where a body still lies in the file as it was read, only its metadata tokens are looked at.
+/// </summary>
+internal sealed class MemberUses
+{
+    // Cecil does not tell by its public members whether it has decoded a body. Without the field every body counts as decoded.
+    private static readonly FieldInfo? s_body = typeof(MethodDefinition).GetField("body", BindingFlags.Instance | BindingFlags.NonPublic);
+
+    private readonly ModuleDefinition _module;
+    private readonly Lazy<RawBodies?> _raw;
+
+    // The code of all methods, one after the other: of each only the members that it names, by their index.
+    private readonly List<int> _code = [];
+    private readonly Dictionary<int, (int Start, int End)?> _ranges = [];
+    private readonly Dictionary<int, int> _indexes = [];
+    private readonly List<MemberReference?> _members = [];
+
+    public MemberUses(ModuleDefinition module)
+    {
+        _module = module;
+        _raw = new Lazy<RawBodies?>(() => RawBodies.Of(module));
+    }
+
+    /// <summary>
+    /// Each time that a method's code names a type, field or method that the predicate holds for, in the order of the code, as things stand now.
+    /// The reference that is returned may leave type parameters open that an operand binds.
+    /// </summary>
+    /// <param name="isWanted">Asked once for a reference that the file has, however many times it is named.</param>
+    public IEnumerable<(MethodDefinition User, MemberReference Member)> Where(Func<MemberReference, bool> isWanted)
+    {
+        var wanted = new List<bool>();
+        foreach (var method in _module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody))
+        {
+            if (RangeOf(method) is not (var start, var end))
+            {
+                foreach (var instruction in method.Body.Instructions)
+                {
+                    if (instruction.Operand is MemberReference member && isWanted(member))
+                    {
+                        yield return (method, member);
+                    }
+                }
+
+                continue;
+            }
+
+            for (var i = start; i < end; i++)
+            {
+                var index = _code[i];
+                while (wanted.Count <= index)
+                {
+                    wanted.Add(_members[wanted.Count] is { } member && isWanted(member));
+                }
+
+                if (wanted[index])
+                {
+                    yield return (method, _members[index]!);
+                }
+            }
+        }
+    }
+
+    /// <summary>The methods that <see cref="Where"/> finds, each once.</summary>
+    public IEnumerable<MethodDefinition> MethodsWhere(Func<MemberReference, bool> isWanted)
+    {
+        MethodDefinition? last = null;
+        foreach (var (user, _) in Where(isWanted))
+        {
+            if (user != last)
+            {
+                yield return last = user;
+            }
+        }
+    }
+
+    /// <summary>Where the members are told that the code of a method names which nothing has decoded; null where only decoding tells.</summary>
+    private (int Start, int End)? RangeOf(MethodDefinition method)
+    {
+        if (s_body == null || s_body.GetValue(method) != null || _raw.Value is not { } raw)
+        {
+            return null;
+        }
+
+        if (!_ranges.TryGetValue(method.RVA, out var range))
+        {
+            var start = _code.Count;
+            if (raw.AddTokensAt(method.RVA, _code))
+            {
+                range = (start, _code.Count);
+                for (var i = start; i < _code.Count; i++)
+                {
+                    _code[i] = IndexOf(_code[i]);
+                }
+            }
+            else
+            {
+                _code.RemoveRange(start, _code.Count - start);
+            }
+
+            _ranges.Add(method.RVA, range);
+        }
+
+        return range;
+    }
+
+    private int IndexOf(int token)
+    {
+        if (!_indexes.TryGetValue(token, out var index))
+        {
+            _indexes.Add(token, index = _members.Count);
+            _members.Add(_module.LookupToken(token) as MemberReference);
+        }
+
+        return index;
+    }
+}

@@ -1,0 +1,90 @@
+using System.CommandLine;
+using System.Xml.Linq;
+using PooledAwait.Inspect.Files;
+using PooledAwait.Inspect.Weaving;
+
+namespace PooledAwait.Inspect.Commands;
+
+/// <summary>What every command takes: assemblies, what they refer to, the weaver's options, and the form of the answer.</summary>
+internal sealed class CommonArguments
+{
+    private readonly Argument<string> _input = new("input") { Description = "An assembly, or a folder with assemblies." };
+    private readonly Option<string[]> _references = new("--reference", "-r")
+    {
+        Description = "A file or folder in which references are looked up before the input's own folder and this machine's shared frameworks.",
+        HelpName = "path",
+        DefaultValueFactory = _ => [],
+    };
+    private readonly Option<bool> _json = new("--json") { Description = "Prints JSON." };
+    private readonly OptionArguments _options = new();
+
+    /// <summary>A command that has these arguments.</summary>
+    /// <param name="name">The verb.</param>
+    /// <param name="description">What it does.</param>
+    /// <param name="own">The symbols that only it has.</param>
+    /// <param name="run">Does it.</param>
+    public Command Command(string name, string description, IEnumerable<Symbol> own, Action<Request> run)
+    {
+        var command = new Command(name, description) { _input };
+        foreach (var symbol in own)
+        {
+            if (symbol is Argument argument)
+            {
+                command.Arguments.Add(argument);
+            }
+            else
+            {
+                command.Options.Add((Option)symbol);
+            }
+        }
+
+        command.Options.Add(_references);
+        command.Options.Add(_json);
+        _options.AddTo(command);
+        command.SetAction(parsed => Run(parsed, run));
+        return command;
+    }
+
+    private int Run(ParseResult parsed, Action<Request> run)
+    {
+        var error = parsed.InvocationConfiguration.Error;
+        try
+        {
+            var config = _options.Read(parsed);
+            var input = Input.Find(parsed.GetRequiredValue(_input));
+            var references = input.References(parsed.GetRequiredValue(_references));
+            run(new Request(parsed, input, references, config, parsed.GetValue(_json)));
+            return 0;
+        }
+        catch (InputException exception)
+        {
+            error.WriteLine(exception.Message);
+            return 1;
+        }
+    }
+}
+
+/// <summary>What the user asks for.</summary>
+/// <param name="Parsed">The whole command line.</param>
+/// <param name="Input">The assemblies.</param>
+/// <param name="References">The files among which references are looked up.</param>
+/// <param name="Config">The weaver's options.</param>
+/// <param name="IsJson">Answer in JSON.</param>
+internal sealed record Request(ParseResult Parsed, Input Input, IReadOnlyList<string> References, XElement Config, bool IsJson)
+{
+    public TextWriter Output => Parsed.InvocationConfiguration.Output;
+
+    /// <summary>Opens an assembly.</summary>
+    /// <exception cref="InputException">Its metadata cannot be read.</exception>
+    public OpenAssembly Open(string path)
+    {
+        try
+        {
+            return new OpenAssembly(path, References);
+        }
+        catch (Exception exception) when (exception is BadImageFormatException or IOException or UnauthorizedAccessException)
+        {
+            throw new InputException($"'{path}' cannot be read: {exception.Message}");
+        }
+    }
+}

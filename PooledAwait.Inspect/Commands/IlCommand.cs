@@ -1,0 +1,49 @@
+using System.CommandLine;
+using PooledAwait.Inspect.Printing;
+using PooledAwait.Inspect.Weaving;
+
+namespace PooledAwait.Inspect.Commands;
+
+/// <summary>Prints methods as they are and as they are once woven; nothing is written.</summary>
+internal static class IlCommand
+{
+    private static readonly Argument<string> s_pattern = new("method")
+    {
+        Description = "The method as reports name it, Namespace.Type.Method or Namespace.Type.Method(int, string); * stands for any text. " +
+            "The state machine of an async method belongs to it.",
+    };
+
+    public static Command Create(CommonArguments common) => common.Command(
+        "il",
+        "Prints the IL of methods before and after weaving. Writes no file.",
+        [s_pattern],
+        Run);
+
+    private static void Run(Request request)
+    {
+        var text = request.Parsed.GetRequiredValue(s_pattern);
+        var pattern = new MethodPattern(text);
+        var answers = new List<MethodAnswer>();
+        foreach (var path in request.Input.Assemblies)
+        {
+            using var assembly = request.Open(path);
+            answers.AddRange(MethodComparison.Of(assembly, request.Config, pattern));
+        }
+
+        if (answers.Count == 0)
+        {
+            throw new InputException($"No method is named '{text}'; 'list' prints names, and * stands for any text.");
+        }
+
+        if (request.IsJson)
+        {
+            Json.Write(request.Output, answers);
+            return;
+        }
+
+        foreach (var answer in answers)
+        {
+            answer.WriteTo(request.Output);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+using System.CommandLine;
+using PooledAwait.Inspect.Printing;
+
+namespace PooledAwait.Inspect.Commands;
+
+/// <summary>Tells of assemblies, woven or not, what would be woven and what not; nothing is written.</summary>
+internal static class ListCommand
+{
+    public static Command Create(CommonArguments common) => common.Command(
+        "list",
+        "Lists what would be woven, what was woven before, and what is left alone and why. Writes no file.",
+        [],
+        Run);
+
+    private static void Run(Request request)
+    {
+        var answers = new List<AssemblyAnswer>();
+        foreach (var path in request.Input.Assemblies)
+        {
+            using var assembly = request.Open(path);
+            answers.Add(AssemblyAnswer.Of(assembly, request.Config));
+        }
+
+        if (request.IsJson)
+        {
+            Json.Write(request.Output, answers);
+            return;
+        }
+
+        request.Output.Write(string.Join("\n", answers.Select(answer => answer.Text)));
+    }
+}

@@ -1,0 +1,62 @@
+using System.CommandLine;
+using System.Text;
+using System.Xml.Linq;
+using PooledAwait.Fody.Options;
+using PooledAwait.Inspect.Weaving;
+
+namespace PooledAwait.Inspect.Commands;
+
+/// <summary>The weaver's options on the command line: a file, or each one by its name in kebab case, as in <c>--opt-in true</c>.</summary>
+internal sealed class OptionArguments
+{
+    private readonly Option<string?> _config = new("--config") { Description = "A FodyWeavers.xml; what else is given here goes before it.", HelpName = "file" };
+    private readonly IReadOnlyDictionary<string, Option<string?>> _options;
+
+    public OptionArguments()
+    {
+        var documentation = Documentation();
+
+        // What a build tells, and where it puts it, is what the commands are for.
+        _options = OptionsReader.Names
+            .Where(name => name is not (nameof(WeaverOptions.Report) or nameof(WeaverOptions.Snapshots)))
+            .ToDictionary(name => name, name => new Option<string?>("--" + KebabCase(name)) { Description = documentation[name], HelpName = "value" });
+    }
+
+    public void AddTo(Command command)
+    {
+        command.Options.Add(_config);
+        foreach (var option in _options.Values)
+        {
+            command.Options.Add(option);
+        }
+    }
+
+    /// <summary>The element for the weaver.</summary>
+    /// <exception cref="InputException">The file cannot be used, or a value is not allowed.</exception>
+    public XElement Read(ParseResult parsed) => WeavingOptions.Read(
+        parsed.GetValue(_config),
+        from option in _options
+        let value = parsed.GetValue(option.Value)
+        where value != null
+        select KeyValuePair.Create(option.Key, value));
+
+    private static Dictionary<string, string> Documentation()
+    {
+        using var stream = typeof(OptionArguments).Assembly.GetManifestResourceStream("PooledAwait.Fody.xcf")!;
+        XNamespace schema = "http://www.w3.org/2001/XMLSchema";
+        return XDocument.Load(stream).Descendants(schema + "attribute").ToDictionary(
+            attribute => attribute.Attribute("name")!.Value,
+            attribute => attribute.Descendants(schema + "documentation").Single().Value);
+    }
+
+    private static string KebabCase(string name)
+    {
+        var text = new StringBuilder();
+        foreach (var letter in name)
+        {
+            text.Append(char.IsUpper(letter) && text.Length > 0 ? "-" : "").Append(char.ToLowerInvariant(letter));
+        }
+
+        return text.ToString();
+    }
+}

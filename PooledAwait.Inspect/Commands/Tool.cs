@@ -1,0 +1,28 @@
+using System.CommandLine;
+using System.CommandLine.Invocation;
+
+namespace PooledAwait.Inspect.Commands;
+
+/// <summary>The whole command line.</summary>
+internal static class Tool
+{
+    /// <returns>The exit code.</returns>
+    public static int Run(string[] arguments, TextWriter output, TextWriter error)
+    {
+        var common = new CommonArguments();
+        var command = new RootCommand("Weaves assemblies with PooledAwait.Fody outside a build, and shows what it does to them. Exit code 0: done; 1: not, and why.")
+        {
+            WeaveCommand.Create(common),
+            ListCommand.Create(common),
+            IlCommand.Create(common),
+        };
+
+        var parsed = command.Parse(arguments);
+        if (parsed.Action is ParseErrorAction usage)
+        {
+            usage.ShowHelp = false;
+        }
+
+        return parsed.Invoke(new InvocationConfiguration { Output = output, Error = error });
+    }
+}

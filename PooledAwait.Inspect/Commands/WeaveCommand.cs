@@ -1,0 +1,129 @@
+using System.CommandLine;
+using Mono.Cecil;
+using PooledAwait.Fody;
+using PooledAwait.Inspect.Files;
+using PooledAwait.Inspect.Printing;
+using PooledAwait.Inspect.Weaving;
+
+namespace PooledAwait.Inspect.Commands;
+
+/// <summary>Weaves assemblies into another folder, which then has all that the input's folder has and PooledAwait.Runtime.</summary>
+internal static class WeaveCommand
+{
+    private static readonly Option<string> s_output = new("--output", "-o")
+    {
+        Description = "The folder for the woven assemblies. It gets everything else that an input folder has as well; assemblies without a change are copied.",
+        HelpName = "folder",
+        Required = true,
+    };
+
+    public static Command Create(CommonArguments common) => common.Command(
+        "weave",
+        "Weaves an assembly, or every one in a folder, into another folder. Either all files are written or none.",
+        [s_output],
+        Run);
+
+    private static void Run(Request request)
+    {
+        var target = Path.GetFullPath(request.Parsed.GetRequiredValue(s_output));
+        if (Path.TrimEndingDirectorySeparator(target) == Path.TrimEndingDirectorySeparator(request.Input.Root))
+        {
+            throw new InputException("The output folder is the input's own; name another one.");
+        }
+
+        if (File.Exists(target))
+        {
+            throw new InputException($"The output '{target}' is a file; name a folder.");
+        }
+
+        var answers = new List<AssemblyAnswer>();
+        using (var folder = new StagedFolder(target))
+        {
+            foreach (var assembly in request.Input.Assemblies)
+            {
+                answers.Add(Weave(request, assembly, folder));
+            }
+
+            // A folder that has the library already keeps its own.
+            var runtime = answers.Any(answer => answer.Changed > 0) && !request.Input.Others.Any(other => Path.GetFileName(other) == RuntimeReference.Name + ".dll")
+                ? Frameworks.RuntimeLibraryFor(request.Input.Assemblies)
+                : null;
+            CopyOthers(request.Input, runtime, folder);
+            if (runtime != null)
+            {
+                folder.Copy(Path.GetFileName(runtime), runtime);
+            }
+
+            folder.Commit();
+        }
+
+        if (request.IsJson)
+        {
+            Json.Write(request.Output, answers);
+            return;
+        }
+
+        foreach (var answer in answers)
+        {
+            request.Output.WriteLine($"{answer.Assembly}: {answer.Summary}");
+        }
+    }
+
+    /// <summary>Copies what is not woven; the manifest of a program gets the library listed that it did not know.</summary>
+    private static void CopyOthers(Input input, string? runtime, StagedFolder folder)
+    {
+        foreach (var other in input.Others.Except(input.Assemblies.Select(SymbolsOf)))
+        {
+            var name = Path.GetRelativePath(input.Root, other);
+            if (runtime != null && name.EndsWith(DependencyManifest.Extension, StringComparison.OrdinalIgnoreCase) && DependencyManifest.With(other, runtime) is { } manifest)
+            {
+                folder.Write(name, manifest);
+            }
+            else
+            {
+                folder.Copy(name, other);
+            }
+        }
+    }
+
+    private static AssemblyAnswer Weave(Request request, string path, StagedFolder folder)
+    {
+        using var assembly = request.Open(path);
+        var answer = AssemblyAnswer.Of(assembly, request.Config);
+        var name = Path.GetFileName(path);
+        if (answer.Changed == 0)
+        {
+            folder.Copy(name, path);
+            if (File.Exists(SymbolsOf(path)))
+            {
+                folder.Copy(Path.GetFileName(SymbolsOf(path)), SymbolsOf(path));
+            }
+
+            return answer;
+        }
+
+        var written = Write(assembly);
+        folder.Write(name, written.Image);
+        if (written.Symbols != null)
+        {
+            folder.Write(Path.ChangeExtension(name, ".pdb"), written.Symbols);
+        }
+
+        return answer;
+    }
+
+    // Cecil asks what an enumeration is made of when it writes a constant of it.
+    private static WrittenAssembly Write(OpenAssembly assembly)
+    {
+        try
+        {
+            return assembly.Write();
+        }
+        catch (ResolutionException exception)
+        {
+            throw new InputException($"'{assembly.Path}' refers to '{exception.Member.FullName}' of {exception.Scope.Name}, which is not found; --reference names where it is.");
+        }
+    }
+
+    private static string SymbolsOf(string assembly) => Path.ChangeExtension(assembly, ".pdb");
+}

@@ -1,0 +1,61 @@
+using System.Diagnostics;
+using System.Reflection;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+
+namespace PooledAwait.Inspect.Files;
+
+/// <summary>
+/// The <c>.deps.json</c> file beside a program, which lists all that its host lets it load: a library that is copied into the folder and not listed
+/// would not be found.
+/// </summary>
+internal static class DependencyManifest
+{
+    public const string Extension = ".deps.json";
+
+    private static readonly JsonSerializerOptions s_options = new() { WriteIndented = true, NewLine = "\n" };
+
+    /// <summary>The manifest with one more library; null where it is no manifest, or lists that library already.</summary>
+    /// <param name="manifest">The file.</param>
+    /// <param name="library">The library's file, which will lie beside it.</param>
+    public static byte[]? With(string manifest, string library)
+    {
+        var assembly = AssemblyName.GetAssemblyName(library);
+        var name = $"{assembly.Name}/{assembly.Version!.ToString(3)}";
+        if (Read(manifest) is not { } root ||
+            root["runtimeTarget"]?["name"]?.GetValue<string>() is not { } target ||
+            root["targets"]?[target] is not JsonObject targets ||
+            root["libraries"] is not JsonObject libraries ||
+            libraries.Any(entry => entry.Key.StartsWith(assembly.Name + "/", StringComparison.OrdinalIgnoreCase)))
+        {
+            return null;
+        }
+
+        targets[name] = new JsonObject
+        {
+            ["runtime"] = new JsonObject
+            {
+                [Path.GetFileName(library)] = new JsonObject
+                {
+                    ["assemblyVersion"] = assembly.Version.ToString(),
+                    ["fileVersion"] = FileVersionInfo.GetVersionInfo(library).FileVersion,
+                },
+            },
+        };
+        libraries[name] = new JsonObject { ["type"] = "reference", ["serviceable"] = false, ["sha512"] = "" };
+        return JsonSerializer.SerializeToUtf8Bytes(root, s_options);
+    }
+
+    private static JsonNode? Read(string manifest)
+    {
+        try
+        {
+            using var stream = File.OpenRead(manifest);
+            return JsonNode.Parse(stream) as JsonObject;
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,53 @@
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
+using System.Runtime.InteropServices;
+using System.Runtime.Versioning;
+
+namespace PooledAwait.Inspect.Files;
+
+/// <summary>The frameworks that assemblies are made for, and where their files are on this machine.</summary>
+internal static class Frameworks
+{
+    /// <summary>The assemblies of the shared frameworks of the version that this program runs on, the base one first.</summary>
+    public static IEnumerable<string> SharedAssemblies
+    {
+        get
+        {
+            var own = Path.TrimEndingDirectorySeparator(RuntimeEnvironment.GetRuntimeDirectory());
+            var shared = Path.GetDirectoryName(Path.GetDirectoryName(own))!;
+            return new[] { own }
+                .Concat(((string[])["Microsoft.AspNetCore.App", "Microsoft.WindowsDesktop.App"]).Select(name => Path.Combine(shared, name, Path.GetFileName(own))))
+                .Where(Directory.Exists)
+                .SelectMany(folder => Directory.GetFiles(folder, "*.dll").Order(StringComparer.Ordinal));
+        }
+    }
+
+    /// <summary>PooledAwait.Runtime as built for the newest framework that one of the assemblies is made for.</summary>
+    public static string RuntimeLibraryFor(IEnumerable<string> assemblies)
+    {
+        var newest = assemblies.Select(VersionOf).DefaultIfEmpty().Max();
+        var framework = newest?.Major >= 10 ? "net10.0" : newest?.Major >= 8 ? "net8.0" : "netstandard2.0";
+        return Path.Combine(AppContext.BaseDirectory, "runtime", framework, PooledAwait.Fody.RuntimeReference.Name + ".dll");
+    }
+
+    /// <summary>The version of .NET that the assembly is made for; null where it is for .NET Framework or .NET Standard, or does not say.</summary>
+    private static Version? VersionOf(string path)
+    {
+        using var image = new PEReader(File.OpenRead(path));
+        var metadata = image.GetMetadataReader();
+        foreach (var handle in metadata.GetAssemblyDefinition().GetCustomAttributes())
+        {
+            var attribute = metadata.GetCustomAttribute(handle);
+            if (attribute.Constructor.Kind == HandleKind.MemberReference &&
+                metadata.GetMemberReference((MemberReferenceHandle)attribute.Constructor).Parent is { Kind: HandleKind.TypeReference } parent &&
+                metadata.StringComparer.Equals(metadata.GetTypeReference((TypeReferenceHandle)parent).Name, nameof(TargetFrameworkAttribute)))
+            {
+                var value = metadata.GetBlobReader(attribute.Value);
+                value.ReadUInt16();
+                return value.ReadSerializedString() is { } name && new FrameworkName(name) is { Identifier: ".NETCoreApp" } framework ? framework.Version : null;
+            }
+        }
+
+        return null;
+    }
+}

@@ -1,0 +1,64 @@
+using PooledAwait.Fody;
+
+namespace PooledAwait.Inspect.Files;
+
+/// <summary>What the user named: one assembly, or a folder with assemblies and other files.</summary>
+/// <param name="Root">The folder.</param>
+/// <param name="Assemblies">The assemblies in the folder itself that can be woven, by full path and in the order of their names.</param>
+/// <param name="Others">Every other file of a folder and of those in it; nothing where one assembly was named.</param>
+internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IReadOnlyList<string> Others)
+{
+    /// <exception cref="InputException">There is nothing there that can be woven.</exception>
+    public static Input Find(string path)
+    {
+        var full = Path.GetFullPath(path);
+        try
+        {
+            return File.Exists(full) ? OfFile(full, path)
+                : Directory.Exists(full) ? OfFolder(full, path)
+                : throw new InputException($"There is no file or folder '{path}'.");
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new InputException($"'{path}' cannot be read: {exception.Message}");
+        }
+    }
+
+    /// <summary>The files among which the assemblies' references are looked up; where two have one name, the first is taken.</summary>
+    /// <param name="named">Files and folders that the user named, which come before all others.</param>
+    /// <exception cref="InputException">One of those is not there.</exception>
+    public IReadOnlyList<string> References(IEnumerable<string> named) =>
+        named.SelectMany(FilesOf)
+            .Concat(Directory.GetFiles(Root, "*.dll").Order(StringComparer.Ordinal))
+            .Concat([Frameworks.RuntimeLibraryFor(Assemblies)])
+            .Concat(Frameworks.SharedAssemblies)
+            .DistinctBy(Path.GetFileNameWithoutExtension, StringComparer.OrdinalIgnoreCase)
+            .ToList();
+
+    private static IEnumerable<string> FilesOf(string path) =>
+        File.Exists(path) ? [Path.GetFullPath(path)]
+        : Directory.Exists(path) ? Directory.GetFiles(Path.GetFullPath(path), "*.dll").Order(StringComparer.Ordinal)
+        : throw new InputException($"There is no reference '{path}'.");
+
+    private static Input OfFile(string path, string asNamed) => ImageKinds.Of(path) switch
+    {
+        ImageKind.NotManaged => throw new InputException($"'{asNamed}' is no managed assembly."),
+        ImageKind.Mixed => throw new InputException($"'{asNamed}' has native code of its own beside the IL, and cannot be woven."),
+        ImageKind.CoreLibrary => throw new InputException($"'{asNamed}' is the base library's core, and cannot be woven."),
+        _ => new Input(Path.GetDirectoryName(path)!, [path], []),
+    };
+
+    private static Input OfFolder(string path, string asNamed)
+    {
+        var assemblies = Directory.GetFiles(path)
+            .Where(file => Path.GetExtension(file).ToLowerInvariant() is ".dll" or ".exe" && IsWeavable(file))
+            .Where(file => Path.GetFileNameWithoutExtension(file) != RuntimeReference.Name)
+            .Order(StringComparer.Ordinal)
+            .ToList();
+        return assemblies.Count > 0
+            ? new Input(path, assemblies, Directory.GetFiles(path, "*", SearchOption.AllDirectories).Except(assemblies).Order(StringComparer.Ordinal).ToList())
+            : throw new InputException($"The folder '{asNamed}' has no managed assembly that can be woven.");
+    }
+
+    private static bool IsWeavable(string file) => ImageKinds.Of(file) is ImageKind.IlOnly or ImageKind.ReadyToRun;
+}

@@ -1,0 +1,65 @@
+namespace PooledAwait.Inspect.Files;
+
+/// <summary>
+/// A folder's new files, written beside it and moved into it only once all of them are complete: whatever goes wrong before, the folder is
+/// as it was. Files that it has and that are not written stay.
+/// </summary>
+internal sealed class StagedFolder : IDisposable
+{
+    private readonly string _target;
+    private readonly string _staging;
+
+    /// <exception cref="InputException">Nothing can be written beside the folder.</exception>
+    public StagedFolder(string target)
+    {
+        _target = Path.TrimEndingDirectorySeparator(Path.GetFullPath(target));
+        _staging = Path.Combine(Path.GetDirectoryName(_target) ?? _target, $".{Path.GetFileName(_target)}.{Guid.NewGuid():N}.tmp");
+        Try(() => Directory.CreateDirectory(_staging));
+    }
+
+    /// <param name="name">The file's path within the folder.</param>
+    /// <param name="content">What is in it.</param>
+    public void Write(string name, byte[] content) => Try(() => File.WriteAllBytes(Place(name), content));
+
+    /// <param name="name">The file's path within the folder.</param>
+    /// <param name="source">The file that it is to be the same as.</param>
+    public void Copy(string name, string source) => Try(() => File.Copy(source, Place(name)));
+
+    /// <summary>Puts all that was written in the folder.</summary>
+    public void Commit() => Try(() =>
+    {
+        foreach (var file in Directory.GetFiles(_staging, "*", SearchOption.AllDirectories))
+        {
+            var target = Path.Combine(_target, Path.GetRelativePath(_staging, file));
+            Directory.CreateDirectory(Path.GetDirectoryName(target)!);
+            File.Move(file, target, overwrite: true);
+        }
+    });
+
+    public void Dispose()
+    {
+        if (Directory.Exists(_staging))
+        {
+            Directory.Delete(_staging, recursive: true);
+        }
+    }
+
+    private string Place(string name)
+    {
+        var path = Path.Combine(_staging, name);
+        Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+        return path;
+    }
+
+    private void Try(Action write)
+    {
+        try
+        {
+            write();
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new InputException($"The folder '{_target}' cannot be written: {exception.Message}");
+        }
+    }
+}

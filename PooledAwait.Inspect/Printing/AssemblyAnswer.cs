@@ -1,0 +1,68 @@
+using System.Diagnostics;
+using System.Text.Json.Serialization;
+using System.Xml.Linq;
+using Fody;
+using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Reporting;
+using PooledAwait.Inspect.Weaving;
+
+namespace PooledAwait.Inspect.Printing;
+
+/// <summary>What a weave decided about one assembly, without the assembly.</summary>
+/// <param name="Assembly">The file's name.</param>
+/// <param name="Changed">How many places were changed.</param>
+/// <param name="LeftAlone">How many were considered and left alone.</param>
+/// <param name="Warnings">What the weaver warned of.</param>
+/// <param name="Decisions">Each of those places.</param>
+/// <param name="Summary">The line of a build's output.</param>
+/// <param name="Text">The text of a build's report.</param>
+internal sealed record AssemblyAnswer(
+    string Assembly,
+    int Changed,
+    int LeftAlone,
+    IReadOnlyList<string> Warnings,
+    IReadOnlyList<DecisionAnswer> Decisions,
+    [property: JsonIgnore] string Summary,
+    [property: JsonIgnore] string Text)
+{
+    /// <summary>Weaves an assembly in memory.</summary>
+    /// <exception cref="InputException">The weaver found something that it cannot work with.</exception>
+    public static AssemblyAnswer Of(OpenAssembly assembly, XElement config)
+    {
+        var clock = Stopwatch.StartNew();
+        try
+        {
+            var report = assembly.Weave(config);
+            return new AssemblyAnswer(
+                Path.GetFileName(assembly.Path),
+                report.Decisions.Count(decision => decision.Reason == null),
+                report.Decisions.Count(decision => decision.Reason != null),
+                [.. assembly.Messages.Where(message => message.Level == WeaverMessageLevel.Warning).Select(message => message.Text)],
+                [.. report.Decisions.Select(decision => DecisionAnswer.Of(decision, report.Owners))],
+                report.Summary(clock.Elapsed),
+                report.ToText());
+        }
+        catch (WeavingException exception)
+        {
+            throw new InputException($"{assembly.Path}: {exception.Message}");
+        }
+    }
+}
+
+/// <summary>One decision of the weaver.</summary>
+/// <param name="Rewrite">The rewrite.</param>
+/// <param name="Method">The method as its source names it.</param>
+/// <param name="Reason">The reason's identifier; null where the place was changed.</param>
+/// <param name="Sentence">The reason in a sentence.</param>
+/// <param name="Detail">What was changed, or what was in the way.</param>
+/// <param name="Source">The file's name and the line, where symbols tell them.</param>
+internal sealed record DecisionAnswer(string Rewrite, string Method, string? Reason, string? Sentence, string? Detail, string? Source)
+{
+    public static DecisionAnswer Of(Decision decision, MethodOwners owners) => new(
+        decision.Rewrite.ToString(),
+        MethodName.Of(decision.Method, owners),
+        decision.Reason?.Id,
+        decision.Reason?.Sentence,
+        decision.Detail,
+        decision.At == null ? null : SourceLine.Text(decision.At));
+}

@@ -1,0 +1,36 @@
+using System.Reflection.Metadata;
+using System.Reflection.Metadata.Ecma335;
+using System.Text.RegularExpressions;
+using ICSharpCode.Decompiler;
+using ICSharpCode.Decompiler.Disassembler;
+using ICSharpCode.Decompiler.Metadata;
+
+namespace PooledAwait.Inspect.Printing;
+
+/// <summary>Members in IL's own language, without what differs between two assemblies although nothing was changed: addresses in the file.</summary>
+internal static partial class MemberIl
+{
+    /// <param name="file">The assembly.</param>
+    /// <param name="token">The method's metadata token.</param>
+    public static string OfMethod(MetadataFile file, int token) =>
+        Text(disassembler => disassembler.DisassembleMethod(file, (MethodDefinitionHandle)MetadataTokens.EntityHandle(token)));
+
+    /// <summary>What is written, without addresses.</summary>
+    public static string Text(Action<ReflectionDisassembler> write)
+    {
+        var output = new PlainTextOutput();
+        write(new ReflectionDisassembler(output, CancellationToken.None));
+        var text = Address().Replace(output.ToString().ReplaceLineEndings("\n"), "");
+        text = DataLabel().Replace(text, "I_data");
+        return TrailingSpace().Replace(text, "").Trim();
+    }
+
+    [GeneratedRegex(@"^\s*// (Method begins at RVA|Header size|Code size).*\n", RegexOptions.Multiline)]
+    private static partial Regex Address();
+
+    [GeneratedRegex(@"\bI_[0-9A-F]{8}\b")]
+    private static partial Regex DataLabel();
+
+    [GeneratedRegex(@"[ \t]+$", RegexOptions.Multiline)]
+    private static partial Regex TrailingSpace();
+}

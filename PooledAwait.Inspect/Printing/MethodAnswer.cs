@@ -1,0 +1,24 @@
+namespace PooledAwait.Inspect.Printing;
+
+/// <summary>A method's IL before and after weaving.</summary>
+/// <param name="Assembly">The file's name.</param>
+/// <param name="Method">The method as its source names it; a state machine's methods have the name of theirs.</param>
+/// <param name="Member">The method as metadata names it.</param>
+/// <param name="Before">Before; null where the weaver added the method.</param>
+/// <param name="After">After; null where nothing differs.</param>
+internal sealed record MethodAnswer(string Assembly, string Method, string Member, string? Before, string? After)
+{
+    public void WriteTo(TextWriter output)
+    {
+        var parts = this switch
+        {
+            { After: null } => (IEnumerable<(string, string)>)[("unchanged", Before!)],
+            { Before: null } => [("added", After)],
+            _ => [("before", Before), ("after", After)],
+        };
+        foreach (var (heading, il) in parts)
+        {
+            output.WriteLine($"// {heading}: {Member} in {Assembly}\n{il}\n");
+        }
+    }
+}

@@ -1,0 +1,3 @@
+using PooledAwait.Inspect.Commands;
+
+return Tool.Run(args, Console.Out, Console.Error);

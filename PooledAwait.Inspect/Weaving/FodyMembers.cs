@@ -1,0 +1,43 @@
+using Fody;
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace PooledAwait.Inspect.Weaving;
+
+/// <summary>Sets the members of a weaver that Fody sets, apart from those that name files and options.</summary>
+internal static class FodyMembers
+{
+    // Fody sets these delegates although a weaver is asked not to use them; its own Write methods go through them.
+#pragma warning disable CS0618
+    public static void Connect(BaseModuleWeaver weaver, ModuleDefinition module, ReferenceResolver resolver, ICollection<WeaverMessage> messages)
+    {
+        var types = new TypeCache(Resolve);
+        types.BuildAssembliesToScan(weaver);
+        weaver.ModuleDefinition = module;
+        weaver.AssemblyResolver = resolver;
+        weaver.ResolveAssembly = Resolve;
+        weaver.FindType = types.FindType;
+        weaver.TryFindType = types.TryFindType;
+        weaver.TypeSystem = new global::Fody.TypeSystem(types.FindType, module);
+        weaver.LogDebug = text => Add(WeaverMessageLevel.Low, text);
+        weaver.LogInfo = text => Add(WeaverMessageLevel.Normal, text);
+        weaver.LogMessage = (text, importance) => Add(
+            importance switch
+            {
+                MessageImportance.High => WeaverMessageLevel.High,
+                MessageImportance.Normal => WeaverMessageLevel.Normal,
+                _ => WeaverMessageLevel.Low,
+            },
+            text);
+        weaver.LogWarning = text => Add(WeaverMessageLevel.Warning, text);
+        weaver.LogWarningPoint = (text, point) => Add(WeaverMessageLevel.Warning, text, point);
+        weaver.LogError = text => Add(WeaverMessageLevel.Error, text);
+        weaver.LogErrorPoint = (text, point) => Add(WeaverMessageLevel.Error, text, point);
+
+        AssemblyDefinition? Resolve(string name) => resolver.Resolve(AssemblyNameReference.Parse(name));
+
+        void Add(WeaverMessageLevel level, string text, SequencePoint? point = null) =>
+            messages.Add(new WeaverMessage(level, text, point == null ? null : $"{point.Document.Url}({point.StartLine},{point.StartColumn})"));
+    }
+#pragma warning restore CS0618
+}

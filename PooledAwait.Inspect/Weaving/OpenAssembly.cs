@@ -1,0 +1,127 @@
+using System.Xml.Linq;
+using Fody;
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody;
+using PooledAwait.Fody.Reporting;
+using PooledAwait.Inspect.Files;
+
+namespace PooledAwait.Inspect.Weaving;
+
+/// <summary>An assembly in memory, to be woven and read; files are only read here, and none is written.</summary>
+internal sealed class OpenAssembly : IDisposable
+{
+    private readonly ReferenceResolver _resolver;
+    private readonly IReadOnlyList<string> _references;
+    private readonly List<WeaverMessage> _messages = [];
+
+    /// <param name="path">A file that <see cref="ImageKinds"/> calls IL only or ready to run.</param>
+    /// <param name="references">The files among which its references are looked up, by their names.</param>
+    /// <exception cref="BadImageFormatException">Its metadata cannot be read.</exception>
+    public OpenAssembly(string path, IReadOnlyList<string> references)
+    {
+        Path = path;
+        _references = references;
+        _resolver = new ReferenceResolver(references);
+        try
+        {
+            // What is read is not the file that is written, so symbols of another build are no reason to give up.
+            Module = ModuleDefinition.ReadModule(path, new ReaderParameters
+            {
+                AssemblyResolver = _resolver,
+                InMemory = true,
+                ReadSymbols = true,
+                SymbolReaderProvider = new DefaultSymbolReaderProvider(throwIfNoSymbol: false),
+                ThrowIfSymbolsAreNotMatching = false,
+            });
+            if (ImageKinds.Of(path) == ImageKind.ReadyToRun)
+            {
+                RemoveNativeCode(Module);
+            }
+        }
+        catch
+        {
+            _resolver.Dispose();
+            throw;
+        }
+    }
+
+    public string Path { get; }
+
+    public ModuleDefinition Module { get; }
+
+    /// <summary>What the weaver said.</summary>
+    public IReadOnlyList<WeaverMessage> Messages => _messages;
+
+    /// <summary>Weaves the assembly as it is in memory.</summary>
+    /// <param name="config">The element of FodyWeavers.xml.</param>
+    /// <returns>What was decided.</returns>
+    /// <exception cref="WeavingException">The weaver found something that it cannot work with.</exception>
+    public WeavingReport Weave(XElement config)
+    {
+        var weaver = new ModuleWeaver();
+        FodyMembers.Connect(weaver, Module, _resolver, _messages);
+        weaver.Config = config;
+        weaver.AssemblyFilePath = Path;
+        weaver.AddinDirectoryPath = AppContext.BaseDirectory;
+        weaver.References = string.Join(";", _references);
+        weaver.ReferenceCopyLocalPaths = [];
+        weaver.RuntimeCopyLocalPaths = [];
+        weaver.SolutionDirectoryPath = weaver.ProjectDirectoryPath = System.IO.Path.GetDirectoryName(Path)!;
+        weaver.ProjectFilePath = Path;
+        weaver.DefineConstants = [];
+        weaver.Execute();
+        return weaver.Report!;
+    }
+
+    /// <summary>The assembly as it now is; without native code, and with the symbols that it had.</summary>
+    public WrittenAssembly Write()
+    {
+        var image = new MemoryStream();
+        if (!Module.HasSymbols)
+        {
+            Module.Write(image);
+            return new WrittenAssembly(image.ToArray(), Symbols: null);
+        }
+
+        if (Module.SymbolReader is EmbeddedPortablePdbReader)
+        {
+            return new WrittenAssembly(WithEmbeddedSymbols(), Symbols: null);
+        }
+
+        // A stream has no path: the assembly will name its symbols by the file's name alone, wherever it is written.
+        var symbols = new MemoryStream();
+        var provider = Module.SymbolReader.GetWriterProvider();
+        Module.Write(image, new WriterParameters { WriteSymbols = true, SymbolStream = symbols, SymbolWriterProvider = provider });
+        return new WrittenAssembly(image.ToArray(), symbols.ToArray());
+    }
+
+    public void Dispose()
+    {
+        Module.Dispose();
+        _resolver.Dispose();
+    }
+
+    // Cecil embeds symbols only where it writes to a file.
+    private byte[] WithEmbeddedSymbols()
+    {
+        var folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
+        try
+        {
+            var file = System.IO.Path.Combine(folder, System.IO.Path.GetFileName(Path));
+            Module.Write(file, new WriterParameters { WriteSymbols = true });
+            return File.ReadAllBytes(file);
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    // The IL is complete; without the flag Cecil takes the image for a mixed one, which it cannot write. The machine is the native code's.
+    private static void RemoveNativeCode(ModuleDefinition module)
+    {
+        module.Attributes = (module.Attributes & ModuleAttributes.StrongNameSigned) | ModuleAttributes.ILOnly;
+        module.Architecture = TargetArchitecture.I386;
+    }
+}

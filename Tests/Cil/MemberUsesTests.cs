@@ -1,0 +1,130 @@
+using System.Reflection;
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using NUnit.Framework;
+using PooledAwait.Fody.Cil;
+using Tests.Compilation;
+using MethodBody = Mono.Cecil.Cil.MethodBody;
+
+namespace Tests.Cil;
+
+/// <summary>Metadata tokens in bodies that were never decoded tell the same as decoded bodies.</summary>
+public sealed class MemberUsesTests
+{
+    private static readonly FieldInfo s_body = typeof(MethodDefinition).GetField("body", BindingFlags.Instance | BindingFlags.NonPublic)!;
+
+    private readonly List<string> _folders = [];
+
+    private static readonly TestCaseData[] s_assemblies =
+    [
+        .. new[]
+        {
+            typeof(object),
+            typeof(Enumerable),
+            typeof(System.Text.Json.JsonSerializer),
+            typeof(ModuleDefinition),
+            typeof(ICSharpCode.Decompiler.CSharp.CSharpDecompiler),
+            typeof(Microsoft.CodeAnalysis.CSharp.CSharpCompilation),
+        }.Select(type => new TestCaseData(type.Assembly.Location).SetArgDisplayNames(type.Assembly.GetName().Name!)),
+    ];
+
+    [TestCaseSource(nameof(s_assemblies))]
+    public void Are_those_of_the_decoded_bodies_without_decoding_one(string path)
+    {
+        using var read = ModuleDefinition.ReadModule(path);
+        using var decoded = ModuleDefinition.ReadModule(new MemoryStream(File.ReadAllBytes(path)));
+
+        var found = Text(new MemberUses(read).Where(_ => true)).ToList();
+
+        Assert.That(DecodedBodies(read), Is.Zero);
+        Assert.That(found, Is.EqualTo(Text(
+            from method in decoded.GetTypes().SelectMany(type => type.Methods)
+            where method.HasBody
+            from instruction in method.Body.Instructions
+            where instruction.Operand is MemberReference
+            select (method, (MemberReference)instruction.Operand)).ToList()));
+        Assert.That(found, Has.Count.GreaterThan(5000));
+    }
+
+    [Test]
+    public void Are_found_where_there_is_no_file() =>
+        Check(image => ModuleDefinition.ReadModule(new MemoryStream(image)), decodes: true);
+
+    [Test]
+    public void Are_found_where_the_file_is_not_the_one_that_was_read()
+    {
+        var other = Fixtures.Compile(Shape.Release, "class Other { }").Image;
+        Check(image => ReadModule(image, path => File.WriteAllBytes(path, other)), decodes: true);
+        Check(image => ReadModule(image, path => File.WriteAllBytes(path, image.AsSpan(0, image.Length / 2))), decodes: true);
+        Check(image => ReadModule(image, path => File.WriteAllBytes(path, [])), decodes: true);
+        Check(image => ReadModule(image, File.Delete), decodes: true);
+        Check(image => ReadModule(image, _ => { }), decodes: false);
+    }
+
+    [Test]
+    public void Are_those_of_a_body_as_an_earlier_weaver_left_it()
+    {
+        using var module = ReadModule(Compiled(), _ => { });
+        var type = module.GetType("C");
+        var uses = new MemberUses(module);
+        Assert.That(Callers(), Is.EqualTo(new[] { "A", "B" }));
+
+        // One edited, one replaced, one added.
+        type.Methods.Single(method => method.Name == "A").Body.Instructions.Single(instruction => instruction.OpCode == OpCodes.Call).OpCode = OpCodes.Nop;
+        type.Methods.Single(method => method.Name == "A").Body.Instructions.Single(instruction => instruction.Operand is MethodReference).Operand = null;
+        var target = type.Methods.Single(method => method.Name == "Target");
+        Replace(type.Methods.Single(method => method.Name == "None"), target);
+        var added = new MethodDefinition("Added", Mono.Cecil.MethodAttributes.Static, module.TypeSystem.Void);
+        type.Methods.Add(added);
+        Replace(added, target);
+
+        Assert.That(Callers(), Is.EqualTo(new[] { "B", "None", "Added" }));
+
+        IEnumerable<string> Callers() => uses.MethodsWhere(member => member.Name == "Target").Select(method => method.Name);
+    }
+
+    private static void Replace(MethodDefinition method, MethodDefinition target)
+    {
+        method.Body = new MethodBody(method);
+        method.Body.GetILProcessor().Emit(OpCodes.Call, target);
+        method.Body.GetILProcessor().Emit(OpCodes.Ret);
+    }
+
+    private void Check(Func<byte[], ModuleDefinition> read, bool decodes)
+    {
+        using var module = read(Compiled());
+        Assert.That(new MemberUses(module).MethodsWhere(member => member.Name == "Target").Select(method => method.Name), Is.EqualTo(new[] { "A", "B" }));
+        Assert.That(DecodedBodies(module), decodes ? Is.Positive : Is.Zero);
+    }
+
+    private static byte[] Compiled() => Fixtures.Compile(
+        Shape.Release,
+        "public class C { public static void Target() { } public static void A() { Target(); } public static void B() { Target(); Target(); } public static void None() { } }").Image;
+
+    private ModuleDefinition ReadModule(byte[] image, Action<string> then)
+    {
+        var folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
+        var path = Path.Combine(folder, "C.dll");
+        File.WriteAllBytes(path, image);
+        var module = ModuleDefinition.ReadModule(path, new ReaderParameters { InMemory = true });
+        then(path);
+        _folders.Add(folder);
+        return module;
+    }
+
+    [TearDown]
+    public void DeleteFolders()
+    {
+        _folders.ForEach(folder => Directory.Delete(folder, recursive: true));
+        _folders.Clear();
+    }
+
+    private static int DecodedBodies(ModuleDefinition module) =>
+        module.GetTypes().SelectMany(type => type.Methods).Count(method => method.RVA != 0 && s_body.GetValue(method) != null);
+
+    // A reference that was looked up alone does not know whose type parameters it names.
+    private static IEnumerable<string> Text(IEnumerable<(MethodDefinition User, MemberReference Member)> uses) =>
+        uses.Select(use => use.Member is TypeReference type && type.GetElementType() is GenericParameter
+            ? $"{use.User.MetadataToken} of a type parameter"
+            : $"{use.User.MetadataToken} {use.Member.MetadataToken} {use.Member.GetType().Name} {use.Member.Name}");
+}

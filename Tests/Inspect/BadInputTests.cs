@@ -1,0 +1,59 @@
+using NUnit.Framework;
+
+namespace Tests.Inspect;
+
+/// <summary>Whatever cannot be used is one error and exit code 1, and nothing is written.</summary>
+public sealed class BadInputTests
+{
+    private ToolRun _run = null!;
+
+    [SetUp]
+    public void MakeFolder()
+    {
+        _run = new ToolRun();
+        _run.Compile("App", ToolRun.Code);
+        Directory.CreateDirectory(_run.PathOf("empty"));
+        File.WriteAllText(_run.PathOf("text.dll"), "no assembly");
+        File.WriteAllText(_run.PathOf("broken.xml"), "<Weavers>");
+        File.WriteAllText(_run.PathOf("other.xml"), "<Weavers><Other /></Weavers>");
+        File.WriteAllText(_run.PathOf("wrong.xml"), "<PooledAwait Builder='Task' />");
+    }
+
+    [TearDown]
+    public void DeleteFolder() => _run.Dispose();
+
+    [TestCase("list {0}/no.dll", "There is no file or folder '{0}/no.dll'.")]
+    [TestCase("list {0}/text.dll", "'{0}/text.dll' is no managed assembly.")]
+    [TestCase("list {0}/empty", "The folder '{0}/empty' has no managed assembly that can be woven.")]
+    [TestCase("list {1}", "'{1}' is the base library's core, and cannot be woven.")]
+    [TestCase("list {0}/in -r {0}/no", "There is no reference '{0}/no'.")]
+    [TestCase("list {0}/in --config {0}/no.xml", "'{0}/no.xml' cannot be read: ")]
+    [TestCase("list {0}/in --config {0}/broken.xml", "'{0}/broken.xml' cannot be read: ")]
+    [TestCase("list {0}/in --config {0}/other.xml", "'{0}/other.xml' has no element <PooledAwait>.")]
+    [TestCase("list {0}/in --config {0}/wrong.xml", "'{0}/wrong.xml': attribute 'Builder' is not known; allowed are Builders, ")]
+    [TestCase("list {0}/in --opt-in perhaps", "The command line: attribute 'OptIn' is 'perhaps'; allowed are true, false.")]
+    [TestCase("list {0}/in --include A --exclude B", "The command line: 'Include' and 'Exclude' are both given; allowed is one of them.")]
+    [TestCase("il {0}/in Calls.Nothing", "No method is named 'Calls.Nothing'; 'list' prints names, and * stands for any text.")]
+    [TestCase("weave {0}/in -o {0}/in", "The output folder is the input's own; name another one.")]
+    [TestCase("weave {0}/in -o {0}/text.dll", "The output '{0}/text.dll' is a file; name a folder.")]
+    [TestCase("weave {0}/in -o {0}/text.dll/out", "The folder '{0}/text.dll/out' cannot be written: ")]
+    [TestCase("weave {0}/in", "Option '--output' is required.")]
+    [TestCase("list", "Required argument 'input' missing for command: 'list'.")]
+    [TestCase("list {0}/in --what", "Unrecognized command or argument '--what'.")]
+    public void Is_one_error(string command, string expected)
+    {
+        var files = _run.Files();
+        string Fill(string text) => string.Format(text, _run.Folder, typeof(object).Assembly.Location);
+
+        var (exitCode, output, error) = ToolRun.Run([.. command.Split(' ').Select(Fill)]);
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(exitCode, Is.EqualTo(1));
+            Assert.That(output.Trim(), Is.Empty);
+            Assert.That(error, Does.StartWith(Fill(expected)));
+            Assert.That(error.TrimEnd('\n'), Does.Not.Contain("\n"));
+            Assert.That(_run.Files(), Is.EqualTo(files));
+        });
+    }
+}

@@ -1,0 +1,140 @@
+using System.Text.Json;
+using NUnit.Framework;
+using PooledAwait.Fody.Options;
+
+namespace Tests.Inspect;
+
+public sealed class ListAndIlCommandTests
+{
+    private ToolRun _run = null!;
+    private string _input = "";
+
+    [SetUp]
+    public void MakeFolder()
+    {
+        _run = new ToolRun();
+        _input = _run.Compile("App", ToolRun.Code);
+    }
+
+    [TearDown]
+    public void DeleteFolder() => _run.Dispose();
+
+    [Test]
+    public void Lists_what_would_be_woven_as_a_build_reports_it_and_writes_nothing()
+    {
+        var files = _run.Files();
+        var (exitCode, output, error) = ToolRun.Run("list", _input);
+
+        Assert.That(exitCode, Is.Zero, error);
+        Assert.That(_run.Files(), Is.EqualTo(files));
+        Assert.That(output, Is.EqualTo(
+            """
+            PooledAwait in App
+
+            Changed: 2
+            Left alone: 1
+
+            Changed, Builders: 1
+              Calls.Pooled(int) in App.cs:5
+                  ValueTask
+
+            Changed, ContinueWith: 1
+              Calls.Logged(Task, string) in App.cs:12
+                  The state is the captured name; there is no closure object.
+
+            Left alone, ignored: 1
+            It, or something around it, carries [PooledAwaitIgnore].
+              Calls.Ignored() in App.cs:8
+                  Builders
+
+            """.ReplaceLineEndings("\n")));
+    }
+
+    [Test]
+    public void Tells_of_a_woven_assembly_what_was_woven()
+    {
+        ToolRun.Run("weave", _input, "-o", _run.PathOf("out"));
+        var (_, output, _) = ToolRun.Run("list", _run.PathOf("out", "App.dll"));
+
+        Assert.That(output, Does.Contain("Changed: 0\nLeft alone: 3\n"));
+        Assert.That(output, Does.Contain("Left alone, already-pooled: 1\n"));
+        Assert.That(output, Does.Contain("Left alone, already-rewritten: 1\n"));
+    }
+
+    [Test]
+    public void Lists_as_JSON()
+    {
+        var (exitCode, output, error) = ToolRun.Run("list", _run.PathOf("in"), "--json");
+
+        Assert.That(exitCode, Is.Zero, error);
+        var assembly = JsonDocument.Parse(output).RootElement.EnumerateArray().Single();
+        var decisions = assembly.GetProperty("decisions").EnumerateArray()
+            .Select(decision => (
+                decision.GetProperty("rewrite").GetString(),
+                decision.GetProperty("method").GetString(),
+                decision.GetProperty("reason").GetString(),
+                decision.GetProperty("source").GetString()))
+            .ToList();
+        Assert.Multiple(() =>
+        {
+            Assert.That(assembly.GetProperty("assembly").GetString(), Is.EqualTo("App.dll"));
+            Assert.That(assembly.GetProperty("changed").GetInt32(), Is.EqualTo(2));
+            Assert.That(assembly.GetProperty("leftAlone").GetInt32(), Is.EqualTo(1));
+            Assert.That(assembly.GetProperty("warnings").GetArrayLength(), Is.Zero);
+            Assert.That(decisions, Is.EquivalentTo(new[]
+            {
+                ("Builders", "Calls.Pooled(int)", null, "App.cs:5"),
+                ("Builders", "Calls.Ignored()", "ignored", "App.cs:8"),
+                ("ContinueWith", "Calls.Logged(Task, string)", null, "App.cs:12"),
+            }));
+        });
+    }
+
+    [Test]
+    public void Prints_a_method_and_its_state_machine_before_and_after()
+    {
+        var (exitCode, output, error) = ToolRun.Run("il", _input, "Calls.Pooled");
+
+        Assert.That(exitCode, Is.Zero, error);
+        var headings = output.Split('\n').Where(line => line.StartsWith("// before: ") || line.StartsWith("// after: ") || line.StartsWith("// unchanged: "));
+        Assert.That(headings, Is.EqualTo(new[]
+        {
+            "// before: System.Threading.Tasks.ValueTask`1<System.Int32> Calls::Pooled(System.Int32) in App.dll",
+            "// after: System.Threading.Tasks.ValueTask`1<System.Int32> Calls::Pooled(System.Int32) in App.dll",
+            "// before: System.Void Calls/<Pooled>d__0::MoveNext() in App.dll",
+            "// after: System.Void Calls/<Pooled>d__0::MoveNext() in App.dll",
+            "// before: System.Void Calls/<Pooled>d__0::SetStateMachine(System.Runtime.CompilerServices.IAsyncStateMachine) in App.dll",
+            "// after: System.Void Calls/<Pooled>d__0::SetStateMachine(System.Runtime.CompilerServices.IAsyncStateMachine) in App.dll",
+        }));
+        Assert.That(output, Does.Contain("[System.Runtime]System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder`1<int32>::Create()"));
+        Assert.That(output, Does.Contain("[PooledAwait.Runtime]PooledAwait.Runtime.PooledAsyncValueTaskMethodBuilder`1<int32>::Create()"));
+    }
+
+    [Test]
+    public void Prints_a_method_that_nothing_changes_once_and_methods_that_are_added()
+    {
+        var unchanged = JsonDocument.Parse(ToolRun.Run("il", _input, "Calls.Other(int)", "--json").Output).RootElement.EnumerateArray().Single();
+        Assert.That(unchanged.GetProperty("before").GetString(), Does.Contain("ldc.i4.1"));
+        Assert.That(unchanged.GetProperty("after").ValueKind, Is.EqualTo(JsonValueKind.Null));
+
+        var logged = JsonDocument.Parse(ToolRun.Run("il", _input, "*.Logged*", "--json").Output).RootElement.EnumerateArray().ToList();
+        var added = logged.Where(method => method.GetProperty("before").ValueKind == JsonValueKind.Null).Select(method => method.GetProperty("member").GetString());
+        Assert.That(added, Has.Some.Contain("<>c__ContinueWith0::.cctor()"));
+    }
+
+    [Test]
+    public void Help_tells_of_every_command_and_option()
+    {
+        var (exitCode, output, _) = ToolRun.Run("--help");
+        Assert.That(exitCode, Is.Zero);
+        Assert.That(output, Does.Contain("weave <input>").And.Contain("list <input>").And.Contain("il <input> <method>"));
+
+        var weave = ToolRun.Run("weave", "--help").Output;
+        Assert.That(weave, Does.Contain("--output <folder>").And.Contain("--config <file>").And.Contain("--json").And.Contain("--minimum-state-machine-size <value>"));
+        foreach (var option in OptionsReader.Names.Except([nameof(WeaverOptions.Report), nameof(WeaverOptions.Snapshots)]))
+        {
+            var lettersOnly = weave.Replace("-", "");
+            Assert.That(lettersOnly, Does.Contain($"{option.ToLowerInvariant()} <value>"));
+        }
+    }
+}

@@ -1,0 +1,64 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Emit;
+using PooledAwait.Inspect.Commands;
+using Tests.Compilation;
+
+namespace Tests.Inspect;
+
+/// <summary>The tool at work in a folder of a test's own.</summary>
+internal sealed class ToolRun : IDisposable
+{
+    /// <summary>One method that is pooled, one that is not for a reason, and one that has nothing to do with it.</summary>
+    public const string Code =
+        """
+        using System.Threading.Tasks;
+
+        public class Calls
+        {
+            public async ValueTask<int> Pooled(int a) { await Task.Yield(); return a; }
+
+            [PooledAwait.PooledAwaitIgnore]
+            public async ValueTask Ignored() => await Task.Yield();
+
+            public int Other(int a) => a + 1;
+
+            public Task Logged(Task task, string name) => task.ContinueWith(t => System.Console.WriteLine(name + t.Exception));
+        }
+        """;
+
+    public string Folder { get; } = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
+
+    /// <summary>Runs a command.</summary>
+    public static (int ExitCode, string Output, string Error) Run(params string[] arguments)
+    {
+        using var output = new StringWriter { NewLine = "\n" };
+        using var error = new StringWriter { NewLine = "\n" };
+        var exitCode = Tool.Run(arguments, output, error);
+        return (exitCode, output.ToString(), error.ToString());
+    }
+
+    public string PathOf(params string[] parts) => Path.Combine([Folder, .. parts]);
+
+    /// <summary>Compiles an assembly into a folder, with its symbols.</summary>
+    public string Compile(string name, string code, string folder = "in", OutputKind kind = OutputKind.DynamicallyLinkedLibrary)
+    {
+        var path = PathOf(folder, $"{name}.dll");
+        Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+        var compilation = CSharpCompilation.Create(
+            name,
+            [CSharpSyntaxTree.ParseText(code, path: $"/{name}.cs", encoding: System.Text.Encoding.UTF8)],
+            References.Of("net10.0").Select(reference => MetadataReference.CreateFromFile(reference)),
+            new CSharpCompilationOptions(kind, optimizationLevel: OptimizationLevel.Release, deterministic: true));
+        using var image = File.Create(path);
+        using var symbols = File.Create(Path.ChangeExtension(path, ".pdb"));
+        var outcome = compilation.Emit(image, symbols, options: new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb, pdbFilePath: $"{name}.pdb"));
+        return outcome.Success ? path : throw new InvalidOperationException(string.Join("\n", outcome.Diagnostics));
+    }
+
+    /// <summary>All files, by their paths in the folder.</summary>
+    public IReadOnlyList<string> Files(string folder = "") =>
+        [.. Directory.GetFiles(PathOf(folder), "*", SearchOption.AllDirectories).Select(file => Path.GetRelativePath(PathOf(folder), file).Replace('\\', '/')).Order(StringComparer.Ordinal)];
+
+    public void Dispose() => Directory.Delete(Folder, recursive: true);
+}

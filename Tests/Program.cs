@@ -1,0 +1,76 @@
+using System.CommandLine;
+using Tests.RealAssemblies;
+using Tests.WeavingTime;
+
+namespace Tests;
+
+/// <summary>What takes too long for a test run, as commands: <c>dotnet run -c Release --project Tests -- --help</c>.</summary>
+internal static class Program
+{
+    public static int Main(string[] arguments) => new RootCommand("Checks of PooledAwait that take too long for a test run.")
+    {
+        RealAssemblies(),
+        WeavingTime(),
+        Jit(),
+    }.Parse(arguments).Invoke();
+
+    private static Command RealAssemblies()
+    {
+        var filter = new Option<string>("--filter") { Description = "Weaves only files of that name; * stands for any text.", HelpName = "name", DefaultValueFactory = _ => "*" };
+        var output = Output();
+        var command = new Command("real-assemblies", "Weaves the assemblies of the shared frameworks, of dotnet-watch and of packages, and checks what comes out.") { filter, output };
+        command.SetAction(parsed =>
+        {
+            using var text = new StringWriter { NewLine = "\n" };
+            var broken = WholeRun.Run(parsed.GetRequiredValue(filter), text, Console.Error);
+            if (broken == null)
+            {
+                Console.Error.WriteLine($"No assembly is named {parsed.GetRequiredValue(filter)}.");
+                return 1;
+            }
+
+            Print(text, parsed.GetValue(output));
+            return broken == 0 ? 0 : 1;
+        });
+        return command;
+    }
+
+    private static Command WeavingTime()
+    {
+        var rounds = new Option<int>("--rounds") { Description = "How often everything is measured.", HelpName = "number", DefaultValueFactory = _ => 7 };
+        var output = Output();
+        var command = new Command("weaving-time", "Compares the weaver with one that does nothing, over assemblies of several sizes.") { rounds, output };
+        command.SetAction(parsed =>
+        {
+            using var text = new StringWriter { NewLine = "\n" };
+            Comparison.Run(Math.Max(1, parsed.GetRequiredValue(rounds)), text);
+            Print(text, parsed.GetValue(output));
+        });
+        return command;
+    }
+
+    private static Option<string?> Output() =>
+        new("--output") { Description = "The file for what is printed; the console where none is named.", HelpName = "file" };
+
+    private static void Print(StringWriter text, string? file)
+    {
+        if (file == null)
+        {
+            Console.Out.Write(text.ToString());
+        }
+        else
+        {
+            File.WriteAllText(file, text.ToString());
+        }
+    }
+
+    private static Command Jit()
+    {
+        var assembly = new Argument<string>("assembly");
+        var first = new Argument<string>("first");
+        var last = new Argument<string>("last");
+        var command = new Command(JitProcess.Verb, "Has the JIT compile an assembly; the other command runs it in processes of their own.") { assembly, first, last };
+        command.SetAction(parsed => JitProcess.Run(parsed.GetRequiredValue(assembly), parsed.GetRequiredValue(first), parsed.GetRequiredValue(last)));
+        return command;
+    }
+}

@@ -1,0 +1,51 @@
+using System.Runtime.InteropServices;
+using PooledAwait.Inspect.Files;
+
+namespace Tests.RealAssemblies;
+
+/// <summary>Assemblies that nobody here wrote, as this machine has them.</summary>
+/// <param name="Name">What they are.</param>
+/// <param name="Files">The assemblies.</param>
+/// <param name="Folders">Where the files lie that they refer to, apart from the shared frameworks.</param>
+internal sealed record AssemblySet(string Name, IReadOnlyList<string> Files, IReadOnlyList<string> Folders)
+{
+    private static readonly string s_framework = Path.TrimEndingDirectorySeparator(RuntimeEnvironment.GetRuntimeDirectory());
+    private static readonly string s_version = Path.GetFileName(s_framework);
+    private static readonly string s_dotnet = Path.GetFullPath(Path.Combine(s_framework, "..", "..", ".."));
+
+    /// <summary>Every set; that of dotnet-watch only where there is an SDK.</summary>
+    public static IReadOnlyList<AssemblySet> All { get; } =
+    [
+        .. new[]
+        {
+            OfFolder($"Microsoft.NETCore.App {s_version}", s_framework),
+            OfFolder($"Microsoft.AspNetCore.App {s_version}", Path.Combine(s_dotnet, "shared", "Microsoft.AspNetCore.App", s_version)),
+            Watch(),
+            OfFolder("Packages", Path.Combine(AppContext.BaseDirectory, "RealAssemblies", "Packages")),
+        }.OfType<AssemblySet>(),
+    ];
+
+    /// <summary>The files among which references are looked up.</summary>
+    public IReadOnlyList<string> References => new Input(Path.GetDirectoryName(Files[0])!, Files, []).References(Folders);
+
+    private static AssemblySet? OfFolder(string name, string folder, params string[] folders) =>
+        Directory.Exists(folder) ? new AssemblySet(name, Input.Find(folder).Assemblies, folders) : null;
+
+    private static AssemblySet? Watch()
+    {
+        var sdk = Path.Combine(s_dotnet, "sdk");
+        var newest = Directory.Exists(sdk)
+            ? Directory.GetDirectories(sdk).Where(folder => Version.TryParse(Path.GetFileName(folder), out _)).MaxBy(folder => Version.Parse(Path.GetFileName(folder)))
+            : null;
+        if (newest == null)
+        {
+            return null;
+        }
+
+        var tools = Path.Combine(newest, "DotnetTools", "dotnet-watch");
+        var file = Directory.Exists(tools) ? Directory.GetFiles(tools, "dotnet-watch.dll", SearchOption.AllDirectories).FirstOrDefault() : null;
+        return file == null
+            ? null
+            : OfFolder($"dotnet-watch {Path.GetFileName(newest)}", Path.GetDirectoryName(file)!, newest, Path.Combine(newest, "Roslyn", "bincore"));
+    }
+}

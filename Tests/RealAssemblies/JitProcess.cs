@@ -1,0 +1,49 @@
+using System.Reflection;
+using Tests.Packaging;
+using Tests.Weaving;
+
+namespace Tests.RealAssemblies;
+
+/// <summary>Has the JIT compile assemblies in a process of their own, which a defect in one of them may end.</summary>
+internal static class JitProcess
+{
+    public const string Verb = "jit";
+
+    /// <summary>What the process answers.</summary>
+    /// <param name="Compiled">How many methods were compiled.</param>
+    /// <param name="Uninstantiated">How many generic methods found no type arguments.</param>
+    /// <param name="Failures">The methods that could not be compiled, and why.</param>
+    /// <param name="Crash">How the process ended, where it did not answer.</param>
+    public sealed record Answer(int Compiled, int Uninstantiated, IReadOnlyList<string> Failures, string? Crash);
+
+    /// <param name="assembly">The file to compile.</param>
+    /// <param name="first">Folders whose assemblies stand for those of the running framework.</param>
+    /// <param name="last">Folders with what the running framework does not have.</param>
+    public static Answer Compile(string assembly, IEnumerable<string> first, IEnumerable<string> last)
+    {
+        var program = Assembly.GetExecutingAssembly().Location;
+        var (exitCode, output) = Dotnet.TryRun(Path.GetTempPath(), [program, Verb, assembly, Join(first), Join(last)]);
+        var lines = output.ReplaceLineEndings("\n").TrimEnd('\n').Split('\n');
+        return exitCode == 0 && lines[0].Split(' ') is [var compiled, var uninstantiated]
+            ? new Answer(int.Parse(compiled), int.Parse(uninstantiated), lines[1..], null)
+            : new Answer(0, 0, [], $"The process ended with {exitCode}: {output.ReplaceLineEndings(" ")}");
+    }
+
+    /// <summary>The process itself.</summary>
+    public static int Run(string assembly, string first, string last)
+    {
+        var context = new JitContext(Split(first), Split(last));
+        var jit = JitCompilation.Of(context.LoadFromAssemblyPath(assembly));
+        Console.WriteLine($"{jit.Compiled} {jit.Uninstantiated.Count}");
+        foreach (var failure in jit.Failures)
+        {
+            Console.WriteLine(failure.ReplaceLineEndings(" "));
+        }
+
+        return 0;
+    }
+
+    private static string Join(IEnumerable<string> folders) => string.Join(Path.PathSeparator, folders);
+
+    private static string[] Split(string folders) => folders.Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries);
+}

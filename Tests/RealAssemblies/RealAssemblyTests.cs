@@ -1,0 +1,50 @@
+using NUnit.Framework;
+
+namespace Tests.RealAssemblies;
+
+/// <summary>
+/// Some of the assemblies that <c>dotnet run -c Release --project Tests -- real-assemblies</c> weaves, each woven alone among assemblies that are not.
+/// </summary>
+public sealed class RealAssemblyTests
+{
+    private static readonly string[] s_names =
+    [
+        "System.Net.Http.dll",
+        "System.Net.Security.dll",
+        "System.Text.Json.dll",
+        "System.Threading.Tasks.Dataflow.dll",
+        "Microsoft.AspNetCore.Server.Kestrel.Core.dll",
+        "dotnet-watch.dll",
+        "Polly.Core.dll",
+        "StackExchange.Redis.dll",
+        "Npgsql.dll",
+    ];
+
+    [TestCaseSource(nameof(s_names))]
+    public void Are_woven_and_no_worse_than_before(string name)
+    {
+        if (AssemblySet.All.FirstOrDefault(set => set.Files.Any(file => Path.GetFileName(file) == name)) is not { } set)
+        {
+            Assert.Ignore($"{name} is not on this machine.");
+            return;
+        }
+
+        var folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
+        try
+        {
+            var file = WovenFile.Of(set.Files.Single(path => Path.GetFileName(path) == name), set.References);
+            Verdict.Write([file], set, folder);
+            var verdict = Verdict.Of(file, set, folder);
+            Assert.Multiple(() =>
+            {
+                Assert.That(verdict.Broken, Is.Empty);
+                Assert.That(file.Changed, Is.Positive);
+                Assert.That(verdict.Compiled, Is.GreaterThan(100));
+            });
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+using System.Globalization;
+
+namespace Tests.RealAssemblies;
+
+/// <summary>What was found, as Markdown: a line for each assembly with async code, and the sums of all.</summary>
+internal static class VerdictTable
+{
+    public static void Write(TextWriter output, AssemblySet set, IReadOnlyList<Verdict> verdicts)
+    {
+        var told = verdicts.Where(verdict => verdict.File.Changed + verdict.File.LeftAlone + verdict.Broken.Count > 0).ToList();
+        output.WriteLine($"## {set.Name}\n");
+        output.WriteLine("| assembly | changed | left alone | bytes, not woven | bytes, woven | weaving, ms | methods compiled | generic, not instantiated | refused on both sides | broken |");
+        output.WriteLine("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+        foreach (var verdict in told)
+        {
+            WriteRow(output, verdict.File.Name, [verdict]);
+        }
+
+        WriteRow(output, $"**all {verdicts.Count}**", verdicts);
+        output.WriteLine();
+        foreach (var verdict in verdicts.Where(verdict => verdict.Broken.Count > 0))
+        {
+            output.WriteLine($"{verdict.File.Name}:\n\n{string.Join("\n", verdict.Broken.Select(broken => $"- `{broken}`"))}\n");
+        }
+    }
+
+    private static void WriteRow(TextWriter output, string name, IReadOnlyList<Verdict> verdicts) => output.WriteLine(string.Create(
+        CultureInfo.InvariantCulture,
+        $"| {name} | {verdicts.Sum(v => v.File.Changed):N0} | {verdicts.Sum(v => v.File.LeftAlone):N0} | {verdicts.Sum(v => v.File.Original.LongLength):N0} | " +
+        $"{verdicts.Sum(v => v.File.Woven.LongLength):N0} | {verdicts.Sum(v => v.File.Time.TotalMilliseconds):N0} | {verdicts.Sum(v => v.Compiled):N0} | " +
+        $"{verdicts.Sum(v => v.Uninstantiated):N0} | {verdicts.Sum(v => v.Refused):N0} | {verdicts.Sum(v => v.Broken.Count):N0} |"));
+}

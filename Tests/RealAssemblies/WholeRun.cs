@@ -1,0 +1,63 @@
+using System.IO.Enumeration;
+
+namespace Tests.RealAssemblies;
+
+/// <summary>Weaves all sets, or some of their assemblies, and tells what became of them.</summary>
+internal static class WholeRun
+{
+    /// <param name="filter">Chooses assemblies by their file name.</param>
+    /// <param name="output">Gets the tables.</param>
+    /// <param name="progress">Gets a line for each assembly.</param>
+    /// <returns>How many findings there are; null where no assembly was chosen.</returns>
+    public static int? Run(string filter, TextWriter output, TextWriter progress)
+    {
+        int? broken = null;
+        output.WriteLine("# Real assemblies\n");
+        output.WriteLine(
+            "Printed by `dotnet run -c Release --project Tests -- real-assemblies --output docs/real-assemblies.md`, which weaves every managed assembly of\n" +
+            "this machine's shared frameworks (but the one that defines `object`), of the SDK's dotnet-watch, and of some packages, with everything\n" +
+            "rewritten that can be. Native code of ReadyToRun images is dropped on both sides. The JIT then compiles every method of every woven assembly,\n" +
+            "generic ones over `object`, `int`, a struct and a generic class where constraints allow, with the other woven assemblies around it; and the IL\n" +
+            "check reads every method. Broken is what either says against the woven assembly and not against the same one not woven; what the JIT refuses on\n" +
+            "both sides names types of assemblies that are not on this machine, or cannot be compiled on it. Times are those of a process that warms up as it goes.\n" +
+            "Assemblies without async code or `ContinueWith` are in the last line alone.\n");
+        foreach (var set in AssemblySet.All)
+        {
+            var chosen = set.Files.Where(file => FileSystemName.MatchesSimpleExpression(filter, Path.GetFileName(file))).ToList();
+            if (chosen.Count == 0)
+            {
+                continue;
+            }
+
+            var verdicts = Run(set, chosen, progress);
+            VerdictTable.Write(output, set, verdicts);
+            broken = (broken ?? 0) + verdicts.Sum(verdict => verdict.Broken.Count);
+        }
+
+        return broken;
+    }
+
+    private static List<Verdict> Run(AssemblySet set, IReadOnlyList<string> chosen, TextWriter progress)
+    {
+        var folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
+        try
+        {
+            var references = set.References;
+            var files = chosen.Select(path => WovenFile.Of(path, references)).ToList();
+            Verdict.Write(files, set, folder);
+            return
+            [
+                .. files.AsParallel().AsOrdered().Select(file =>
+                {
+                    var verdict = Verdict.Of(file, set, folder);
+                    progress.WriteLine($"{file.Name}: {verdict.Compiled} methods compiled, {verdict.Broken.Count} broken");
+                    return verdict;
+                }),
+            ];
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+using System.Reflection;
+using System.Runtime.CompilerServices;
+
+namespace Tests.Weaving;
+
+/// <summary>Has the JIT compile every method of an assembly, generic ones over references, primitives and structs.</summary>
+internal sealed class JitCompilation
+{
+    private const BindingFlags Everything =
+        BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static | BindingFlags.DeclaredOnly;
+
+    private static readonly Type[] s_arguments = [typeof(object), typeof(int), typeof((string, long)), typeof(List<int>)];
+
+    private readonly List<string> _failures = [];
+    private readonly List<string> _uninstantiated = [];
+
+    private JitCompilation()
+    {
+    }
+
+    /// <summary>How many methods were compiled, each instantiation counted.</summary>
+    public int Compiled { get; private set; }
+
+    /// <summary>The methods that could not be compiled, and why.</summary>
+    public IReadOnlyList<string> Failures => _failures;
+
+    /// <summary>The generic methods for which no type arguments were found.</summary>
+    public IReadOnlyList<string> Uninstantiated => _uninstantiated;
+
+    public static JitCompilation Of(Assembly assembly)
+    {
+        var result = new JitCompilation();
+        var types = LoadableTypes(assembly);
+        var own = types.Where(type => !type.ContainsGenericParameters && !type.IsByRefLike && !type.IsAbstract).ToArray();
+        foreach (var type in types)
+        {
+            result.Compile(type, own);
+        }
+
+        return result;
+    }
+
+    private void Compile(Type type, Type[] own)
+    {
+        try
+        {
+            foreach (var method in type.GetMethods(Everything).Concat<MethodBase>(type.GetConstructors(Everything)))
+            {
+                Compile(method, own);
+            }
+        }
+        catch (Exception exception)
+        {
+            // Signatures name types of an assembly that is not there.
+            _failures.Add($"{type}: {exception.GetType().Name}: {exception.Message}");
+        }
+    }
+
+    private void Compile(MethodBase method, Type[] own)
+    {
+        string? name = null;
+        try
+        {
+            name = $"{method.DeclaringType}.{method}";
+            if (method.GetMethodBody() == null)
+            {
+                return;
+            }
+
+            var instantiations = Instantiations(method, own).ToList();
+            if (instantiations.Count == 0)
+            {
+                _uninstantiated.Add(name);
+            }
+
+            foreach (var arguments in instantiations)
+            {
+                RuntimeHelpers.PrepareMethod(method.MethodHandle, [.. arguments.Select(argument => argument.TypeHandle)]);
+                Compiled++;
+            }
+        }
+        catch (Exception exception)
+        {
+            // Whatever it is: the caller sees whether the original does the same.
+            _failures.Add($"{name ?? method.Name}: {exception.GetType().Name}: {exception.Message}");
+        }
+    }
+
+    private static Type[] LoadableTypes(Assembly assembly)
+    {
+        try
+        {
+            return assembly.GetTypes();
+        }
+        catch (ReflectionTypeLoadException exception)
+        {
+            return [.. exception.Types.OfType<Type>()];
+        }
+    }
+
+    // For each of a few types, the arguments that it gives where it fits, and elsewhere the first type that does.
+    private static IEnumerable<Type[]> Instantiations(MethodBase method, Type[] own)
+    {
+        var type = method.DeclaringType!;
+        var parameters = type.GetGenericArguments().Concat(method.IsGenericMethodDefinition ? method.GetGenericArguments() : []).ToArray();
+        if (parameters.Length == 0)
+        {
+            return [[]];
+        }
+
+        return s_arguments
+            .Select(preferred => parameters.Select(p => s_arguments.Prepend(preferred).Concat(own).FirstOrDefault(t => Fits(p, t))).ToArray())
+            .Where(arguments => arguments.All(argument => argument != null))
+            .Select(arguments => arguments.Select(argument => argument!).ToArray())
+            .Where(arguments => IsAllowed(method, arguments))
+            .DistinctBy(arguments => string.Join<Type>(",", arguments));
+    }
+
+    private static bool Fits(Type parameter, Type argument)
+    {
+        var flags = parameter.GenericParameterAttributes;
+        return !(flags.HasFlag(GenericParameterAttributes.ReferenceTypeConstraint) && argument.IsValueType)
+            && !(flags.HasFlag(GenericParameterAttributes.NotNullableValueTypeConstraint) && !argument.IsValueType)
+            && !(flags.HasFlag(GenericParameterAttributes.DefaultConstructorConstraint) && !argument.IsValueType && argument.GetConstructor([]) == null)
+            && parameter.GetGenericParameterConstraints().Where(c => c != typeof(ValueType) && !c.ContainsGenericParameters).All(c => c.IsAssignableFrom(argument));
+    }
+
+    // The constraints that speak of other parameters are left to the runtime.
+    private static bool IsAllowed(MethodBase method, Type[] arguments)
+    {
+        var type = method.DeclaringType!;
+        var ofType = type.GetGenericArguments().Length;
+        try
+        {
+            var closed = type.IsGenericTypeDefinition ? type.MakeGenericType(arguments[..ofType]) : type;
+            if (MethodBase.GetMethodFromHandle(method.MethodHandle, closed.TypeHandle) is MethodInfo { IsGenericMethodDefinition: true } open)
+            {
+                open.MakeGenericMethod(arguments[ofType..]);
+            }
+
+            return true;
+        }
+        catch (Exception exception) when (exception is ArgumentException or TypeLoadException)
+        {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,102 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Xml.Linq;
+using PooledAwait.Inspect.Weaving;
+using Tests.Compilation;
+using Tests.RealAssemblies;
+
+namespace Tests.WeavingTime;
+
+/// <summary>How long reading, weaving and writing an assembly with its symbols takes, with our weaver and with one that does nothing.</summary>
+internal static class Comparison
+{
+    private static readonly (string Name, int Bytes)[] s_sizes = [("100 KB", 100_000), ("1 MB", 1_000_000), ("3 MB", 3_000_000), ("10 MB", 10_000_000)];
+
+    private static readonly string[] s_real = ["Npgsql.dll", "Microsoft.CodeAnalysis.Features.dll"];
+
+    /// <param name="rounds">How often each is measured, in turns, after one round that warms up; the median counts.</param>
+    /// <param name="output">Gets the table.</param>
+    public static void Run(int rounds, TextWriter output)
+    {
+        output.WriteLine("# Weaving time\n");
+        output.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"Printed by `dotnet run -c Release --project Tests -- weaving-time --output docs/weaving-time.md`: one process reads, weaves and writes assemblies with\n" +
+            $"their symbols, as Fody does, with this weaver and with one that does nothing. Medians of {rounds} rounds in turns, after one that warms up; {Environment.ProcessorCount} processors.\n" +
+            $"The assemblies are one namespace compiled again and again, with symbols, and real ones, without.\n"));
+        output.WriteLine("| assembly | bytes | methods | rewritten | no-op, ms | woven, ms | ratio | weaver, ms for each MB |");
+        output.WriteLine("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+        foreach (var (name, bytes) in s_sizes)
+        {
+            OfGenerated(output, name, Sources.OfSize(bytes), rounds);
+        }
+
+        foreach (var name in s_real)
+        {
+            if (AssemblySet.All.FirstOrDefault(set => set.Files.Any(file => Path.GetFileName(file) == name)) is { } set)
+            {
+                Write(output, name, set.Files.Single(file => Path.GetFileName(file) == name), set.References, rounds);
+            }
+        }
+    }
+
+    private static void OfGenerated(TextWriter output, string name, CompiledAssembly assembly, int rounds)
+    {
+        var folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
+        try
+        {
+            var file = Path.Combine(folder, $"{CompiledAssembly.Name}.dll");
+            File.WriteAllBytes(file, assembly.Image);
+            File.WriteAllBytes(Path.ChangeExtension(file, ".pdb"), assembly.Symbols);
+            Write(output, name, file, References.Of(Shape.Release.Framework), rounds);
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    private static void Write(TextWriter output, string name, string file, IReadOnlyList<string> references, int rounds)
+    {
+        var (methods, rewritten) = (0, 0);
+        var bytes = 0L;
+        var (noOp, woven) = (new List<double>(), new List<double>());
+        for (var round = 0; round <= rounds; round++)
+        {
+            (var without, bytes) = Measure(file, references, _ => { });
+            var (with, _) = Measure(file, references, opened =>
+            {
+                rewritten = opened.Weave(new XElement("PooledAwait")).Decisions.Count(decision => decision.Reason == null);
+                methods = opened.Module.GetTypes().Sum(type => type.Methods.Count);
+            });
+            if (round > 0)
+            {
+                noOp.Add(without);
+                woven.Add(with);
+            }
+        }
+
+        var (least, most) = (Median(noOp), Median(woven));
+        output.WriteLine(string.Create(
+            CultureInfo.InvariantCulture,
+            $"| {name} | {bytes:N0} | {methods:N0} | {rewritten:N0} | {least:N0} | {most:N0} | {most / least:N2} | {(most - least) / bytes * 1e6:N0} |"));
+    }
+
+    private static (double Time, long Bytes) Measure(string file, IReadOnlyList<string> references, Action<OpenAssembly> weave)
+    {
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        var clock = Stopwatch.StartNew();
+        using (var assembly = new OpenAssembly(file, references))
+        {
+            weave(assembly);
+            var written = assembly.Write();
+            return (clock.Elapsed.TotalMilliseconds, written.Image.LongLength);
+        }
+    }
+
+    private static double Median(List<double> times)
+    {
+        times.Sort();
+        return (times[(times.Count - 1) / 2] + times[times.Count / 2]) / 2;
+    }
+}
