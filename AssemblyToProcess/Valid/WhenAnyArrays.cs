@@ -82,7 +82,7 @@ public static class WhenAnyArrays
         trace.Add("null, typed", Winner.Thrown(() => Task.WhenAny((Task<int>[])null!)));
         trace.Add("empty", Winner.Thrown(() => Task.WhenAny(Made(0))));
         trace.Add("holes", string.Join(", ", Enumerable.Range(1, 5).Select(length => Winner.Thrown(() => Task.WhenAny(new Task[length])))));
-        trace.Add("a hole at the end", Winner.Thrown(() => Task.WhenAny(s_one, Made(2)[0], s_one, new Task[1][0])));
+        trace.Add("a hole at the end", Winner.Thrown(() => Task.WhenAny(s_one, Made(2)[0], s_one, (new Task[1])[0])));
         trace.Add("of another type", Winner.Thrown(StoreIntoCovariant));
         trace.Add("too short", Winner.Thrown(() =>
         {

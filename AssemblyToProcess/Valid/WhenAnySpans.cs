@@ -12,7 +12,7 @@ public static class WhenAnySpans
         trace.Add("three", Winner.Of(Task.WhenAny([s_never, s_one, s_never]), s_never, s_one));
         trace.Add("four", Winner.Of(Task.WhenAny([s_never, s_never, s_never, s_one]), s_never, s_one));
         trace.Add("chosen", Winner.Of(Task.WhenAny([s_never, trace.Lines.Count > 0 ? s_one : s_never, s_never]), s_never, s_one));
-        trace.Add("null", Winner.Thrown(() => Task.WhenAny([s_one, null!, s_one])));
+        trace.Add("null", Winner.Thrown(() => Task.WhenAny([s_never, null!, s_never])));
     }
 
 #if NET

@@ -52,7 +52,7 @@ internal sealed class Reason
 
     // WhenAny: its tasks do not come one by one, nor in an array.
     public static readonly Reason Enumerable = new("enumerable", "Its tasks come from an IEnumerable.");
-    public static readonly Reason Spread = new("spread", "Its tasks are gathered from whole collections.");
+    public static readonly Reason Spread = new("spread", "Its tasks are in a span over a whole array, as a spread of collections makes one.");
     public static readonly Reason DelegateOfWhenAny = new("delegate-of-when-any", "It is no call: a delegate is made of the method.");
     public static readonly Reason NoSpecializedOverload = new("no-specialized-overload", "PooledAwait.Runtime has no such overload for the target framework.");
 

@@ -15,13 +15,13 @@ public sealed record Shape(string Framework, bool Optimised)
     public static readonly IReadOnlyList<Shape> All = [Release, Debug, StandardRelease, StandardDebug];
 
     /// <summary>
-    /// The fixtures of WhenAny by older compilers: C# 13 brought spans as parameter arrays. On netstandard2.0, which has no spans, later versions
-    /// emit what C# 12 does.
+    /// The fixtures of WhenAny in the other forms that compilers give its calls: C# 13 brought spans as parameter arrays, and .NET 10 the buffers that
+    /// these are over, which for .NET 9 every assembly brings itself. On netstandard2.0, which has no spans, later versions emit what C# 12 does.
     /// </summary>
-    public static readonly IReadOnlyList<Shape> OlderLanguages =
+    public static readonly IReadOnlyList<Shape> OfWhenAny =
     [
         .. from language in new[] { LanguageVersion.CSharp12, LanguageVersion.CSharp13 }
-           from shape in language == LanguageVersion.CSharp12 ? All : [Release, Debug]
+           from shape in language == LanguageVersion.CSharp12 ? All : [Release, Debug, new("net9.0", true), new("net9.0", false)]
            select shape with { Language = language, Fixtures = "WhenAny" },
     ];
 
@@ -32,7 +32,7 @@ public sealed record Shape(string Framework, bool Optimised)
     public string Fixtures { get; init; } = "";
 
     /// <summary>The symbols that the fixtures' conditional parts ask for, as the SDK defines them.</summary>
-    public IReadOnlyList<string> Symbols => Framework == "net10.0" ? ["NET", "NET8_0_OR_GREATER"] : ["NETSTANDARD"];
+    public IReadOnlyList<string> Symbols => Framework == "netstandard2.0" ? ["NETSTANDARD"] : ["NET", "NET8_0_OR_GREATER"];
 
     public override string ToString() => $"{Framework}-{(Optimised ? "Release" : "Debug")}{(Language == LanguageVersion.Latest ? "" : $"-{Language}")}";
 }

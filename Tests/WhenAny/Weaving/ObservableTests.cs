@@ -30,7 +30,7 @@ public class ObservableTests
         var never = new TaskCompletionSource().Task;
         var any = Call<Task<Task>>(loaded, "Any", never, source.Task, never);
         Thread? completing = null;
-        var ranOn = any.ContinueWith(_ => Thread.CurrentThread, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
+        var ranOn = any.ContinueWith(_ => (Thread.CurrentThread, Thread.CurrentThread.IsThreadPoolThread), CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
 
         OwnThread.Run("completing", () =>
         {
@@ -46,7 +46,7 @@ public class ObservableTests
         });
         Assert.Multiple(() =>
         {
-            Assert.That(ranOn.Result, woven ? Is.Not.SameAs(completing) : Is.SameAs(completing));
+            Assert.That(ranOn.Result.CurrentThread, woven ? Is.Not.SameAs(completing) : Is.SameAs(completing));
             Assert.That(ranOn.Result.IsThreadPoolThread, Is.EqualTo(woven));
             Assert.That(any.Result, Is.SameAs(source.Task));
         });

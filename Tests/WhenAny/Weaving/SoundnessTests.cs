@@ -9,7 +9,7 @@ namespace Tests.WhenAny.Weaving;
 /// <summary>What <see cref="JitTests"/> and <see cref="WovenAssemblyTests"/> see to, for what other versions of the compiler emit.</summary>
 public class SoundnessTests
 {
-    [TestCaseSource(typeof(Shape), nameof(Shape.OlderLanguages))]
+    [TestCaseSource(typeof(Shape), nameof(Shape.OfWhenAny))]
     public void Reads_without_a_new_warning(Shape shape)
     {
         var before = IlWarnings.Of(Fixtures.Compiled(shape));
@@ -18,7 +18,7 @@ public class SoundnessTests
         Assert.That(after.Warnings, Is.EqualTo(before.Warnings));
     }
 
-    [TestCaseSource(typeof(Shape), nameof(Shape.OlderLanguages))]
+    [TestCaseSource(typeof(Shape), nameof(Shape.OfWhenAny))]
     public void Compiles_every_method(Shape shape)
     {
         using var loaded = new LoadedAssembly(CallDecisions.All.Woven(shape).Result);

@@ -2,14 +2,13 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
 using Tests.Compilation;
-using Tests.Weaving;
 
 namespace Tests.WhenAny.Weaving;
 
 /// <summary>What the symbols say of a method still names the instructions that it named before.</summary>
 public class SymbolsTests
 {
-    private static readonly Shape[] s_shapes = [.. Shape.All, .. Shape.OlderLanguages];
+    private static readonly Shape[] s_shapes = [.. Shape.All, .. Shape.OfWhenAny];
 
     [TestCaseSource(nameof(s_shapes))]
     public void Every_line_and_every_await_keeps_its_place(Shape shape)
