@@ -19,6 +19,8 @@ public static class WhenAnyOthers
         trace.Add("a kept delegate", Winner.Of(AGenericDelegate()([Task.FromResult(1)])));
         trace.Add("switched off", Winner.Of(SwitchedOff(), s_done));
         trace.Add("ignored", Winner.Of(Ignored(), s_done));
+        trace.Add("only tasks", Winner.Of(OnlyTasks().Result, s_never, s_done));
+        trace.Add("ignored await", Winner.Of(IgnoredAwait().Result, s_done));
         trace.Add("of another type", new Other().WhenAny(s_done, s_never, s_done));
 #if NET
         trace.Add("spread", Winner.Of(Spread([s_never, s_done]), s_never, s_done));
@@ -45,6 +47,12 @@ public static class WhenAnyOthers
 
     [PooledAwaitIgnore]
     private static Task<Task> Ignored() => Task.WhenAny(s_done, s_never, s_done);
+
+    [PooledAwait(Builders = PooledBuilders.None, WhenAny = PooledWhenAny.Tasks)]
+    private static async Task<Task> OnlyTasks() => await Task.WhenAny(s_never, s_done);
+
+    [PooledAwaitIgnore]
+    private static async Task<Task> IgnoredAwait() => await Task.WhenAny(s_done, s_never, s_done);
 
 #if NET
     private static Task<Task> Spread(List<Task> tasks) => Task.WhenAny([s_never, .. tasks]);

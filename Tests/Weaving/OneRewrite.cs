@@ -21,13 +21,15 @@ internal sealed class OneRewrite(string rewrite, XElement config)
     /// <summary>Every decision about a call in a type: the method it stands in, and what was decided.</summary>
     public IReadOnlyList<(string Method, string Decision)> In(Shape shape, string type) => Of(Once(shape).Report, type);
 
-    public (Woven Woven, string Report) Weave(CompiledAssembly input, Action<ModuleDefinition>? prepare = null)
+    public (Woven Woven, string Report) Weave(
+        CompiledAssembly input, Action<ModuleDefinition>? prepare = null, IReadOnlyList<string>? references = null)
     {
         var report = "";
         var runner = new WeavingRunner
         {
             Config = config,
             Prepare = prepare,
+            References = references,
             Inspect = folder => report = File.ReadAllText(Directory.EnumerateFiles(folder, "*.PooledAwait.txt", SearchOption.AllDirectories).Single()),
         };
         return (runner.Weave(input), report);

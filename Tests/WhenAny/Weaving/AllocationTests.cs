@@ -66,17 +66,17 @@ public class AllocationTests
         }
     });
 
-    [TestCase("AwaitTwo")]
-    [TestCase("AwaitThree")]
-    [TestCase("AwaitFour")]
-    public void Of_nothing_where_an_awaited_one_has_completed(string method) => Nothing(method, (type, name) =>
+    [TestCase("AwaitTwo", 72)]
+    [TestCase("AwaitThree", 136)]
+    [TestCase("AwaitFour", 144)]
+    public void Of_nothing_where_an_awaited_one_has_completed(string method, long before) => Nothing(method, before, (type, name) =>
     {
         var call = type.GetMethod(name)!.CreateDelegate<Func<ValueTask<Task>>>();
         return () => call().GetAwaiter().GetResult();
     });
 
     [Test]
-    public void Of_nothing_where_an_awaited_one_has_completed_with_a_result() => Nothing("AwaitResult", (type, name) =>
+    public void Of_nothing_where_an_awaited_one_has_completed_with_a_result() => Nothing("AwaitResult", 72, (type, name) =>
     {
         var call = type.GetMethod(name)!.CreateDelegate<Func<ValueTask<int>>>();
         return () => call().GetAwaiter().GetResult();
@@ -125,14 +125,14 @@ public class AllocationTests
         }
     }
 
-    private static void Nothing(string method, Func<Type, string, Action> caller) => Assert.Multiple(() =>
+    private static void Nothing(string method, long before, Func<Type, string, Action> caller) => Assert.Multiple(() =>
     {
         foreach (var shape in new[] { Shape.Release, Shape.StandardRelease })
         {
             Assert.That(BytesPerCall(Weavers.Woven(shape).Result, method, caller), Is.Zero, $"{shape}");
         }
 
-        Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), method, caller), Is.Not.Zero, "not woven");
+        Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), method, caller), Is.EqualTo(before), "not woven");
     });
 
     /// <summary>The least of several runs: a garbage collection may empty the pool, or the JIT may run, in between.</summary>

@@ -20,6 +20,8 @@ public class RecognitionTests
     [TestCase("AGenericDelegate(", "delegate-of-when-any")]
     [TestCase("SwitchedOff(", "switched-off")]
     [TestCase("Ignored(", "ignored")]
+    [TestCase("IgnoredAwait(", "ignored")]
+    [TestCase("OnlyTasks(", "two-tasks")]
     public void Leaves_alone_and_says_why(string method, string reason)
     {
         Assert.Multiple(() =>
