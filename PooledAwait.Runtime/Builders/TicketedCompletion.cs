@@ -83,12 +83,14 @@ internal struct TicketedCompletion
     }
 
     /// <summary>Registers the one continuation of the call that <paramref name="token"/> belongs to.</summary>
+    /// <exception cref="ArgumentNullException">There is no continuation, or an awaiter was given none.</exception>
     /// <exception cref="InvalidOperationException">That call was consumed before, or has a continuation already.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void OnCompleted(
         Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags, ITicketHolder holder)
     {
-        if (continuation is null)
+        // A ValueTask's awaiter does not look at what it passes on: it would fail where the call completes, on whatever thread that is.
+        if (continuation is null || (state is null && ReferenceEquals(continuation, AwaitProbe.InvokeOfAwaiters)))
         {
             throw new ArgumentNullException(nameof(continuation));
         }
