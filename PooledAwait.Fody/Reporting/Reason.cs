@@ -68,6 +68,9 @@ internal sealed class Reason
     public static readonly Reason UnknownDelegate = new("unknown-delegate", "Its delegate is not one of the call's own types over an instance method.");
     public static readonly Reason BaseMethod = new("base-method", "Its delegate calls a base class's method that the class may override.");
 
+    // ContinueWith: what would stay reachable.
+    public static readonly Reason CapturesTask = new("captures-task", "Its lambda captures another task, which its state would keep reachable: a chain would grow without end.");
+
     // ContinueWith: the place.
     public static readonly Reason NoStateOverload = new("no-state-overload", "The target framework has no such overload with a state object.");
     public static readonly Reason InFilter = new("in-filter", "It stands in an exception filter, where no code is inserted.");
