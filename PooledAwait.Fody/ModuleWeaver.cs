@@ -25,8 +25,9 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         var report = new WeavingReport(ModuleDefinition, owners);
         var output = new ReportOutput(this, options);
 
-        new BuilderRewrite(ModuleDefinition, scope, report).Apply(Reference);
+        // First, because the awaiters that it puts into state machines make them larger, and by their size is decided which builders pay.
         new WhenAnyRewrite(ModuleDefinition, scope, report).Apply(runtime, Reference);
+        new BuilderRewrite(ModuleDefinition, scope, report).Apply(Reference);
         new ContinueWithRewrite(ModuleDefinition, scope, report).Apply();
 
         output.Write(report, scope);

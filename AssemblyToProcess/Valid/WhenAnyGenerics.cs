@@ -9,6 +9,7 @@ public static class WhenAnyGenerics
         trace.Add("string", await Run(new Holder<string>(), "text", trace));
         trace.Add("tuple", await Run(new Holder<(int, string)>(), (2, "pair"), trace));
         trace.Add("tasks", Winner.Of(OfTasks(Task.FromResult(1), Task.FromResult(2), Task.FromResult(3)), Task.CompletedTask));
+        trace.Add("tasks as tasks", Winner.Of(AsTasks(Task.FromResult(1), Task.FromResult(2), Task.CompletedTask), Task.CompletedTask));
         trace.Add("shadowed", await new Holder<int>().Shadowed("s", Task.FromResult(1)));
         trace.Add("arrays", await Arrays(new[] { 1, 2 }, new int[1, 1]));
     }
@@ -34,6 +35,9 @@ public static class WhenAnyGenerics
 
     private static Task<Task> OfTasks<TTask>(TTask a, TTask b, TTask c)
         where TTask : Task => Task.WhenAny(new[] { a, b, c });
+
+    private static Task<Task> AsTasks<TTask>(TTask a, TTask b, Task c)
+        where TTask : Task => Task.WhenAny(a, c, b, a);
 
     private static async Task<string> Arrays<T>(T[] vector, T[,] matrix)
     {
