@@ -29,7 +29,7 @@ public static class Forgetting
     {
         var references = new List<(string What, WeakReference Reference)>();
         OnLivingThread(
-            () => references.AddRange([("the result", Result()), ("the exception", Error()), ("what a caller waited for by blocking", Blocked())]),
+            () => references.AddRange([("what a caller waited for by blocking", Blocked()), ("the exception", Error()), ("the result", Result())]),
             () => Forgotten(trace, references));
     }
 
@@ -97,6 +97,7 @@ public static class Forgetting
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static WeakReference Result()
     {
+        // The last call of its method, for the next one would take the same box and put its own result there.
         var signal = new Signal();
         var valueTask = Returns(signal, new object());
         signal.Complete();

@@ -98,6 +98,27 @@ public static class Placing
         trace.Expect("ran", false, ran);
     }
 
+    /// <summary>A method that the runtime itself suspends registers its own task, and runs user code.</summary>
+    [Scenario(Kinds.ValueTasks, OnlyPooled = true)]
+    public static void A_continuation_whose_state_is_a_task_is_placed_as_any(Trace trace, Kinds kind)
+    {
+        var context = new ManualContext("A");
+        var signal = new Signal();
+        var call = new Call(kind, new Script().Await(signal));
+        using var ran = new ManualResetEvent(false);
+        var place = default(Thread);
+        call.RegisterWithSource(
+            _ =>
+            {
+                place = Thread.CurrentThread;
+                ran.Set();
+            },
+            new TaskCompletionSource().Task);
+        context.Under(signal.Complete);
+        trace.Await("the continuation", ran);
+        trace.Expect("in place", false, place == Thread.CurrentThread);
+    }
+
     private static void ThrownOnThePool(Trace trace, string expected, Action complete)
     {
         var thrownHere = trace.Throws("completing", complete);
