@@ -23,15 +23,18 @@ public sealed class BarePool
     /// <summary>Loads a runtime of its own, which has its own bound.</summary>
     /// <param name="withChecks">Whether it is the debug build, which notices a box that is put back or taken twice.</param>
     /// <param name="bound">How many idle boxes threads share.</param>
-    public static Assembly LoadRuntime(bool withChecks, int bound)
+    /// <param name="trimIntervalSeconds">How long collections do not trim again; null for the default.</param>
+    public static Assembly LoadRuntime(bool withChecks, int bound, int? trimIntervalSeconds = null)
     {
         var context = new AssemblyLoadContext("a bare pool");
         var runtime = withChecks
             ? context.LoadFromStream(new MemoryStream(Compiler.Runtime("net10.0", optimised: false)))
             : context.LoadFromAssemblyPath(References.Runtime("net10.0"));
         AppContext.SetData("PooledAwait.MaximumBoxesPerType", bound);
+        AppContext.SetData("PooledAwait.TrimIntervalSeconds", trimIntervalSeconds);
         RuntimeHelpers.RunClassConstructor(runtime.GetType("PooledAwait.Runtime.PoolLimits", throwOnError: true)!.TypeHandle);
         AppContext.SetData("PooledAwait.MaximumBoxesPerType", null);
+        AppContext.SetData("PooledAwait.TrimIntervalSeconds", null);
         return runtime;
     }
 
