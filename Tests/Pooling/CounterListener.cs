@@ -4,6 +4,10 @@ using System.Diagnostics.Tracing;
 namespace Tests.Pooling;
 
 /// <summary>Sums what the counters of every <c>PooledAwait</c> source say from now on, as <c>dotnet-counters</c> does.</summary>
+/// <remarks>
+/// What was counted before is left out by a first reading, which comes a little later: what is done before <see cref="Read"/> has
+/// returned once is seen to the number only of methods that had not been called before there was a listener.
+/// </remarks>
 public sealed class CounterListener : EventListener
 {
     private static readonly TimeSpan s_longEnough = TimeSpan.FromMinutes(1);
