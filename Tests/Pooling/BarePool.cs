@@ -9,6 +9,8 @@ namespace Tests.Pooling;
 /// <summary>A pool as the boxes use it, with nothing around it: what is put into it is the test's own.</summary>
 public sealed class BarePool
 {
+    private const string TrimInterval = "PooledAwait.TrimIntervalSeconds";
+
     private readonly Assembly _runtime;
     private readonly object _depot;
 
@@ -23,18 +25,19 @@ public sealed class BarePool
     /// <summary>Loads a runtime of its own, which has its own bound.</summary>
     /// <param name="withChecks">Whether it is the debug build, which notices a box that is put back or taken twice.</param>
     /// <param name="bound">How many idle boxes threads share.</param>
-    /// <param name="trimIntervalSeconds">How long collections do not trim again; null for the default.</param>
+    /// <param name="trimIntervalSeconds">How long collections do not trim again; null for what the tests are configured with, which is none.</param>
     public static Assembly LoadRuntime(bool withChecks, int bound, int? trimIntervalSeconds = null)
     {
         var context = new AssemblyLoadContext("a bare pool");
         var runtime = withChecks
             ? context.LoadFromStream(new MemoryStream(Compiler.Runtime("net10.0", optimised: false)))
             : context.LoadFromAssemblyPath(References.Runtime("net10.0"));
+        var configuredInterval = AppContext.GetData(TrimInterval);
         AppContext.SetData("PooledAwait.MaximumBoxesPerType", bound);
-        AppContext.SetData("PooledAwait.TrimIntervalSeconds", trimIntervalSeconds);
+        AppContext.SetData(TrimInterval, trimIntervalSeconds ?? configuredInterval);
         RuntimeHelpers.RunClassConstructor(runtime.GetType("PooledAwait.Runtime.PoolLimits", throwOnError: true)!.TypeHandle);
         AppContext.SetData("PooledAwait.MaximumBoxesPerType", null);
-        AppContext.SetData("PooledAwait.TrimIntervalSeconds", null);
+        AppContext.SetData(TrimInterval, configuredInterval);
         return runtime;
     }
 

@@ -41,6 +41,11 @@ public static class Listening
             OwnThread.Run("another thread", complete);
             OwnThread.Run("another thread", () => CompleteOnceAwaited(second));
             trace.Await(name, done.WaitHandle);
+            if (kind != Kinds.Void)
+            {
+                SpinWait.SpinUntil(() => call.IsCompleted); // the base library's pooling builder has no result to wait for
+            }
+
             trace.Add(name, kind == Kinds.Void ? "went on" : call.Outcome());
         }
     }

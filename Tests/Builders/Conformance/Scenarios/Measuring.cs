@@ -222,7 +222,9 @@ public static class Measuring
         GC.Collect();
         GC.WaitForPendingFinalizers();
         var least = long.MaxValue;
-        for (var attempt = 0; attempt < 20 && least > expected; attempt++)
+
+        // On a busy machine many calls complete before their continuation is registered, and each of those costs the thread pool a work item.
+        for (var attempt = 0; attempt < 200 && least > expected; attempt++)
         {
             before?.Invoke();
             var start = now();
