@@ -84,7 +84,7 @@ internal static class DelegateRules
 
         return target.Type is { } type
             ? relations.IsAssignable(type, function.DeclaringType) && Take(asked, given)
-            : Take(asked, given) || asked.Length == given.Length + 1 && Take(asked.AsSpan(1), given);
+            : asked.Length == given.Length + 1 && relations.IsElementOf(asked[0], function.DeclaringType) && Take(asked.AsSpan(1), given);
 
         bool Take(ReadOnlySpan<IType> from, ReadOnlySpan<IType> to)
         {
