@@ -56,7 +56,12 @@ internal static class BrokenMembers
         new("a delegate of another type argument", FindingKind.Delegate, "Action<string> M() => Takes; void Takes(string s) { }",
             body => body.Put(body.At(OpCodes.Newobj), OpCodes.Newobj, body.On((MethodReference)body.At(OpCodes.Newobj).Operand, body.Int32))),
         new("a delegate on another object", FindingKind.Delegate, "Action<string> M(object o) => Takes; void Takes(string s) { }", body => body.Put(body.At(OpCodes.Ldarg_0), OpCodes.Ldarg_1)),
-        new("a delegate without its object", FindingKind.Delegate, "Action<string> M(object o) => Takes; void Takes(string s) { }", body => body.Put(body.At(OpCodes.Ldarg_0), OpCodes.Ldnull)),
+        new("a delegate of an object where there are not as many parameters", FindingKind.Delegate, "Action<string> M(object o) => Takes; void Takes(string s) { } void None() { }",
+            body =>
+            {
+                body.Put(body.At(OpCodes.Ldarg_0), OpCodes.Ldnull);
+                body.Put(body.At(OpCodes.Ldftn), OpCodes.Ldftn, body.Own("None"));
+            }),
         new("a delegate of no function", FindingKind.Delegate, "Action<string> M(object o) => Takes; void Takes(string s) { }",
             body =>
             {

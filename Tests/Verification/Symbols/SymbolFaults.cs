@@ -68,7 +68,9 @@ internal sealed class SymbolFaults
                 for (var scopes = _file.Symbols.GetBlobReader(custom.Value); scopes.RemainingBytes > 0;)
                 {
                     var (start, length) = (scopes.ReadInt32(), scopes.ReadInt32());
-                    Require(IsStretch(start, start + length, starts, size), handle, $"a hoisted local from {start:x4} over {length:x4} of {size:x4}");
+
+                    // A field of the machine that holds no local has an empty stretch at the start.
+                    Require((start, length) == (0, 0) || IsStretch(start, start + length, starts, size), handle, $"a hoisted local from {start:x4} over {length:x4} of {size:x4}");
                 }
             }
         }
