@@ -89,7 +89,8 @@ internal sealed record Forwarded(
         }
 
         // Of several that inherit it, it would take the object's own static type to tell which.
-        return Enclosing(caller).Where(type => Bases(type).Contains(target.DeclaringType)).ToList() is [var heir] ? OwnInstance(heir, caller) : place;
+        var heirs = Enclosing(caller).Where(type => Bases(type).Contains(target.DeclaringType)).ToList();
+        return heirs.Count == 1 ? OwnInstance(heirs[0], caller) : place;
     }
 
     private static IEnumerable<TypeDefinition> Enclosing(TypeDefinition type)
