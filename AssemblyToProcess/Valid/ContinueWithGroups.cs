@@ -30,6 +30,7 @@ public sealed class ContinueWithGroups
         trace.Add("generic method", task.ContinueWith(fixture.Generic<int>).Result);
         trace.Add("inherited", new Derived(trace).Inherited(task));
         trace.Add("twice", fixture.Twice(task));
+        trace.Add("inherited by a generic class", new Heir<string>(trace).Inherited(task));
     }
 
     public static void Of_the_base_library_s_types_do_as_well(Trace trace)
@@ -160,6 +161,16 @@ public sealed class ContinueWithGroups
         public override void NoteVirtually(Task task) => Trace.Add("derived", task.Status);
 
         public string Inherited(Task<int> task) => task.ContinueWith(NoteProtected).Result;
+    }
+
+    private sealed class Heir<T>(Trace trace) : Base(trace)
+    {
+        public string Inherited(Task<int> task) => new Inner().Inherited(this, task) + typeof(T).Name;
+
+        private sealed class Inner
+        {
+            public string Inherited(Heir<T> heir, Task<int> task) => task.ContinueWith(heir.NoteProtected).Result;
+        }
     }
 
     private struct Value : INoted

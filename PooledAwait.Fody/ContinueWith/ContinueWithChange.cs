@@ -23,7 +23,7 @@ internal sealed class ContinueWithChange(ModuleDefinition module)
                 ClosureRemoval.ApplyToLambda(closure, module);
                 var state = ClosureRemoval.ApplyToCreator(closure, editor);
                 editor.Replace(call.LoadFunction, Instruction.Create(OpCodes.Ldsfld, _delegates.For(call)));
-                editor.Replace(call.NewDelegate, state == null ? Instruction.Create(OpCodes.Ldnull) : VariableForms.Load(state));
+                editor.Replace(call.NewDelegate, state == null ? Instruction.Create(OpCodes.Ldnull) : VariableForms.Load(state), AsObject(state));
             }
             else
             {
@@ -34,6 +34,10 @@ internal sealed class ContinueWithChange(ModuleDefinition module)
             KeepFrame(call);
         }
     }
+
+    // What a type parameter stands for is no object until it is boxed, though it is a class here and the box does nothing.
+    private static Instruction[] AsObject(VariableDefinition? state) =>
+        state?.VariableType is GenericParameter parameter ? [Instruction.Create(OpCodes.Box, parameter)] : [];
 
     /// <summary>
     /// Called by its delegate a lambda is never inlined, so its breakpoints are hit and its line is in stack traces; called by another method it

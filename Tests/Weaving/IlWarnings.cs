@@ -15,7 +15,6 @@ internal static class IlWarnings
         using var file = new PEFile($"{CompiledAssembly.Name}.dll", new MemoryStream(assembly.Image));
         using var resolver = new Resolver(References.Of(assembly.Shape.Framework));
         var types = new DecompilerTypeSystem(file, resolver);
-        var reader = new ILReader(types.MainModule);
         var methods = 0;
         var warnings = ImmutableArray.CreateBuilder<string>();
         foreach (var handle in file.Metadata.MethodDefinitions)
@@ -28,11 +27,24 @@ internal static class IlWarnings
 
             methods++;
             var method = types.MainModule.GetDefinition(handle);
-            var function = reader.ReadIL(handle, file.Reader.GetMethodBody(definition.RelativeVirtualAddress));
-            warnings.AddRange(function.Warnings.Select(warning => $"{method.FullName}: {warning}"));
+            warnings.AddRange(Read(types.MainModule, handle, file.Reader.GetMethodBody(definition.RelativeVirtualAddress)).Select(warning => $"{method.FullName}: {warning}"));
         }
 
         return (methods, warnings.ToImmutable());
+    }
+
+    // A reader for each body, because it goes on with the list of the one before. It is made for sound bodies: what it throws at others is as
+    // good as a warning.
+    private static IEnumerable<string> Read(MetadataModule module, MethodDefinitionHandle handle, MethodBodyBlock body)
+    {
+        try
+        {
+            return new ILReader(module).ReadIL(handle, body).Warnings;
+        }
+        catch (Exception e)
+        {
+            return [e.Message];
+        }
     }
 
     private sealed class Resolver : ICSharpCode.Decompiler.Metadata.IAssemblyResolver, IDisposable
