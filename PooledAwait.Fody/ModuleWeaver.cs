@@ -20,7 +20,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         var runtime = RuntimeReference.Find(ResolveAssembly, BuilderRewrite.RuntimeTypes);
         var owners = new MethodOwners(ModuleDefinition);
         var scope = new Scope(ModuleDefinition, options, owners);
-        var report = new WeavingReport(ModuleDefinition, owners);
+        var report = new WeavingReport(ModuleDefinition, owners, options.KeepsIl);
         var output = new ReportOutput(this, options);
 
         new BuilderRewrite(ModuleDefinition, scope, report).Apply(() => RuntimeReference.AddTo(ModuleDefinition, runtime));

@@ -22,6 +22,7 @@ internal sealed class BuilderRewrite(ModuleDefinition module, Scope scope, Weavi
         var swap = new BuilderSwap(module, runtime());
         foreach (var method in found)
         {
+            report.AboutToChange(method.KickOff, method.Bodies);
             swap.Apply(method);
             report.Changed(Rewrite.Builders, method.KickOff, method.Builder.Kind.ToString());
         }

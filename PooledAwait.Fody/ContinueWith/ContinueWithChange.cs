@@ -1,7 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil;
-using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Fody.ContinueWith;
 
@@ -31,19 +30,10 @@ internal sealed class ContinueWithChange(ModuleDefinition module)
             }
 
             editor.ReplaceOperand(call.Call, call.Overload.Twin);
-            KeepFrame(call);
-        }
-    }
-
-    /// <summary>
-    /// Called by its delegate a lambda is never inlined, so its breakpoints are hit and its line is in stack traces; called by another method it
-    /// would be. Methods of the user's own may have other callers, and stay as they are.
-    /// </summary>
-    private static void KeepFrame(ContinueWithCall call)
-    {
-        if ((call.Closure?.Lambda ?? call.Target.Resolve()) is var target && (call.Closure != null || GeneratedName.IsLambda(target)))
-        {
-            target.NoInlining = true;
+            if (call.KeptFrame is { } lambda)
+            {
+                lambda.NoInlining = true;
+            }
         }
     }
 

@@ -13,6 +13,7 @@ internal sealed class ContinueWithRewrite(ModuleDefinition module, Scope scope, 
         var change = new ContinueWithChange(module);
         foreach (var calls in Recognise().GroupBy(call => call.Caller))
         {
+            report.AboutToChange(calls.Key, calls.SelectMany(call => call.Bodies));
             change.Apply(calls.Key, calls);
         }
     }

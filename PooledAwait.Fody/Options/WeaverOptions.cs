@@ -34,4 +34,7 @@ internal sealed record WeaverOptions
 
     /// <summary>Write the IL of every changed method, before and after, under the intermediate output folder.</summary>
     public bool Snapshots { get; init; }
+
+    /// <summary>Whether anything that is written shows IL.</summary>
+    public bool KeepsIl => Snapshots;
 }

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Fody;
 using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Reporting.Il;
 
 namespace PooledAwait.Fody.Reporting;
 
@@ -22,6 +23,15 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
             ReportFile.Write(path, report.ToText());
         }
 
+        if (options.Snapshots)
+        {
+            SnapshotFiles.Write(SnapshotFolder, report.Snapshots());
+        }
+        else
+        {
+            SnapshotFiles.Delete(SnapshotFolder);
+        }
+
         if (options.Report != ReportLevel.None)
         {
             // High, or a build at its usual verbosity would not show it.
@@ -31,4 +41,6 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
 
     /// <summary>Beside the assembly that is woven, which lies in the intermediate output folder.</summary>
     private string ReportPath => Path.ChangeExtension(weaver.AssemblyFilePath, ".PooledAwait.txt");
+
+    private string SnapshotFolder => Path.ChangeExtension(weaver.AssemblyFilePath, ".PooledAwait.il");
 }

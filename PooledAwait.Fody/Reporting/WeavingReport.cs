@@ -3,15 +3,25 @@ using System.Text;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Reporting.Il;
 
 namespace PooledAwait.Fody.Reporting;
 
 /// <summary>Collects what was decided, and tells it: as one line for the build output, and as a text with every decision.</summary>
-internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners)
+/// <param name="module">What is woven.</param>
+/// <param name="owners">Finds the methods that users wrote.</param>
+/// <param name="keepsIl">Whether <see cref="Snapshots"/> will be asked for, which costs time and memory.</param>
+internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners, bool keepsIl = false)
 {
     private readonly List<Decision> _decisions = [];
+    private readonly IlSnapshots? _il = keepsIl ? new IlSnapshots(module, owners) : null;
 
     public IReadOnlyList<Decision> Decisions => _decisions;
+
+    /// <summary>To be told by a rewrite before it changes anything of a method; more than once does no harm.</summary>
+    /// <param name="method">Where; a state machine's method stands for its kick-off method.</param>
+    /// <param name="bodies">The methods whose bodies will be changed.</param>
+    public void AboutToChange(MethodDefinition method, IEnumerable<MethodDefinition> bodies) => _il?.Keep(owners.KickOffOf(method), bodies);
 
     /// <param name="rewrite">The rewrite that changed it.</param>
     /// <param name="method">Where; a state machine's method stands for its kick-off method.</param>
@@ -76,6 +86,33 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
 
         void Entry(string name, Decision decision) =>
             text.Append($"  {name}{(decision.At == null ? "" : $" in {SourceLine.Text(decision.At)}")}\n");
+    }
+
+    /// <summary>The IL of each changed method, before the rewrites and as it is now, sorted by name; empty where it was not kept.</summary>
+    public IEnumerable<IlSnapshot> Snapshots()
+    {
+        if (_il == null)
+        {
+            yield break;
+        }
+
+        // What is left alone takes part in naming, so that no file gets another name when that changes.
+        var order = 0;
+        var inOrder = module.GetTypes().SelectMany(type => type.Methods).ToDictionary(method => method, _ => order++);
+        var names = new SnapshotNames();
+        foreach (var (name, method) in _decisions
+            .Select(decision => decision.Method)
+            .Distinct()
+            .Select(method => (Name: MethodName.Of(method, owners), Method: method))
+            .OrderBy(entry => entry.Name, StringComparer.Ordinal)
+            .ThenBy(entry => inOrder[entry.Method]))
+        {
+            var file = names.Next(name);
+            if (_il.Of(method) is var (before, after))
+            {
+                yield return new IlSnapshot(method, IlToken.Name(name), file, before, after);
+            }
+        }
     }
 
     private void Add(Rewrite rewrite, MethodDefinition method, Reason? reason, string? detail, SequencePoint? at)
