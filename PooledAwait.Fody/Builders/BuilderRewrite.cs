@@ -23,8 +23,8 @@ internal sealed class BuilderRewrite(ModuleDefinition module, Scope scope, Weavi
         foreach (var method in found)
         {
             report.AboutToChange(method.KickOff, method.Bodies);
+            report.Changed(Rewrite.Builders, method.KickOff, method.Builder.Kind.ToString(), saved: BuilderSavings.Of(method));
             swap.Apply(method);
-            report.Changed(Rewrite.Builders, method.KickOff, method.Builder.Kind.ToString());
         }
     }
 

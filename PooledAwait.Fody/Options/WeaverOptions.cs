@@ -36,5 +36,5 @@ internal sealed record WeaverOptions
     public bool Snapshots { get; init; }
 
     /// <summary>Whether anything that is written shows IL.</summary>
-    public bool KeepsIl => Snapshots;
+    public bool KeepsIl => Snapshots || Report == ReportLevel.Full;
 }

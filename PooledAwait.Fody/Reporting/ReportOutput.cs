@@ -2,6 +2,7 @@ using System.Diagnostics;
 using Fody;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting.Il;
+using PooledAwait.Fody.Reporting.Page;
 
 namespace PooledAwait.Fody.Reporting;
 
@@ -17,11 +18,7 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
             weaver.WriteWarning($"PooledAwait: the pattern '{pattern}' in FodyWeavers.xml matches no type of {weaver.ModuleDefinition.Name}.");
         }
 
-        var path = options.Report == ReportLevel.Full ? ReportPath : null;
-        if (path != null)
-        {
-            ReportFile.Write(path, report.ToText());
-        }
+        var page = options.Report == ReportLevel.Full ? WriteFiles(report) : null;
 
         if (options.Snapshots)
         {
@@ -35,12 +32,23 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
         if (options.Report != ReportLevel.None)
         {
             // High, or a build at its usual verbosity would not show it.
-            weaver.WriteMessage(report.Summary(_elapsed.Elapsed, path), MessageImportance.High);
+            weaver.WriteMessage(report.Summary(_elapsed.Elapsed, page), MessageImportance.High);
         }
     }
 
-    /// <summary>Beside the assembly that is woven, which lies in the intermediate output folder.</summary>
-    private string ReportPath => Path.ChangeExtension(weaver.AssemblyFilePath, ".PooledAwait.txt");
+    /// <summary>The same report for people in a browser, for programs, and for terminals.</summary>
+    /// <returns>The page, which is the one to be told of.</returns>
+    private string WriteFiles(WeavingReport report)
+    {
+        var model = ReportModel.Of(report, weaver.ProjectDirectoryPath);
+        ReportFile.Write(Beside("html"), ReportPage.Of(model));
+        ReportFile.Write(Beside("json"), ReportJson.Of(model));
+        ReportFile.Write(Beside("txt"), report.ToText());
+        return Beside("html");
+    }
 
-    private string SnapshotFolder => Path.ChangeExtension(weaver.AssemblyFilePath, ".PooledAwait.il");
+    private string SnapshotFolder => Beside("il");
+
+    /// <summary>Beside the assembly that is woven, which lies in the intermediate output folder.</summary>
+    private string Beside(string kind) => Path.ChangeExtension(weaver.AssemblyFilePath, $".PooledAwait.{kind}");
 }
