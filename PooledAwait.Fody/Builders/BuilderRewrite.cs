@@ -70,9 +70,12 @@ internal sealed class BuilderRewrite(ModuleDefinition module, Scope scope, Weavi
                 return false;
             }
 
-            report.LeftAlone(Rewrite.Builders, method.KickOff, misuse.Reason, $"In {misuse.Caller.FullName}.");
+            report.LeftAlone(Rewrite.Builders, method.KickOff, misuse.Reason, Place(misuse));
             return true;
         });
         return found;
     }
+
+    private static string Place(Misuse misuse) =>
+        $"In {misuse.Caller.FullName}{(SourceLine.Of(misuse.Caller, misuse.Call) is { } at ? $", {SourceLine.Text(at)}" : "")}.";
 }

@@ -9,13 +9,12 @@ namespace PooledAwait.Fody.Builders;
 /// </summary>
 internal static class BuilderSavings
 {
-    /// <summary>The fields of a task and those of the box, without the machine: what continues it, and the execution context.</summary>
+    /// <summary>A task with its result; a box keeps what it has beyond the machine in fields that a task has anyway.</summary>
     private const int Task = BytesSaved.ObjectHeader + 7 * BytesSaved.Reference;
-    private const int Box = 2 * BytesSaved.Reference;
 
     public static BytesSaved Of(AsyncMethod method)
     {
         var machine = StateMachineSize.Of(method.StateMachine);
-        return new BytesSaved(Machine: method.Builder.Kind == BuilderKinds.Task ? Box + machine : Task + Box + machine);
+        return new BytesSaved(Machine: method.Builder.Kind == BuilderKinds.Task ? machine : Task + machine);
     }
 }

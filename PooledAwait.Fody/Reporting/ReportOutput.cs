@@ -13,11 +13,7 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
 
     public void Write(WeavingReport report, Scope scope)
     {
-        foreach (var pattern in scope.UnmatchedPatterns())
-        {
-            weaver.WriteWarning($"PooledAwait: the pattern '{pattern}' in FodyWeavers.xml matches no type of {weaver.ModuleDefinition.Name}.");
-        }
-
+        new Warnings(weaver, options).Give(report, scope);
         var page = options.Report == ReportLevel.Full ? WriteFiles(report) : null;
 
         if (options.Snapshots)

@@ -3,24 +3,23 @@ using NUnit.Framework;
 
 namespace Tests.Reporting.Page;
 
-/// <summary>One Chromium for all tests of this room: the system's own, since a test run downloads no browser.</summary>
-[SetUpFixture]
-internal sealed class Browser
+/// <summary>One Chromium for all tests, started by the first one that asks: the system's own, since a test run downloads no browser.</summary>
+internal static class Browser
 {
     private static readonly string[] s_names = ["chromium", "chromium-browser", "google-chrome", "chrome", "msedge"];
 
-    private static IPlaywright? s_playwright;
-    private static IBrowser? s_browser;
+    private static readonly Lazy<Task<IBrowser?>> s_browser = new(Start);
 
     /// <summary>An empty page in a window of its own. Without a browser the test is skipped, and says what to install.</summary>
     public static async Task<IPage> NewPage(ColorScheme colours = ColorScheme.Light, int width = 1280, int height = 900)
     {
-        if (s_browser == null)
+        var browser = await s_browser.Value;
+        if (browser == null)
         {
             Assert.Ignore("There is no Chromium here; on Debian, apt-get install chromium.");
         }
 
-        var context = await s_browser!.NewContextAsync(new()
+        var context = await browser!.NewContextAsync(new()
         {
             ColorScheme = colours,
             ReducedMotion = ReducedMotion.Reduce,
@@ -30,8 +29,8 @@ internal sealed class Browser
         return await context.NewPageAsync();
     }
 
-    [OneTimeSetUp]
-    public async Task Start()
+    // The driver's process, which started the browser, ends with this one.
+    private static async Task<IBrowser?> Start()
     {
         var folders = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator);
         var executable = s_names
@@ -39,21 +38,10 @@ internal sealed class Browser
             .FirstOrDefault(File.Exists);
         if (executable == null)
         {
-            return;
+            return null;
         }
 
-        s_playwright = await Playwright.CreateAsync();
-        s_browser = await s_playwright.Chromium.LaunchAsync(new() { ExecutablePath = executable });
-    }
-
-    [OneTimeTearDown]
-    public async Task Stop()
-    {
-        if (s_browser != null)
-        {
-            await s_browser.CloseAsync();
-        }
-
-        s_playwright?.Dispose();
+        var playwright = await Playwright.CreateAsync();
+        return await playwright.Chromium.LaunchAsync(new() { ExecutablePath = executable });
     }
 }

@@ -23,7 +23,7 @@ internal static class Reports
         var text = "";
         new WeavingRunner
         {
-            Config = new XElement("PooledAwait", new XAttribute("Report", "Full")),
+            Config = new XElement("PooledAwait", new XAttribute("Report", "Full"), new XAttribute("MinimumStateMachineSize", 0)),
             Prepare = prepare,
             Inspect = folder => text = File.ReadAllText(Directory.GetFiles(folder, $"*.PooledAwait.{kind}", SearchOption.AllDirectories).Single()),
         }.Weave(compiled);
