@@ -11,6 +11,9 @@ namespace PooledAwait.Fody;
 /// <summary>What Fody runs for the element <c>&lt;PooledAwait&gt;</c> of FodyWeavers.xml.</summary>
 public sealed class ModuleWeaver : BaseModuleWeaver
 {
+    /// <summary>Defined for the weaver alone by the package's targets, where a build sets <c>PooledAwaitEnabled</c> to false.</summary>
+    internal const string DisabledConstant = "POOLEDAWAIT_DISABLED";
+
     /// <summary>
     /// Reads the options, then lets one rewrite after the other recognise and change, so that each sees the bodies as they are; last comes
     /// the report.
@@ -18,11 +21,17 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     /// <exception cref="WeavingException">An option or attribute says what is not allowed, or PooledAwait.Runtime is missing or too old.</exception>
     public override void Execute()
     {
+        if (DefineConstants.Contains(DisabledConstant))
+        {
+            WriteInfo("PooledAwait is switched off by PooledAwaitEnabled.");
+            return;
+        }
+
         var options = OptionsReader.Read(Config, ProjectDirectoryPath);
         var runtime = RuntimeReference.Find(ResolveAssembly, [.. BuilderRewrite.RuntimeTypes, .. WhenAnyRewrite.RuntimeTypes]);
         var owners = new MethodOwners(ModuleDefinition);
         var scope = new Scope(ModuleDefinition, options, owners);
-        var report = new WeavingReport(ModuleDefinition, owners);
+        var report = new WeavingReport(ModuleDefinition, owners, options.KeepsIl);
         var output = new ReportOutput(this, options);
 
         // First, because the awaiters that it puts into state machines make them larger, and by their size is decided which builders pay.

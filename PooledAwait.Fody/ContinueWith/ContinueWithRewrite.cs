@@ -13,6 +13,7 @@ internal sealed class ContinueWithRewrite(ModuleDefinition module, Scope scope, 
         var change = new ContinueWithChange(module);
         foreach (var calls in Recognise().GroupBy(call => call.Caller))
         {
+            report.AboutToChange(calls.Key, calls.SelectMany(call => call.Bodies));
             change.Apply(calls.Key, calls);
         }
     }
@@ -45,7 +46,7 @@ internal sealed class ContinueWithRewrite(ModuleDefinition module, Scope scope, 
                 else if (recogniser.Recognise(call) is var recognised && recognised.Value is { } value)
                 {
                     found.Add(value);
-                    report.Changed(Rewrite.ContinueWith, method, WhatIsPassed(value), at);
+                    report.Changed(Rewrite.ContinueWith, method, WhatIsPassed(value), at, Saved(value));
                 }
                 else
                 {
@@ -56,6 +57,10 @@ internal sealed class ContinueWithRewrite(ModuleDefinition module, Scope scope, 
 
         return found;
     }
+
+    private static BytesSaved Saved(ContinueWithCall call) => new(
+        Closure: call.Closure?.Classes.Sum(type => BytesSaved.ObjectHeader + BytesSaved.Reference * type.Fields.Count(field => !field.IsStatic)) ?? 0,
+        Delegate: BytesSaved.OneDelegate);
 
     private static string WhatIsPassed(ContinueWithCall call) => call.Closure switch
     {
