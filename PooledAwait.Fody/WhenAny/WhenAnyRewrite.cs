@@ -21,6 +21,7 @@ internal sealed class WhenAnyRewrite(ModuleDefinition module, Scope scope, Weavi
         {
             if (Recognise(method, methods) is { Count: > 0 } found)
             {
+                report.AboutToChange(method, [method]);
                 change.Apply(method, found);
             }
         }
@@ -51,7 +52,7 @@ internal sealed class WhenAnyRewrite(ModuleDefinition module, Scope scope, Weavi
             else if (recogniser.Recognise(call, settings.WhenAny) is var recognised && recognised.Value is { } value)
             {
                 found.Add(value);
-                report.Changed(Rewrite.WhenAny, method, WhatIsPassed(value), at);
+                report.Changed(Rewrite.WhenAny, method, WhatIsPassed(value), at, WhenAnySavings.Of(value));
             }
             else
             {
