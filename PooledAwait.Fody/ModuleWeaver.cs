@@ -1,15 +1,20 @@
 using Fody;
+using Mono.Cecil;
 using PooledAwait.Fody.Builders;
 using PooledAwait.Fody.Cil;
 using PooledAwait.Fody.ContinueWith;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.WhenAny;
 
 namespace PooledAwait.Fody;
 
 /// <summary>What Fody runs for the element <c>&lt;PooledAwait&gt;</c> of FodyWeavers.xml.</summary>
 public sealed class ModuleWeaver : BaseModuleWeaver
 {
+    /// <summary>Defined for the weaver alone by the package's targets, where a build sets <c>PooledAwaitEnabled</c> to false.</summary>
+    internal const string DisabledConstant = "POOLEDAWAIT_DISABLED";
+
     /// <summary>What was decided; null before the weaving.</summary>
     internal WeavingReport? Report { get; private set; }
 
@@ -20,19 +25,29 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     /// <exception cref="WeavingException">An option or attribute says what is not allowed, or PooledAwait.Runtime is missing or too old.</exception>
     public override void Execute()
     {
+        if (DefineConstants.Contains(DisabledConstant))
+        {
+            WriteInfo("PooledAwait is switched off by PooledAwaitEnabled.");
+            return;
+        }
+
         var options = OptionsReader.Read(Config, ProjectDirectoryPath);
-        var runtime = RuntimeReference.Find(ResolveAssembly, BuilderRewrite.RuntimeTypes);
+        var runtime = RuntimeReference.Find(ResolveAssembly, [.. BuilderRewrite.RuntimeTypes, .. WhenAnyRewrite.RuntimeTypes]);
         var uses = new MemberUses(ModuleDefinition);
         var owners = new MethodOwners(ModuleDefinition, uses);
         var scope = new Scope(ModuleDefinition, options, owners);
-        var report = new WeavingReport(ModuleDefinition, owners);
+        var report = new WeavingReport(ModuleDefinition, owners, options.KeepsIl);
         var output = new ReportOutput(this, options);
 
-        new BuilderRewrite(ModuleDefinition, uses, scope, report).Apply(() => RuntimeReference.AddTo(ModuleDefinition, runtime));
+        // First, because the awaiters that it puts into state machines make them larger, and by their size is decided which builders pay.
+        new WhenAnyRewrite(ModuleDefinition, scope, report).Apply(runtime, Reference);
+        new BuilderRewrite(ModuleDefinition, uses, scope, report).Apply(Reference);
         new ContinueWithRewrite(ModuleDefinition, uses, scope, report).Apply();
 
         output.Write(report, scope);
         Report = report;
+
+        IMetadataScope Reference() => RuntimeReference.AddTo(ModuleDefinition, runtime);
     }
 
     /// <summary>Nothing is looked up by type name: what the rewrites need is found through the woven assembly's own references.</summary>

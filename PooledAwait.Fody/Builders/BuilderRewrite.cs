@@ -23,8 +23,9 @@ internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, S
         var swap = new BuilderSwap(module, runtime());
         foreach (var method in found)
         {
+            report.AboutToChange(method.KickOff, method.Bodies);
+            report.Changed(Rewrite.Builders, method.KickOff, method.Builder.Kind.ToString(), saved: BuilderSavings.Of(method));
             swap.Apply(method);
-            report.Changed(Rewrite.Builders, method.KickOff, method.Builder.Kind.ToString());
         }
     }
 
@@ -70,9 +71,12 @@ internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, S
                 return false;
             }
 
-            report.LeftAlone(Rewrite.Builders, method.KickOff, misuse.Reason, $"In {misuse.Caller.FullName}.");
+            report.LeftAlone(Rewrite.Builders, method.KickOff, misuse.Reason, Place(misuse));
             return true;
         });
         return found;
     }
+
+    private static string Place(Misuse misuse) =>
+        $"In {misuse.Caller.FullName}{(SourceLine.Of(misuse.Caller, misuse.Call) is { } at ? $", {SourceLine.Text(at)}" : "")}.";
 }

@@ -75,6 +75,8 @@ internal sealed class ValueTaskCall(MethodDefinition caller, Instruction call, L
 
     public MethodDefinition Caller => caller;
 
+    public Instruction Call => call;
+
     /// <summary>What becomes of the ValueTask.</summary>
     public ValueTaskUse Use => _use ??= consumption.Value.Of(call);
 }

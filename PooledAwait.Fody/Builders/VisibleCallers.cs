@@ -1,11 +1,15 @@
 using Mono.Cecil;
+using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil;
 using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.Builders;
 
 /// <summary>A caller in the woven assembly that uses a ValueTask as its contract forbids, or may do so.</summary>
-internal sealed record Misuse(MethodDefinition Caller, Reason Reason);
+/// <param name="Caller">The method that the call stands in.</param>
+/// <param name="Call">The call whose ValueTask it is.</param>
+/// <param name="Reason">What the caller does with it.</param>
+internal sealed record Misuse(MethodDefinition Caller, Instruction Call, Reason Reason);
 
 /// <summary>
 /// Looks at every call in the module whose ValueTask may come from one of the given methods. With the default builder misuse happens to
@@ -51,7 +55,7 @@ internal sealed class VisibleCallers
                 switch (call.Use)
                 {
                     case { Misuse: { } reason }:
-                        return new Misuse(call.Caller, reason);
+                        return new Misuse(call.Caller, call.Call, reason);
 
                     case { IsReturned: true } when seen.Add(call.Caller):
                         open.Enqueue(call.Caller);

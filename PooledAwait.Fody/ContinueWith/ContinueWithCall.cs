@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Fody.ContinueWith;
 
@@ -22,4 +23,14 @@ internal sealed record ContinueWithCall(
     MethodReference Target,
     bool IsVirtual,
     bool IsNeverNull,
-    RemovableClosure? Closure);
+    RemovableClosure? Closure)
+{
+    /// <summary>The methods that are changed where the call is.</summary>
+    public IEnumerable<MethodDefinition> Bodies => KeptFrame == null ? [Caller] : [Caller, KeptFrame];
+
+    /// <summary>
+    /// The lambda, if the delegate is made over one. Called by its delegate a lambda is never inlined, so its breakpoints are hit and its line is in
+    /// stack traces; called by another method it would be. Methods of the user's own may have other callers, and stay as they are.
+    /// </summary>
+    public MethodDefinition? KeptFrame => Closure?.Lambda ?? (Target.Resolve() is { } target && GeneratedName.IsLambda(target) ? target : null);
+}

@@ -1,7 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil;
-using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Fody.ContinueWith;
 
@@ -23,7 +22,7 @@ internal sealed class ContinueWithChange(ModuleDefinition module)
                 ClosureRemoval.ApplyToLambda(closure, module);
                 var state = ClosureRemoval.ApplyToCreator(closure, editor);
                 editor.Replace(call.LoadFunction, Instruction.Create(OpCodes.Ldsfld, _delegates.For(call)));
-                editor.Replace(call.NewDelegate, state == null ? Instruction.Create(OpCodes.Ldnull) : VariableForms.Load(state));
+                editor.Replace(call.NewDelegate, state == null ? Instruction.Create(OpCodes.Ldnull) : VariableForms.Load(state), AsObject(state));
             }
             else
             {
@@ -31,21 +30,16 @@ internal sealed class ContinueWithChange(ModuleDefinition module)
             }
 
             editor.ReplaceOperand(call.Call, call.Overload.Twin);
-            KeepFrame(call);
+            if (call.KeptFrame is { } lambda)
+            {
+                lambda.NoInlining = true;
+            }
         }
     }
 
-    /// <summary>
-    /// Called by its delegate a lambda is never inlined, so its breakpoints are hit and its line is in stack traces; called by another method it
-    /// would be. Methods of the user's own may have other callers, and stay as they are.
-    /// </summary>
-    private static void KeepFrame(ContinueWithCall call)
-    {
-        if ((call.Closure?.Lambda ?? call.Target.Resolve()) is var target && (call.Closure != null || GeneratedName.IsLambda(target)))
-        {
-            target.NoInlining = true;
-        }
-    }
+    // What a type parameter stands for is no object until it is boxed, though it is a class here and the box does nothing.
+    private static Instruction[] AsObject(VariableDefinition? state) =>
+        state?.VariableType is GenericParameter parameter ? [Instruction.Create(OpCodes.Box, parameter)] : [];
 
     /// <summary>The delegate's object goes into a local variable and, behind the kept delegate, back on the stack.</summary>
     private void PassTarget(ContinueWithCall call, BodyEditor editor, VariableDefinition target)

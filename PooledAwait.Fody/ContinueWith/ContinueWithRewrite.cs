@@ -14,6 +14,7 @@ internal sealed class ContinueWithRewrite(ModuleDefinition module, MemberUses us
         var change = new ContinueWithChange(module);
         foreach (var calls in Recognise().GroupBy(call => call.Caller))
         {
+            report.AboutToChange(calls.Key, calls.SelectMany(call => call.Bodies));
             change.Apply(calls.Key, calls);
         }
     }
@@ -46,7 +47,7 @@ internal sealed class ContinueWithRewrite(ModuleDefinition module, MemberUses us
                 else if (recogniser.Recognise(call) is var recognised && recognised.Value is { } value)
                 {
                     found.Add(value);
-                    report.Changed(Rewrite.ContinueWith, method, WhatIsPassed(value), at);
+                    report.Changed(Rewrite.ContinueWith, method, WhatIsPassed(value), at, Saved(value));
                 }
                 else
                 {
@@ -57,6 +58,10 @@ internal sealed class ContinueWithRewrite(ModuleDefinition module, MemberUses us
 
         return found;
     }
+
+    private static BytesSaved Saved(ContinueWithCall call) => new(
+        Closure: call.Closure?.Classes.Sum(type => BytesSaved.ObjectHeader + BytesSaved.Reference * type.Fields.Count(field => !field.IsStatic)) ?? 0,
+        Delegate: BytesSaved.OneDelegate);
 
     private static string WhatIsPassed(ContinueWithCall call) => call.Closure switch
     {

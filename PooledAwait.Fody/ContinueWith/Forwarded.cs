@@ -25,7 +25,7 @@ internal sealed record Forwarded(
         }
 
         var isBoxed = place.Resolve().IsValueType;
-        return new Forwarded(type, antecedent, result, place, isBoxed, call.Target, call.IsVirtual && !isBoxed);
+        return new Forwarded(type, antecedent, result, Receiver(call), isBoxed, call.Target, call.IsVirtual && !isBoxed);
     }
 
     /// <summary>The same with other types for the type parameters.</summary>
@@ -73,6 +73,57 @@ internal sealed record Forwarded(
         code.Emit(IsVirtual ? OpCodes.Callvirt : OpCodes.Call, Target);
         code.Emit(OpCodes.Ret);
         return method;
+    }
+
+    /// <summary>
+    /// What the state object is cast to: the class that declares the target, but for a protected one that the calling class inherits. Such a
+    /// method may be called on objects of the class that inherits it alone, and the delegate's was one.
+    /// </summary>
+    private static TypeReference Receiver(ContinueWithCall call)
+    {
+        var (place, target, caller) = (call.Target.DeclaringType, call.Target.Resolve(), call.Caller.DeclaringType);
+        var isProtected = target.IsFamily || target.IsFamilyAndAssembly || target.IsFamilyOrAssembly && target.Module != caller.Module;
+        if (!isProtected || Enclosing(caller).Contains(target.DeclaringType))
+        {
+            return place;
+        }
+
+        // Of several that inherit it, it would take the object's own static type to tell which.
+        var heirs = Enclosing(caller).Where(type => Bases(type).Contains(target.DeclaringType)).ToList();
+        return heirs.Count == 1 ? OwnInstance(heirs[0], caller) : place;
+    }
+
+    private static IEnumerable<TypeDefinition> Enclosing(TypeDefinition type)
+    {
+        for (var current = type; current != null; current = current.DeclaringType)
+        {
+            yield return current;
+        }
+    }
+
+    private static IEnumerable<TypeDefinition> Bases(TypeDefinition type)
+    {
+        for (var current = type.BaseType?.Resolve(); current != null; current = current.BaseType?.Resolve())
+        {
+            yield return current;
+        }
+    }
+
+    // A nested class has the type parameters of those around it first.
+    private static TypeReference OwnInstance(TypeDefinition type, TypeDefinition within)
+    {
+        if (!type.HasGenericParameters)
+        {
+            return type;
+        }
+
+        var instance = new GenericInstanceType(type);
+        foreach (var parameter in within.GenericParameters.Take(type.GenericParameters.Count))
+        {
+            instance.GenericArguments.Add(parameter);
+        }
+
+        return instance;
     }
 
     /// <summary>The lambda as it is once it takes its state in the place of <c>this</c>.</summary>

@@ -21,7 +21,14 @@ internal sealed record RemovableClosure(
     IReadOnlyList<Instruction> Traffic,
     IReadOnlyList<Instruction> Accesses,
     IReadOnlyList<ClosureRead> LambdaReads,
-    IReadOnlyList<VariableDefinition> Locals);
+    IReadOnlyList<VariableDefinition> Locals)
+{
+    /// <summary>The classes of the objects that go.</summary>
+    public IEnumerable<TypeDefinition> Classes => Accesses
+        .Select(access => ((FieldReference)access.Operand).Resolve().DeclaringType)
+        .Concat([Lambda.DeclaringType])
+        .Distinct();
+}
 
 /// <summary>One read of a captured variable in a lambda.</summary>
 /// <param name="LoadThis">Loads the closure object.</param>

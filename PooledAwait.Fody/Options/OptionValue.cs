@@ -78,17 +78,17 @@ internal sealed class OptionValue(string name, string text, bool isElement, List
         return words.Select(word => word.ToUpperInvariant()).Distinct().ToArray();
     }
 
-    public IReadOnlyList<TypePattern> Patterns()
+    public IReadOnlyList<ScopePattern> Patterns()
     {
         var words = Words('|');
-        foreach (var word in words.Where(word => word.Length == 0 || word.Any(char.IsWhiteSpace)))
+        foreach (var word in words.Where(word => !ScopePattern.IsWellFormed(word)))
         {
             Refuse(
                 word.Length == 0 ? "has an empty pattern" : $"{Verb(words)} '{word}'",
-                "full type names (Namespace.Outer+Inner) in which * stands for any text, separated by | or one to a line in an element");
+                "full type names (Namespace.Outer+Inner), and methods of them (Namespace.Type::Method), in which * stands for any text, separated by | or one to a line in an element");
         }
 
-        return words.Distinct().Select(word => new TypePattern(word)).ToArray();
+        return words.Distinct().Select(word => new ScopePattern(word)).ToArray();
     }
 
     // An element may have one word to a line: blank lines are layout there, but an empty word between two separators is a mistake.

@@ -9,8 +9,8 @@ namespace PooledAwait.Fody.Options;
 /// function, then what holds it), its property, its type, the enclosing types, the module, the assembly, FodyWeavers.xml.
 /// </summary>
 /// <remarks>
-/// Whether it is in scope at all is the narrowest place's choice too. Include and Exclude speak of types: an attribute on a type or on
-/// something in it is narrower than they are, one on the module or the assembly is wider.
+/// Whether it is in scope at all is the narrowest place's choice too. An attribute on a type or on something in it outweighs Include and
+/// Exclude, which outweigh one on the module or the assembly.
 /// </remarks>
 internal sealed class Scope
 {
@@ -19,7 +19,7 @@ internal sealed class Scope
     private readonly MethodOwners _owners;
     private readonly Dictionary<ICustomAttributeProvider, DeclaredSettings> _declared = [];
     private readonly Dictionary<MethodDefinition, PropertyDefinition> _properties = [];
-    private readonly Dictionary<TypeDefinition, Reason?> _patternReasons = [];
+    private readonly Dictionary<MethodDefinition, Reason?> _patternReasons = [];
 
     /// <exception cref="WeavingException">An attribute says something that is not allowed; the message has a line for each.</exception>
     public Scope(ModuleDefinition module, WeaverOptions options, MethodOwners owners)
@@ -39,8 +39,8 @@ internal sealed class Scope
         }
     }
 
-    /// <summary>The patterns of Include and Exclude that match no type of the module.</summary>
-    public IReadOnlyList<TypePattern> UnmatchedPatterns()
+    /// <summary>The patterns of Include and Exclude that match nothing in the module.</summary>
+    public IReadOnlyList<ScopePattern> UnmatchedPatterns()
     {
         var types = _module.GetTypes().Where(type => GeneratedName.IsFromSource(type)).ToArray();
         return [.. _options.Include.Concat(_options.Exclude).Where(pattern => !types.Any(pattern.Matches))];
@@ -49,7 +49,7 @@ internal sealed class Scope
     public MethodSettings For(MethodDefinition method)
     {
         var holders = _owners.HoldersOf(method);
-        var type = holders[holders.Count - 1].DeclaringType;
+        var owner = holders[holders.Count - 1];
         var inner = Declared(InnerPlaces(holders)).ToArray();
         var outer = Declared(OuterPlaces()).ToArray();
         var places = inner.Concat(outer).ToArray();
@@ -59,17 +59,21 @@ internal sealed class Scope
             places.Select(place => place.WhenAny).FirstOrDefault(value => value != null) ?? _options.WhenAny,
             places.Select(place => place.ContinueWith).FirstOrDefault(value => value != null) ?? _options.ContinueWith,
             places.Select(place => place.MinimumStateMachineSize).FirstOrDefault(value => value != null) ?? _options.MinimumStateMachineSize,
-            OutOfScope(inner, type, outer));
+            OutOfScope(inner, owner, outer));
     }
 
-    private Reason? OutOfScope(DeclaredSettings[] inner, TypeDefinition type, DeclaredSettings[] outer)
+    /// <summary>Whether the method itself, or its property, carries <c>[PooledAwait]</c>.</summary>
+    public bool IsAskedFor(MethodDefinition method) =>
+        Declared(_properties.TryGetValue(method, out var property) ? [method, property] : [method]).FirstOrDefault() is { Ignore: false };
+
+    private Reason? OutOfScope(DeclaredSettings[] inner, MethodDefinition owner, DeclaredSettings[] outer)
     {
         if (inner.Length > 0)
         {
             return inner[0].Ignore ? Reason.Ignored : null;
         }
 
-        if (PatternReason(type) is { } reason)
+        if (PatternReason(owner) is { } reason)
         {
             return reason;
         }
@@ -82,15 +86,15 @@ internal sealed class Scope
         return _options.OptIn ? Reason.NotOptedIn : null;
     }
 
-    private Reason? PatternReason(TypeDefinition type)
+    private Reason? PatternReason(MethodDefinition owner)
     {
-        if (!_patternReasons.TryGetValue(type, out var reason))
+        if (!_patternReasons.TryGetValue(owner, out var reason))
         {
             reason =
-                _options.Exclude.Any(pattern => pattern.Covers(type)) ? Reason.Excluded :
-                _options.Include.Count > 0 && !_options.Include.Any(pattern => pattern.Covers(type)) ? Reason.NotIncluded :
+                _options.Exclude.Any(pattern => pattern.Covers(owner)) ? Reason.Excluded :
+                _options.Include.Count > 0 && !_options.Include.Any(pattern => pattern.Covers(owner)) ? Reason.NotIncluded :
                 null;
-            _patternReasons.Add(type, reason);
+            _patternReasons.Add(owner, reason);
         }
 
         return reason;

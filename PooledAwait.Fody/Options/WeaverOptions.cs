@@ -15,11 +15,11 @@ internal sealed record WeaverOptions
 
     public bool ContinueWith { get; init; } = true;
 
-    /// <summary>Types to weave; empty means all. Never filled together with <see cref="Exclude"/>.</summary>
-    public IReadOnlyList<TypePattern> Include { get; init; } = [];
+    /// <summary>Types and methods to weave; empty means all. Never filled together with <see cref="Exclude"/>.</summary>
+    public IReadOnlyList<ScopePattern> Include { get; init; } = [];
 
-    /// <summary>Types to leave alone.</summary>
-    public IReadOnlyList<TypePattern> Exclude { get; init; } = [];
+    /// <summary>Types and methods to leave alone.</summary>
+    public IReadOnlyList<ScopePattern> Exclude { get; init; } = [];
 
     /// <summary>Weave only what carries the attribute, or lies inside something that does.</summary>
     public bool OptIn { get; init; }
@@ -34,4 +34,7 @@ internal sealed record WeaverOptions
 
     /// <summary>Write the IL of every changed method, before and after, under the intermediate output folder.</summary>
     public bool Snapshots { get; init; }
+
+    /// <summary>Whether anything that is written shows IL.</summary>
+    public bool KeepsIl => Snapshots || Report == ReportLevel.Full;
 }

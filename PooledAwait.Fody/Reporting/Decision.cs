@@ -9,4 +9,5 @@ namespace PooledAwait.Fody.Reporting;
 /// <param name="Reason">Why it was left alone; null where it was changed.</param>
 /// <param name="Detail">What exactly was changed, or the place that is in the way; null where the method says it all.</param>
 /// <param name="At">The source line, where symbols tell it.</param>
-internal sealed record Decision(Rewrite Rewrite, MethodDefinition Method, Reason? Reason, string? Detail, SequencePoint? At);
+/// <param name="Saved">An estimate of what the change saves; null where nothing was changed, or nobody estimated it.</param>
+internal sealed record Decision(Rewrite Rewrite, MethodDefinition Method, Reason? Reason, string? Detail, SequencePoint? At, BytesSaved? Saved = null);

@@ -2,7 +2,7 @@ using Fody;
 
 namespace PooledAwait.Fody.Reporting;
 
-/// <summary>Writes a report so that a reader finds the old text or the new one, never half of it, and an unchanged one keeps its date.</summary>
+/// <summary>Writes a file so that a reader finds the old text or the new one, never half of it, and an unchanged one keeps its date.</summary>
 internal static class ReportFile
 {
     /// <exception cref="WeavingException">The file cannot be written; the message names it.</exception>
@@ -20,7 +20,7 @@ internal static class ReportFile
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            throw new WeavingException($"The report '{path}' cannot be written: {exception.Message}");
+            throw new WeavingException($"The file '{path}' cannot be written: {exception.Message}");
         }
     }
 

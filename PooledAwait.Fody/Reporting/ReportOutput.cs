@@ -1,6 +1,8 @@
 using System.Diagnostics;
 using Fody;
 using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Reporting.Il;
+using PooledAwait.Fody.Reporting.Page;
 
 namespace PooledAwait.Fody.Reporting;
 
@@ -11,24 +13,38 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
 
     public void Write(WeavingReport report, Scope scope)
     {
-        foreach (var pattern in scope.UnmatchedPatterns())
-        {
-            weaver.WriteWarning($"PooledAwait: the pattern '{pattern}' in FodyWeavers.xml matches no type of {weaver.ModuleDefinition.Name}.");
-        }
+        new Warnings(weaver, options).Give(report, scope);
+        var page = options.Report == ReportLevel.Full ? WriteFiles(report) : null;
 
-        var path = options.Report == ReportLevel.Full ? ReportPath : null;
-        if (path != null)
+        if (options.Snapshots)
         {
-            ReportFile.Write(path, report.ToText());
+            SnapshotFiles.Write(SnapshotFolder, report.Snapshots());
+        }
+        else
+        {
+            SnapshotFiles.Delete(SnapshotFolder);
         }
 
         if (options.Report != ReportLevel.None)
         {
             // High, or a build at its usual verbosity would not show it.
-            weaver.WriteMessage(report.Summary(_elapsed.Elapsed, path), MessageImportance.High);
+            weaver.WriteMessage(report.Summary(_elapsed.Elapsed, page), MessageImportance.High);
         }
     }
 
+    /// <summary>The same report for people in a browser, for programs, and for terminals.</summary>
+    /// <returns>The page, which is the one to be told of.</returns>
+    private string WriteFiles(WeavingReport report)
+    {
+        var model = ReportModel.Of(report, weaver.ProjectDirectoryPath);
+        ReportFile.Write(Beside("html"), ReportPage.Of(model));
+        ReportFile.Write(Beside("json"), ReportJson.Of(model));
+        ReportFile.Write(Beside("txt"), report.ToText());
+        return Beside("html");
+    }
+
+    private string SnapshotFolder => Beside("il");
+
     /// <summary>Beside the assembly that is woven, which lies in the intermediate output folder.</summary>
-    private string ReportPath => Path.ChangeExtension(weaver.AssemblyFilePath, ".PooledAwait.txt");
+    private string Beside(string kind) => Path.ChangeExtension(weaver.AssemblyFilePath, $".PooledAwait.{kind}");
 }

@@ -23,6 +23,21 @@ internal static class SourceLine
         return $"{url.Substring(url.LastIndexOfAny(['/', '\\']) + 1)}:{point.StartLine}";
     }
 
+    /// <summary>
+    /// The file as seen from the project's folder, with slashes. A build with deterministic paths has named its files from a root of its own;
+    /// of any other file, only the name is the same on each machine.
+    /// </summary>
+    public static string File(SequencePoint point, string projectDirectory)
+    {
+        const string DeterministicRoot = "/_/";
+        var url = point.Document.Url.Replace('\\', '/');
+        var project = projectDirectory.Replace('\\', '/').TrimEnd('/') + "/";
+        return
+            project.Length > 1 && url.StartsWith(project, StringComparison.OrdinalIgnoreCase) ? url.Substring(project.Length) :
+            url.StartsWith(DeterministicRoot, StringComparison.Ordinal) ? url.Substring(DeterministicRoot.Length) :
+            url.Substring(url.LastIndexOf('/') + 1);
+    }
+
     private static SequencePoint? First(MethodDefinition method) =>
         method.HasBody ? method.DebugInformation.SequencePoints.FirstOrDefault(point => !point.IsHidden) : null;
 }

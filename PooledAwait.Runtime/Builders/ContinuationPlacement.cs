@@ -110,11 +110,21 @@ internal static class ContinuationPlacement
     /// Whether the continuation is a relay's, or that of the task which ValueTask.AsTask makes. Those run no user code, and the task
     /// places its own continuations; anywhere but in place it would be seen to complete later than the default builder's task does.
     /// </summary>
-    /// <remarks>An async method with a default builder registers a box that is a task too, but with a delegate that is known.</remarks>
+    /// <remarks>
+    /// Others register a task too, and run user code: async methods with a default builder their box, with a delegate that is known; methods
+    /// that the runtime itself suspends theirs. So the task is looked at before it is taken for AsTask's.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool OnlyCompletesTask(Action<object?> continuation, object? state) =>
         !ReferenceEquals(continuation, AwaitProbe.MoveNextOfBaseLibraryBox) &&
-        (ReferenceEquals(continuation, CompletionRelay.Complete) || state is Task);
+        (ReferenceEquals(continuation, CompletionRelay.Complete) || (state is Task task && IsOfAsTask(task)));
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // whoever comes here has allocated a task
+    private static bool IsOfAsTask(Task task)
+    {
+        var outer = task.GetType().DeclaringType;
+        return outer == typeof(ValueTask) || outer == typeof(ValueTask<>);
+    }
 
     private static void Invoke(Action<object?> continuation, object? state)
     {

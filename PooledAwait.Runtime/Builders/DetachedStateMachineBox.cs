@@ -9,7 +9,7 @@ namespace PooledAwait.Runtime;
 internal sealed class DetachedStateMachineBox<TStateMachine> : DetachedBox
     where TStateMachine : IAsyncStateMachine
 {
-    private static readonly Depot s_depot = Depot.Create();
+    private static readonly Depot s_depot = Depot.Create(typeof(TStateMachine));
 
     [ThreadStatic]
     private static ThreadCache? t_cache;

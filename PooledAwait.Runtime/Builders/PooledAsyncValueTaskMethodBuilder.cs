@@ -48,23 +48,37 @@ public struct PooledAsyncValueTaskMethodBuilder
     /// <summary>The ValueTask to return to the caller.</summary>
     public ValueTask Task
     {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
-            // Compiled code asks after the method suspended or completed. Anyone else gets a box that holds the machine by its interface.
-            var source = _source ??= ValueTaskStateMachineBox<IAsyncStateMachine, VoidResult>.Rent();
+            var source = _source;
             if (ReferenceEquals(source, BuilderState.Completed))
             {
                 return default;
             }
 
-            if (source is BuilderState.FaultedCall faulted)
+            if (source is null or BuilderState.FaultedCall)
             {
-                return new ValueTask(faulted.Task);
+                return TaskOfOtherSource(ref _source);
             }
 
-            var box = BuilderState.BoxOf<VoidResult>(source);
+            var box = Unsafe.As<ValueTaskBox<VoidResult>>(source); // there is nothing else that it could be
             return new ValueTask(box, box.Token);
         }
+    }
+
+    /// <summary>Compiled code asks after the method suspended or completed. Anyone else gets a box that holds the machine by its interface.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // an error, or a caller that no compiler wrote
+    private static ValueTask TaskOfOtherSource(ref object? source)
+    {
+        if (source is BuilderState.FaultedCall faulted)
+        {
+            return new ValueTask(faulted.Task);
+        }
+
+        var box = ValueTaskStateMachineBox<IAsyncStateMachine, VoidResult>.Rent();
+        source = box;
+        return new ValueTask(box, box.Token);
     }
 
     /// <summary>Completes the method.</summary>

@@ -52,23 +52,37 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
     /// <summary>The ValueTask to return to the caller.</summary>
     public ValueTask<TResult> Task
     {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
-            // Compiled code asks after the method suspended or completed. Anyone else gets a box that holds the machine by its interface.
-            var source = _source ??= ValueTaskStateMachineBox<IAsyncStateMachine, TResult>.Rent();
+            var source = _source;
             if (ReferenceEquals(source, BuilderState.Completed))
             {
                 return new ValueTask<TResult>(_result);
             }
 
-            if (source is BuilderState.FaultedCall faulted)
+            if (source is null or BuilderState.FaultedCall)
             {
-                return new ValueTask<TResult>((Task<TResult>)faulted.Task);
+                return TaskOfOtherSource(ref _source);
             }
 
-            var box = BuilderState.BoxOf<TResult>(source);
+            var box = Unsafe.As<ValueTaskBox<TResult>>(source); // there is nothing else that it could be
             return new ValueTask<TResult>(box, box.Token);
         }
+    }
+
+    /// <summary>Compiled code asks after the method suspended or completed. Anyone else gets a box that holds the machine by its interface.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // an error, or a caller that no compiler wrote
+    private static ValueTask<TResult> TaskOfOtherSource(ref object? source)
+    {
+        if (source is BuilderState.FaultedCall faulted)
+        {
+            return new ValueTask<TResult>((Task<TResult>)faulted.Task);
+        }
+
+        var box = ValueTaskStateMachineBox<IAsyncStateMachine, TResult>.Rent();
+        source = box;
+        return new ValueTask<TResult>(box, box.Token);
     }
 
     /// <summary>Completes the method with its result.</summary>

@@ -10,7 +10,7 @@ namespace PooledAwait.Runtime;
 internal sealed class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<TResult>
     where TStateMachine : IAsyncStateMachine
 {
-    private static readonly Depot s_depot = Depot.Create();
+    private static readonly Depot s_depot = Depot.Create(typeof(TStateMachine));
 
     [ThreadStatic]
     private static ThreadCache? t_cache;
@@ -49,9 +49,14 @@ internal sealed class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTa
     public override TResult GetResult(short token)
     {
         var error = Consume(token, out var result);
-        if (!IsRetired)
+        var cache = t_cache ?? CreateCache();
+        if (!TicketedCompletion.IsLast(token))
         {
-            (t_cache ?? CreateCache()).Put(this); // it holds nothing of the call any more
+            cache.Put(this); // it holds nothing of the call any more
+        }
+        else
+        {
+            cache.Drop();
         }
 
         error?.Throw();

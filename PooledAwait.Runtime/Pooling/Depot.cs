@@ -10,7 +10,15 @@ namespace PooledAwait.Runtime;
 internal sealed class Depot
 {
     private readonly int _maximumBoxes;
+
+    /// <summary>
+    /// The caches whose counts are not in <see cref="_endedCounts"/>: references that follow one through its finalizer, which moves the
+    /// counts. The list's lock guards both, and keeps the trimmer out of a cache that is being finalized.
+    /// </summary>
     private readonly List<WeakReference<ThreadCache>> _caches = [];
+
+    /// <summary>What the caches of ended threads have counted.</summary>
+    private PoolCounts _endedCounts;
 
     private SpinLock _lock = new(enableThreadOwnerTracking: false);
     private Magazine? _full;
@@ -20,25 +28,79 @@ internal sealed class Depot
     /// <summary>The fewest boxes that were here at any time since the last trim: nobody needed those.</summary>
     private int _unneededBoxes;
 
-    private Depot(int maximumBoxes) => _maximumBoxes = maximumBoxes;
+    /// <summary>Boxes that were refused at the bound.</summary>
+    private long _droppedBoxes;
+
+    /// <summary>Written by the trimmer alone.</summary>
+    private long _trimmedBoxes;
+
+    /// <summary>Whether any thread ever had a cache.</summary>
+    private bool _isUsed;
+
+    private Depot(Type user, int maximumBoxes)
+    {
+        User = user;
+        _maximumBoxes = maximumBoxes;
+    }
+
+    /// <summary>Whose boxes these are: the type of the state machines, or the class that makes the promises.</summary>
+    public Type User { get; }
 
     /// <summary>Makes the depot of one type, known to the trimmer for as long as the type lives.</summary>
-    public static Depot Create()
+    public static Depot Create(Type user)
     {
-        var depot = new Depot(PoolLimits.MaximumBoxesPerType);
+        var depot = new Depot(user, PoolLimits.MaximumBoxesPerType);
         PoolTrimmer.Register(depot);
         return depot;
     }
 
-    /// <summary>Remembers a thread's cache, weakly, to trim it.</summary>
+    /// <summary>Remembers a thread's cache, weakly, to trim it and to read its counts.</summary>
     public void Register(ThreadCache cache)
     {
-        var reference = new WeakReference<ThreadCache>(cache);
+        var reference = new WeakReference<ThreadCache>(cache, trackResurrection: true);
+        bool wasUsed;
         lock (_caches)
         {
-            _caches.RemoveAll(static candidate => !candidate.TryGetTarget(out _));
+            wasUsed = _isUsed;
+            _isUsed = true;
             _caches.Add(reference);
         }
+
+#if NET8_0_OR_GREATER
+        if (!wasUsed)
+        {
+            PoolEventSource.Show(this);
+        }
+#endif
+    }
+
+    /// <summary>Keeps the counts of an ended thread's cache, and the trimmer out of it from now on.</summary>
+    public void Unregister(ThreadCache cache)
+    {
+        lock (_caches)
+        {
+            _caches.RemoveAll(candidate => !candidate.TryGetTarget(out var target) || target == cache);
+            _endedCounts += cache.ReadCounts();
+        }
+    }
+
+    /// <summary>What has happened so far; to the number where nobody rents or returns meanwhile.</summary>
+    public PoolCounts ReadCounts()
+    {
+        var counts = new PoolCounts(0, 0, 0, Volatile.Read(ref _droppedBoxes), Volatile.Read(ref _trimmedBoxes));
+        lock (_caches)
+        {
+            counts += _endedCounts;
+            foreach (var reference in _caches)
+            {
+                if (reference.TryGetTarget(out var cache))
+                {
+                    counts += cache.ReadCounts();
+                }
+            }
+        }
+
+        return counts;
     }
 
     /// <summary>Takes a magazine with boxes for an empty one; null, and the empty one stays with the caller, where there is none.</summary>
@@ -92,7 +154,7 @@ internal sealed class Depot
             return empty ?? new Magazine();
         }
 
-        full.Clear();
+        Interlocked.Add(ref _droppedBoxes, full.Clear());
         return full;
     }
 
@@ -115,50 +177,49 @@ internal sealed class Depot
 
     private void TrimMagazines(bool everything)
     {
-        Magazine? dropped = null;
         var taken = false;
         _lock.Enter(ref taken);
+        var before = _boxes;
         var surplus = everything ? _boxes : _unneededBoxes;
         while (_full is { } magazine && magazine.Count <= surplus)
         {
             _full = magazine.Next;
             surplus -= magazine.Count;
             _boxes -= magazine.Count;
-            magazine.Next = dropped;
-            dropped = magazine;
         }
 
         // What is empty serves nothing but the next exchange, which makes a new one where it must.
         _empty = null;
+        var trimmed = before - _boxes;
         _unneededBoxes = _boxes;
         _lock.Exit(useMemoryBarrier: false);
+        CountTrimmed(trimmed);
     }
+
+    /// <summary>One trim is at work at a time; a reader on a 32-bit processor must not see half of the sum.</summary>
+    private void CountTrimmed(int boxes) => Interlocked.Add(ref _trimmedBoxes, boxes);
 
     private void TrimCaches(bool evenIfUsed)
     {
 #if !NETSTANDARD2_0
-        var caches = new List<ThreadCache>();
         lock (_caches)
         {
+            var caches = new List<ThreadCache>(_caches.Count);
             foreach (var reference in _caches)
             {
                 if (reference.TryGetTarget(out var cache))
                 {
                     caches.Add(cache);
+                    cache.Seize();
                 }
             }
-        }
 
-        foreach (var cache in caches)
-        {
-            cache.Seize();
-        }
+            Interlocked.MemoryBarrierProcessWide();
 
-        Interlocked.MemoryBarrierProcessWide();
-
-        foreach (var cache in caches)
-        {
-            cache.TrimAndRelease(evenIfUsed);
+            foreach (var cache in caches)
+            {
+                CountTrimmed(cache.TrimAndRelease(evenIfUsed));
+            }
         }
 #endif
     }

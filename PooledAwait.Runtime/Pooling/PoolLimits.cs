@@ -2,16 +2,24 @@ using System.Globalization;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>How much the pools may hold.</summary>
+/// <summary>How much the pools may hold, and for how long what nobody needs.</summary>
 internal static class PoolLimits
 {
     private const int DefaultMaximumBoxesPerType = 16_384;
+    private const int DefaultTrimIntervalSeconds = 10;
 
     /// <summary>
     /// How many idle boxes of one type are shared between threads; each thread may hold two magazines beside. The runtimeconfig value
     /// <c>PooledAwait.MaximumBoxesPerType</c> sets it; a value that is no number from zero up counts as not given.
     /// </summary>
     public static readonly int MaximumBoxesPerType = Read("PooledAwait.MaximumBoxesPerType", DefaultMaximumBoxesPerType);
+
+    /// <summary>
+    /// Between one trim and the next, unless memory is tight. The runtimeconfig value <c>PooledAwait.TrimIntervalSeconds</c> sets it; a
+    /// value that is no number from zero up counts as not given.
+    /// </summary>
+    public static readonly uint TrimIntervalMilliseconds =
+        1_000 * (uint)Math.Min(Read("PooledAwait.TrimIntervalSeconds", DefaultTrimIntervalSeconds), 1_000_000);
 
     private static int Read(string name, int defaultValue)
     {

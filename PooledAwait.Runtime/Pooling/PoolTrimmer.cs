@@ -4,11 +4,15 @@ using System.Runtime.Loader;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Trims every pool after each garbage collection of the oldest generation.</summary>
+/// <summary>
+/// Trims every pool after garbage collections of the oldest generation: where memory is tight after each, otherwise once in
+/// <see cref="PoolLimits.TrimIntervalMilliseconds"/> at most, for two collections in a row would find that nobody needed anything in between.
+/// </summary>
 internal static class PoolTrimmer
 {
     private static readonly List<WeakReference<Depot>> s_depots = [];
     private static int s_collections = GC.CollectionCount(2);
+    private static int s_lastTrim = Environment.TickCount;
 
     /// <summary>One trim at a time: two would end each other's seizure of a thread's cache.</summary>
     private static readonly object s_trimming = new();
@@ -68,10 +72,20 @@ internal static class PoolTrimmer
     private static void AfterCollection()
     {
         var collections = GC.CollectionCount(2);
-        if (collections != s_collections)
+        if (collections == s_collections)
         {
-            s_collections = collections;
-            Trim(everything: IsMemoryTight());
+            return;
+        }
+
+        s_collections = collections;
+        var now = Environment.TickCount;
+        var isMemoryTight = IsMemoryTight();
+
+        // The difference is right also where the count of milliseconds has wrapped around.
+        if (isMemoryTight || unchecked((uint)(now - s_lastTrim)) >= PoolLimits.TrimIntervalMilliseconds)
+        {
+            s_lastTrim = now;
+            Trim(everything: isMemoryTight);
         }
     }
 

@@ -11,7 +11,7 @@ namespace PooledAwait.Runtime;
 internal sealed class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTaskSource<TTask>, ITicketHolder
     where TTask : Task
 {
-    private static readonly Depot s_depot = Depot.Create();
+    private static readonly Depot s_depot = Depot.Create(typeof(AwaitedWhenAny));
 
     [ThreadStatic]
     private static ThreadCache? t_cache;
@@ -64,9 +64,14 @@ internal sealed class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTaskS
 
     protected override void Recycle()
     {
+        var cache = t_cache ?? CreateCache();
         if (!_completion.IsRetired)
         {
-            (t_cache ?? CreateCache()).Put(this);
+            cache.Put(this);
+        }
+        else
+        {
+            cache.Drop();
         }
     }
 

@@ -8,7 +8,7 @@ namespace PooledAwait.Runtime;
 internal sealed class TaskWhenAnyPromise<TTask> : WhenAnyPromise
     where TTask : Task
 {
-    private static readonly Depot s_depot = Depot.Create();
+    private static readonly Depot s_depot = Depot.Create(typeof(SpecializedWhenAny));
 
     [ThreadStatic]
     private static ThreadCache? t_cache;

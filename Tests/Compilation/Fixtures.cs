@@ -38,24 +38,31 @@ public static class Fixtures
     public static CompiledAssembly Compile(Shape shape, string source) =>
         Compile(shape, [Parse(shape, "/source.cs", source)]);
 
-    private static CompiledAssembly Compile(Shape shape)
+    /// <summary>The fixtures compiled as with DebugType=embedded: the symbols are part of the image, and there is no file of them.</summary>
+    public static CompiledAssembly CompileEmbedded(Shape shape) => Compile(shape, Sources(shape), DebugInformationFormat.Embedded);
+
+    private static CompiledAssembly Compile(Shape shape) => Compile(shape, Sources(shape));
+
+    private static IEnumerable<SyntaxTree> Sources(Shape shape)
     {
         var files = Directory.EnumerateFiles(s_sources, "*.cs", SearchOption.AllDirectories)
             .Select(file => Path.GetRelativePath(s_sources, file).Replace('\\', '/'))
             .Where(file => !file.StartsWith("obj/") && !file.StartsWith("bin/"))
+            .Where(file => file.Split('/') is not ["Valid" or "LeftAlone", var name] || name.StartsWith(shape.Fixtures))
             .Order(StringComparer.Ordinal);
 
         // The path that the symbols hold is the same on every machine.
-        return Compile(shape, files.Select(file => Parse(shape, $"/AssemblyToProcess/{file}", File.ReadAllText(Path.Combine(s_sources, file)))));
+        return files.Select(file => Parse(shape, $"/AssemblyToProcess/{file}", File.ReadAllText(Path.Combine(s_sources, file))));
     }
 
     private static SyntaxTree Parse(Shape shape, string path, string source) =>
         CSharpSyntaxTree.ParseText(
             SourceText.From(source.ReplaceLineEndings("\n"), Encoding.UTF8),
-            new CSharpParseOptions(LanguageVersion.Latest, preprocessorSymbols: shape.Symbols),
+            new CSharpParseOptions(shape.Language, preprocessorSymbols: shape.Symbols),
             path);
 
-    private static CompiledAssembly Compile(Shape shape, IEnumerable<SyntaxTree> sources)
+    private static CompiledAssembly Compile(
+        Shape shape, IEnumerable<SyntaxTree> sources, DebugInformationFormat symbolFormat = DebugInformationFormat.PortablePdb)
     {
         var compilation = CSharpCompilation.Create(
             CompiledAssembly.Name,
@@ -72,8 +79,8 @@ public static class Fixtures
         using var symbols = new MemoryStream();
         var result = compilation.Emit(
             image,
-            symbols,
-            options: new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb, pdbFilePath: $"{CompiledAssembly.Name}.pdb"));
+            symbolFormat == DebugInformationFormat.Embedded ? null : symbols,
+            options: new EmitOptions(debugInformationFormat: symbolFormat, pdbFilePath: $"{CompiledAssembly.Name}.pdb"));
         Refuse(result.Diagnostics);
         return new CompiledAssembly(shape, image.ToArray(), symbols.ToArray());
     }

@@ -85,25 +85,59 @@ public sealed class RunScriptTests
         Assert.That(File.ReadAllText(Path.Combine(_folder, "arguments.txt")).Trim(), Is.EqualTo("test -c Release --logger trx --results-directory TestResults"));
     }
 
+    [TestCase("0", 0, "update\ninstall -y --no-install-recommends chromium\n")]
+    [TestCase("0", 100, "update\n")]
+    [TestCase("1000", 0, "")]
+    public void Installs_a_browser_where_there_is_none_and_goes_on_without_one(string user, int exitCode, string expected)
+    {
+        // Nothing but what is named here is on the path, and so no browser.
+        foreach (var tool in (string[])["bash", "sh", "cat", "dirname", "rm", "mkdir", "find", "grep", "sed", "awk"])
+        {
+            File.CreateSymbolicLink(Path.Combine(Tools, tool), Environment.GetEnvironmentVariable("PATH")!.Split(':').Select(folder => Path.Combine(folder, tool)).First(File.Exists));
+        }
+
+        Script("id", $"echo {user}");
+        Script("apt-get", "echo \"$@\" >> installed.txt", $"exit {exitCode}");
+
+        var (code, lastLine) = Run(0, only: true, Results(total: 1, executed: 1, passed: 1, failed: 0));
+
+        var installed = Path.Combine(_folder, "installed.txt");
+        Assert.That(File.Exists(installed) ? File.ReadAllText(installed) : "", Is.EqualTo(expected));
+        Assert.That(lastLine, Is.EqualTo("1 passed, 0 failed"));
+        Assert.That(code, Is.Zero);
+    }
+
+    private string Tools => Directory.CreateDirectory(Path.Combine(_folder, "tools")).FullName;
+
     private (int ExitCode, string LastLine) Run(int exitCode, params string[] results)
     {
-        var tools = Directory.CreateDirectory(Path.Combine(_folder, "tools")).FullName;
-        var dotnet = Path.Combine(tools, "dotnet");
-        File.WriteAllLines(dotnet,
+        Script("chromium", "exit 0");
+        return Run(exitCode, only: false, results);
+    }
+
+    private (int ExitCode, string LastLine) Run(int exitCode, bool only, params string[] results)
+    {
+        Script("dotnet",
         [
-            "#!/bin/sh",
             "echo \"$@\" > arguments.txt",
             "mkdir -p TestResults",
             .. results.Select((result, number) => $"cat > TestResults/{number}.trx <<'END'\n{result}\nEND"),
             $"exit {exitCode}",
         ]);
+
+        var path = only ? Tools : $"{Tools}:{Environment.GetEnvironmentVariable("PATH")}";
+        var (code, output) = Dotnet.Start("env", _folder, $"PATH={path}", "bash", ".ci/run");
+        return (code, output.TrimEnd().Split('\n')[^1]);
+    }
+
+    private void Script(string name, params string[] lines)
+    {
+        var file = Path.Combine(Tools, name);
+        File.WriteAllLines(file, ["#!/bin/sh", .. lines]);
         if (!OperatingSystem.IsWindows())
         {
-            File.SetUnixFileMode(dotnet, UnixFileMode.UserRead | UnixFileMode.UserExecute);
+            File.SetUnixFileMode(file, UnixFileMode.UserRead | UnixFileMode.UserExecute);
         }
-
-        var (code, output) = Dotnet.Start("env", _folder, $"PATH={tools}:{Environment.GetEnvironmentVariable("PATH")}", "bash", ".ci/run");
-        return (code, output.TrimEnd().Split('\n')[^1]);
     }
 
     // As Visual Studio's test platform writes it.

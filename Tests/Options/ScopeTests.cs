@@ -4,6 +4,7 @@ using Mono.Cecil;
 using NUnit.Framework;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
+using Tests.Packaging;
 
 namespace Tests.Options;
 
@@ -70,6 +71,47 @@ public sealed class ScopeTests
             Nested([], "<PooledAwait Builders='Task' WhenAny='None' ContinueWith='false' MinimumStateMachineSize='5'/>"),
             Is.EqualTo(new MethodSettings(BuilderKinds.Task, WhenAnyLevel.None, false, 5, null)));
 
+    /// <summary>The cells of the table in docs/scopes.md.</summary>
+    public static IEnumerable<TestCaseData> Documented
+    {
+        get
+        {
+            var table = File.ReadAllText(Repository.PathOf("docs", "scopes.md")).Split("<!-- precedence -->")[1].Split("\n\n")[0].Trim().Split('\n')
+                .Select(line => line.Trim('|').Split('|').Select(cell => cell.Trim()).ToArray()).ToArray();
+            return
+                from row in table.Skip(2)
+                from column in Enumerable.Range(1, row.Length - 1)
+                where row[column].Length > 0
+                select new TestCaseData(row[0], table[0][column], row[column]).SetArgDisplayNames($"{row[0]} against {table[0][column]}");
+        }
+    }
+
+    [TestCaseSource(nameof(Documented))]
+    public void The_documented_place_decides(string row, string column, string winner)
+    {
+        var loser = winner == row ? column : row;
+        Assert.That(winner, Is.EqualTo(row).Or.EqualTo(column));
+        Assert.That(InScope(winner, loser), Is.EqualTo(winner != "Exclude"), "The winner takes in, unless all it can do is to leave out.");
+        if (winner != "Exclude" && loser is not ("Exclude" or "OptIn"))
+        {
+            Assert.That(Nested(Attributes((winner, "PooledAwaitIgnore"), (loser, "PooledAwait")), "<PooledAwait/>").OutOfScope, Is.SameAs(Reason.Ignored));
+        }
+
+        // The one takes in and the other leaves out, as far as each can.
+        static bool InScope(string winner, string loser)
+        {
+            (string, string)[] attributes = winner == "Exclude"
+                ? loser == "OptIn" ? [] : [(loser, "PooledAwait")]
+                : loser is "Exclude" or "OptIn" ? [(winner, "PooledAwait")] : [(winner, "PooledAwait"), (loser, "PooledAwaitIgnore")];
+            var exclude = winner == "Exclude" || loser == "Exclude" ? "Exclude='*'" : "";
+            var optIn = loser == "OptIn" && winner != "Exclude" ? "OptIn='true'" : "";
+            return Nested(Attributes(attributes), $"<PooledAwait {exclude} {optIn}/>").OutOfScope == null;
+        }
+    }
+
+    [Test]
+    public void The_table_has_every_pair() => Assert.That(Documented.Count(), Is.EqualTo(7 + 6 + 5 + 4 + 3 + 2 + 1));
+
     [TestCase("Exclude='App.Outermost'", "excluded")]
     [TestCase("Exclude='*+Type'", "excluded")]
     [TestCase("Exclude='App.Other'", null)]
@@ -78,6 +120,10 @@ public sealed class ScopeTests
     [TestCase("Include='App.Outermost+Enclosing+Type+*'", "not-included")]
     [TestCase("Include='App.Other|*Enclosing'", null)]
     [TestCase("Include='App.Other'", "not-included")]
+    [TestCase("Include='App.Outermost+Enclosing+Type::get_*'", null)]
+    [TestCase("Include='App.Outermost+Enclosing+Type::set_*'", "not-included")]
+    [TestCase("Exclude='*::get_Property'", "excluded")]
+    [TestCase("Exclude='App.Outermost::*'", null)]
     public void Patterns_decide_by_the_type_and_those_around_it(string option, string? reason) =>
         Assert.That(Nested([], $"<PooledAwait {option}/>").OutOfScope?.Id, Is.EqualTo(reason));
 
@@ -189,6 +235,19 @@ public sealed class ScopeTests
     }
 
     [Test]
+    public void A_pattern_on_a_method_is_one_on_what_the_compiler_makes_of_it()
+    {
+        var module = Source.Compile("class C { Func<Task> M(int a) => async () => await Task.Delay(a); Func<Task> N(int a) => async () => await Task.Delay(a); }");
+        var options = OptionsReader.Read(XElement.Parse("<PooledAwait Exclude='C::M'/>"), "/src/app");
+        var owners = new MethodOwners(module);
+        var scope = new Scope(module, options, owners);
+
+        var reasons = module.Methods("MoveNext").ToDictionary(method => owners.OwnerOf(method).Name, method => scope.For(method).OutOfScope);
+
+        Assert.That(reasons, Is.EqualTo(new Dictionary<string, Reason?> { ["M"] = Reason.Excluded, ["N"] = null }));
+    }
+
+    [Test]
     public void Attributes_of_the_same_name_from_elsewhere_say_nothing()
     {
         var module = Source.Compile(
@@ -256,11 +315,11 @@ public sealed class ScopeTests
         var module = Source.Compile(
             "namespace App { class Outer { class Inner; Func<int> M() => () => 1; } class Box<T>; file class Hidden; }");
         var options = OptionsReader.Read(
-            XElement.Parse("<PooledAwait Exclude='App.Outer|App.Outer.Inner|App.Box|App.Box`1|*+Inner|*c|Lib.*|*Hidden'/>"), "/src/app");
+            XElement.Parse("<PooledAwait Exclude='App.Outer|App.Outer.Inner|App.Box|App.Box`1|*+Inner|*c|Lib.*|*Hidden|App.Outer::M|App.Outer::N|App.Outer::*b__*'/>"), "/src/app");
 
         Assert.That(
             new Scope(module, options, new MethodOwners(module)).UnmatchedPatterns().Select(pattern => pattern.Text),
-            Is.EqualTo(["App.Outer.Inner", "App.Box", "*c", "Lib.*"]));
+            Is.EqualTo(["App.Outer.Inner", "App.Box", "*c", "Lib.*", "App.Outer::N", "App.Outer::*b__*"]));
     }
 
     private static Dictionary<string, string> Attributes(params (string Place, string Attribute)[] attributes) =>

@@ -12,15 +12,16 @@ namespace Tests.Pooling;
 public static class UnloadingTests
 {
     [Test]
-    public static void A_plug_in_unloads_whose_runtime_is_the_applications() => Unloads(runtime: null);
+    public static void A_plug_in_unloads_whose_runtime_is_the_applications([Values] bool whileListenedTo) => Unloads(runtime: null, whileListenedTo);
 
     [Test]
-    public static void A_plug_in_unloads_that_brought_its_own_runtime() =>
-        Unloads(context => context.LoadFromAssemblyPath(References.Runtime("net10.0")));
+    public static void A_plug_in_unloads_that_brought_its_own_runtime([Values] bool whileListenedTo) =>
+        Unloads(context => context.LoadFromAssemblyPath(References.Runtime("net10.0")), whileListenedTo);
 
-    private static void Unloads(Func<AssemblyLoadContext, Assembly>? runtime)
+    private static void Unloads(Func<AssemblyLoadContext, Assembly>? runtime, bool whileListenedTo)
     {
-        var context = UseAndUnload(runtime);
+        using var listener = whileListenedTo ? new CounterListener() : null;
+        var context = UseAndUnload(runtime, listener);
         for (var collection = 0; collection < 20 && context.IsAlive; collection++)
         {
             GC.Collect();
@@ -32,7 +33,7 @@ public static class UnloadingTests
 
     /// <summary>Runs the random calls, which leave boxes in the pools of this thread, of the thread pool's and of threads that have ended.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference UseAndUnload(Func<AssemblyLoadContext, Assembly>? runtime)
+    private static WeakReference UseAndUnload(Func<AssemblyLoadContext, Assembly>? runtime, CounterListener? listener)
     {
         var context = new ScenarioContext("a plug-in", runtime);
         var assembly = context.Load(BuilderChoice.Pooled, optimised: true);
@@ -48,6 +49,9 @@ public static class UnloadingTests
 
         // And once here, on a thread that goes on.
         assembly.GetType(typeof(PoolsAtWork).FullName!)!.GetMethod(nameof(PoolsAtWork.Run))!.Invoke(null, [1_000]);
+
+        // So that a listener has whatever it can have of the plug-in.
+        listener?.WaitFor($"{typeof(PoolsAtWork)}.Suspends", static counts => counts.Rented >= 1_000);
         context.Unload();
         return new WeakReference(context);
     }

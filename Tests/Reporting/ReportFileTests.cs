@@ -57,6 +57,6 @@ public sealed class ReportFileTests
 
         Assert.That(
             () => ReportFile.Write(path, "text"),
-            Throws.TypeOf<WeavingException>().With.Message.StartsWith($"The report '{path}' cannot be written: "));
+            Throws.TypeOf<WeavingException>().With.Message.StartsWith($"The file '{path}' cannot be written: "));
     }
 }

@@ -1,5 +1,6 @@
 using System.Reflection.Metadata;
 using System.Text;
+using System.Text.RegularExpressions;
 using DiffPlex;
 using DiffPlex.DiffBuilder;
 using DiffPlex.DiffBuilder.Model;
@@ -14,7 +15,7 @@ namespace Tests.Weaving;
 /// The IL of an assembly as text, member by member. What a rewrite or a compiler moves without meaning it (addresses, tokens,
 /// versions, the module's id) is not in it; the offsets of instructions are.
 /// </summary>
-internal static class IlText
+internal static partial class IlText
 {
     /// <summary>
     /// The fields and methods of a type and the types nested in it whose IL is not the same in two assemblies, as they are in the second one.
@@ -30,7 +31,7 @@ internal static class IlText
     private static string Changed(
         CompiledAssembly before, CompiledAssembly after, string type, Func<Member, bool> include, Func<string, string, string> show)
     {
-        var old = Members(before, type).ToDictionary(m => (m.Type, m.Key), m => m.Text);
+        var old = Members(before, type).Where(include).ToDictionary(m => (m.Type, m.Key), m => m.Text);
         var members = Members(after, type).ToList();
         var text = new StringBuilder();
         foreach (var (owner, gone) in old.Keys.Except(members.Select(m => (m.Type, m.Key))))
@@ -95,11 +96,12 @@ internal static class IlText
         }
     }
 
-    // The first line, where the member is named, always stays.
+    // The first line, where the member is named, always stays. An instruction that has only moved is not another one, nor is one that names it.
     private static string Excerpt(string before, string after)
     {
         const int context = 2;
-        var lines = new InlineDiffBuilder(new Differ()).BuildDiffModel(before, after, ignoreWhitespace: false).Lines;
+        var lines = new InlineDiffBuilder(new Differ()).BuildDiffModel(Label().Replace(before, "IL"), Label().Replace(after, "IL"), ignoreWhitespace: false).Lines;
+        var texts = after.Split('\n');
         var changed = new List<int>();
         var now = new List<string>();
         foreach (var line in lines)
@@ -111,7 +113,7 @@ internal static class IlText
 
             if (line.Type != ChangeType.Deleted)
             {
-                now.Add(line.Text);
+                now.Add(texts[now.Count]);
             }
         }
 
@@ -135,6 +137,9 @@ internal static class IlText
     private static string Indent(string text) => "\t" + text.Replace("\n", "\n\t").Replace("\n\t\n", "\n\n");
 
     private static PEFile Open(CompiledAssembly assembly) => new($"{CompiledAssembly.Name}.dll", new MemoryStream(assembly.Image));
+
+    [GeneratedRegex(@"\bIL_[0-9a-f]{4}\b")]
+    private static partial Regex Label();
 
     /// <summary>One field or method.</summary>
     /// <param name="Type">The full name of the type that declares it.</param>

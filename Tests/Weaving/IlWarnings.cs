@@ -33,13 +33,24 @@ internal static class IlWarnings
 
             methods++;
             var method = types.MainModule.GetDefinition(handle);
-
-            // A reader goes on to tell what it said of the method before.
-            var function = new ILReader(types.MainModule).ReadIL(handle, file.Reader.GetMethodBody(definition.RelativeVirtualAddress));
-            warnings.AddRange(function.Warnings.Select(warning => $"{method.FullName}: {warning}"));
+            warnings.AddRange(Read(types.MainModule, handle, file.Reader.GetMethodBody(definition.RelativeVirtualAddress)).Select(warning => $"{method.FullName}: {warning}"));
         }
 
         return (methods, warnings.ToImmutable());
+    }
+
+    // A reader for each body, because it goes on with the list of the one before. It is made for sound bodies: what it throws at others is as
+    // good as a warning.
+    private static IEnumerable<string> Read(MetadataModule module, MethodDefinitionHandle handle, MethodBodyBlock body)
+    {
+        try
+        {
+            return new ILReader(module).ReadIL(handle, body).Warnings;
+        }
+        catch (Exception e)
+        {
+            return [e.Message];
+        }
     }
 
     private sealed class Resolver : ICSharpCode.Decompiler.Metadata.IAssemblyResolver, IDisposable

@@ -9,7 +9,7 @@ internal sealed class JitCompilation
     private const BindingFlags Everything =
         BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static | BindingFlags.DeclaredOnly;
 
-    private static readonly Type[] s_arguments = [typeof(object), typeof(int), typeof((string, long)), typeof(List<int>)];
+    private static readonly Type[] s_arguments = [typeof(object), typeof(int), typeof((string, long)), typeof(List<int>), typeof(Task)];
 
     private readonly List<string> _failures = [];
     private readonly List<string> _uninstantiated = [];

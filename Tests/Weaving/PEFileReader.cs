@@ -11,9 +11,17 @@ internal sealed class PEFileReader : IDisposable
     private readonly MetadataReaderProvider _symbols;
 
     public PEFileReader(CompiledAssembly assembly)
+        : this(assembly.Image, assembly.Symbols)
     {
-        _image = new PEReader(new MemoryStream(assembly.Image));
-        _symbols = MetadataReaderProvider.FromPortablePdbStream(new MemoryStream(assembly.Symbols));
+    }
+
+    /// <summary>Without symbols of their own, those that are embedded in the image are read.</summary>
+    public PEFileReader(byte[] image, byte[] symbols)
+    {
+        _image = new PEReader(new MemoryStream(image));
+        _symbols = symbols.Length > 0
+            ? MetadataReaderProvider.FromPortablePdbStream(new MemoryStream(symbols))
+            : _image.ReadEmbeddedPortablePdbDebugDirectoryData(_image.ReadDebugDirectory().Single(entry => entry.Type == DebugDirectoryEntryType.EmbeddedPortablePdb));
         Metadata = _image.GetMetadataReader();
         Symbols = _symbols.GetMetadataReader();
     }

@@ -56,7 +56,10 @@ public sealed class WeavingRunner
         var assemblyFile = Path.Combine(intermediate, $"{CompiledAssembly.Name}.dll");
         var symbolFile = Path.ChangeExtension(assemblyFile, ".pdb");
         File.WriteAllBytes(assemblyFile, input.Image);
-        File.WriteAllBytes(symbolFile, input.Symbols);
+        if (input.Symbols.Length > 0)
+        {
+            File.WriteAllBytes(symbolFile, input.Symbols);
+        }
 
         var references = References ?? Compilation.References.Of(input.Shape.Framework);
         var messages = new List<WeaverMessage>();
@@ -95,7 +98,7 @@ public sealed class WeavingRunner
         Inspect?.Invoke(directory);
         var output = messages.Any(m => m.Level == WeaverMessageLevel.Error)
             ? null
-            : new CompiledAssembly(input.Shape, File.ReadAllBytes(assemblyFile), File.ReadAllBytes(symbolFile));
+            : new CompiledAssembly(input.Shape, File.ReadAllBytes(assemblyFile), File.Exists(symbolFile) ? File.ReadAllBytes(symbolFile) : []);
         return new Woven(input, output, messages);
     }
 }

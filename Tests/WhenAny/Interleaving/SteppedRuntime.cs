@@ -25,6 +25,8 @@ public static class SteppedRuntime
                 return System.Threading.Interlocked.Add(ref location, value);
             }
 
+            public static long Add(ref long location, long value) => System.Threading.Interlocked.Add(ref location, value);
+
             public static int Exchange(ref int location, int value) => System.Threading.Interlocked.Exchange(ref location, value);
 
             public static void MemoryBarrierProcessWide() => System.Threading.Interlocked.MemoryBarrierProcessWide();
@@ -43,6 +45,8 @@ public static class SteppedRuntime
                 Schedule.Point();
                 System.Threading.Volatile.Write(ref location, value);
             }
+
+            public static long Read(ref long location) => System.Threading.Volatile.Read(ref location);
 
             public static bool Read(ref bool location) => System.Threading.Volatile.Read(ref location);
 

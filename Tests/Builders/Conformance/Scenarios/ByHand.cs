@@ -117,6 +117,77 @@ public static class ByHand
         }
     }
 
+    [Scenario]
+    public static void Completing_twice_after_a_suspension_is_refused(Trace trace)
+    {
+        var signal = new Signal();
+        var valueTaskMachine = new ValueTaskMachine(signal, trace);
+        valueTaskMachine.Builder.Start(ref valueTaskMachine);
+        var valueTask = valueTaskMachine.Builder.Task;
+        signal.Complete();
+        trace.Expect("completed", true, valueTask.IsCompletedSuccessfully);
+
+        var taskMachine = new TaskMachine(signal, trace);
+        taskMachine.Builder.Start(ref taskMachine);
+        var task = taskMachine.Builder.Task;
+        signal.Complete();
+        trace.Expect("completed", true, task.IsCompletedSuccessfully);
+    }
+
+    /// <summary>Suspends once, and completes twice; a compiler makes no such machines, but they lie in a box as its own do.</summary>
+    private struct ValueTaskMachine(Signal signal, Trace trace) : IAsyncStateMachine
+    {
+        public ValueTaskBuilder Builder = ValueTaskBuilder.Create();
+
+        private bool _resumed;
+
+        public void MoveNext()
+        {
+            if (_resumed)
+            {
+                var notes = trace; // gone with the machine once it has completed
+                Builder.SetResult();
+                notes.Throws<InvalidOperationException>("SetResult again", Builder.SetResult);
+                return;
+            }
+
+            _resumed = true;
+            var awaiter = signal;
+            Builder.AwaitUnsafeOnCompleted(ref awaiter, ref this);
+        }
+
+        public readonly void SetStateMachine(IAsyncStateMachine stateMachine)
+        {
+        }
+    }
+
+    /// <summary>The same.</summary>
+    private struct TaskMachine(Signal signal, Trace trace) : IAsyncStateMachine
+    {
+        public TaskBuilder Builder = TaskBuilder.Create();
+
+        private bool _resumed;
+
+        public void MoveNext()
+        {
+            if (_resumed)
+            {
+                var notes = trace;
+                Builder.SetResult();
+                notes.Throws<InvalidOperationException>("SetResult again", Builder.SetResult);
+                return;
+            }
+
+            _resumed = true;
+            var awaiter = signal;
+            Builder.AwaitUnsafeOnCompleted(ref awaiter, ref this);
+        }
+
+        public readonly void SetStateMachine(IAsyncStateMachine stateMachine)
+        {
+        }
+    }
+
     private sealed class Machine : IAsyncStateMachine
     {
         public void MoveNext()

@@ -1,4 +1,6 @@
+using System.Reflection;
 using System.Runtime.CompilerServices;
+using System.Threading.Tasks.Sources;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
@@ -89,6 +91,24 @@ public sealed class Call
         Action<Action> With<TAwaiter>(TAwaiter awaiter)
             where TAwaiter : ICriticalNotifyCompletion =>
             flow ? awaiter.OnCompleted : awaiter.UnsafeOnCompleted;
+    }
+
+    /// <summary>Registers with the source behind a pending ValueTask, as only the base library can.</summary>
+    public void RegisterWithSource(Action<object?> continuation, object state)
+    {
+        object valueTask = _kind == Kinds.ValueTask ? _valueTask : _valueTaskOfInt;
+        var source = Field("_obj");
+        var token = (short)Field("_token");
+        if (source is IValueTaskSource<int> ofInt && _kind == Kinds.ValueTaskOfInt)
+        {
+            ofInt.OnCompleted(continuation, state, token, ValueTaskSourceOnCompletedFlags.None);
+        }
+        else
+        {
+            ((IValueTaskSource)source).OnCompleted(continuation, state, token, ValueTaskSourceOnCompletedFlags.None);
+        }
+
+        object Field(string name) => valueTask.GetType().GetField(name, BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(valueTask)!;
     }
 
     /// <summary>Awaits it in a method with the default builder.</summary>

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-using System.Threading.Tasks.Sources;
 using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
@@ -224,7 +222,9 @@ public static class Measuring
         GC.Collect();
         GC.WaitForPendingFinalizers();
         var least = long.MaxValue;
-        for (var attempt = 0; attempt < 20 && least > expected; attempt++)
+
+        // On a busy machine many calls complete before their continuation is registered, and each of those costs the thread pool a work item.
+        for (var attempt = 0; attempt < 200 && least > expected; attempt++)
         {
             before?.Invoke();
             var start = now();
@@ -283,27 +283,4 @@ public static class Measuring
     private static async Task<int> ToTaskOfInt(ReusableSource source) => await source.ValueTask;
 
     private static async void ToVoid(ReusableSource source) => await source.ValueTask;
-
-    /// <summary>A source that allocates nothing, for one await after another.</summary>
-    private sealed class ReusableSource : IValueTaskSource<int>
-    {
-        private ManualResetValueTaskSourceCore<int> _core;
-
-        public ValueTask<int> ValueTask => new(this, _core.Version);
-
-        public void Complete() => _core.SetResult(1);
-
-        [MethodImpl(MethodImplOptions.NoInlining)]
-        public int GetResult(short token)
-        {
-            var result = _core.GetResult(token);
-            _core.Reset();
-            return result;
-        }
-
-        public ValueTaskSourceStatus GetStatus(short token) => _core.GetStatus(token);
-
-        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
-            _core.OnCompleted(continuation, state, token, flags);
-    }
 }

@@ -86,6 +86,39 @@ public static class Placing
         ThrownOnThePool(trace, "Escape(from Post) on the pool", signal.Complete);
     }
 
+    [Scenario(Kinds.Awaitable)]
+    public static void Where_the_captured_scheduler_fails_to_queue_nobody_is_told(Trace trace, Kinds kind)
+    {
+        var scheduler = new FailingScheduler();
+        var signal = new Signal();
+        var ran = false;
+        scheduler.Under(() => new Call(kind, new Script().Await(signal)).Register(flow: false, captureContext: true)(() => ran = true));
+        scheduler.Fails = true;
+        trace.Expect("thrown here", null, trace.Throws("completing", signal.Complete));
+        trace.Expect("ran", false, ran);
+    }
+
+    /// <summary>A method that the runtime itself suspends registers its own task, and runs user code.</summary>
+    [Scenario(Kinds.ValueTasks, OnlyPooled = true)]
+    public static void A_continuation_whose_state_is_a_task_is_placed_as_any(Trace trace, Kinds kind)
+    {
+        var context = new ManualContext("A");
+        var signal = new Signal();
+        var call = new Call(kind, new Script().Await(signal));
+        using var ran = new ManualResetEvent(false);
+        var place = default(Thread);
+        call.RegisterWithSource(
+            _ =>
+            {
+                place = Thread.CurrentThread;
+                ran.Set();
+            },
+            new TaskCompletionSource().Task);
+        context.Under(signal.Complete);
+        trace.Await("the continuation", ran);
+        trace.Expect("in place", false, place == Thread.CurrentThread);
+    }
+
     private static void ThrownOnThePool(Trace trace, string expected, Action complete)
     {
         var thrownHere = trace.Throws("completing", complete);
@@ -127,5 +160,26 @@ public static class Placing
     private sealed class FailingContext : SynchronizationContext
     {
         public override void Post(SendOrPostCallback callback, object? state) => throw new Escape("from Post");
+    }
+
+    private sealed class FailingScheduler : TaskScheduler
+    {
+        public bool Fails { get; set; }
+
+        public void Under(Action action) => Task.Factory.StartNew(action, default, TaskCreationOptions.None, this).GetAwaiter().GetResult();
+
+        protected override IEnumerable<Task> GetScheduledTasks() => [];
+
+        protected override bool TryExecuteTaskInline(Task task, bool taskWasPreviouslyQueued) => false;
+
+        protected override void QueueTask(Task task)
+        {
+            if (Fails)
+            {
+                throw new Escape("from QueueTask");
+            }
+
+            TryExecuteTask(task);
+        }
     }
 }

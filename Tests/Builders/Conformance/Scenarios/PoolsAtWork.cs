@@ -116,10 +116,10 @@ public static class PoolsAtWork
     [Scenario(OnlyPooled = true, CountsBytes = true)]
     public static void Memory_returns_to_its_level_after_a_burst(Trace trace)
     {
-        Run(100);
+        RunIn<Trimmed>(100);
         Pools.Trim(everything: true);
         var before = Level();
-        Run(Burst);
+        RunIn<Trimmed>(Burst);
         Pools.Trim(everything: true);
         var after = Level();
         trace.Expect($"within 200 KB ({after - before} B more)", true, after - before < 200_000);
@@ -129,9 +129,90 @@ public static class PoolsAtWork
     public static void An_idle_pool_is_given_back_by_collections_alone(Trace trace)
     {
         var before = Level();
-        Run(Burst);
+        RunIn<Collected>(Burst);
         var after = Level();
         trace.Expect($"within 200 KB ({after - before} B more)", true, after - before < 200_000);
+    }
+
+    /// <summary>So few that they stay with their thread, and so many that most are shared.</summary>
+    [Scenario(OnlyPooled = true, CountsBytes = true)]
+    public static void A_trim_takes_what_nobody_needed_since_the_last_one_and_no_more(Trace trace)
+    {
+        Check<FewInFlight>(32);
+        Check<ManyInFlight>(3_200);
+
+        void Check<TPool>(int count)
+        {
+            // A collection trims as well: one that was is waited for, and one that comes in between spoils an attempt.
+            for (var attempt = 0; attempt < 10; attempt++)
+            {
+                Collect();
+                var collections = GC.CollectionCount(2);
+                var signals = new Signal[count];
+                var calls = new ValueTask<long>[count];
+                MakeSignals(signals);
+
+                Use();
+                Pools.Trim(everything: false);
+                var usedSince = Use();
+                Pools.Trim(everything: false);
+                var usedAgain = Use();
+                Pools.Trim(everything: false);
+                Pools.Trim(everything: false);
+                var notUsedSince = Use();
+                Pools.Trim(everything: true);
+                var trimmedOfEverything = Use();
+                if (GC.CollectionCount(2) != collections)
+                {
+                    continue;
+                }
+
+                trace.Expect("bytes, used since the last trim", 0, usedSince);
+                trace.Expect("bytes, used again", 0, usedAgain);
+                trace.Expect("bytes, not used since the last trim", true, notUsedSince >= count * 64);
+                trace.Expect("bytes, trimmed of everything", notUsedSince, trimmedOfEverything);
+                return;
+
+                long Use()
+                {
+                    var bytes = Bytes(() => StartAgain<TPool>(signals, calls));
+                    Finish(signals, calls);
+                    return bytes;
+                }
+            }
+
+            trace.Add($"{Expectation.Violation}collections came in between each time");
+        }
+    }
+
+    [Scenario(OnlyPooled = true, CountsBytes = true)]
+    public static void The_boxes_of_a_thread_that_has_ended_serve_others(Trace trace)
+    {
+        const int Count = 32;
+        for (var attempt = 0; attempt < 10; attempt++)
+        {
+            RunIn<Inherited>(Count);
+            Collect();
+            Pools.Trim(everything: true);
+            var collections = GC.CollectionCount(2);
+            OwnThread.Run("a thread that ends", () => RunIn<Inherited>(Count));
+            var signals = new Signal[Count];
+            var calls = new ValueTask<long>[Count];
+            MakeSignals(signals);
+
+            // The thread's cache is found to be garbage, and hands its boxes on. What comes then is not trimmed before the next collection.
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+            var bytes = Bytes(() => StartAgain<Inherited>(signals, calls));
+            Finish(signals, calls);
+            if (GC.CollectionCount(2) == collections + 1)
+            {
+                trace.Expect("bytes", 0, bytes);
+                return;
+            }
+        }
+
+        trace.Add($"{Expectation.Violation}collections came in between each time");
     }
 
     /// <summary>How much is alive.</summary>
@@ -153,22 +234,30 @@ public static class PoolsAtWork
     }
 
     /// <summary>Has so many calls in flight, and ends them.</summary>
+    public static void Run(int count) => RunIn<Bounded>(count);
+
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static void Run(int count)
+    private static void RunIn<TPool>(int count)
     {
         var signals = new Signal[count];
         var calls = new ValueTask<long>[count];
-        Start(signals, calls);
+        MakeSignals(signals);
+        StartAgain<TPool>(signals, calls);
         Finish(signals, calls);
+    }
+
+    private static void StartAgain<TPool>(Signal[] signals, ValueTask<long>[] calls)
+    {
+        for (var i = 0; i < calls.Length; i++)
+        {
+            calls[i] = Suspends<TPool>(signals[i], i);
+        }
     }
 
     private static void Start(Signal[] signals, ValueTask<long>[] calls)
     {
         MakeSignals(signals);
-        for (var i = 0; i < calls.Length; i++)
-        {
-            calls[i] = Suspends(signals[i], i);
-        }
+        StartAgain<Bounded>(signals, calls);
     }
 
     private static void MakeSignals(Signal[] signals)
@@ -200,4 +289,23 @@ public static class PoolsAtWork
         await signal;
         return number;
     }
+
+    /// <typeparam name="TPool">A struct: it makes another state machine of it, and so another pool, which is empty at first.</typeparam>
+    private static async ValueTask<long> Suspends<TPool>(Signal signal, long number)
+    {
+        await signal;
+        return number;
+    }
+
+    private readonly struct Bounded;
+
+    private readonly struct Trimmed;
+
+    private readonly struct Collected;
+
+    private readonly struct Inherited;
+
+    private readonly struct FewInFlight;
+
+    private readonly struct ManyInFlight;
 }

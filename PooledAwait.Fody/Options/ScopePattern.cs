@@ -1,0 +1,61 @@
+using System.Text.RegularExpressions;
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.Options;
+
+/// <summary>
+/// A pattern on a type's full name as reflection spells it (<c>Namespace.Outer+Inner`1</c>), or on such a name and a method's own
+/// (<c>Namespace.Type::Method</c>), case-sensitive, in which <c>*</c> stands for any text, dots and pluses too.
+/// </summary>
+internal sealed class ScopePattern
+{
+    private const string MethodMark = "::";
+
+    private readonly Regex _type;
+    private readonly Regex? _method;
+
+    public ScopePattern(string text)
+    {
+        Text = text;
+        var mark = text.IndexOf(MethodMark, StringComparison.Ordinal);
+        _type = Parse(mark < 0 ? text : text.Substring(0, mark));
+        _method = mark < 0 ? null : Parse(text.Substring(mark + MethodMark.Length));
+    }
+
+    public string Text { get; }
+
+    /// <summary>Whether a text is one type, or one type and one method.</summary>
+    public static bool IsWellFormed(string text) =>
+        !text.Any(char.IsWhiteSpace) &&
+        text.Split([MethodMark], StringSplitOptions.None) is { Length: 1 or 2 } parts &&
+        parts.All(part => part.Length > 0);
+
+    /// <summary>Whether the type's own name matches, and if the pattern names a method, that of one of the user's own in it.</summary>
+    public bool Matches(TypeDefinition type) =>
+        _type.IsMatch(type.FullName.Replace('/', '+')) &&
+        (_method == null || type.Methods.Any(method => !GeneratedName.IsHeld(method) && _method.IsMatch(method.Name)));
+
+    /// <summary>Whether a method of the user's own matches, or the type that it stands in, or one that encloses that.</summary>
+    public bool Covers(MethodDefinition method)
+    {
+        if (_method != null)
+        {
+            return _method.IsMatch(method.Name) && _type.IsMatch(method.DeclaringType.FullName.Replace('/', '+'));
+        }
+
+        for (var place = method.DeclaringType; place != null; place = place.DeclaringType)
+        {
+            if (Matches(place))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    public override string ToString() => Text;
+
+    private static Regex Parse(string text) =>
+        new(@"\A" + Regex.Escape(text).Replace(@"\*", ".*") + @"\z", RegexOptions.CultureInvariant | RegexOptions.Singleline);
+}

@@ -1,0 +1,61 @@
+using System.Net;
+using System.Security.Cryptography;
+using System.Text;
+using PooledAwait.Fody.Reporting.Il;
+
+namespace PooledAwait.Fody.Reporting.Page;
+
+/// <summary>
+/// The report as one HTML file that needs nothing else. What comes from the assembly is in it as data alone, and the page's own policy lets no
+/// script run but the page's.
+/// </summary>
+internal static class ReportPage
+{
+    private const int MethodsInOne = 50;
+
+    public static string Of(ReportModel report)
+    {
+        var style = Part("page.css");
+        var script = Part("page.js");
+        var data = new JsonText(indented: false);
+        data.Object(() =>
+        {
+            data.Name("report");
+            ReportJson.Write(report, data);
+            data.Member("methodsInOne", MethodsInOne);
+            data.Name("il");
+            data.Array(ComparedIl.Packed(report.Methods, MethodsInOne), data.Value);
+        });
+
+        // One after the other, each in what is left of the page's own text: what is filled in is never searched.
+        var page = new StringBuilder();
+        var rest = Part("page.html");
+        Fill("{{policy}}", $"default-src 'none'; style-src 'sha256-{Hash(style)}'; script-src 'sha256-{Hash(script)}'");
+        Fill("{{title}}", WebUtility.HtmlEncode(IlToken.Name(report.Assembly)));
+        Fill("{{style}}", style);
+        Fill("{{heading}}", WebUtility.HtmlEncode(IlToken.Name(report.Assembly)));
+        Fill("{{data}}", data.ToString());
+        Fill("{{script}}", script);
+        return page.Append(rest).ToString();
+
+        void Fill(string place, string content)
+        {
+            var at = rest.IndexOf(place, StringComparison.Ordinal);
+            page.Append(rest, 0, at).Append(content);
+            rest = rest.Substring(at + place.Length);
+        }
+    }
+
+    private static string Hash(string text)
+    {
+        using var algorithm = SHA256.Create();
+        return Convert.ToBase64String(algorithm.ComputeHash(Encoding.UTF8.GetBytes(text)));
+    }
+
+    // A browser hashes a script with the line ends that it makes of any others.
+    private static string Part(string name)
+    {
+        using var reader = new StreamReader(typeof(ReportPage).Assembly.GetManifestResourceStream(typeof(ReportPage), name)!);
+        return reader.ReadToEnd().Replace("\r\n", "\n");
+    }
+}

@@ -1,0 +1,24 @@
+namespace Shop;
+
+/// <summary>Adds up prices that something slow knows.</summary>
+public static class Cart
+{
+    /// <summary>Woven: the ValueTask's box comes from a pool.</summary>
+    /// <param name="prices">Yields the price of each article.</param>
+    public static async ValueTask<decimal> TotalAsync(IAsyncEnumerable<decimal> prices)
+    {
+        var total = 0m;
+        await foreach (var price in prices)
+        {
+            total += price;
+        }
+
+        return total;
+    }
+
+    /// <summary>Woven: the call passes the log as state, and makes no closure.</summary>
+    /// <param name="payment">What may fail.</param>
+    /// <param name="log">Is told why.</param>
+    public static void Observe(Task payment, TextWriter log) =>
+        payment.ContinueWith(t => log.WriteLine(t.Exception), TaskContinuationOptions.OnlyOnFaulted);
+}

@@ -1,0 +1,152 @@
+using System.Text.Json.Nodes;
+using NUnit.Framework;
+using Tests.Reporting.Page;
+using static Microsoft.Playwright.Assertions;
+
+namespace Tests.Packaging;
+
+/// <summary>The steps of somebody who met the package today, each in a project of their own.</summary>
+[Category("Packaging")]
+public sealed class NewcomerTests
+{
+    private const string Shop = """
+        namespace Shop
+        {
+            public static class Cart { public static async System.Threading.Tasks.ValueTask<int> TotalAsync() { await System.Threading.Tasks.Task.Yield(); return 1; } }
+        }
+
+        namespace Shop.Admin
+        {
+            public static class Audit { public static async System.Threading.Tasks.ValueTask<int> CountAsync() { await System.Threading.Tasks.Task.Yield(); return 1; } }
+        }
+        """;
+
+    [Test]
+    public void Weaves_one_namespace_only()
+    {
+        var project = New("<PooledAwait Include='Shop.Admin.*' Report='Full' />");
+
+        project.Build("-c", "Release");
+
+        var methods = JsonNode.Parse(File.ReadAllText(Written(project, "Release", "json")))!["methods"]!.AsArray();
+        Assert.That(
+            methods.Where(method => ((string)method!["name"]!).StartsWith("Shop", StringComparison.Ordinal))
+                .Select(method => $"{method!["name"]} {method["file"]}:{method["line"]} {method["decisions"]![0]!["outcome"]}"),
+            Is.EqualTo((string[])["Shop.Admin.Audit.CountAsync() Shop.cs:8 changed", "Shop.Cart.TotalAsync() Shop.cs:3 leftAlone"]));
+    }
+
+    [Test]
+    public async Task Reads_the_report_in_a_browser()
+    {
+        var project = New("<PooledAwait Report='Full' />");
+        var output = project.Build("-c", "Release");
+
+        Assert.That(output, Does.Contain($"Every decision is told in {Written(project, "Release", "html")}"));
+        var page = await Browser.NewPage();
+        await page.GotoAsync(new Uri(Written(project, "Release", "html")).AbsoluteUri);
+        await page.GetByRole(Microsoft.Playwright.AriaRole.Searchbox).FillAsync("TotalAsync");
+        await Expect(page.Locator("#rows td")).ToHaveTextAsync(["Shop.Cart.TotalAsync()", "Shop.cs:3", "Pooled builder", "Changed", "104"]);
+        await page.CloseAsync();
+    }
+
+    [Test]
+    public void Commits_IL_snapshots_that_another_build_of_the_same_source_does_not_change()
+    {
+        var one = Snapshots(New("<PooledAwait Snapshots='true' Include='Shop.*' />"));
+        var two = Snapshots(New("<PooledAwait Snapshots='true' Include='Shop.*' />"));
+
+        Assert.That(one.Keys, Is.EqualTo((string[])
+        [
+            "Shop.Admin.Audit.CountAsync().after.il", "Shop.Admin.Audit.CountAsync().before.il", "Shop.Cart.TotalAsync().after.il", "Shop.Cart.TotalAsync().before.il",
+        ]));
+        Assert.That(one, Is.EqualTo(two));
+        Assert.That(one["Shop.Cart.TotalAsync().before.il"], Does.Contain("System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder`1").And.Not.Contain("Pooled"));
+        Assert.That(one["Shop.Cart.TotalAsync().after.il"], Does.Contain("[PooledAwait.Runtime]PooledAwait.Runtime.PooledAsyncValueTaskMethodBuilder`1"));
+
+        static SortedDictionary<string, string> Snapshots(FreshProject project)
+        {
+            project.Build("-c", "Release");
+            return new(Directory.GetFiles(Written(project, "Release", "il")).ToDictionary(file => Path.GetFileName(file)!, File.ReadAllText), StringComparer.Ordinal);
+        }
+    }
+
+    [Test]
+    public void Silences_one_warning()
+    {
+        var project = New("<PooledAwait Include='Shop.Nowhere.*|Shop.Cart' />").With("TreatWarningsAsErrors", "false");
+        Assert.That(project.TryBuild().Output, Does.Contain("PA001").And.Contain("'Shop.Nowhere.*'").And.Contain("1 Warning(s)"));
+
+        project.Text("FodyWeavers.xml", "<Weavers><PooledAwait Include='Shop.Nowhere.*|Shop.Cart' Suppress='PA001' /></Weavers>").Build();
+    }
+
+    [Test]
+    public void Is_told_by_a_message_why_the_report_has_no_lines()
+    {
+        var project = New("<PooledAwait Report='Full' />").With("DebugType", "none");
+
+        Assert.That(project.Build(), Does.Contain("PooledAwait PA005: Library.dll has no symbols"));
+        Assert.That(File.ReadAllText(Written(project, "Debug", "json")), Does.Contain("Shop.Cart.TotalAsync()").And.Not.Contain("\"line\""));
+
+        project.Text("FodyWeavers.xml", "<Weavers><PooledAwait Report='Full' Suppress='PA005' /></Weavers>");
+        Assert.That(project.Build(), Does.Not.Contain("PA005"));
+    }
+
+    [Test]
+    public void Switches_weaving_off_for_Debug_in_one_line()
+    {
+        var project = New("<PooledAwait />");
+        project.Text("Directory.Build.props", """
+            <Project>
+              <PropertyGroup>
+                <PooledAwaitEnabled Condition="'$(Configuration)' == 'Debug'">false</PooledAwaitEnabled>
+              </PropertyGroup>
+            </Project>
+            """);
+
+        project.Build("-c", "Debug");
+        project.Build("-c", "Release");
+
+        Assert.That(WeavingEvidence.IsWoven(project.Output("Debug", "net10.0")), Is.False);
+        Assert.That(WeavingEvidence.IsWoven(project.Output("Release", "net10.0")), Is.True);
+
+        project.Build("-c", "Debug", "-p:PooledAwaitEnabled=true");
+        Assert.That(WeavingEvidence.IsWoven(project.Output("Debug", "net10.0")), Is.True, "A changed switch weaves anew.");
+    }
+
+    [Test]
+    public void Configures_all_projects_in_one_place()
+    {
+        var project = FreshProject.Library(Packed.NewFolder(), "Library", "net10.0").Package("PooledAwait.Fody").Text("Shop.cs", Shop)
+            .Text("Directory.Build.props", """
+                <Project>
+                  <PropertyGroup>
+                    <WeaverConfiguration>&lt;Weavers&gt;&lt;PooledAwait Include="Shop.Admin.*" Report="Full" /&gt;&lt;/Weavers&gt;</WeaverConfiguration>
+                  </PropertyGroup>
+                </Project>
+                """);
+
+        project.Build("-c", "Release");
+
+        Assert.That(WeavingEvidence.IsWoven(project.Output("Release", "net10.0")), Is.True);
+        Assert.That(File.ReadAllText(Written(project, "Release", "txt")), Does.Contain("Left alone, not-included"));
+    }
+
+    [Test]
+    public void Leaves_nothing_behind_after_clean()
+    {
+        var project = New("<PooledAwait Report='Full' Snapshots='true' />");
+        project.Build("-c", "Release");
+        Assert.That(Directory.GetFiles(Written(project, "Release", "il")), Is.Not.Empty);
+
+        Dotnet.Run(project.Folder, "clean", "-c", "Release");
+
+        Assert.That(Directory.GetFiles(Path.Combine(project.Folder, "obj"), "*.PooledAwait.*", SearchOption.AllDirectories).Where(file => !file.EndsWith(".cache", StringComparison.Ordinal)), Is.Empty);
+        Assert.That(Directory.GetFiles(Path.Combine(project.Folder, "obj"), "*.il", SearchOption.AllDirectories), Is.Empty);
+    }
+
+    private static FreshProject New(string element) =>
+        FreshProject.Library(Packed.NewFolder(), "Library", "net10.0").Woven().Text("Shop.cs", Shop).Text("FodyWeavers.xml", $"<Weavers>{element}</Weavers>");
+
+    private static string Written(FreshProject project, string configuration, string kind) =>
+        Path.Combine(project.Folder, "obj", configuration, "net10.0", $"{project.Name}.PooledAwait.{kind}");
+}

@@ -1,0 +1,8 @@
+namespace Tests.Pooling;
+
+/// <summary>What the counters of a pool say.</summary>
+public sealed record BoxCounts(long Rented, long Returned, long Created, long Dropped, long Trimmed)
+{
+    /// <summary>Boxes that are in the pool or in use.</summary>
+    public long Living => Created - Dropped - Trimmed;
+}

@@ -1,0 +1,32 @@
+namespace Tests.Pooling;
+
+/// <summary>A box that knows in whose hands it is, and tells when the garbage collector has it.</summary>
+public sealed class MarkedBox
+{
+    /// <summary>The mark of a box in the pool.</summary>
+    public const int Nobody = 0;
+
+    private readonly Tally _tally;
+    private int _owner = Nobody;
+
+    public MarkedBox(Tally tally)
+    {
+        _tally = tally;
+        Interlocked.Increment(ref tally.Made);
+    }
+
+    ~MarkedBox() => Interlocked.Increment(ref _tally.Collected);
+
+    /// <summary>Passes the box on.</summary>
+    /// <returns>False where it was not in the hands it should have been in.</returns>
+    public bool Pass(int from, int to) => Interlocked.CompareExchange(ref _owner, to, from) == from;
+
+    /// <summary>How many there were, and are.</summary>
+    public sealed class Tally
+    {
+        public long Made;
+        public long Collected;
+
+        public long Living => Interlocked.Read(ref Made) - Interlocked.Read(ref Collected);
+    }
+}

@@ -1,0 +1,116 @@
+using System.Runtime.CompilerServices;
+using NUnit.Framework;
+using Tests.Builders.Conformance.Scenarios;
+
+namespace Tests.Pooling;
+
+/// <summary>The pool by itself, under attack, for as long as <see cref="Stress"/> says.</summary>
+[NonParallelizable]
+public static class PoolAttackTests
+{
+    private const int Bound = 1_000;
+    private const int BoxesOfOneCache = 64;
+
+    [Test]
+    public static void No_box_is_in_two_hands_and_none_is_lost([Values] bool withChecks)
+    {
+        var runtime = BarePool.LoadRuntime(withChecks, Bound);
+        foreach (var seed in Stress.Seeds())
+        {
+            Attack(new BarePool(runtime, typeof(MarkedBox)), seed);
+        }
+    }
+
+    private static void Attack(BarePool pool, int seed)
+    {
+        var attack = new PoolAttack(pool, seed);
+        attack.Run();
+        var after = pool.Read();
+        Assert.Multiple(() =>
+        {
+            Assert.That(attack.Faults.Take(3), Is.Empty, $"seed {seed}");
+            Assert.That(after.Rented, Is.EqualTo(attack.Rented), $"rented, seed {seed}");
+            Assert.That(after.Returned, Is.EqualTo(attack.Rented), $"returned, seed {seed}");
+            Assert.That(after.Created, Is.EqualTo(attack.Boxes.Made), $"created, seed {seed}");
+            Assert.That(after.Living, Is.InRange(0, Bound + PoolAttack.Threads * BoxesOfOneCache), $"living, seed {seed}");
+        });
+
+        // What the ended threads had comes back, within the bound.
+        Collect();
+        Assert.That(pool.Read().Living, Is.InRange(0, Bound), $"living after the threads, seed {seed}");
+
+        // And everything is gone when it is trimmed: what counts as created is what the garbage collector has had, one by one.
+        pool.Trim(everything: true);
+        Collect();
+        Assert.That(attack.Boxes.Living, Is.Zero, $"living boxes, seed {seed}");
+        Assert.That(pool.Read().Living, Is.Zero, $"counted as living, seed {seed}");
+    }
+
+    [Test]
+    public static void The_death_of_a_thread_costs_no_more_than_its_cache_and_that_only_until_it_is_collected()
+    {
+        const int Boxes = 1_000;
+        var pool = new BarePool(BarePool.LoadRuntime(withChecks: false, Bound), typeof(MarkedBox));
+        LeaveBoxes(pool, Boxes);
+        var cache = pool.CreateCache();
+
+        var taken = TakeAll(cache);
+        Assert.That(taken + pool.Read().Trimmed, Is.InRange(Boxes - BoxesOfOneCache, Boxes));
+
+        Collect();
+        taken += TakeAll(cache);
+        Assert.That(taken + pool.Read().Trimmed, Is.EqualTo(Boxes));
+    }
+
+    [Test]
+    public static void A_box_that_was_taken_is_kept_by_nobody()
+    {
+        var pool = new BarePool(BarePool.LoadRuntime(withChecks: false, Bound), typeof(MarkedBox));
+        var cache = pool.CreateCache();
+        var boxes = new MarkedBox.Tally();
+        PutNew(cache, boxes, 500);
+        Assert.That(boxes.Living, Is.EqualTo(500));
+        TakeAll(cache);
+        Collect();
+        Assert.That(boxes.Living, Is.Zero);
+        GC.KeepAlive(cache);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void LeaveBoxes(BarePool pool, int count)
+    {
+        var thread = new Thread(() => PutNew(pool.CreateCache(), new MarkedBox.Tally(), count));
+        thread.UnsafeStart();
+        thread.Join();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void PutNew(BarePool.Cache cache, MarkedBox.Tally boxes, int count)
+    {
+        for (var i = 0; i < count; i++)
+        {
+            cache.Put(new MarkedBox(boxes));
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int TakeAll(BarePool.Cache cache)
+    {
+        var taken = 0;
+        while (cache.Take() is not null)
+        {
+            taken++;
+        }
+
+        return taken;
+    }
+
+    private static void Collect()
+    {
+        for (var collection = 0; collection < 4; collection++)
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+        }
+    }
+}

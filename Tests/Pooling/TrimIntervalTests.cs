@@ -1,0 +1,25 @@
+using NUnit.Framework;
+
+namespace Tests.Pooling;
+
+/// <summary>Collections trim, and the runtimeconfig value <c>PooledAwait.TrimIntervalSeconds</c> says how often at most.</summary>
+public static class TrimIntervalTests
+{
+    [TestCase(0, ExpectedResult = 1)]
+    [TestCase(1_000, ExpectedResult = 0)]
+    public static long Collections_trim_what_nobody_uses(int seconds)
+    {
+        var pool = new BarePool(BarePool.LoadRuntime(withChecks: false, bound: 100, seconds), typeof(TrimIntervalTests));
+        var cache = pool.CreateCache();
+        cache.Put(new object());
+
+        for (var collection = 0; collection < 4; collection++)
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+        }
+
+        GC.KeepAlive(cache);
+        return pool.Read().Trimmed;
+    }
+}

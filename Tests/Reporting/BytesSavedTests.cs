@@ -1,0 +1,168 @@
+using System.Reflection;
+using System.Text.Json.Nodes;
+using NUnit.Framework;
+using Tests.Compilation;
+using Tests.Reporting.Page;
+using Tests.Weaving;
+
+namespace Tests.Reporting;
+
+/// <summary>What the report estimates is what is measured, where nothing has to be guessed.</summary>
+public sealed class BytesSavedTests
+{
+    private const int Calls = 500;
+
+    private const string Source =
+        """
+        using System.Threading.Tasks;
+        public static class C
+        {
+            public static async ValueTask Nothing(Task gate) => await gate;
+            public static async ValueTask<int> Number(Task gate) { var kept = gate.Id; await gate; return kept; }
+            public static async ValueTask<string> Text(Task gate) { await gate; return "text"; }
+            public static async Task Plain(Task gate) { var kept = gate.Id; await gate; System.GC.KeepAlive(kept); }
+            public static async Task<long> Result(Task<long> gate) { var (one, two, three) = (gate.Id, gate, 1.0); await gate; return (long)(one + two.Id + three); }
+            public static async void Forgotten(Task gate) { await gate; }
+        }
+        """;
+
+    private static readonly CompiledAssembly s_compiled = Fixtures.Compile(Shape.Release, Source);
+
+    [TestCase("Nothing")]
+    [TestCase("Number")]
+    [TestCase("Text")]
+    [TestCase("Plain")]
+    [TestCase("Result")]
+    [TestCase("Forgotten")]
+    public void A_builders_estimate_is_what_a_suspended_call_allocates_less(string method)
+    {
+        using var notWoven = new LoadedAssembly(s_compiled);
+        using var woven = new LoadedAssembly(new WeavingRunner { Config = new("PooledAwait", new System.Xml.Linq.XAttribute("MinimumStateMachineSize", 0)) }.Weave(s_compiled).Result);
+
+        Assert.That(Saved(s_compiled, $"C.{method}("), Is.EqualTo(BytesPerCall(notWoven, method) - BytesPerCall(woven, method)));
+    }
+
+    // Measured by Tests.ContinueWith.AllocationTests.
+    [TestCase("This", 176 - 112)]
+    [TestCase("OneReference", 200 - 112)]
+    [TestCase("TwoReferences", 208 - 144)]
+    [TestCase("ResultOrZero", 304 - 208)]
+    public void A_ContinueWiths_estimate_is_what_a_call_allocates_less(string method, int expected) =>
+        Assert.That(Saved(Fixtures.Compiled(Shape.Release), $"{CompiledAssembly.Name}.Valid.ContinueWithCosts.{method}("), Is.EqualTo(expected));
+
+    [Test]
+    public void A_WhenAnys_estimate_is_what_a_call_allocates_less(
+        [Values("ThreeCompleted", "FourCompleted", "OfAnArray")] string name, [Values("net10.0", "netstandard2.0")] string framework)
+    {
+        var shape = new Shape(framework, true);
+        using var notWoven = new LoadedAssembly(Fixtures.Compiled(shape));
+        using var woven = new LoadedAssembly(Weavers.Woven(shape).Result);
+
+        var saved = Bytes(notWoven) - Bytes(woven);
+
+        // The compiler tells by the type of a span how many tasks it made it for, and the weaver does not ask it.
+        Assert.That(Saved(Fixtures.Compiled(shape), $"{CompiledAssembly.Name}.Valid.WhenAnyCosts.{name}("), Is.EqualTo(saved).Or.EqualTo(saved - 8));
+
+        long Bytes(LoadedAssembly loaded)
+        {
+            var call = loaded.Assembly.GetType($"{CompiledAssembly.Name}.Valid.WhenAnyCosts")!.GetMethod(name)!.CreateDelegate<Func<Task>>();
+            var least = long.MaxValue;
+            var thread = new Thread(() => least = Enumerable.Range(0, 5).Select(_ => Allocated()).Min());
+            thread.UnsafeStart();
+            thread.Join();
+            return least;
+
+            long Allocated()
+            {
+                var before = GC.GetAllocatedBytesForCurrentThread();
+                for (var i = 0; i < Calls; i++)
+                {
+                    call();
+                }
+
+                return (GC.GetAllocatedBytesForCurrentThread() - before) / Calls;
+            }
+        }
+    }
+
+    private static int Saved(CompiledAssembly compiled, string method) =>
+        (int)JsonNode.Parse(Reports.Written("json", compiled))!["methods"]!.AsArray()
+            .Single(candidate => ((string)candidate!["name"]!).StartsWith(method, StringComparison.Ordinal))!["decisions"]![0]!["bytesSaved"]!["total"]!;
+
+    private static long BytesPerCall(LoadedAssembly loaded, string name)
+    {
+        var method = loaded.Assembly.GetType("C")!.GetMethod(name)!;
+        var gate = method.GetParameters()[0].ParameterType;
+        var caller = (Caller)Activator.CreateInstance(
+            method.ReturnType == typeof(void) ? typeof(OfNothing) : typeof(Of<,>).MakeGenericType(gate, method.ReturnType), method)!;
+        var least = long.MaxValue;
+
+        // On a thread of its own, because a context that is not the default one would be kept at every call. The first round fills the pool.
+        var thread = new Thread(() => least = Enumerable.Range(0, 5).Select(_ => Measure(caller)).Min());
+        thread.UnsafeStart();
+        thread.Join();
+        return least;
+    }
+
+    private static long Measure(Caller caller)
+    {
+        var gates = Enumerable.Range(0, Calls).Select(_ => new TaskCompletionSource<long>()).ToArray();
+        _ = gates.Sum(gate => gate.Task.Id);
+        caller.Prepare();
+
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        for (var i = 0; i < Calls; i++)
+        {
+            caller.Call(gates[i].Task, i);
+        }
+
+        var allocated = (GC.GetAllocatedBytesForCurrentThread() - before) / Calls;
+        foreach (var gate in gates)
+        {
+            gate.SetResult(1);
+        }
+
+        caller.Consume();
+        return allocated;
+    }
+
+    /// <summary>Calls a method as compiled code would, and consumes what it returned when that is completed.</summary>
+    private abstract class Caller
+    {
+        public virtual void Prepare()
+        {
+        }
+
+        public abstract void Call(Task<long> gate, int number);
+
+        public virtual void Consume()
+        {
+        }
+    }
+
+    private sealed class OfNothing(MethodInfo method) : Caller
+    {
+        private readonly Action<Task> _call = method.CreateDelegate<Action<Task>>();
+
+        public override void Call(Task<long> gate, int number) => _call(gate);
+    }
+
+    private sealed class Of<TGate, TResult>(MethodInfo method) : Caller
+        where TGate : Task
+    {
+        private readonly Func<TGate, TResult> _call = method.CreateDelegate<Func<TGate, TResult>>();
+        private TResult[] _results = [];
+
+        public override void Prepare() => _results = new TResult[Calls];
+
+        public override void Call(Task<long> gate, int number) => _results[number] = _call((TGate)(Task)gate);
+
+        public override void Consume()
+        {
+            foreach (dynamic? result in _results)
+            {
+                result!.GetAwaiter().GetResult();
+            }
+        }
+    }
+}

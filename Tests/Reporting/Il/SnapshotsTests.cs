@@ -1,0 +1,153 @@
+using System.Text.RegularExpressions;
+using System.Xml.Linq;
+using Mono.Cecil;
+using NUnit.Framework;
+using PooledAwait.Fody.Reporting.Il;
+using Tests.Compilation;
+using Tests.Verifying;
+using Tests.Weaving;
+
+namespace Tests.Reporting.Il;
+
+/// <summary>What <c>Snapshots="true"</c> leaves in the intermediate output folder.</summary>
+public sealed partial class SnapshotsTests
+{
+    private static readonly XElement s_on = new("PooledAwait", new XAttribute("Snapshots", true), new XAttribute("MinimumStateMachineSize", 0));
+
+    [Test]
+    public Task Show_a_method_with_its_machine_before_and_after()
+    {
+        var (_, files) = Weave(Shape.Release, """
+            using System.Threading.Tasks;
+            public class C
+            {
+                public static async ValueTask<T> M<T>(T value, string text)
+                {
+                    try { await Task.Delay(text.Length); }
+                    catch (System.Exception) when (value != null) { return default!; }
+                    return value;
+                }
+
+                public static Task Log(Task task, string name) =>
+                    task.ContinueWith(t => System.Console.WriteLine(name), TaskContinuationOptions.OnlyOnFaulted);
+
+                public static int Same() => 1;
+            }
+            """);
+
+        return Verifier.Verify(string.Join("\n", files.Select(file => $"==== {file.Key}\n{file.Value}")));
+    }
+
+    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    public void Hold_every_body_that_was_changed_or_added_and_no_other(Shape shape)
+    {
+        var (woven, files) = Weave(shape);
+        using var before = Read(woven.Input);
+        using var after = Read(woven.Result);
+        var old = Methods(before).ToDictionary(Key);
+        var shown = files.Where(file => file.Key.EndsWith(".before.il", StringComparison.Ordinal)).SelectMany(file => Bodies(file.Value)).ToHashSet();
+        var shownAfter = files.Where(file => file.Key.EndsWith(".after.il", StringComparison.Ordinal)).SelectMany(file => Bodies(file.Value)).ToHashSet();
+
+        var changed = 0;
+        Assert.Multiple(() =>
+        {
+            foreach (var method in Methods(after))
+            {
+                var text = IlMethodText.Of(method);
+                var was = old.TryGetValue(Key(method), out var counterpart) ? IlMethodText.Of(counterpart) : null;
+                if (was != text)
+                {
+                    changed++;
+                    Assert.That(shownAfter, Does.Contain(text), method.FullName);
+                    Assert.That(was == null || shown.Contains(was), method.FullName);
+                }
+            }
+        });
+        Assert.That(changed, Is.GreaterThan(300));
+        Assert.That(
+            files.Keys.Where(name => name.EndsWith(".before.il", StringComparison.Ordinal)).All(name => files[name] != files[name.Replace(".before.", ".after.", StringComparison.Ordinal)]),
+            "A method is shown that nothing changed.");
+    }
+
+    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    public void Have_no_offsets_versions_or_folders_of_this_machine(Shape shape)
+    {
+        foreach (var (name, text) in Weave(shape).Files)
+        {
+            Assert.That(Unstable().Match(text).Value, Is.Empty, name);
+            Assert.That(text, Does.Not.Contain('\r').And.EndWith("\n"));
+        }
+    }
+
+    [Test]
+    public void Are_the_same_files_for_the_same_source()
+    {
+        Assert.That(Weave(Shape.Release).Files, Is.EqualTo(Weave(Shape.Release).Files));
+    }
+
+    [Test]
+    public void Are_not_written_unless_asked_for()
+    {
+        var (_, files) = Weave(Shape.Release, "using System.Threading.Tasks; class C { async ValueTask M() => await Task.Yield(); }", new XElement("PooledAwait"));
+
+        Assert.That(files, Is.Empty);
+    }
+
+    [Test]
+    public void Of_methods_that_are_changed_no_longer_are_deleted_and_what_is_not_theirs_stays()
+    {
+        var folder = Directory.CreateTempSubdirectory("weave").FullName;
+        try
+        {
+            const string Two = "using System.Threading.Tasks; class C { async ValueTask M() => await Task.Yield(); async ValueTask N() => await Task.Yield(); }";
+            var compiled = Fixtures.Compile(Shape.Release, Two);
+            string[] Names(XElement config)
+            {
+                new WeavingRunner { Config = config, Directory = folder }.Weave(compiled);
+                return [.. Files(folder).Keys];
+            }
+
+            Assert.That(Names(s_on), Is.EqualTo((string[])["C.M().after.il", "C.M().before.il", "C.N().after.il", "C.N().before.il"]));
+            var snapshots = Directory.GetDirectories(folder, "*.il", SearchOption.AllDirectories).Single();
+            File.WriteAllText(Path.Combine(snapshots, "C.P().before.il"), "of an earlier build");
+            Assert.That(Names(s_on), Has.Length.EqualTo(4));
+
+            File.WriteAllText(Path.Combine(snapshots, "notes.txt"), "a user's own");
+            Assert.That(Names(new XElement("PooledAwait")), Is.Empty);
+            Assert.That(Directory.GetFileSystemEntries(snapshots).Select(Path.GetFileName), Is.EqualTo((string[])["notes.txt"]));
+
+            File.Delete(Path.Combine(snapshots, "notes.txt"));
+            Names(new XElement("PooledAwait"));
+            Assert.That(Directory.Exists(snapshots), Is.False);
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    private static (Woven Woven, SortedDictionary<string, string> Files) Weave(Shape shape, string? source = null, XElement? config = null)
+    {
+        var files = new SortedDictionary<string, string>();
+        var woven = new WeavingRunner { Config = config ?? s_on, Inspect = folder => files = Files(folder) }
+            .Weave(source == null ? Fixtures.Compiled(shape) : Fixtures.Compile(shape, source));
+        return (woven, files);
+    }
+
+    private static SortedDictionary<string, string> Files(string folder) => new(
+        Directory.EnumerateFiles(folder, "*.il", SearchOption.AllDirectories).ToDictionary(file => Path.GetFileName(file)!, File.ReadAllText),
+        StringComparer.Ordinal);
+
+    private static ModuleDefinition Read(CompiledAssembly assembly) => ModuleDefinition.ReadModule(new MemoryStream(assembly.Image));
+
+    private static IEnumerable<MethodDefinition> Methods(ModuleDefinition module) => module.GetTypes().SelectMany(type => type.Methods);
+
+    // A lambda that loses its closure gets a parameter; its name stays.
+    private static string Key(MethodDefinition method) =>
+        method.Name.Contains(">b__", StringComparison.Ordinal) ? $"{method.DeclaringType.FullName}::{method.Name}" : method.FullName;
+
+    private static IEnumerable<string> Bodies(string file) => file.Split("\n\n").Where(part => part.StartsWith(".method", StringComparison.Ordinal)).Select(part => part.TrimEnd('\n') + "\n");
+
+    [GeneratedRegex(@"IL_[0-9a-fA-F]{4}|Version=|\d+\.\d+\.\d+\.\d+|0x0[26][0-9a-f]{6}|PublicKeyToken|/tmp/|\\Temp\\")]
+    private static partial Regex Unstable();
+}

@@ -1,0 +1,179 @@
+using System.Globalization;
+using Microsoft.Playwright;
+using NUnit.Framework;
+using static Microsoft.Playwright.Assertions;
+
+namespace Tests.Reporting.Page;
+
+/// <summary>The page without a mouse, for a screen reader, in both colour schemes and on a small screen.</summary>
+[Category("Browser")]
+public sealed class AccessibilityTests
+{
+    [Test]
+    public async Task Has_landmarks_headings_and_names_for_all_there_is()
+    {
+        var page = await (await Browser.NewPage()).Open(Reports.OfFixtures);
+
+        await Expect(page.Locator("body")).ToMatchAriaSnapshotAsync("""
+            - link "Skip to the methods"
+            - banner:
+              - heading "What PooledAwait did in AssemblyToProcess" [level=1]
+            - main:
+              - region "Totals":
+                - heading "Totals" [level=2]
+                - region "By rewrite":
+                  - table "By rewrite"
+              - region "Methods":
+                - heading "Methods" [level=2]
+                - search "Methods":
+                  - text: Search
+                  - searchbox "Search"
+                  - text: Outcome
+                  - combobox "Outcome"
+                  - text: Rewrite
+                  - combobox "Rewrite"
+                  - text: Reason
+                  - combobox "Reason"
+                  - button "Clear filters"
+                - status: /1 to 100 of \d+ decisions/
+                - region "Decisions, by method. Choose a method for the whole of it.":
+                  - table "Decisions, by method. Choose a method for the whole of it."
+                - navigation "Pages":
+                  - button "First" [disabled]
+                  - button "Previous" [disabled]
+                  - text: /Page 1 of \d+/
+                  - button "Next"
+                  - button "Last"
+            """);
+        Assert.That(await page.Locator("html").GetAttributeAsync("lang"), Is.EqualTo("en"));
+        Assert.That(await Unnamed(page), Is.Empty);
+
+        await page.Locator("#rows button").First.ClickAsync();
+        Assert.That(await Unnamed(page), Is.Empty);
+    }
+
+    [Test]
+    public async Task Can_be_used_by_the_keyboard_alone()
+    {
+        var page = await (await Browser.NewPage()).Open(Reports.OfFixtures);
+
+        string[] expected =
+        [
+            "Skip to the methods", "By rewrite", "Why places were left alone, and what to do", "Search", "Outcome", "Rewrite", "Reason", "Clear filters",
+            "Decisions, by method. Choose a method for the whole of it.", "Method", "Source", "Rewrite", "Outcome", "Bytes saved",
+        ];
+        foreach (var name in expected)
+        {
+            await page.Keyboard.PressAsync("Tab");
+            await Expect(page.Locator(":focus")).ToHaveAccessibleNameAsync(name);
+            Assert.That(await page.EvaluateAsync<string>("getComputedStyle(document.activeElement).outlineStyle"), Is.Not.EqualTo("none"), name);
+        }
+
+        // To the first method, into it, through it, and back to where one came from.
+        await page.Keyboard.PressAsync("Tab");
+        var method = await page.Locator(":focus").TextContentAsync();
+        await page.Keyboard.PressAsync("Enter");
+        await Expect(page.GetByRole(AriaRole.Dialog, new() { Name = method, Exact = true })).ToBeVisibleAsync();
+        await Expect(page.Locator(":focus")).ToHaveTextAsync("Close");
+        await page.Keyboard.PressAsync("Escape");
+        await Expect(page.GetByRole(AriaRole.Dialog)).ToHaveCountAsync(0);
+        await Expect(page.Locator(":focus")).ToHaveTextAsync(method!);
+    }
+
+    [Test]
+    public async Task Keeps_the_focus_in_reach_when_the_last_page_disables_its_button()
+    {
+        var page = await (await Browser.NewPage()).Open(Reports.OfFixtures);
+
+        await page.GetByRole(AriaRole.Button, new() { Name = "Last", Exact = true }).PressAsync("Enter");
+
+        await Expect(page.Locator("#methods")).ToBeFocusedAsync();
+        await Expect(page.GetByRole(AriaRole.Button, new() { Name = "Next", Exact = true })).ToBeDisabledAsync();
+    }
+
+    [Test]
+    public async Task Has_contrast_enough_for_all_text([Values(ColorScheme.Light, ColorScheme.Dark)] ColorScheme colours)
+    {
+        var page = await (await Browser.NewPage(colours)).Open(Reports.OfFixtures);
+        var background = await page.EvaluateAsync<string>("getComputedStyle(document.body).backgroundColor");
+        Assert.That(background, Is.EqualTo(colours == ColorScheme.Light ? "rgb(255, 255, 255)" : "rgb(20, 24, 29)"));
+        await page.Locator("summary").ClickAsync();
+        await Check();
+
+        await page.GetByRole(AriaRole.Searchbox).FillAsync("Fibonacci");
+        await page.Locator("#rows button").First.ClickAsync();
+        await Expect(page.Locator("#lines mark").First).ToBeVisibleAsync();
+        await Check();
+
+        async Task Check()
+        {
+            var texts = await page.EvaluateAsync<string[]>(Texts);
+            Assert.That(texts, Has.Length.GreaterThan(8));
+            Assert.Multiple(() =>
+            {
+                foreach (var text in texts.Select(text => text.Split('|')))
+                {
+                    Assert.That(Contrast(text[0], text[1]), Is.AtLeast(4.5), string.Join(" ", text));
+                }
+            });
+        }
+    }
+
+    [Test]
+    public async Task Fits_a_small_screen_without_scrolling_sideways()
+    {
+        var page = await (await Browser.NewPage(width: 360, height: 640)).Open(Reports.OfFixtures);
+
+        Assert.That(await page.EvaluateAsync<int>("document.documentElement.scrollWidth"), Is.AtMost(360));
+        await page.GetByRole(AriaRole.Searchbox).FillAsync("Fibonacci");
+        await page.Locator("#rows button").First.ClickAsync();
+        Assert.That(await page.EvaluateAsync<int>("document.getElementById('method').scrollWidth"), Is.AtMost(360));
+        await Expect(page.GetByRole(AriaRole.Button, new() { Name = "Close", Exact = true })).ToBeInViewportAsync();
+    }
+
+    // Everything that takes the focus or is a landmark, as a screen reader would name it.
+    private static async Task<string[]> Unnamed(IPage page)
+    {
+        var unnamed = new List<string>();
+        foreach (var element in await page.Locator("button:visible, input:visible, select:visible, [tabindex]:visible, table:visible, dialog:visible").AllAsync())
+        {
+            var snapshot = await element.AriaSnapshotAsync();
+            if (!snapshot.Split('\n')[0].Contains('"', StringComparison.Ordinal) && !snapshot.StartsWith("- row", StringComparison.Ordinal))
+            {
+                unnamed.Add(snapshot);
+            }
+        }
+
+        return [.. unnamed];
+    }
+
+    private static double Contrast(string one, string two)
+    {
+        var (light, dark) = (Luminance(one), Luminance(two));
+        return (Math.Max(light, dark) + 0.05) / (Math.Min(light, dark) + 0.05);
+    }
+
+    // Relative luminance as WCAG 2 defines it.
+    private static double Luminance(string colour)
+    {
+        var parts = colour.Split('(', ')', ',').Skip(1).Take(3).Select(part => double.Parse(part, CultureInfo.InvariantCulture) / 255)
+            .Select(part => part <= 0.04045 ? part / 12.92 : Math.Pow((part + 0.055) / 1.055, 2.4)).ToArray();
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+    }
+
+    // Each different pair of a text's colour and the colour behind it; disabled controls need no contrast.
+    private const string Texts = """
+        () => {
+          const pairs = new Set();
+          const walker = document.createTreeWalker(document.querySelector('dialog[open]') ?? document.body, NodeFilter.SHOW_TEXT);
+          while (walker.nextNode()) {
+            const element = walker.currentNode.parentElement;
+            if (walker.currentNode.data.trim() === '' || element.matches('script, style, :disabled, option') || !element.checkVisibility()) continue;
+            let behind = element;
+            while (behind !== null && getComputedStyle(behind).backgroundColor === 'rgba(0, 0, 0, 0)') behind = behind.parentElement;
+            pairs.add([getComputedStyle(element).color, getComputedStyle(behind ?? document.body).backgroundColor, element.tagName, element.className].join('|'));
+          }
+          return [...pairs];
+        }
+        """;
+}

@@ -1,0 +1,47 @@
+using Microsoft.Playwright;
+using NUnit.Framework;
+
+namespace Tests.Reporting.Page;
+
+/// <summary>One Chromium for all tests, started by the first one that asks: the system's own, since a test run downloads no browser.</summary>
+internal static class Browser
+{
+    private static readonly string[] s_names = ["chromium", "chromium-browser", "google-chrome", "chrome", "msedge"];
+
+    private static readonly Lazy<Task<IBrowser?>> s_browser = new(Start);
+
+    /// <summary>An empty page in a window of its own. Without a browser the test is skipped, and says what to install.</summary>
+    public static async Task<IPage> NewPage(ColorScheme colours = ColorScheme.Light, int width = 1280, int height = 900)
+    {
+        var browser = await s_browser.Value;
+        if (browser == null)
+        {
+            Assert.Ignore("There is no Chromium here; on Debian, apt-get install chromium.");
+        }
+
+        var context = await browser!.NewContextAsync(new()
+        {
+            ColorScheme = colours,
+            ReducedMotion = ReducedMotion.Reduce,
+            ViewportSize = new() { Width = width, Height = height },
+            Offline = true,
+        });
+        return await context.NewPageAsync();
+    }
+
+    // The driver's process, which started the browser, ends with this one.
+    private static async Task<IBrowser?> Start()
+    {
+        var folders = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator);
+        var executable = s_names
+            .SelectMany(name => folders.Select(folder => Path.Combine(folder, OperatingSystem.IsWindows() ? name + ".exe" : name)))
+            .FirstOrDefault(File.Exists);
+        if (executable == null)
+        {
+            return null;
+        }
+
+        var playwright = await Playwright.CreateAsync();
+        return await playwright.Chromium.LaunchAsync(new() { ExecutablePath = executable });
+    }
+}

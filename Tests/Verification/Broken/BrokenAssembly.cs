@@ -1,0 +1,38 @@
+using Mono.Cecil;
+using Tests.Compilation;
+
+namespace Tests.Verification.Broken;
+
+/// <summary>The assembly of all cases, as compiled and with every body of them broken.</summary>
+internal static class BrokenAssembly
+{
+    private static readonly Lazy<CompiledAssembly> s_sound = new(() => Fixtures.Compile(Shape.Release, BrokenBodies.Source));
+    private static readonly Lazy<CompiledAssembly> s_broken = new(Break);
+
+    public static CompiledAssembly Sound => s_sound.Value;
+
+    public static CompiledAssembly Broken => s_broken.Value;
+
+    private static CompiledAssembly Break()
+    {
+        using var module = ModuleDefinition.ReadModule(new MemoryStream(Sound.Image));
+        for (var i = 0; i < BrokenBodies.All.Count; i++)
+        {
+            var type = module.GetType(BrokenBodies.ClassOf(i));
+            BrokenBodies.All[i].Break(new Body(Method(type)));
+        }
+
+        using var image = new MemoryStream();
+        module.Write(image);
+        return Sound with { Image = image.ToArray() };
+    }
+
+    // The method M, the machine it starts, or the constructor of a class M.
+    private static MethodDefinition Method(TypeDefinition type)
+    {
+        var machine = type.NestedTypes.SingleOrDefault(nested => nested.Name.StartsWith("<M>d__"));
+        return machine?.Methods.Single(method => method.Name == "MoveNext")
+            ?? type.NestedTypes.Prepend(type).SelectMany(own => own.Methods).SingleOrDefault(method => method.Name == "M")
+            ?? type.NestedTypes.Single(nested => nested.Name == "M").Methods.Single(method => method.IsConstructor);
+    }
+}

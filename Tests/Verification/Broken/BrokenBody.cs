@@ -1,0 +1,81 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using Mono.Cecil.Rocks;
+
+namespace Tests.Verification.Broken;
+
+/// <summary>A class that is sound as compiled, and what breaks a body in it.</summary>
+/// <param name="Name">What is wrong then.</param>
+/// <param name="Source">The members of the class; the body that is broken is the method M's, or that of its state machine.</param>
+/// <param name="Kind">What the check must say.</param>
+public sealed record BrokenBody(string Name, FindingKind Kind, string Source, Action<Body> Break);
+
+/// <summary>A body that is being broken. Instructions are changed in place, so that branches to them stay.</summary>
+public sealed class Body(MethodDefinition method)
+{
+    public MethodDefinition Method => method;
+
+    public ModuleDefinition Module => method.Module;
+
+    public Mono.Cecil.Cil.MethodBody Code => method.Body;
+
+    public TypeReference Int32 => Module.TypeSystem.Int32;
+
+    public TypeReference String => Module.TypeSystem.String;
+
+    public TypeReference Object => Module.TypeSystem.Object;
+
+    /// <summary>A type that stands beside the cases.</summary>
+    public TypeDefinition Shared(string name) => Module.GetType(name);
+
+    /// <summary>A method of the case's own class.</summary>
+    public MethodDefinition Own(string name)
+    {
+        var type = method.DeclaringType;
+        while (type.IsNested)
+        {
+            type = type.DeclaringType;
+        }
+
+        return type.Methods.Single(candidate => candidate.Name == name);
+    }
+
+    /// <summary>The one instruction with that opcode, or the n-th.</summary>
+    public Instruction At(OpCode opCode, int index = 0) => Code.Instructions.Where(instruction => instruction.OpCode == opCode).ElementAt(index);
+
+    /// <summary>The instruction that names a member.</summary>
+    public Instruction Of(string member, int index = 0) =>
+        Code.Instructions.Where(instruction => instruction.Operand is MemberReference reference && reference.Name == member).ElementAt(index);
+
+    public void Put(Instruction place, OpCode opCode, object? operand = null) => (place.OpCode, place.Operand) = (opCode, operand);
+
+    public void Remove(Instruction place) => Put(place, OpCodes.Nop);
+
+    public void Before(Instruction place, params Instruction[] code)
+    {
+        foreach (var instruction in code)
+        {
+            Code.GetILProcessor().InsertBefore(place, instruction);
+        }
+    }
+
+    public void After(Instruction place, params Instruction[] code)
+    {
+        foreach (var instruction in code.Reverse())
+        {
+            Code.GetILProcessor().InsertAfter(place, instruction);
+        }
+    }
+
+    /// <summary>A reference to a method of a generic type with other arguments.</summary>
+    public MethodReference On(MethodReference original, params TypeReference[] arguments)
+    {
+        var other = new MethodReference(original.Name, original.ReturnType, original.DeclaringType.GetElementType().MakeGenericInstanceType(arguments)) { HasThis = original.HasThis };
+        foreach (var parameter in original.Parameters)
+        {
+            other.Parameters.Add(new ParameterDefinition(parameter.ParameterType));
+        }
+
+        return other;
+    }
+}
