@@ -4,6 +4,7 @@ using NUnit.Framework;
 using PooledAwait.Fody.Reporting;
 using Tests.Compilation;
 using Tests.Packaging;
+using PooledAwait.Inspect.Weaving;
 using Tests.Weaving;
 
 namespace Tests.Reporting;
