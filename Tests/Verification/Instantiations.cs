@@ -44,7 +44,7 @@ internal sealed class Instantiations(TypeRelations relations)
             var (parameter, argument) = (parameters[i], StorageType.Plain(arguments[i]));
             if (argument.Kind != TypeKind.Unknown && !Fits(parameter, argument, substitution))
             {
-                return $"{argument.ReflectionName} does not fit {parameter.Name} of {(parameter.Owner as IMember)?.ReflectionName ?? (parameter.Owner as IType)?.ReflectionName}";
+                return $"{argument.ReflectionName} does not fit {parameter.Name} of {parameter.Owner?.ReflectionName}";
             }
         }
 
@@ -58,7 +58,7 @@ internal sealed class Instantiations(TypeRelations relations)
             return false;
         }
 
-        if (!parameter.AllowsRefLikeType && argument is { IsByRefLike: true } or ITypeParameter { AllowsRefLikeType: true } && !parameter.AllowsRefLikeType)
+        if (!parameter.AllowsRefLikeType && argument is ({ IsByRefLike: true } or ITypeParameter { AllowsRefLikeType: true }))
         {
             return false;
         }

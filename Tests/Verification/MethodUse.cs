@@ -69,6 +69,7 @@ internal sealed class MethodUse
         parameter < Method.Parameters.Count && Method.Parameters[parameter].ReferenceKind is ReferenceKind.In or ReferenceKind.RefReadOnly;
 
     public override string ToString() =>
-        $"{DeclaringType.ReflectionName}::{Method.Name}{(Method.TypeArguments.Count == 0 ? "" : $"<{string.Join(",", Method.TypeArguments.Select(a => a.ReflectionName))}>")}"
-        + $"({string.Join(",", Parameters.Select(parameter => parameter.ReflectionName))})";
+        $"{DeclaringType.ReflectionName}::{Method.Name}{(Method.TypeArguments.Count == 0 ? "" : $"<{Names(Method.TypeArguments)}>")}({Names(Parameters)})";
+
+    private static string Names(IEnumerable<IType> types) => string.Join(",", types.Select(type => type.ReflectionName));
 }

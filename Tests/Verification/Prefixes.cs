@@ -43,7 +43,8 @@ internal sealed class Prefixes
                 (ILOpCode.Constrained, ILOpCode.Callvirt or ILOpCode.Call or ILOpCode.Ldftn) => true,
                 (ILOpCode.Tail, ILOpCode.Call or ILOpCode.Callvirt or ILOpCode.Calli) => true,
                 (ILOpCode.Readonly, ILOpCode.Ldelema) => true,
-                (ILOpCode.Readonly, ILOpCode.Call) => frame.Module.Resolve(frame.Instruction.Operand) is MethodUse { DeclaringType.Kind: TypeKind.Array, Method.Name: "Address" },
+                (ILOpCode.Readonly, ILOpCode.Call) =>
+                    frame.Module.Resolve(frame.Instruction.Operand) is MethodUse { DeclaringType.Kind: TypeKind.Array, Method.Name: "Address" },
                 (ILOpCode.Volatile, ILOpCode.Ldsfld or ILOpCode.Stsfld) => true,
                 (ILOpCode.Volatile or ILOpCode.Unaligned, var opCode) => TakesAlignment(opCode),
                 _ => false,

@@ -79,8 +79,8 @@ internal sealed record ProtectedPart(PartKind Kind, int Start, int End, int Clau
                 }
             }
 
-            var (tryStart, tryEnd) = (clause.TryOffset, clause.TryOffset + clause.TryLength);
-            if (tryStart <= clause.HandlerOffset && clause.HandlerOffset < tryEnd || clause.HandlerOffset <= tryStart && tryStart < clause.HandlerOffset + clause.HandlerLength)
+            var (start, handlerStart) = (clause.TryOffset, clause.HandlerOffset);
+            if (start <= handlerStart && handlerStart < start + clause.TryLength || handlerStart <= start && start < handlerStart + clause.HandlerLength)
             {
                 return $"the handler of clause {i} lies in what it protects, or around it";
             }

@@ -13,7 +13,8 @@ public class WovenAssembliesTests
         var before = IlCheck.Of(Fixtures.Compiled(shape));
         Assert.That(before.Findings.Where(finding => !finding.Kind.IsUnsafe()), Is.Empty);
         Assert.That(before.Methods, Is.GreaterThan(500));
-        var woven = new[] { Weavers.Woven(shape), Weavers.WovenThroughout(shape), Weavers.WovenInBuilders(shape) }.Select(weave => IlCheck.Of(weave.Result)).ToList();
+        Woven[] weaves = [Weavers.Woven(shape), Weavers.WovenThroughout(shape), Weavers.WovenInBuilders(shape)];
+        var woven = weaves.Select(weave => IlCheck.Of(weave.Result)).ToList();
         Assert.Multiple(() =>
         {
             foreach (var after in woven)

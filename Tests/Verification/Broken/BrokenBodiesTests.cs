@@ -82,7 +82,15 @@ public class BrokenBodiesTests
     [Test]
     public void Are_found_where_the_stack_is_deeper_than_the_header_says()
     {
-        var compiled = Fixtures.Compile(Shape.Release, "class C { int M(int n) => N(n, n, n, n, n, n, n, n, n); static int N(int a, int b, int c, int d, int e, int f, int g, int h, int i) => 1; }");
+        var compiled = Fixtures.Compile(
+            Shape.Release,
+            """
+            class C
+            {
+                int M(int n) => N(n, n, n, n, n, n, n, n, n);
+                static int N(int a, int b, int c, int d, int e, int f, int g, int h, int i) => 1;
+            }
+            """);
         using var image = new PEReader(new MemoryStream(compiled.Image));
         var metadata = image.GetMetadataReader();
         var method = metadata.MethodDefinitions.Select(metadata.GetMethodDefinition).Single(candidate => metadata.GetString(candidate.Name) == "M");
@@ -90,6 +98,8 @@ public class BrokenBodiesTests
 
         // The second two bytes of a fat header.
         compiled.Image[method.RelativeVirtualAddress - section.VirtualAddress + section.PointerToRawData + 2]--;
-        Assert.That(IlCheck.Of(compiled).Findings.Select(finding => (finding.Kind, finding.Text)), Is.EqualTo(new[] { (FindingKind.StackOverflow, "more than 8 values") }));
+        Assert.That(
+            IlCheck.Of(compiled).Findings.Select(finding => (finding.Kind, finding.Text)),
+            Is.EqualTo(new[] { (FindingKind.StackOverflow, "more than 8 values") }));
     }
 }

@@ -70,7 +70,8 @@ public sealed class Body(MethodDefinition method)
     /// <summary>A reference to a method of a generic type with other arguments.</summary>
     public MethodReference On(MethodReference original, params TypeReference[] arguments)
     {
-        var other = new MethodReference(original.Name, original.ReturnType, original.DeclaringType.GetElementType().MakeGenericInstanceType(arguments)) { HasThis = original.HasThis };
+        var type = original.DeclaringType.GetElementType().MakeGenericInstanceType(arguments);
+        var other = new MethodReference(original.Name, original.ReturnType, type) { HasThis = original.HasThis };
         foreach (var parameter in original.Parameters)
         {
             other.Parameters.Add(new ParameterDefinition(parameter.ParameterType));

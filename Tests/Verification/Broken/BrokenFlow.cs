@@ -17,11 +17,14 @@ internal static class BrokenFlow
         new("branches that meet with different kinds", FindingKind.Merge, Choice, body => body.Put(body.At(OpCodes.Ldc_I4_1), OpCodes.Ldarg_1)),
         new("branches that meet with unrelated classes", FindingKind.Assignment, "static string M(bool b, string s, object o) => b ? s : s;",
             body => body.Put(body.At(OpCodes.Ldarg_1), OpCodes.Ldarg_2)),
-        new("a result where there is none", FindingKind.StackDepth, "static void M() { }", body => body.Before(body.At(OpCodes.Ret), Instruction.Create(OpCodes.Ldc_I4_0))),
+        new("a result where there is none", FindingKind.StackDepth, "static void M() { }",
+            body => body.Before(body.At(OpCodes.Ret), Instruction.Create(OpCodes.Ldc_I4_0))),
         new("no result where there is one", FindingKind.StackUnderflow, "static int M(int n) => n;", body => body.Remove(body.At(OpCodes.Ldarg_0))),
-        new("a value taken twice", FindingKind.StackUnderflow, "static int M(int n) => n;", body => body.After(body.At(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Pop))),
+        new("a value taken twice", FindingKind.StackUnderflow, "static int M(int n) => n;",
+            body => body.After(body.At(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Pop))),
         new("control that falls off the end", FindingKind.Malformed, "static void M() { }", body => body.Remove(body.At(OpCodes.Ret))),
-        new("a switch on a string", FindingKind.Operand, "static int M(int n, string s) { switch (n) { case 0: return 5; case 1: return 7; case 2: return 1; case 3: return 4; } return 0; }",
+        new("a switch on a string", FindingKind.Operand,
+            "static int M(int n, string s) { switch (n) { case 0: return 5; case 1: return 7; case 2: return 1; case 3: return 4; } return 0; }",
             body => body.Put(body.At(OpCodes.Ldarg_0), OpCodes.Ldarg_1)),
         new("a branch into a try", FindingKind.RegionEntry, Try,
             body =>
@@ -31,13 +34,19 @@ internal static class BrokenFlow
                 body.Code.ExceptionHandlers[0].TryStart = body.Of("Use").Previous;
             }),
         new("a branch into a handler", FindingKind.RegionEntry, Try,
-            body => body.Before(body.Code.ExceptionHandlers[0].TryStart, Instruction.Create(OpCodes.Ldnull), Instruction.Create(OpCodes.Br, body.Code.ExceptionHandlers[0].HandlerStart))),
+            body =>
+            {
+                var handler = body.Code.ExceptionHandlers[0];
+                body.Before(handler.TryStart, Instruction.Create(OpCodes.Ldnull), Instruction.Create(OpCodes.Br, handler.HandlerStart));
+            }),
         new("a branch out of a try", FindingKind.RegionExit, Try, body => body.At(OpCodes.Leave_S).OpCode = OpCodes.Br_S),
         new("a missing leave", FindingKind.RegionExit, Try, body => body.Remove(body.At(OpCodes.Leave_S))),
         new("a handler that goes on behind its end", FindingKind.RegionExit, Try, body => body.Remove(body.At(OpCodes.Leave_S, 1))),
         new("a return inside a try", FindingKind.RegionExit, Try, body => body.Put(body.At(OpCodes.Leave_S), OpCodes.Ret)),
-        new("a leave out of a finally", FindingKind.RegionExit, Finally, body => body.Put(body.At(OpCodes.Endfinally), OpCodes.Leave, body.At(OpCodes.Ret))),
-        new("an endfinally outside a finally", FindingKind.RegionExit, "static void M() { }", body => body.Put(body.At(OpCodes.Ret), OpCodes.Endfinally)),
+        new("a leave out of a finally", FindingKind.RegionExit, Finally,
+            body => body.Put(body.At(OpCodes.Endfinally), OpCodes.Leave, body.At(OpCodes.Ret))),
+        new("an endfinally outside a finally", FindingKind.RegionExit, "static void M() { }",
+            body => body.Put(body.At(OpCodes.Ret), OpCodes.Endfinally)),
         new("a rethrow outside a catch", FindingKind.RegionExit, "static void M() { }", body => body.Put(body.At(OpCodes.Ret), OpCodes.Rethrow)),
         new("a throw of a number", FindingKind.Operand, "static void M(int n) { }", body =>
         {
@@ -50,8 +59,10 @@ internal static class BrokenFlow
             body.Put(end, OpCodes.Pop);
             body.After(end, Instruction.Create(OpCodes.Ldnull), Instruction.Create(OpCodes.Endfilter));
         }),
-        new("a filter that leaves a value", FindingKind.StackDepth, Filter, body => body.Before(body.At(OpCodes.Endfilter), Instruction.Create(OpCodes.Ldc_I4_0))),
-        new("a try that ends within its handler", FindingKind.Region, Try, body => body.Code.ExceptionHandlers[0].TryEnd = body.Code.ExceptionHandlers[0].HandlerStart.Next),
+        new("a filter that leaves a value", FindingKind.StackDepth, Filter,
+            body => body.Before(body.At(OpCodes.Endfilter), Instruction.Create(OpCodes.Ldc_I4_0))),
+        new("a try that ends within its handler", FindingKind.Region, Try,
+            body => body.Code.ExceptionHandlers[0].TryEnd = body.Code.ExceptionHandlers[0].HandlerStart.Next),
         new("a try that ends early", FindingKind.RegionExit, Try, body => body.Code.ExceptionHandlers[0].TryEnd = body.Of("Use", 1)),
         new("a handler that starts early", FindingKind.Region, Try, body => body.Code.ExceptionHandlers[0].HandlerStart = body.At(OpCodes.Leave_S)),
         new("a handler that starts late", FindingKind.RegionEntry, Try,
@@ -60,7 +71,8 @@ internal static class BrokenFlow
                 body.Remove(body.At(OpCodes.Leave_S));
                 body.Code.ExceptionHandlers[0].HandlerStart = body.At(OpCodes.Pop).Next;
             }),
-        new("a handler that ends early", FindingKind.RegionExit, Try, body => body.Code.ExceptionHandlers[0].HandlerEnd = body.At(OpCodes.Leave_S, 1)),
+        new("a handler that ends early", FindingKind.RegionExit, Try,
+            body => body.Code.ExceptionHandlers[0].HandlerEnd = body.At(OpCodes.Leave_S, 1)),
         new("an outer handler before an inner one", FindingKind.Region, Nested,
             body =>
             {

@@ -70,7 +70,10 @@ internal sealed class SymbolFaults
                     var (start, length) = (scopes.ReadInt32(), scopes.ReadInt32());
 
                     // A field of the machine that holds no local has an empty stretch at the start.
-                    Require((start, length) == (0, 0) || IsStretch(start, start + length, starts, size), handle, $"a hoisted local from {start:x4} over {length:x4} of {size:x4}");
+                    Require(
+                        (start, length) == (0, 0) || IsStretch(start, start + length, starts, size),
+                        handle,
+                        $"a hoisted local from {start:x4} over {length:x4} of {size:x4}");
                 }
             }
         }
@@ -85,7 +88,10 @@ internal sealed class SymbolFaults
             _points++;
             Require(starts.Contains(point.Offset), handle, $"line {point.StartLine} at {point.Offset:x4}, where no instruction starts");
             Require(point.Offset > last, handle, $"{point.Offset:x4} after {last:x4}");
-            Require(point.IsHidden || (point.StartLine, point.StartColumn).CompareTo((point.EndLine, point.EndColumn)) < 0, handle, $"line {point.StartLine} ends before it starts");
+            Require(
+                point.IsHidden || (point.StartLine, point.StartColumn).CompareTo((point.EndLine, point.EndColumn)) < 0,
+                handle,
+                $"line {point.StartLine} ends before it starts");
             Require(!point.Document.IsNil, handle, "a line of no document");
             last = point.Offset;
         }
@@ -102,7 +108,8 @@ internal sealed class SymbolFaults
         var open = new Stack<LocalScope>();
         foreach (var scope in _file.Symbols.GetLocalScopes(handle).Select(_file.Symbols.GetLocalScope))
         {
-            Require(IsStretch(scope.StartOffset, scope.EndOffset, starts, size), handle, $"a scope from {scope.StartOffset:x4} to {scope.EndOffset:x4} of {size:x4}");
+            var (start, end) = (scope.StartOffset, scope.EndOffset);
+            Require(IsStretch(start, end, starts, size), handle, $"a scope from {start:x4} to {end:x4} of {size:x4}");
             while (open.TryPeek(out var outer) && outer.EndOffset <= scope.StartOffset)
             {
                 open.Pop();

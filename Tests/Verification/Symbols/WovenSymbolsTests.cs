@@ -36,7 +36,7 @@ public class WovenSymbolsTests
         Assert.Multiple(() =>
         {
             Assert.That(DebugDirectoryFaults.Of(file), Has.Count.EqualTo(2).And.Some.EqualTo("another checksum"));
-            Assert.That(SymbolFaults.Of(file).Faults, Has.Some.Contains("where no instruction starts").And.Some.Contains("a scope from").Or.Some.Contains("an await from"));
+            Assert.That(SymbolFaults.Of(file).Faults, Has.Some.Contains("where no instruction starts"));
         });
     }
 
