@@ -5,6 +5,7 @@ using Benchmarks.Reporting;
 using Benchmarks.Throughput;
 
 const string CommittedReport = "Benchmarks/RESULTS.md";
+const string Measured = "BenchmarkDotNet.Artifacts/measured";
 
 var list = new Option<bool>("--list") { Description = "Prints the names that --filter is compared with, and runs nothing." };
 var filter = new Option<string[]>("--filter")
@@ -23,19 +24,22 @@ rounds.Validators.Add(result =>
         result.AddError("--rounds has to be a whole number from 1 to 99.");
     }
 });
+var assemble = new Option<bool>("--assemble")
+{
+    Description = $"Measures nothing, and writes the report about all that earlier runs have measured; they keep it in {Measured}.",
+};
 var output = new Option<string?>("--output")
 {
-    Description = $"The file to write the report to; {CommittedReport} where everything is measured in full, and the console alone otherwise.",
+    Description = $"The file to write the report to; {CommittedReport} where it is about everything, and the console alone otherwise.",
     HelpName = "file",
 };
 
-var command = new RootCommand("Goals and measured figures of PooledAwait, side by side.") { list, filter, quick, rounds, output };
+var command = new RootCommand("Goals and measured figures of PooledAwait, side by side.") { list, filter, quick, rounds, assemble, output };
 command.SetAction(async parsed =>
 {
     var names = parsed.GetValue(filter)!;
     bool IsWanted(string name) => names.Any(pattern => FileSystemName.MatchesSimpleExpression(pattern, name));
-    var cases = Catalog.Rooms.SelectMany(room => room.Cases).ToList();
-    var wanted = cases.Where(@case => IsWanted(@case.Name)).ToList();
+    var wanted = Catalog.Cases.Where(@case => IsWanted(@case.Name)).ToList();
     var withWorkload = IsWanted(Workload.Name);
 
     if (parsed.GetValue(list))
@@ -55,7 +59,7 @@ command.SetAction(async parsed =>
     }
 
     var isQuick = parsed.GetValue(quick);
-    var isComplete = wanted.Count == cases.Count && withWorkload && !isQuick;
+    var isComplete = wanted.Count == Catalog.Cases.Count && withWorkload && !isQuick;
     var file = parsed.GetValue(output) ?? (isComplete ? CommittedReport : null);
     if (file is not null && Path.GetDirectoryName(Path.GetFullPath(file)) is { } folder && !Directory.Exists(folder))
     {
@@ -64,10 +68,37 @@ command.SetAction(async parsed =>
     }
 
     var turns = isQuick ? 1 : parsed.GetValue(rounds);
-    var measurements = Suite.Run(wanted, turns, isQuick);
-    var workload = withWorkload ? await Workload.RunAsync(TimeSpan.FromSeconds(isQuick ? 2 : 60), rounds: isQuick ? 2 : 12) : null;
+    var archive = new Archive(isQuick ? Path.Combine(Measured, "quick") : Measured);
+    if (!parsed.GetValue(assemble))
+    {
+        var circumstances = Circumstances.Now(turns);
+        var measured = Suite.Run(wanted, turns, isQuick);
+        foreach (var @case in wanted)
+        {
+            archive.Save(@case, measured.Of(@case)!, circumstances);
+        }
 
-    var report = Report.Write(measurements, workload, turns);
+        if (withWorkload)
+        {
+            archive.Save(await Workload.RunAsync(TimeSpan.FromSeconds(isQuick ? 2 : 60), rounds: isQuick ? 2 : 12), circumstances);
+        }
+    }
+
+    var measurements = new Measurements();
+    var missing = wanted.Where(@case => !archive.TryLoad(@case, measurements)).Select(@case => @case.Name).ToList();
+    var workload = withWorkload ? archive.LoadWorkload() : null;
+    if (withWorkload && workload is null)
+    {
+        missing.Add(Workload.Name);
+    }
+
+    if (missing.Count > 0)
+    {
+        Console.Error.WriteLine($"Not measured yet: {string.Join(", ", missing)}.");
+        return 1;
+    }
+
+    var report = Report.Write(measurements, workload, archive.Circumstances);
     Console.WriteLine(report);
     if (file is not null)
     {

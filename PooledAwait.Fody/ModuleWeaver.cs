@@ -1,8 +1,10 @@
 using Fody;
+using Mono.Cecil;
 using PooledAwait.Fody.Builders;
 using PooledAwait.Fody.ContinueWith;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.WhenAny;
 
 namespace PooledAwait.Fody;
 
@@ -26,16 +28,20 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         }
 
         var options = OptionsReader.Read(Config, ProjectDirectoryPath);
-        var runtime = RuntimeReference.Find(ResolveAssembly, BuilderRewrite.RuntimeTypes);
+        var runtime = RuntimeReference.Find(ResolveAssembly, [.. BuilderRewrite.RuntimeTypes, .. WhenAnyRewrite.RuntimeTypes]);
         var owners = new MethodOwners(ModuleDefinition);
         var scope = new Scope(ModuleDefinition, options, owners);
         var report = new WeavingReport(ModuleDefinition, owners, options.KeepsIl);
         var output = new ReportOutput(this, options);
 
-        new BuilderRewrite(ModuleDefinition, scope, report).Apply(() => RuntimeReference.AddTo(ModuleDefinition, runtime));
+        // First, because the awaiters that it puts into state machines make them larger, and by their size is decided which builders pay.
+        new WhenAnyRewrite(ModuleDefinition, scope, report).Apply(runtime, Reference);
+        new BuilderRewrite(ModuleDefinition, scope, report).Apply(Reference);
         new ContinueWithRewrite(ModuleDefinition, scope, report).Apply();
 
         output.Write(report, scope);
+
+        IMetadataScope Reference() => RuntimeReference.AddTo(ModuleDefinition, runtime);
     }
 
     /// <summary>Nothing is looked up by type name: what the rewrites need is found through the woven assembly's own references.</summary>

@@ -32,6 +32,26 @@ public sealed class ContinueWithGroups
         trace.Add("twice", fixture.Twice(task));
     }
 
+    public static void Of_the_base_library_s_types_do_as_well(Trace trace)
+    {
+        var task = Task.FromResult(3);
+        object same = task;
+        Func<Task<int>, string> narrow = t => "narrow " + t.Result;
+        Func<object, string> wide = o => "wide " + (o == same);
+        trace.Add("object", task.ContinueWith(same.Equals).Result);
+        trace.Add("string", task.ContinueWith("text".Equals).Result);
+        trace.Add("number", task.ContinueWith(5.Equals).Result);
+        trace.Add("enumeration", task.ContinueWith(DayOfWeek.Friday.Equals).Result);
+        trace.Add("tuple", task.ContinueWith((1, "a").Equals).Result);
+        trace.Add("anonymous", task.ContinueWith(new { A = 1 }.Equals).Result);
+        trace.Add("delegate", task.ContinueWith(narrow.Invoke).Result);
+        trace.Add("delegate of delegate", task.ContinueWith(new Func<Task<int>, string>(narrow)).Result);
+        trace.Add("wider delegate", task.ContinueWith(new Func<Task<int>, string>(wide)).Result);
+        trace.Add("two delegates", task.ContinueWith((narrow + (t => "last " + t.Result)).Invoke).Result);
+        Throws(trace, "uninitialised type", t => Null<Uninitialised>()!, (t, it) => t.ContinueWith(it.Note));
+        Throws(trace, "delegate", t => Null<Func<Task, string>>()!, (t, it) => t.ContinueWith(it.Invoke));
+    }
+
     public static void Of_structs_call_in_the_box(Trace trace)
     {
         var task = Task.FromResult(2);
@@ -113,6 +133,13 @@ public sealed class ContinueWithGroups
     private sealed class Holder(Base it)
     {
         public Base Base => it;
+    }
+
+    private sealed class Uninitialised
+    {
+        static Uninitialised() => throw new InvalidOperationException("No object of this type is ever made.");
+
+        public void Note(Task task) => GC.KeepAlive(task);
     }
 
     private class Base(Trace trace) : INoted

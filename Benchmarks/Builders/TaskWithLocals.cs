@@ -8,6 +8,8 @@ namespace Benchmarks.Builders;
 
 /// <summary>A method that returns a task keeps more and more across its await, over a read that completes on the same thread.</summary>
 [Goal("`Task<int>` with no long local across the await", 0, Bytes = 72, Must = 1.05)]
+[Goal("the same, 1 long local", 1, Bytes = 72)]
+[Goal("the same, 2 long locals", 2, Bytes = 72)]
 [Goal("the same, 4 long locals", 4, Bytes = 72, Must = 0.95)]
 [Goal("the same, 12 long locals", 12, Bytes = 72, Must = 0.90)]
 [Goal("the same, 28 long locals", 28, Bytes = 72, Must = 0.85)]
@@ -19,7 +21,7 @@ public class TaskWithLocals
     private Func<ValueTask<int>, Task<int>> _notWoven = null!;
     private Func<ValueTask<int>, Task<int>> _woven = null!;
 
-    [Params(0, 4, 12, 28)]
+    [Params(0, 1, 2, 4, 12, 28)]
     public int Locals { get; set; }
 
     [GlobalSetup]
@@ -28,6 +30,8 @@ public class TaskWithLocals
         _notWoven = Locals switch
         {
             0 => NotWoven::Work.Locals.NoneAsync,
+            1 => NotWoven::Work.Locals.OneAsync,
+            2 => NotWoven::Work.Locals.TwoAsync,
             4 => NotWoven::Work.Locals.FourAsync,
             12 => NotWoven::Work.Locals.TwelveAsync,
             _ => NotWoven::Work.Locals.TwentyEightAsync,
@@ -35,6 +39,8 @@ public class TaskWithLocals
         _woven = Locals switch
         {
             0 => Woven::Work.Locals.NoneAsync,
+            1 => Woven::Work.Locals.OneAsync,
+            2 => Woven::Work.Locals.TwoAsync,
             4 => Woven::Work.Locals.FourAsync,
             12 => Woven::Work.Locals.TwelveAsync,
             _ => Woven::Work.Locals.TwentyEightAsync,

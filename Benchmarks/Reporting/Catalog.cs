@@ -1,5 +1,8 @@
+using System.Globalization;
 using System.Reflection;
 using Benchmarks.Builders;
+using Benchmarks.ContinueWith;
+using Benchmarks.WhenAny;
 
 namespace Benchmarks.Reporting;
 
@@ -17,22 +20,48 @@ internal static class Catalog
             typeof(ChainOfTen),
             typeof(CompletedAtOnce),
             typeof(TaskWithLocals),
+            typeof(SmallMachines),
             typeof(AsyncVoid),
             typeof(ResiliencePipeline),
         ]),
+        new("WhenAny",
+        [
+            typeof(AllCompleted),
+            typeof(AllCompletedInline),
+            typeof(AllPendingThenComplete),
+            typeof(AllPendingThenCompleteInline),
+            typeof(AwaitOfCompleted),
+            typeof(AwaitOfPending),
+            typeof(LongLivedTasks),
+        ]),
+        new("ContinueWith",
+        [
+            typeof(ThisOnly),
+            typeof(ThisOnlyWithResult),
+            typeof(OneReference),
+            typeof(TwoReferences),
+            typeof(ResultOrZero),
+            typeof(FaultLogging),
+            typeof(LinearContinuationChain),
+            typeof(DualContinuationChain),
+        ]),
     ];
+
+    public static IReadOnlyList<Case> Cases { get; } = [.. Rooms.SelectMany(room => room.Cases)];
 }
 
 /// <summary>A part of the library, and the benchmark classes about it.</summary>
 internal sealed record Room(string Name, IReadOnlyList<Type> Types)
 {
     public IReadOnlyList<Case> Cases { get; } =
-        [.. Types.SelectMany(type => type.GetCustomAttributes<GoalAttribute>().Select(goal => new Case(type, goal)))];
+        [.. Types.SelectMany(type => type.GetCustomAttributes<GoalAttribute>().Select(goal => new Case(Name, type, goal)))];
 }
 
 /// <summary>One row of the report: a benchmark class with a value of its parameter, and what it is to reach.</summary>
-internal sealed record Case(Type Type, GoalAttribute Goal)
+internal sealed record Case(string Room, Type Type, GoalAttribute Goal)
 {
-    /// <summary>What a filter is compared with.</summary>
-    public string Name => Goal.Parameter is null ? Type.Name : $"{Type.Name}({Goal.Parameter})";
+    /// <summary>What a filter is compared with, and what its results are kept under.</summary>
+    public string Name { get; } = Goal.Parameter is null
+        ? $"{Room}.{Type.Name}"
+        : string.Create(CultureInfo.InvariantCulture, $"{Room}.{Type.Name}({Goal.Parameter})");
 }

@@ -5,13 +5,23 @@ namespace Benchmarks.Reporting;
 /// <summary>What BenchmarkDotNet measured, for one operation of each method of each case.</summary>
 internal sealed class Measurements
 {
-    private readonly Dictionary<(Type Type, object? Parameter, string Method), Measured> _measured = [];
+    private readonly Dictionary<string, Dictionary<string, Measured>> _measured = [];
 
-    public void Add(Type type, object? parameter, string method, Measured measured) => _measured.Add((type, parameter, method), measured);
+    public void Add(Case @case, string method, Measured measured)
+    {
+        if (!_measured.TryGetValue(@case.Name, out var methods))
+        {
+            _measured.Add(@case.Name, methods = []);
+        }
 
-    /// <summary>Null where a filter left the method out.</summary>
-    public Measured? Of(Case @case, string? method) =>
-        method is null ? null : _measured.GetValueOrDefault((@case.Type, @case.Goal.Parameter, method));
+        methods.Add(method, measured);
+    }
+
+    /// <summary>Null where a filter left the case out.</summary>
+    public IReadOnlyDictionary<string, Measured>? Of(Case @case) => _measured.GetValueOrDefault(@case.Name);
+
+    /// <summary>Null where a filter left the case out, or there is no such method.</summary>
+    public Measured? Of(Case @case, string? method) => method is null ? null : Of(@case)?.GetValueOrDefault(method);
 
     /// <exception cref="InvalidOperationException">A benchmark failed.</exception>
     public static Measurements From(IEnumerable<Summary> summaries)
@@ -24,31 +34,33 @@ internal sealed class Measurements
                 throw new InvalidOperationException($"A benchmark failed; see {summary.LogFilePath}.");
             }
 
+            // One job is one round.
             var methods = summary.Reports.GroupBy(report => (
-                report.BenchmarkCase.Descriptor.Type,
-                report.BenchmarkCase.Parameters.Items.SingleOrDefault()?.Value,
-                report.BenchmarkCase.Descriptor.WorkloadMethod.Name));
+                Case: CaseOf(report),
+                Method: report.BenchmarkCase.Descriptor.WorkloadMethod.Name));
             foreach (var rounds in methods)
             {
-                // One job is one round, and jobs are run in the order of their names.
-                var inOrder = rounds.OrderBy(report => report.BenchmarkCase.Job.Id, StringComparer.Ordinal).ToList();
-                measurements.Add(rounds.Key.Type, rounds.Key.Value, rounds.Key.Name, new Measured(
-                    inOrder.Min(report => (double)report.GcStats.GetTotalAllocatedBytes(excludeAllocationQuantumSideEffects: false)!.Value / report.GcStats.TotalOperations),
-                    [.. inOrder.Select(report => report.ResultStatistics!.Median)]));
+                measurements.Add(rounds.Key.Case, rounds.Key.Method, new Measured(
+                    rounds.Min(report => (double)report.GcStats.GetTotalAllocatedBytes(excludeAllocationQuantumSideEffects: false)!.Value / report.GcStats.TotalOperations),
+                    [.. rounds.Select(report => report.ResultStatistics!.Q1)]));
             }
         }
 
         return measurements;
     }
+
+    private static Case CaseOf(BenchmarkReport report) => Catalog.Cases.Single(@case =>
+        @case.Type == report.BenchmarkCase.Descriptor.Type &&
+        Equals(@case.Goal.Parameter, report.BenchmarkCase.Parameters.Items.SingleOrDefault()?.Value));
 }
 
 /// <summary>What was measured of one method.</summary>
 /// <param name="Bytes">Allocated in the whole process for one operation.</param>
-/// <param name="Nanoseconds">For one operation, the median of each round.</param>
+/// <param name="Nanoseconds">For one operation, the lower quartile of each round.</param>
 internal sealed record Measured(double Bytes, IReadOnlyList<double> Nanoseconds)
 {
-    public double Time => Statistics.Median(Nanoseconds);
+    /// <summary>The best round's: whatever else goes on in the machine only ever slows a round, and for seconds.</summary>
+    public double Time => Nanoseconds.Min();
 
-    /// <summary>Round by round, for the same round saw the same machine.</summary>
-    public double TimeAgainst(Measured other) => Statistics.Median(Nanoseconds.Zip(other.Nanoseconds, (mine, others) => mine / others));
+    public double TimeAgainst(Measured other) => Time / other.Time;
 }

@@ -1,6 +1,4 @@
 using System.Globalization;
-using System.Runtime.InteropServices;
-using BenchmarkDotNet.Diagnosers;
 using Benchmarks.Throughput;
 
 namespace Benchmarks.Reporting;
@@ -8,15 +6,17 @@ namespace Benchmarks.Reporting;
 /// <summary>The report: goals and measured figures side by side, as Markdown. What does not depend on the machine comes first.</summary>
 internal static class Report
 {
-    public static string Write(Measurements measurements, WorkloadResult? throughput, int rounds)
+    public static string Write(Measurements measurements, WorkloadResult? throughput, IEnumerable<Circumstances> circumstances)
     {
         var output = new StringWriter(CultureInfo.InvariantCulture) { NewLine = "\n" };
         output.WriteLine("# Benchmark results");
         output.WriteLine();
         output.WriteLine("Written by `dotnet run -c Release --project Benchmarks`, never by hand.");
         output.WriteLine();
-        output.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"{RuntimeInformation.FrameworkDescription}, {RuntimeInformation.OSDescription.Trim()}, {RuntimeInformation.ProcessArchitecture}, {Environment.ProcessorCount} processors; BenchmarkDotNet {BenchmarkDotNet()}, the median of {rounds} rounds; {DateTime.UtcNow:yyyy-MM-dd}."));
+        foreach (var of in circumstances.OrderBy(of => of.Day).ThenBy(of => of.Rounds))
+        {
+            output.WriteLine($"- {of}");
+        }
 
         var rooms = Catalog.Rooms
             .Select(room => (room.Name, Cases: room.Cases.Where(@case => measurements.Of(@case, GoalAttribute.Woven) is not null).ToList()))
@@ -24,7 +24,8 @@ internal static class Report
             .ToList();
         Section(output, rooms, "Bytes allocated by an operation", "They are the same on every x64 machine.", BytesTable.Of, measurements);
         Section(output, rooms, "Time of an operation",
-            "Nanoseconds belong to the machine; the ratios are of runs side by side, round by round.", TimeTable.Of, measurements);
+            "Nanoseconds belong to the machine; compare the ratios. A time is that of the best round, for whatever else goes on in the machine only slows a round.",
+            TimeTable.Of, measurements);
         if (throughput is not null)
         {
             output.WriteLine();
@@ -55,6 +56,4 @@ internal static class Report
             table(cases, measurements).WriteTo(output);
         }
     }
-
-    private static string BenchmarkDotNet() => typeof(MemoryDiagnoser).Assembly.GetName().Version!.ToString(3);
 }

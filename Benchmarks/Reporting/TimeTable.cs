@@ -28,10 +28,19 @@ internal static class TimeTable
                 Cells.Goal(goal.Must),
                 Cells.Goal(goal.ReachFor),
                 .. peer.SelectMany(_ => new[] { Cells.Ratio(ratioToPeer), Cells.Goal(goal.MustAgainstPeer) }),
-                Cells.Reached(ratio <= goal.Must && (ratioToPeer is null || ratioToPeer <= goal.MustAgainstPeer)),
+                Reached(goal, ratio, ratioToPeer),
             ]);
         }
 
         return table;
+    }
+
+    private static string Reached(GoalAttribute goal, double ratio, double? ratioToPeer)
+    {
+        var hasGoal = goal.Must > 0;
+        var hasPeer = ratioToPeer is not null;
+        return hasGoal || hasPeer
+            ? Cells.Reached((!hasGoal || ratio <= goal.Must) && (!hasPeer || ratioToPeer <= goal.MustAgainstPeer))
+            : Cells.None;
     }
 }

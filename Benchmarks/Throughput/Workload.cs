@@ -10,7 +10,7 @@ namespace Benchmarks.Throughput;
 /// </summary>
 internal static class Workload
 {
-    public const string Name = "Workers";
+    public const string Name = "Throughput.Workers";
 
     private const int Workers = 64;
 
@@ -42,10 +42,6 @@ internal static class Workload
             }
         }
 
-        return new WorkloadResult(Workers, each, rounds, builds[0], builds[1], builds[2]);
+        return new WorkloadResult(Workers, each, rounds, builds[0].Result, builds[1].Result, builds[2].Result);
     }
 }
-
-/// <summary>What the builds did.</summary>
-internal sealed record WorkloadResult(
-    int Workers, TimeSpan Each, int Rounds, WorkloadBuild NotWoven, WorkloadBuild BaseLibraryPooling, WorkloadBuild Woven);

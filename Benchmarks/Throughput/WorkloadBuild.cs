@@ -8,19 +8,11 @@ internal sealed class WorkloadBuild(string name, Func<ValueTask<int>> call)
     private readonly LatencyHistogram _latencies = new();
     private readonly List<double> _throughputs = [];
     private long _bytes;
+    private int _gen0Collections;
+    private int _gen1Collections;
 
-    public string Name => name;
-
-    /// <summary>Calls in a second, turn by turn.</summary>
-    public IReadOnlyList<double> Throughputs => _throughputs;
-
-    public double BytesPerCall => (double)_bytes / _latencies.Count;
-
-    public int Gen0Collections { get; private set; }
-
-    public int Gen1Collections { get; private set; }
-
-    public double Microseconds(double share) => Stopwatch.GetElapsedTime(0, _latencies.Percentile(share)).TotalMicroseconds;
+    public WorkloadBuildResult Result => new(
+        name, _throughputs, (double)_bytes / _latencies.Count, _gen0Collections, _gen1Collections, Microseconds(0.50), Microseconds(0.99));
 
     public async Task RunAsync(int workers, TimeSpan time, bool record)
     {
@@ -50,14 +42,16 @@ internal sealed class WorkloadBuild(string name, Func<ValueTask<int>> call)
         }
 
         _bytes += GC.GetTotalAllocatedBytes(precise: true) - bytes;
-        Gen0Collections += GC.CollectionCount(0) - gen0;
-        Gen1Collections += GC.CollectionCount(1) - gen1;
+        _gen0Collections += GC.CollectionCount(0) - gen0;
+        _gen1Collections += GC.CollectionCount(1) - gen1;
         _throughputs.Add(latencies.Sum(own => own.Count) / elapsed.TotalSeconds);
         foreach (var own in latencies)
         {
             _latencies.Add(own);
         }
     }
+
+    private double Microseconds(double share) => Stopwatch.GetElapsedTime(0, _latencies.Percentile(share)).TotalMicroseconds;
 
     private async Task WorkAsync(LatencyHistogram latencies, long end)
     {

@@ -33,8 +33,8 @@ internal static class WorkloadTable
                 Cells.Bytes(build.BytesPerCall),
                 build.Gen0Collections.ToString("N0", CultureInfo.InvariantCulture),
                 build.Gen1Collections.ToString("N0", CultureInfo.InvariantCulture),
-                build.Microseconds(0.50).ToString("N1", CultureInfo.InvariantCulture),
-                build.Microseconds(0.99).ToString("N1", CultureInfo.InvariantCulture));
+                build.Median.ToString("N1", CultureInfo.InvariantCulture),
+                build.Percentile99.ToString("N1", CultureInfo.InvariantCulture));
         }
 
         return table;
@@ -48,7 +48,7 @@ internal static class WorkloadTable
         return table;
     }
 
-    private static void Add(MarkdownTable table, WorkloadResult result, WorkloadBuild other, double must)
+    private static void Add(MarkdownTable table, WorkloadResult result, WorkloadBuildResult other, double must)
     {
         var ratio = Statistics.Median(result.Woven.Throughputs.Zip(other.Throughputs, (woven, others) => woven / others));
         table.Add(other.Name, Cells.Ratio(ratio), Cells.Ratio(must), Cells.Reached(ratio >= must));

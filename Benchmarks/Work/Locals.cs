@@ -15,6 +15,22 @@ public static class Locals
         return count;
     }
 
+    /// <summary>One long local.</summary>
+    public static async Task<int> OneAsync(ValueTask<int> received)
+    {
+        var n1 = s_seed + 1;
+        var count = await received;
+        return (int)(count + n1);
+    }
+
+    /// <summary>Two long locals.</summary>
+    public static async Task<int> TwoAsync(ValueTask<int> received)
+    {
+        long n1 = s_seed + 1, n2 = s_seed + 2;
+        var count = await received;
+        return (int)(count + n1 + n2);
+    }
+
     /// <summary>Four long locals.</summary>
     public static async Task<int> FourAsync(ValueTask<int> received)
     {

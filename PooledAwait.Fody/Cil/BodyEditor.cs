@@ -137,7 +137,7 @@ internal sealed class BodyEditor : IDisposable
 
     private void Insert(int position, Instruction[] code)
     {
-        if (position > 0 && IsPrefix(Body.Instructions[position - 1]))
+        if (position > 0 && Prefix.Is(Body.Instructions[position - 1]))
         {
             throw new InvalidOperationException($"{Body.Instructions[position - 1]} of {Name} belongs to the instruction behind it.");
         }
@@ -167,7 +167,7 @@ internal sealed class BodyEditor : IDisposable
     private void Change(Instruction instruction, OpCode code, object? operand)
     {
         RequireOperand(code, operand);
-        if (code != instruction.OpCode && IsPrefix(instruction.Previous))
+        if (code != instruction.OpCode && Prefix.IsBefore(instruction))
         {
             throw new InvalidOperationException($"{instruction} of {Name} has a prefix, which must become a nop first.");
         }
@@ -246,6 +246,4 @@ internal sealed class BodyEditor : IDisposable
     private static bool GoesOn(Instruction instruction) =>
         instruction.OpCode.FlowControl is not (FlowControl.Branch or FlowControl.Return or FlowControl.Throw)
         && instruction.OpCode.Code != Code.Jmp;
-
-    private static bool IsPrefix(Instruction? instruction) => instruction?.OpCode.OpCodeType == OpCodeType.Prefix;
 }

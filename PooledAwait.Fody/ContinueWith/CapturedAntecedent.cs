@@ -31,10 +31,15 @@ internal sealed class CapturedAntecedent(StackAnalysis stack, LocalFlow locals, 
 
         var accesses = locals.AccessesOf(source);
         var writes = accesses.Where(access => access.Kind == VariableAccessKind.Store).Select(access => access.At).ToArray();
+        var creation = closures.CreationOf(variable.DeclaringType);
         return accesses.All(access => access.Kind != VariableAccessKind.Address) &&
             !_paths.Exist(task, writes, [call], withoutExceptions: true) &&
-            !_paths.Exist(value, writes, [call, closures.CreationOf(variable.DeclaringType)]);
+            !writes.Any(write => IsBetween(write, value, task, creation));
     }
+
+    /// <summary>One closure may live through all three, and through calls before that: a loop need not make a new one each time.</summary>
+    private bool IsBetween(Instruction write, Instruction value, Instruction task, Instruction creation) =>
+        _paths.Exist(value, [write], [creation]) && _paths.Exist(write, [task], [creation]);
 
     private Variable? Load(Instruction producer) =>
         VariableAccess.Of(producer, stack.Flow.Method) is { Kind: VariableAccessKind.Load } load ? load.Variable : null;

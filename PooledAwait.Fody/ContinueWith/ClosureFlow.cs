@@ -120,7 +120,8 @@ internal sealed class ClosureFlow
             case Code.Newobj when consumer == _newDelegate && argument == 0:
                 return [];
 
-            case Code.Stfld or Code.Ldfld when Field(consumer) is { } field && (argument == 0 ? field.DeclaringType == closure : LinkedBy(field) == closure):
+            case Code.Stfld or Code.Ldfld when !Prefix.IsBefore(consumer) &&
+                Field(consumer) is { } field && (argument == 0 ? field.DeclaringType == closure : LinkedBy(field) == closure):
                 if (LinkedBy(field) is not { } linked)
                 {
                     _accesses[consumer] = field;

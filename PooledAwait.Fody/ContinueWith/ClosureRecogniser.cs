@@ -105,6 +105,7 @@ internal sealed class ClosureRecogniser(ModuleDefinition module)
             if (uses.Count != 1 ||
                 uses[0].Consumer is not { OpCode.Code: Code.Ldfld, Operand: FieldReference operand } load ||
                 stack.DirectProducersOf(load, 0).Count != 1 ||
+                Prefix.IsBefore(load) ||
                 operand.Resolve() is not { } field)
             {
                 return null;

@@ -97,6 +97,12 @@ internal sealed class ContinueWithRecogniser
         }
 
         var isVirtual = loadFunction.OpCode.Code == Code.Ldvirtftn;
+        var closure = isVirtual ? null : _closures.Recognise(_stack, _locals!, call, newDelegate, definition);
+        if ((closure == null ? target.DeclaringType : closure.StateType) is { } state && CapturedTasks.AreHeldBy(state))
+        {
+            return Reason.CapturesTask;
+        }
+
         return new ContinueWithCall(
             _caller,
             call,
@@ -106,7 +112,7 @@ internal sealed class ContinueWithRecogniser
             target,
             isVirtual,
             new KnownObjects(_stack, _locals!).AreNeverNull(newDelegate, 0),
-            isVirtual ? null : _closures.Recognise(_stack, _locals!, call, newDelegate, definition));
+            closure);
     }
 
     /// <summary>The function is that of the delegate's own object.</summary>

@@ -92,6 +92,31 @@ internal sealed class Reason
         "Its state machine is smaller than MinimumStateMachineSize: a pooled box would not pay.",
         "Set MinimumStateMachineSize to 0 if bytes matter more than time.");
 
+    // WhenAny: nothing to gain.
+    public static readonly Reason TwoTasks = new(
+        "two-tasks",
+        "It is over two tasks and not awaited where it stands: the base library has its own promise for two.",
+        "Await it where it is called, if that is all that its task is for.");
+    public static readonly Reason OtherNumberOfTasks = new("other-number-of-tasks", "It is over a number of tasks that there is no specialised promise for.");
+
+    // WhenAny: its tasks do not come one by one, nor in an array.
+    public static readonly Reason Enumerable = new(
+        "enumerable",
+        "Its tasks come from an IEnumerable.",
+        "Pass the tasks one by one, if they are three or four.");
+    public static readonly Reason Spread = new(
+        "spread",
+        "Its tasks are in a span over a whole array, as a spread of collections makes one.",
+        "Pass the tasks one by one, if they are three or four.");
+    public static readonly Reason DelegateOfWhenAny = new(
+        "delegate-of-when-any",
+        "It is no call: a delegate is made of the method.",
+        "Call it where it is needed, if its tasks are three or four.");
+    public static readonly Reason NoSpecializedOverload = new(
+        "no-specialized-overload",
+        "PooledAwait.Runtime has no such overload for the target framework.",
+        "Target a newer framework as well.");
+
     // ContinueWith: nothing to gain.
     public static readonly Reason PassesState = new("passes-state", "The call passes a state object already.");
     public static readonly Reason NothingCaptured = new("nothing-captured", "Its delegate captures nothing: there is no object to pass.");
@@ -115,6 +140,12 @@ internal sealed class Reason
         "Its delegate is not one of the call's own types over an instance method.",
         "Write a lambda of the call's own delegate type where the call is.");
     public static readonly Reason BaseMethod = new("base-method", "Its delegate calls a base class's method that the class may override.");
+
+    // ContinueWith: what would stay reachable.
+    public static readonly Reason CapturesTask = new(
+        "captures-task",
+        "Its lambda captures another task, which its state would keep reachable: a chain would grow without end.",
+        "Write it with await, or let the lambda capture no task.");
 
     // ContinueWith: the place.
     public static readonly Reason NoStateOverload = new(

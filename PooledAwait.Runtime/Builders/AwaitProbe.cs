@@ -11,6 +11,11 @@ internal sealed class AwaitProbe : IValueTaskSource
     /// </summary>
     public static readonly Action<object?>? MoveNextOfBaseLibraryBox = FindMoveNextOfBaseLibraryBox();
 
+    /// <summary>
+    /// The delegate that a ValueTask's awaiters register for an action, which is its state; null where there was none to see.
+    /// </summary>
+    public static readonly Action<object?>? InvokeOfAwaiters = FindInvokeOfAwaiters();
+
     public object? State { get; private set; }
 
     private Action<object?>? Continuation { get; set; }
@@ -32,6 +37,13 @@ internal sealed class AwaitProbe : IValueTaskSource
         var builder = AsyncTaskMethodBuilder.Create();
         var stateMachine = default(NeverResumed);
         builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
+        return probe.Continuation;
+    }
+
+    private static Action<object?>? FindInvokeOfAwaiters()
+    {
+        var probe = new AwaitProbe();
+        new ValueTask(probe, 0).GetAwaiter().UnsafeOnCompleted(static () => { });
         return probe.Continuation;
     }
 

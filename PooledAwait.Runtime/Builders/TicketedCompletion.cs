@@ -62,8 +62,12 @@ internal struct TicketedCompletion
     /// <summary>The token of the call that owns the holder; read by that call alone.</summary>
     public readonly short Token => (short)(_ticket >> VersionShift);
 
-    /// <summary>Whether every token was used: such a holder is not rented again. Asked by the consumer, after <see cref="Consume"/>.</summary>
+    /// <summary>Whether every token was used: such a holder is not rented again. Asked after <see cref="Consume"/>.</summary>
     public readonly bool IsRetired => _ticket == Retired;
+
+    /// <summary>Whether a token was the last: the holder that it belonged to is not rented again.</summary>
+    /// <remarks>The same for its consumer, for whom a read of the ticket would wait for the interlocked operation that has just changed it.</remarks>
+    public static bool IsLast(short token) => token == -1;
 
     /// <summary>The status of the call that <paramref name="token"/> belongs to.</summary>
     /// <exception cref="InvalidOperationException">The result of that call was consumed before.</exception>
@@ -83,12 +87,14 @@ internal struct TicketedCompletion
     }
 
     /// <summary>Registers the one continuation of the call that <paramref name="token"/> belongs to.</summary>
+    /// <exception cref="ArgumentNullException">There is no continuation, or an awaiter was given none.</exception>
     /// <exception cref="InvalidOperationException">That call was consumed before, or has a continuation already.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void OnCompleted(
         Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags, ITicketHolder holder)
     {
-        if (continuation is null)
+        // A ValueTask's awaiter does not look at what it passes on: it would fail where the call completes, on whatever thread that is.
+        if (continuation is null || (state is null && ReferenceEquals(continuation, AwaitProbe.InvokeOfAwaiters)))
         {
             throw new ArgumentNullException(nameof(continuation));
         }
@@ -173,7 +179,7 @@ internal struct TicketedCompletion
             WaitForCompletion(token, holder);
         }
 
-        var next = token == -1 ? Retired : completed - Completed + (1 << VersionShift);
+        var next = IsLast(token) ? Retired : completed - Completed + (1 << VersionShift);
         if (Interlocked.CompareExchange(ref _ticket, next, completed) != completed)
         {
             Misuse.ThrowConsumedTwice(holder);

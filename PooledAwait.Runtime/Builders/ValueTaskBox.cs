@@ -20,9 +20,6 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     /// <inheritdoc cref="TicketedCompletion.Token"/>
     public short Token => _completion.Token;
 
-    /// <inheritdoc cref="TicketedCompletion.IsRetired"/>
-    protected bool IsRetired => _completion.IsRetired;
-
     /// <inheritdoc cref="TicketedCompletion.GetStatus"/>
     public ValueTaskSourceStatus GetStatus(short token) => _completion.GetStatus(token, this);
 

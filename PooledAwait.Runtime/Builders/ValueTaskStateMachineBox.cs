@@ -49,7 +49,7 @@ internal sealed class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTa
     public override TResult GetResult(short token)
     {
         var error = Consume(token, out var result);
-        if (!IsRetired)
+        if (!TicketedCompletion.IsLast(token))
         {
             (t_cache ?? CreateCache()).Put(this); // it holds nothing of the call any more
         }

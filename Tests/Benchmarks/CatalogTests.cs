@@ -8,9 +8,7 @@ namespace Tests.Benchmarks;
 
 public class CatalogTests
 {
-    private static IEnumerable<Case> Cases => Catalog.Rooms.SelectMany(room => room.Cases);
-
-    private static IEnumerable<string> Names => Cases.Select(@case => @case.Name);
+    private static IEnumerable<string> Names => Catalog.Cases.Select(@case => @case.Name);
 
     [Test]
     public void Every_benchmark_class_stands_in_the_catalog_once()
@@ -38,14 +36,14 @@ public class CatalogTests
             var measured = BenchmarkConverter.TypeToBenchmarks(type).BenchmarksCases
                 .Select(benchmark => benchmark.Parameters.Items.SingleOrDefault()?.Value)
                 .Distinct();
-            Assert.That(Cases.Where(@case => @case.Type == type).Select(@case => @case.Goal.Parameter), Is.EquivalentTo(measured), type.Name);
+            Assert.That(Catalog.Cases.Where(@case => @case.Type == type).Select(@case => @case.Goal.Parameter), Is.EquivalentTo(measured), type.Name);
         }
     }
 
     [TestCaseSource(nameof(Names))]
     public void The_methods_that_a_goal_names_are_benchmarks(string name)
     {
-        var @case = Cases.Single(candidate => candidate.Name == name);
+        var @case = Catalog.Cases.Single(candidate => candidate.Name == name);
         var goal = @case.Goal;
         Assert.Multiple(() =>
         {
@@ -63,9 +61,9 @@ public class CatalogTests
     [TestCaseSource(nameof(Names))]
     public void A_goal_to_reach_for_is_further_than_the_one_that_must_be_reached(string name)
     {
-        var goal = Cases.Single(candidate => candidate.Name == name).Goal;
-        Assert.That(goal.Must, Is.InRange(0.01, 1.05));
-        Assert.That(goal.ReachFor, Is.Zero.Or.InRange(0.01, goal.Must - 0.01));
+        var goal = Catalog.Cases.Single(candidate => candidate.Name == name).Goal;
+        Assert.That(goal.Must, Is.Zero.Or.InRange(0.01, 1.05));
+        Assert.That(goal.ReachFor, goal.Must == 0 ? Is.Zero : Is.Zero.Or.InRange(0.01, goal.Must - 0.01));
         Assert.That(goal.MustAgainstPeer, goal.Peer is null ? Is.Zero : Is.InRange(0.01, 1.05));
         Assert.That(goal.Bytes, Is.Not.Negative);
     }

@@ -43,6 +43,7 @@ public static class Fixtures
         var files = Directory.EnumerateFiles(s_sources, "*.cs", SearchOption.AllDirectories)
             .Select(file => Path.GetRelativePath(s_sources, file).Replace('\\', '/'))
             .Where(file => !file.StartsWith("obj/") && !file.StartsWith("bin/"))
+            .Where(file => file.Split('/') is not ["Valid" or "LeftAlone", var name] || name.StartsWith(shape.Fixtures))
             .Order(StringComparer.Ordinal);
 
         // The path that the symbols hold is the same on every machine.
@@ -52,7 +53,7 @@ public static class Fixtures
     private static SyntaxTree Parse(Shape shape, string path, string source) =>
         CSharpSyntaxTree.ParseText(
             SourceText.From(source.ReplaceLineEndings("\n"), Encoding.UTF8),
-            new CSharpParseOptions(LanguageVersion.Latest, preprocessorSymbols: shape.Symbols),
+            new CSharpParseOptions(shape.Language, preprocessorSymbols: shape.Symbols),
             path);
 
     private static CompiledAssembly Compile(Shape shape, IEnumerable<SyntaxTree> sources)

@@ -82,7 +82,7 @@ public class ForeignShapesTests
     public void Keeps_a_closure_that_is_stored_into_on_some_ways_only() => Assert.That(
         Decide(method =>
         {
-            var store = method.Body.Instructions.Single(instruction => instruction.OpCode == OpCodes.Stfld);
+            var store = Access(method, OpCodes.Stfld);
             Insert(method, 2, Instruction.Create(OpCodes.Ldarg_2), Instruction.Create(OpCodes.Brfalse, store.Next));
         }),
         Is.EqualTo(Closure));
@@ -128,6 +128,24 @@ public class ForeignShapesTests
         Is.EqualTo(Closure));
 
     [Test]
+    public void Keeps_a_closure_that_is_read_with_a_prefix() => Assert.That(
+        Decide(method =>
+        {
+            var lambda = Lambda(method);
+            Insert(lambda, lambda.Body.Instructions.IndexOf(Access(lambda, OpCodes.Ldfld)), Instruction.Create(OpCodes.Volatile));
+        }),
+        Is.EqualTo(Closure));
+
+    [Test]
+    public void Keeps_a_closure_that_is_stored_into_with_a_prefix() => Assert.That(
+        Decide(method => Insert(method, method.Body.Instructions.IndexOf(Access(method, OpCodes.Stfld)), Instruction.Create(OpCodes.Volatile))),
+        Is.EqualTo(Closure));
+
+    [Test]
+    public void Calls_the_twin_with_the_call_s_prefix() => Assert.That(
+        Decide(method => Insert(method, method.Body.Instructions.IndexOf(Call(method)), Instruction.Create(OpCodes.Tail))), Is.EqualTo(NoClosure));
+
+    [Test]
     public void Leaves_a_virtual_function_of_another_object() => Assert.That(
         Decide(method =>
         {
@@ -153,6 +171,8 @@ public class ForeignShapesTests
 
     private static Instruction Call(MethodDefinition method) =>
         method.Body.Instructions.Single(instruction => instruction.Operand is MethodReference { Name: "ContinueWith" });
+
+    private static Instruction Access(MethodDefinition method, OpCode code) => method.Body.Instructions.Single(instruction => instruction.OpCode == code);
 
     private static TypeDefinition ClosureOf(MethodDefinition method) => method.DeclaringType.NestedTypes.Single();
 

@@ -23,6 +23,18 @@ public class ObservableTests
                 t => captured.GetHashCode() + more.Length,
                 TaskContinuationOptions.ExecuteSynchronously);
 
+            public static Task CapturesTheOneBefore(Task gate, Task previous) => gate.ContinueWith(
+                t => previous.Wait(),
+                TaskContinuationOptions.ExecuteSynchronously);
+
+            public static Task CapturesTheOneBeforeAndMore(Task gate, Task previous, string text) => gate.ContinueWith(
+                t => { previous.Wait(); return text; },
+                TaskContinuationOptions.ExecuteSynchronously);
+
+            public static Task<int> CapturesItsAntecedentAndMore(Task<int> task, string text, string more) => task.ContinueWith(
+                _ => task.Result + text.Length + more.Length,
+                TaskContinuationOptions.ExecuteSynchronously);
+
             public static Task<int> NeedsItsAntecedentAlone(Task<int> task) => task.ContinueWith(
                 _ => task.Result,
                 TaskContinuationOptions.ExecuteSynchronously);
@@ -62,6 +74,21 @@ public class ObservableTests
         GC.KeepAlive(continuation);
     }
 
+    /// <summary>A completed continuation keeps its state, so no state may lead to the link before.</summary>
+    [Test]
+    public void A_chain_does_not_grow_behind_its_last_link(
+        [Values("CapturesTheOneBefore", "CapturesTheOneBeforeAndMore", "CapturesItsAntecedentAndMore", "NeedsItsAntecedentAlone")] string link,
+        [Values] bool woven)
+    {
+        using var loaded = Load(woven);
+        var last = Chain(loaded, link, 50, out var links);
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        GC.Collect();
+        Assert.That(links.Count(link => link.IsAlive), Is.LessThan(3));
+        GC.KeepAlive(last);
+    }
+
     [Test]
     public void The_lambda_s_frame_keeps_its_line_and_at_most_a_forwarding_frame_follows_it([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape)
     {
@@ -72,8 +99,8 @@ public class ObservableTests
         var actual = Frames(after);
         Assert.Multiple(() =>
         {
-            Assert.That(expected[0], Does.Contain("<Throws>b__0").And.EndsWith("source.cs:line 22"));
-            Assert.That(actual[0], Does.Contain("<Throws>b__0").And.EndsWith("source.cs:line 22"));
+            Assert.That(expected[0], Does.Contain("<Throws>b__0").And.EndsWith("source.cs:line 34"));
+            Assert.That(actual[0], Does.Contain("<Throws>b__0").And.EndsWith("source.cs:line 34"));
 
             // Optimised, the forwarding method may jump to the lambda and so be in no trace.
             Assert.That(actual.Skip(1).Select(frame => frame.Split(' ')[1]), Is.All.StartsWith("C.<>c__ContinueWith"));
@@ -93,6 +120,26 @@ public class ObservableTests
         var state = new object();
         captured = new WeakReference(state);
         return Call<Task<int>>(loaded, "Captures", Task.CompletedTask, state);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static Task Chain(LoadedAssembly loaded, string method, int length, out List<WeakReference> links)
+    {
+        links = [];
+        Task last = Task.FromResult(0);
+        for (var i = 0; i < length; i++)
+        {
+            last = method switch
+            {
+                "CapturesTheOneBefore" => Call<Task>(loaded, method, Task.CompletedTask, last),
+                "CapturesTheOneBeforeAndMore" => Call<Task>(loaded, method, Task.CompletedTask, last, "text"),
+                "CapturesItsAntecedentAndMore" => Call<Task>(loaded, method, last, "text", "more"),
+                _ => Call<Task>(loaded, method, last),
+            };
+            links.Add(new WeakReference(last));
+        }
+
+        return last;
     }
 
     private static LoadedAssembly Load(bool woven)

@@ -31,7 +31,7 @@ internal static partial class IlText
     private static string Changed(
         CompiledAssembly before, CompiledAssembly after, string type, Func<Member, bool> include, Func<string, string, string> show)
     {
-        var old = Members(before, type).ToDictionary(m => (m.Type, m.Key), m => m.Text);
+        var old = Members(before, type).Where(include).ToDictionary(m => (m.Type, m.Key), m => m.Text);
         var members = Members(after, type).ToList();
         var text = new StringBuilder();
         foreach (var (owner, gone) in old.Keys.Except(members.Select(m => (m.Type, m.Key))))
@@ -105,11 +105,12 @@ internal static partial class IlText
         return TrailingSpace().Replace(text, "").Trim();
     }
 
-    // The first line, where the member is named, always stays.
+    // The first line, where the member is named, always stays. An instruction that has only moved is not another one, nor is one that names it.
     private static string Excerpt(string before, string after)
     {
         const int context = 2;
-        var lines = new InlineDiffBuilder(new Differ()).BuildDiffModel(before, after, ignoreWhitespace: false).Lines;
+        var lines = new InlineDiffBuilder(new Differ()).BuildDiffModel(Label().Replace(before, "IL"), Label().Replace(after, "IL"), ignoreWhitespace: false).Lines;
+        var texts = after.Split('\n');
         var changed = new List<int>();
         var now = new List<string>();
         foreach (var line in lines)
@@ -121,7 +122,7 @@ internal static partial class IlText
 
             if (line.Type != ChangeType.Deleted)
             {
-                now.Add(line.Text);
+                now.Add(texts[now.Count]);
             }
         }
 
@@ -148,6 +149,9 @@ internal static partial class IlText
 
     [GeneratedRegex(@"^\s*// (Method begins at RVA|Header size|Code size).*\n", RegexOptions.Multiline)]
     private static partial Regex Address();
+
+    [GeneratedRegex(@"\bIL_[0-9a-f]{4}\b")]
+    private static partial Regex Label();
 
     [GeneratedRegex(@"\bI_[0-9A-F]{8}\b")]
     private static partial Regex DataLabel();

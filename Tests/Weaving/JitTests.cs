@@ -11,7 +11,7 @@ public class JitTests
     private const BindingFlags Everything =
         BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static | BindingFlags.DeclaredOnly;
 
-    private static readonly Type[] s_arguments = [typeof(object), typeof(int), typeof((string, long)), typeof(List<int>)];
+    private static readonly Type[] s_arguments = [typeof(object), typeof(int), typeof((string, long)), typeof(List<int>), typeof(Task)];
 
     [TestCaseSource(nameof(Loads))]
     public void Compiles_every_method(Shape shape, string runtimeFramework)

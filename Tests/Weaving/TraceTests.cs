@@ -44,7 +44,7 @@ public class TraceTests
     }
 
     private static IEnumerable<TestCaseData> Scenarios() =>
-        from shape in Shape.All
+        from shape in Shape.All.Concat(Shape.OfWhenAny)
         from scenario in Scenario.In(Load(shape, woven: false, shape.Framework).Assembly)
         select new TestCaseData(scenario, shape);
 

@@ -19,6 +19,7 @@ public static class KnownDifferences
         // What it throws, and what Post throws, comes out at whoever completed the method.
         nameof(Placing.What_escapes_from_a_callback_is_thrown_on_the_thread_pool),
         nameof(Placing.Where_the_captured_context_fails_to_post_that_is_thrown_on_the_thread_pool),
+        nameof(Placing.Where_the_captured_scheduler_fails_to_queue_nobody_is_told),
 
         // Nobody can wait by blocking.
         nameof(Blocking.GetResult_of_an_incomplete_call_blocks_until_it_completes),
@@ -27,11 +28,16 @@ public static class KnownDifferences
 
         // Its own frames show.
         nameof(Failing.A_stack_trace_shows_the_methods_and_none_of_the_machinery),
+        nameof(Failing.GetResult_adds_no_frame_to_a_stack_trace),
     ];
 
-    /// <summary>Ends the process: every caller of the chain runs inside the one before.</summary>
+    /// <summary>
+    /// Ends the process, or the scenario: every caller of the chain runs inside the one before; no continuation is registered as one, and
+    /// fails in whoever completes the call.
+    /// </summary>
     public static bool IsFatal(ScenarioCase scenario) =>
-        scenario.Method == nameof(NestingDeeply.A_long_chain_of_callers_completes_without_overflowing_the_stack);
+        scenario.Method is nameof(NestingDeeply.A_long_chain_of_callers_completes_without_overflowing_the_stack)
+            or nameof(Consuming.A_null_continuation_is_refused_where_it_is_registered);
 
     public static bool Of(ScenarioCase scenario) => s_scenarios.Contains(scenario.Method);
 }

@@ -28,6 +28,14 @@ public static class ListedDifferencesTests
     public static void Events_of_the_replaced_promises_are_not_raised(Subject subject) =>
         Shows(subject, nameof(Listed.Events_of_tasks_are_listened_to), _ => ("events name the method: True", "events name the method: False"));
 
+    /// <summary>ValueTask.AsTask takes the exception as anyone does who calls a source: by catching it.</summary>
+    [TestCaseSource(nameof(Subjects))]
+    public static void A_failed_ValueTask_that_became_a_task_has_a_frame_of_ValueTask_in_its_stack_trace(Subject subject) =>
+        Shows(subject, nameof(Listed.A_failed_call_is_taken_as_a_task), kind =>
+            ("taken before True: 0, taken before False: 0", Kinds.ValueTasks.HasFlag(kind)
+                ? "taken before True: 1, taken before False: 1"
+                : "taken before True: 0, taken before False: 0"));
+
     private static void Shows(Subject subject, string method, Func<Kinds, (string Default, string Pooled)> expected)
     {
         var scenario = ScenarioCase.All.Single(scenario => scenario.Method == method);

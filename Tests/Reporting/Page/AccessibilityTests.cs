@@ -85,10 +85,10 @@ public sealed class AccessibilityTests
     {
         var page = await (await Browser.NewPage()).Open(Reports.OfFixtures);
 
-        await page.GetByRole(AriaRole.Button, new() { Name = "Last" }).PressAsync("Enter");
+        await page.GetByRole(AriaRole.Button, new() { Name = "Last", Exact = true }).PressAsync("Enter");
 
         await Expect(page.Locator("#methods")).ToBeFocusedAsync();
-        await Expect(page.GetByRole(AriaRole.Button, new() { Name = "Next" })).ToBeDisabledAsync();
+        await Expect(page.GetByRole(AriaRole.Button, new() { Name = "Next", Exact = true })).ToBeDisabledAsync();
     }
 
     [Test]
@@ -128,7 +128,7 @@ public sealed class AccessibilityTests
         await page.GetByRole(AriaRole.Searchbox).FillAsync("Fibonacci");
         await page.Locator("#rows button").First.ClickAsync();
         Assert.That(await page.EvaluateAsync<int>("document.getElementById('method').scrollWidth"), Is.AtMost(360));
-        await Expect(page.GetByRole(AriaRole.Button, new() { Name = "Close" })).ToBeInViewportAsync();
+        await Expect(page.GetByRole(AriaRole.Button, new() { Name = "Close", Exact = true })).ToBeInViewportAsync();
     }
 
     // Everything that takes the focus or is a landmark, as a screen reader would name it.

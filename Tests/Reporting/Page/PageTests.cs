@@ -74,7 +74,7 @@ public sealed partial class PageTests
         await page.GetByRole(AriaRole.Combobox, new() { Name = "Outcome" }).SelectOptionAsync("Changed");
         await Expect(page.GetByRole(AriaRole.Status)).ToHaveTextAsync("No decision matches.");
 
-        await page.GetByRole(AriaRole.Button, new() { Name = "Clear filters" }).ClickAsync();
+        await page.GetByRole(AriaRole.Button, new() { Name = "Clear filters", Exact = true }).ClickAsync();
         await Expect(page.GetByRole(AriaRole.Status)).ToHaveTextAsync(all!);
     }
 
@@ -93,7 +93,7 @@ public sealed partial class PageTests
         await Expect(header).ToHaveAttributeAsync("aria-sort", "ascending");
         Assert.That(await Column(page, 5), Has.Some.Empty, "What saves nothing comes first.");
 
-        await page.GetByRole(AriaRole.Button, new() { Name = "Source" }).ClickAsync();
+        await page.GetByRole(AriaRole.Button, new() { Name = "Source", Exact = true }).ClickAsync();
         await Expect(header).Not.ToHaveAttributeAsync("aria-sort", "ascending");
         Assert.That(await Column(page, 2), Is.Ordered.Using((IComparer<string>)new Places()));
     }
@@ -184,7 +184,7 @@ public sealed partial class PageTests
         await Expect(page.GetByRole(AriaRole.Status)).ToHaveTextAsync("1 to 100 of 10,000 decisions");
         Assert.That(await page.Locator("*").CountAsync(), Is.LessThan(1500));
 
-        await page.GetByRole(AriaRole.Button, new() { Name = "Last" }).ClickAsync();
+        await page.GetByRole(AriaRole.Button, new() { Name = "Last", Exact = true }).ClickAsync();
         await Expect(page.GetByRole(AriaRole.Status)).ToHaveTextAsync("9,901 to 10,000 of 10,000 decisions");
         await Expect(page.GetByText("Page 100 of 100")).ToBeVisibleAsync();
         Assert.That(await page.Locator("*").CountAsync(), Is.LessThan(1500));

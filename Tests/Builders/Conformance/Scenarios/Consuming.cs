@@ -88,6 +88,59 @@ public static class Consuming
         }
     }
 
+    [Scenario(Kinds.Awaitable)]
+    public static void A_null_continuation_is_refused_where_it_is_registered(Trace trace, Kinds kind)
+    {
+        foreach (var flow in new[] { true, false })
+        {
+            foreach (var capture in new[] { true, false })
+            {
+                var signal = new Signal();
+                var call = new Call(kind, new Script().Await(signal));
+                var refused = trace.Throws<ArgumentNullException>("registered", () => call.Register(flow, capture)(null!));
+                trace.Expect("names", "continuation", refused?.ParamName);
+
+                // It may be registered with as if nothing had been.
+                var went = 0;
+                call.Register(flow, capture)(() => went++);
+                signal.Complete();
+                trace.Expect("went on", 1, went);
+            }
+        }
+    }
+
+    [Scenario(Kinds.Awaitable)]
+    public static void WhenAll_waits_for_every_call(Trace trace, Kinds kind)
+    {
+        Signal[] signals = [new(), new(), new()];
+        var calls = new[]
+        {
+            new Call(kind, new Script().Await(signals[0])).AsTask(),
+            new Call(kind, new Script().Await(signals[1]).Throw(new FormatException("thrown"))).AsTask(),
+            new Call(kind, new Script().Await(signals[2]).Throw(new OperationCanceledException("cancelled"))).AsTask(),
+        };
+        var all = Task.WhenAll(calls);
+        foreach (var signal in signals)
+        {
+            trace.Expect("status", TaskStatus.WaitingForActivation, all.Status);
+            signal.Complete();
+        }
+
+        trace.Expect("status", TaskStatus.Faulted, all.Status);
+        trace.Add("exceptions", all.Exception);
+        trace.Add("each", string.Join(", ", calls.Select(call => call.Status)));
+    }
+
+    [Scenario]
+    public static void A_ValueTask_says_its_result_in_words(Trace trace)
+    {
+        var signal = new Signal();
+        var valueTask = Methods.ReturnsValueTaskOfInt(new Script().Await(signal));
+        trace.Expect("pending", "", valueTask.ToString());
+        signal.Complete();
+        trace.Expect("completed", "42", valueTask.ToString());
+    }
+
     private static async ValueTask<T> Suspends<T>(Signal signal, T value)
     {
         await signal;

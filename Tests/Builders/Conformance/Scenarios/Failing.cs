@@ -55,12 +55,18 @@ public static class Failing
         }
         catch (FormatException exception)
         {
-            foreach (var line in exception.StackTrace!.Split('\n'))
-            {
-                var text = line.Trim();
-                var position = text.IndexOf(" in ", StringComparison.Ordinal);
-                trace.Add(position < 0 ? text : text[..position]);
-            }
+            AddFrames(trace, exception);
+        }
+    }
+
+    [Scenario(Kinds.Awaitable)]
+    public static void GetResult_adds_no_frame_to_a_stack_trace(Trace trace, Kinds kind)
+    {
+        foreach (var (name, arrange) in Ways)
+        {
+            var exception = new FormatException("thrown");
+            trace.Add(name, arrange(kind, exception).Outcome());
+            AddFrames(trace, exception);
         }
     }
 
@@ -76,6 +82,16 @@ public static class Failing
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int Throws() => throw new FormatException("thrown");
+
+    private static void AddFrames(Trace trace, Exception exception)
+    {
+        foreach (var line in exception.StackTrace!.Split('\n'))
+        {
+            var text = line.Trim();
+            var position = text.IndexOf(" in ", StringComparison.Ordinal);
+            trace.Add(position < 0 ? text : text[..position]);
+        }
+    }
 
     private static void Fails(Trace trace, Kinds kind, Exception exception, string state)
     {

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.ExceptionServices;
 using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
@@ -11,47 +12,86 @@ public static class Forgetting
     [Scenario(Kinds.All, OnlyPooled = true)]
     public static void An_idle_box_keeps_no_local_no_context_no_awaiter_and_no_caller(Trace trace, Kinds kind)
     {
-        var references = Awaits.RunInPlace.SelectMany(way => Run(kind, way.Name, way.Arrange)).ToList();
-        Forgotten(trace, references);
+        var references = new List<(string What, WeakReference Reference)>();
+        OnLivingThread(
+            () =>
+            {
+                foreach (var (name, arrange) in Awaits.RunInPlace)
+                {
+                    Run(kind, name, arrange, references);
+                }
+            },
+            () => Forgotten(trace, references));
     }
 
     [Scenario(OnlyPooled = true)]
     public static void An_idle_box_keeps_no_result_and_no_exception(Trace trace)
     {
-        Forgotten(trace, [("the result", Result()), ("the exception", Error()), ("what a caller waited for by blocking", Blocked())]);
+        var references = new List<(string What, WeakReference Reference)>();
+        OnLivingThread(
+            () => references.AddRange([("the result", Result()), ("the exception", Error()), ("what a caller waited for by blocking", Blocked())]),
+            () => Forgotten(trace, references));
+    }
+
+    /// <summary>Has a thread do something and looks at what is left while it lives: with a thread its pools die, and what they hold.</summary>
+    private static void OnLivingThread(Action run, Action look)
+    {
+        ExceptionDispatchInfo? failure = null;
+        using var ran = new ManualResetEventSlim();
+        using var looked = new ManualResetEventSlim();
+        var thread = new Thread(() =>
+        {
+            try
+            {
+                run();
+            }
+            catch (Exception exception)
+            {
+                failure = ExceptionDispatchInfo.Capture(exception);
+            }
+
+            ran.Set();
+            looked.Wait();
+        })
+        {
+            IsBackground = true,
+            Name = "the thread with the pools",
+        };
+        thread.UnsafeStart();
+        ran.Wait();
+        look();
+        looked.Set();
+        thread.Join();
+        failure?.Throw();
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static List<(string What, WeakReference Reference)> Run(Kinds kind, string name, Func<Script, Action> arrange)
+    private static void Run(Kinds kind, string name, Func<Script, Action> arrange, List<(string What, WeakReference Reference)> references)
     {
-        // Elsewhere, for this thread's own context holds what is set here.
-        var references = new List<(string, WeakReference)>();
-        OwnThread.Run("a thread", () =>
+        var script = new Script();
+        var complete = arrange(script);
+        references.Add(($"a local, {name}", new WeakReference(script)));
+        references.Add(($"what was awaited, {name}", new WeakReference(complete.Target)));
+        s_local.Value = new object();
+        references.Add(($"an AsyncLocal's value, {name}", new WeakReference(s_local.Value)));
+        var call = new Call(kind, script);
+        var context = new ManualContext("A");
+        references.Add(($"a context, {name}", new WeakReference(context)));
+        var caller = new object();
+        references.Add(($"the caller, {name}", new WeakReference(caller)));
+        if (kind != Kinds.Void)
         {
-            var script = new Script();
-            var complete = arrange(script);
-            references.Add(($"a local, {name}", new WeakReference(script)));
-            references.Add(($"what was awaited, {name}", new WeakReference(complete.Target)));
-            s_local.Value = new object();
-            references.Add(($"an AsyncLocal's value, {name}", new WeakReference(s_local.Value)));
-            var call = new Call(kind, script);
-            var context = new ManualContext("A");
-            references.Add(($"a context, {name}", new WeakReference(context)));
-            var caller = new object();
-            references.Add(($"the caller, {name}", new WeakReference(caller)));
-            if (kind != Kinds.Void)
-            {
-                context.Under(() => call.Register(flow: true, captureContext: true)(() => GC.KeepAlive(caller)));
-            }
+            context.Under(() => call.Register(flow: true, captureContext: true)(() => GC.KeepAlive(caller)));
+        }
 
-            complete();
-            if (kind != Kinds.Void)
-            {
-                context.Run();
-                call.GetResult();
-            }
-        });
-        return references;
+        complete();
+        if (kind != Kinds.Void)
+        {
+            context.Run();
+            call.GetResult();
+        }
+
+        s_local.Value = null; // the thread's own context holds it too
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -87,13 +127,10 @@ public static class Forgetting
     {
         var signal = new Signal();
         var valueTask = Returns(signal, new object());
-        OwnThread.Run("a thread", () =>
-        {
-            var completing = new Thread(signal.Complete);
-            completing.Start();
-            _ = valueTask.Result;
-            completing.Join();
-        });
+        var completing = new Thread(signal.Complete);
+        completing.Start();
+        _ = valueTask.Result;
+        completing.Join();
         return new WeakReference(signal);
     }
 

@@ -60,6 +60,20 @@ public static class Listed
         call.GetResult();
     }
 
+    [Scenario(Kinds.Awaitable, IsListedDifference = true)]
+    public static void A_failed_call_is_taken_as_a_task(Trace trace, Kinds kind)
+    {
+        foreach (var before in new[] { true, false })
+        {
+            var signal = new Signal();
+            var call = new Call(kind, new Script().Await(signal).Throw(new FormatException("thrown")));
+            var task = before ? call.AsTask() : null;
+            signal.Complete();
+            var frames = (task ?? call.AsTask()).Exception!.InnerException!.StackTrace!.Split('\n');
+            trace.Add($"taken before {before}", frames.Count(frame => frame.Contains(" System.Threading.Tasks.ValueTask")));
+        }
+    }
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void Discard(Kinds kind)
     {

@@ -1,14 +1,36 @@
+using System.Reflection;
 using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Calls while somebody listens to the events of tasks.</summary>
+/// <summary>Calls while somebody watches tasks.</summary>
 public static class Listening
 {
     [Scenario(Kinds.All)]
     public static void With_the_events_of_tasks_on_nothing_is_different(Trace trace, Kinds kind)
     {
         using var listener = new TaskEvents("nothing");
+        AwaitEverything(trace, kind);
+    }
+
+    /// <summary>As a debugger sets it: every promise and every await is then written down.</summary>
+    [Scenario(Kinds.All)]
+    public static void With_async_debugging_on_nothing_is_different(Trace trace, Kinds kind)
+    {
+        var isOn = typeof(Task).GetField("s_asyncDebuggingEnabled", BindingFlags.Static | BindingFlags.NonPublic)!;
+        isOn.SetValue(null, true);
+        try
+        {
+            AwaitEverything(trace, kind);
+        }
+        finally
+        {
+            isOn.SetValue(null, false);
+        }
+    }
+
+    private static void AwaitEverything(Trace trace, Kinds kind)
+    {
         foreach (var (name, arrange) in Awaits.All)
         {
             using var done = new ManualResetEventSlim();

@@ -86,6 +86,18 @@ public static class Placing
         ThrownOnThePool(trace, "Escape(from Post) on the pool", signal.Complete);
     }
 
+    [Scenario(Kinds.Awaitable)]
+    public static void Where_the_captured_scheduler_fails_to_queue_nobody_is_told(Trace trace, Kinds kind)
+    {
+        var scheduler = new FailingScheduler();
+        var signal = new Signal();
+        var ran = false;
+        scheduler.Under(() => new Call(kind, new Script().Await(signal)).Register(flow: false, captureContext: true)(() => ran = true));
+        scheduler.Fails = true;
+        trace.Expect("thrown here", null, trace.Throws("completing", signal.Complete));
+        trace.Expect("ran", false, ran);
+    }
+
     private static void ThrownOnThePool(Trace trace, string expected, Action complete)
     {
         var thrownHere = trace.Throws("completing", complete);
@@ -127,5 +139,26 @@ public static class Placing
     private sealed class FailingContext : SynchronizationContext
     {
         public override void Post(SendOrPostCallback callback, object? state) => throw new Escape("from Post");
+    }
+
+    private sealed class FailingScheduler : TaskScheduler
+    {
+        public bool Fails { get; set; }
+
+        public void Under(Action action) => Task.Factory.StartNew(action, default, TaskCreationOptions.None, this).GetAwaiter().GetResult();
+
+        protected override IEnumerable<Task> GetScheduledTasks() => [];
+
+        protected override bool TryExecuteTaskInline(Task task, bool taskWasPreviouslyQueued) => false;
+
+        protected override void QueueTask(Task task)
+        {
+            if (Fails)
+            {
+                throw new Escape("from QueueTask");
+            }
+
+            TryExecuteTask(task);
+        }
     }
 }

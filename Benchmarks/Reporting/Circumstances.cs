@@ -1,0 +1,21 @@
+using System.Globalization;
+using System.Runtime.InteropServices;
+using BenchmarkDotNet.Diagnosers;
+
+namespace Benchmarks.Reporting;
+
+/// <summary>Where, when and how something was measured.</summary>
+/// <param name="Machine">The framework, the operating system, the processors.</param>
+/// <param name="Rounds">How often.</param>
+/// <param name="Day">The day, in UTC.</param>
+internal sealed record Circumstances(string Machine, int Rounds, DateOnly Day)
+{
+    public static Circumstances Now(int rounds) => new(
+        string.Create(CultureInfo.InvariantCulture,
+            $"{RuntimeInformation.FrameworkDescription}, {RuntimeInformation.OSDescription.Trim()}, {RuntimeInformation.ProcessArchitecture}, {Environment.ProcessorCount} processors"),
+        rounds,
+        DateOnly.FromDateTime(DateTime.UtcNow));
+
+    public override string ToString() => string.Create(CultureInfo.InvariantCulture,
+        $"{Machine}; BenchmarkDotNet {typeof(MemoryDiagnoser).Assembly.GetName().Version!.ToString(3)}, {Rounds} rounds; {Day:yyyy-MM-dd}.");
+}

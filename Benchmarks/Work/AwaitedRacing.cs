@@ -1,0 +1,105 @@
+namespace Work;
+
+/// <summary>Who comes first of several tasks, awaited where it is asked: again and again, as a loop does that waits for its next event.</summary>
+public static class AwaitedRacing
+{
+    /// <summary>Asks about the same two tasks so many times.</summary>
+    /// <returns>How often the first one won.</returns>
+    public static async ValueTask<int> OfTwoAsync(Task first, Task second, int times)
+    {
+        var won = 0;
+        for (var i = 0; i < times; i++)
+        {
+            if (await Task.WhenAny(first, second) == first)
+            {
+                won++;
+            }
+        }
+
+        return won;
+    }
+
+    /// <inheritdoc cref="OfTwoAsync"/>
+    public static async ValueTask<int> OfThreeAsync(Task first, Task second, Task third, int times)
+    {
+        var won = 0;
+        for (var i = 0; i < times; i++)
+        {
+            if (await Task.WhenAny(first, second, third) == first)
+            {
+                won++;
+            }
+        }
+
+        return won;
+    }
+
+    /// <inheritdoc cref="OfTwoAsync"/>
+    public static async ValueTask<int> OfFourAsync(Task first, Task second, Task third, Task fourth, int times)
+    {
+        var won = 0;
+        for (var i = 0; i < times; i++)
+        {
+            if (await Task.WhenAny(first, second, third, fourth) == first)
+            {
+                won++;
+            }
+        }
+
+        return won;
+    }
+
+    /// <summary>Starts two tasks, waits for one of them, and again, until the second wins.</summary>
+    /// <returns>How often the first one won.</returns>
+    public static async ValueTask<int> OfTwoStartedAsync(Func<Task> start)
+    {
+        for (var won = 0; ; won++)
+        {
+            var first = start();
+            if (await Task.WhenAny(first, start()) != first)
+            {
+                return won;
+            }
+        }
+    }
+
+    /// <inheritdoc cref="OfTwoStartedAsync"/>
+    public static async ValueTask<int> OfThreeStartedAsync(Func<Task> start)
+    {
+        for (var won = 0; ; won++)
+        {
+            var first = start();
+            if (await Task.WhenAny(first, start(), start()) != first)
+            {
+                return won;
+            }
+        }
+    }
+
+    /// <inheritdoc cref="OfTwoStartedAsync"/>
+    public static async ValueTask<int> OfFourStartedAsync(Func<Task> start)
+    {
+        for (var won = 0; ; won++)
+        {
+            var first = start();
+            if (await Task.WhenAny(first, start(), start(), start()) != first)
+            {
+                return won;
+            }
+        }
+    }
+
+    /// <summary>Does one piece of work after another, until told to stop; a third task that never completes stands for a lost connection.</summary>
+    /// <returns>How much was done.</returns>
+    public static async ValueTask<int> UntilStoppedAsync(Func<Task> start, Task stop, Task never)
+    {
+        for (var done = 0; ; done++)
+        {
+            var work = start();
+            if (await Task.WhenAny(work, stop, never) != work)
+            {
+                return done;
+            }
+        }
+    }
+}

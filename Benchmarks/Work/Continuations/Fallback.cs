@@ -1,0 +1,26 @@
+namespace Work.Continuations;
+
+/// <summary>The sample of <i>TPL Performance Improvements in .NET 4.5</i>: a task's result, or zero where it has none.</summary>
+public static class Fallback
+{
+    /// <summary>The lambda captures the antecedent and the source.</summary>
+    public static Task<int> ResultOrZero(Task<int> task)
+    {
+        var source = new TaskCompletionSource<int>();
+        task.ContinueWith(
+            _ => source.SetResult(task.Status == TaskStatus.RanToCompletion ? task.Result : 0),
+            CancellationToken.None, Following.InPlace, TaskScheduler.Default);
+        return source.Task;
+    }
+
+    /// <summary>The same with a state object, by hand.</summary>
+    public static Task<int> ResultOrZeroByHand(Task<int> task)
+    {
+        var source = new TaskCompletionSource<int>();
+        task.ContinueWith(
+            static (antecedent, state) =>
+                ((TaskCompletionSource<int>)state!).SetResult(antecedent.Status == TaskStatus.RanToCompletion ? antecedent.Result : 0),
+            source, CancellationToken.None, Following.InPlace, TaskScheduler.Default);
+        return source.Task;
+    }
+}

@@ -1,0 +1,37 @@
+namespace Work.Continuations;
+
+/// <summary>Logs what goes wrong in tasks that nobody awaits; mostly nothing does.</summary>
+public sealed class FaultLog
+{
+    /// <summary>How much was logged.</summary>
+    public int Entries { get; private set; }
+
+    /// <summary>The name that was logged last.</summary>
+    public string? LastName { get; private set; }
+
+    /// <summary>Watches a task.</summary>
+    public static Task Watch(Task task, string name, FaultLog log) => task.ContinueWith(
+        antecedent => log.Add(name, antecedent.Exception!), CancellationToken.None, Following.OnFaultInPlace, TaskScheduler.Default);
+
+    /// <summary>The same with a state object, by hand.</summary>
+    public static Task WatchByHand(Task task, string name, FaultLog log) => task.ContinueWith(
+        static (antecedent, state) =>
+        {
+            var entry = (NameAndLog)state!;
+            entry.Log.Add(entry.Name, antecedent.Exception!);
+        },
+        new NameAndLog { Name = name, Log = log }, CancellationToken.None, Following.OnFaultInPlace, TaskScheduler.Default);
+
+    private void Add(string name, AggregateException exception)
+    {
+        LastName = name;
+        Entries += exception.InnerExceptions.Count;
+    }
+
+    private sealed class NameAndLog
+    {
+        public required string Name { get; init; }
+
+        public required FaultLog Log { get; init; }
+    }
+}

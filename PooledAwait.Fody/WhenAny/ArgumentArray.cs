@@ -1,0 +1,11 @@
+using Mono.Cecil.Cil;
+
+namespace PooledAwait.Fody.WhenAny;
+
+/// <summary>
+/// An array that is made for one call, filled in order and used for nothing else: without the instructions that make and fill it, its elements
+/// stay on the stack in their order.
+/// </summary>
+/// <param name="Count">Its length.</param>
+/// <param name="Traffic">What makes and fills it.</param>
+internal sealed record ArgumentArray(int Count, IReadOnlyList<Instruction> Traffic);

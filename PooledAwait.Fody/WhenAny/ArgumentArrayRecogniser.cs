@@ -1,0 +1,109 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil;
+
+namespace PooledAwait.Fody.WhenAny;
+
+/// <summary>Recognises arrays of a constant length that a call takes as its one argument, and that need not be made.</summary>
+internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
+{
+    /// <summary>The length of the array that a call takes; null where it is not made here, or not of one constant length.</summary>
+    public int? LengthOf(Instruction call) => stack.SingleProducerOf(call, 0) is { OpCode.Code: Code.Newarr } made
+        ? Constant.Of(stack.SingleProducerOf(made, 0))
+        : null;
+
+    /// <param name="call">Takes an array as its one argument.</param>
+    /// <param name="element">The type that it takes an array of; an array of another type checks what is stored into it.</param>
+    public ArgumentArray? Recognise(Instruction call, TypeReference element)
+    {
+        if (LengthOf(call) is not { } length || length is < 2 or > 4 ||
+            stack.SingleProducerOf(call, 0) is not { Operand: TypeReference type } made ||
+            type.FullName != element.FullName ||
+            OnlyUse(stack.SingleProducerOf(made, 0)!) != new StackUse(made, 0) ||
+            OnlyUse(made) is not { Consumer.OpCode.Code: Code.Dup } first)
+        {
+            return null;
+        }
+
+        // Each store takes the upper of two copies; the next dup, or the call, takes the other one.
+        List<Instruction> steps = [stack.SingleProducerOf(made, 0)!, made];
+        var copy = first.Consumer;
+        for (var i = 0; i < length; i++)
+        {
+            var uses = stack.DirectConsumersOf(copy).Where(use => use.Argument == 0 && HasOneProducer(use)).Select(use => use.Consumer).ToArray();
+            if (uses.Length != 2 ||
+                stack.DirectConsumersOf(copy).Count != 2 ||
+                uses.FirstOrDefault(IsStore) is not { } store ||
+                stack.SingleProducerOf(store, 1) is not { } index ||
+                Constant.Of(index) != i ||
+                OnlyUse(index) != new StackUse(store, 1))
+            {
+                return null;
+            }
+
+            steps.AddRange([copy, index, store]);
+            copy = uses.First(use => use != store);
+            if (i < length - 1 ? copy.OpCode.Code != Code.Dup : copy != call)
+            {
+                return null;
+            }
+        }
+
+        return steps.Any(HasPrefix) || !AreTakenInOrder([.. steps, call]) ? null : new ArgumentArray(length, steps);
+
+        bool IsStore(Instruction use) => use.OpCode.Code == Code.Stelem_Ref ||
+            use.OpCode.Code == Code.Stelem_Any && ((TypeReference)use.Operand).FullName == type.FullName;
+    }
+
+    private StackUse? OnlyUse(Instruction producer) => stack.DirectConsumersOf(producer) is { Count: 1 } uses && HasOneProducer(uses[0]) ? uses[0] : null;
+
+    private bool HasOneProducer(StackUse use) => stack.DirectProducersOf(use.Consumer, use.Argument).Count == 1;
+
+    /// <summary>
+    /// Whether every way from the first step takes all steps in their order, or ends, and no other way leads in between: then the stack fits
+    /// everywhere when the steps do nothing.
+    /// </summary>
+    private bool AreTakenInOrder(IReadOnlyList<Instruction> steps)
+    {
+        var flow = stack.Flow;
+        var start = flow.PositionOf(steps[0]);
+        var stepAt = Enumerable.Range(0, steps.Count).ToDictionary(step => flow.PositionOf(steps[step]));
+        var taken = new Dictionary<int, int> { [start] = 0 };
+        var followed = new HashSet<int>();
+        var pending = new Stack<int>([start]);
+        while (pending.Count > 0)
+        {
+            var position = pending.Pop();
+            var done = taken[position];
+            if (stepAt.TryGetValue(position, out var step) && step != done++)
+            {
+                return false;
+            }
+
+            // Behind the call the array is gone; a leave empties the stack.
+            if (done == steps.Count || flow.Instructions[position].OpCode.Code is Code.Leave or Code.Leave_S)
+            {
+                continue;
+            }
+
+            followed.Add(position);
+            foreach (var next in flow.SuccessorsOf(position))
+            {
+                if (!taken.TryGetValue(next, out var before))
+                {
+                    taken.Add(next, done);
+                    pending.Push(next);
+                }
+                else if (before != done)
+                {
+                    return false;
+                }
+            }
+        }
+
+        return Enumerable.Range(0, flow.Instructions.Count).Where(position => !followed.Contains(position))
+            .All(position => flow.SuccessorsOf(position).All(next => next == start || !taken.ContainsKey(next)));
+    }
+
+    private static bool HasPrefix(Instruction instruction) => instruction.Previous?.OpCode.OpCodeType == OpCodeType.Prefix;
+}

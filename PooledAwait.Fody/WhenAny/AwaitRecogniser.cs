@@ -1,0 +1,143 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil;
+
+namespace PooledAwait.Fody.WhenAny;
+
+/// <summary>
+/// Recognises the await of a call's result in a state machine as the C# compiler lays it out, and that its awaiter meets no other await, though
+/// they share local variables and fields.
+/// </summary>
+internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
+{
+    private const string Task = "System.Threading.Tasks.Task`1";
+    private const string CompilerServices = "System.Runtime.CompilerServices";
+    private const string Awaiter = CompilerServices + ".TaskAwaiter`1";
+    private const string Configured = CompilerServices + ".ConfiguredTaskAwaitable`1";
+    private const string ConfiguredAwaiter = Configured + "/ConfiguredTaskAwaiter";
+
+    private static readonly Variable s_this = new(IsParameter: true, 0);
+
+    private readonly MethodDefinition _moveNext = stack.Flow.Method;
+
+    /// <param name="call">Returns a task.</param>
+    /// <returns>Null where the task is not awaited, or not here, or not here alone.</returns>
+    public AwaitedResult? Recognise(Instruction call)
+    {
+        if (_moveNext is not { Name: "MoveNext", HasThis: true } ||
+            !_moveNext.DeclaringType.Interfaces.Any(implemented => implemented.InterfaceType.FullName == CompilerServices + ".IAsyncStateMachine"))
+        {
+            return null;
+        }
+
+        if (OnlyCall(call, Task, "GetAwaiter") is { } getAwaiter)
+        {
+            return Suspension(getAwaiter, Awaiter) is { } suspension ? new AwaitedResult(null, getAwaiter, suspension) : null;
+        }
+
+        return OnlyCall(call, Task, "ConfigureAwait") is { } configure &&
+            ((MethodReference)configure.Operand).Parameters[0].ParameterType.MetadataType == MetadataType.Boolean &&
+            OnlyStore(configure) is { } store &&
+            locals.UsesOf(store) is { Count: 1 } uses && uses[0] is { Kind: VariableAccessKind.Address, At: var load } && SeesOnly(load, store) &&
+            OnlyCall(load, Configured, "GetAwaiter") is { } getConfigured &&
+            Suspension(getConfigured, ConfiguredAwaiter) is { } ofConfigured
+                ? new AwaitedResult(new AwaitConfiguration(configure, store, load), getConfigured, ofConfigured)
+                : null;
+    }
+
+    private AwaitSuspension? Suspension(Instruction getAwaiter, string awaiter)
+    {
+        if (OnlyStore(getAwaiter) is not { } store || locals.UsesOf(store) is not { Count: 4 } uses)
+        {
+            return null;
+        }
+
+        var addresses = uses.Where(use => use.Kind == VariableAccessKind.Address).Select(use => use.At).ToArray();
+        var isCompleted = addresses.FirstOrDefault(address => OnlyCall(address, awaiter, "get_IsCompleted") != null);
+        var getResult = addresses.FirstOrDefault(address => OnlyCall(address, awaiter, "GetResult") != null);
+        var wait = addresses.FirstOrDefault(address => IsBuilderCall(OnlyUse(address, argument: 1)));
+        var load = uses.FirstOrDefault(use => use.Kind == VariableAccessKind.Load)?.At;
+        if (isCompleted == null || getResult == null || wait == null || load == null ||
+            OnlyUse(load, argument: 1) is not { OpCode.Code: Code.Stfld, Operand: FieldReference field } keep || !IsOwn(field, keep) ||
+            !SeesOnly(isCompleted, store) || !SeesOnly(wait, store) || !SeesOnly(load, store) ||
+            Resumption(getResult, store, field) is not { } resumption)
+        {
+            return null;
+        }
+
+        return new AwaitSuspension(
+            [store, resumption.Store],
+            load,
+            addresses,
+            OnlyUse(isCompleted, 0)!,
+            OnlyUse(getResult, 0)!,
+            OnlyUse(wait, 1)!,
+            [keep, resumption.Load, resumption.Address],
+            resumption.Clear,
+            field);
+    }
+
+    /// <summary>How the awaiter comes back from the field: it is stored for the one result, and the field is cleared.</summary>
+    private (Instruction Load, Instruction Store, Instruction Address, Instruction Clear)? Resumption(Instruction getResult, Instruction store, FieldReference field)
+    {
+        var (stores, initial) = locals.DefinitionsSeenBy(getResult);
+        if (initial || stores.Count != 2 || !stores.Contains(store))
+        {
+            return null;
+        }
+
+        var resume = stores.Single(other => other != store);
+        return locals.UsesOf(resume) is { Count: 1 } uses && uses[0].At == getResult &&
+            stack.SingleProducerOf(resume, 0) is { OpCode.Code: Code.Ldfld } load && OnlyUse(load, 0) == resume && IsSame(load) && IsOwn(field, load) &&
+            Next(resume) is { } loadThis && IsThis(loadThis) &&
+            Next(loadThis) is { OpCode.Code: Code.Ldflda } address && IsSame(address) && IsOwn(field, address) &&
+            Next(address) is { OpCode.Code: Code.Initobj } clear && OnlyUse(address, 0) == clear
+                ? (load, resume, address, clear)
+                : null;
+
+        bool IsSame(Instruction access) => access.Operand is FieldReference other && other.Resolve() == field.Resolve();
+    }
+
+    /// <summary>Whether an access to a field is to one of the machine itself.</summary>
+    private bool IsOwn(FieldReference field, Instruction access) =>
+        field.Resolve()?.DeclaringType == _moveNext.DeclaringType && stack.SingleProducerOf(access, 0) is { } producer && IsThis(producer);
+
+    /// <summary>Whether the machine waits by a builder that does not mind what kind of awaiter it is given.</summary>
+    private bool IsBuilderCall(Instruction? call) =>
+        call is { OpCode.Code: Code.Call, Operand: GenericInstanceMethod { Name: "AwaitUnsafeOnCompleted", GenericArguments.Count: 2 } wait } &&
+        wait.GenericArguments[1].GetElementType().Resolve() == _moveNext.DeclaringType &&
+        wait.DeclaringType.GetElementType() is { Scope: AssemblyNameReference scope } builder &&
+        (builder.Namespace == CompilerServices || (builder.Namespace == RuntimeReference.Namespace && scope.Name == RuntimeReference.Name));
+
+    private bool IsThis(Instruction load) => VariableAccess.Of(load, _moveNext) is { Kind: VariableAccessKind.Load } access && access.Variable == s_this;
+
+    private bool SeesOnly(Instruction use, Instruction store) => locals.DefinitionsSeenBy(use) is (var stores, false) && stores.Count == 1 && stores[0] == store;
+
+    /// <summary>The call of a member of a type that takes a value as its object and is the value's only use.</summary>
+    private Instruction? OnlyCall(Instruction producer, string type, string name) =>
+        OnlyUse(producer, 0) is { OpCode.Code: Code.Call or Code.Callvirt, Operand: MethodReference { HasThis: true } called } call &&
+        called.Name == name && called.DeclaringType.GetElementType() is { Scope: AssemblyNameReference } declaring && declaring.FullName == type
+            ? call
+            : null;
+
+    private Instruction? OnlyStore(Instruction producer) =>
+        OnlyUse(producer, 0) is { } use && VariableAccess.Of(use, _moveNext) is { Kind: VariableAccessKind.Store, Variable.IsParameter: false } ? use : null;
+
+    /// <summary>The one instruction that takes a value, as that argument, and no other value there.</summary>
+    private Instruction? OnlyUse(Instruction producer, int argument) =>
+        stack.DirectConsumersOf(producer) is { Count: 1 } uses && uses[0].Argument == argument &&
+        stack.DirectProducersOf(uses[0].Consumer, argument).Count == 1
+            ? uses[0].Consumer
+            : null;
+
+    private static Instruction? Next(Instruction instruction)
+    {
+        var next = instruction.Next;
+        while (next?.OpCode.Code == Code.Nop)
+        {
+            next = next.Next;
+        }
+
+        return next;
+    }
+}

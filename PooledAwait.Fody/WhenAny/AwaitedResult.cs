@@ -1,0 +1,37 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace PooledAwait.Fody.WhenAny;
+
+/// <summary>A task that a state machine awaits where it gets it, in every part that names the type of what is awaited.</summary>
+/// <param name="Configuration">The call of <c>ConfigureAwait</c>; null where there is none.</param>
+/// <param name="GetAwaiter">The call of <c>GetAwaiter</c>, on what is awaited.</param>
+/// <param name="Suspension">What the machine does to wait, and to go on.</param>
+internal sealed record AwaitedResult(AwaitConfiguration? Configuration, Instruction GetAwaiter, AwaitSuspension Suspension);
+
+/// <summary>A call of <c>ConfigureAwait</c>, whose result is a struct in a local variable.</summary>
+/// <param name="Call">The call.</param>
+/// <param name="Store">Stores the result.</param>
+/// <param name="Load">Loads its address for <c>GetAwaiter</c>.</param>
+internal sealed record AwaitConfiguration(Instruction Call, Instruction Store, Instruction Load);
+
+/// <summary>The life of one awaiter: in a local variable, and while the machine waits in a field.</summary>
+/// <param name="Stores">The stores into the local variable: of the new awaiter, and of the one in the field.</param>
+/// <param name="Load">Loads the local variable for the field.</param>
+/// <param name="Addresses">Load the local variable's address for the calls.</param>
+/// <param name="IsCompleted">The call of <c>IsCompleted</c>.</param>
+/// <param name="GetResult">The call of <c>GetResult</c>.</param>
+/// <param name="AwaitOnCompleted">The call of the builder's <c>AwaitUnsafeOnCompleted</c>.</param>
+/// <param name="FieldAccesses">The store into the field, the load, and the load of its address to clear it.</param>
+/// <param name="Clear">Clears the field.</param>
+/// <param name="Field">The field as the machine names it.</param>
+internal sealed record AwaitSuspension(
+    IReadOnlyList<Instruction> Stores,
+    Instruction Load,
+    IReadOnlyList<Instruction> Addresses,
+    Instruction IsCompleted,
+    Instruction GetResult,
+    Instruction AwaitOnCompleted,
+    IReadOnlyList<Instruction> FieldAccesses,
+    Instruction Clear,
+    FieldReference Field);

@@ -1,0 +1,54 @@
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.WhenAny;
+
+/// <summary>The methods of PooledAwait.Runtime that calls of <c>Task.WhenAny</c> can become, as the woven module names them.</summary>
+internal sealed class SpecializedMethods(ModuleDefinition module, AssemblyDefinition runtime, Func<IMetadataScope> reference)
+{
+    private const string OfTasks = "SpecializedWhenAny";
+    private const string OfAwaited = "AwaitedWhenAny";
+    private const string WhenAny = "WhenAny";
+
+    /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
+    public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{OfTasks}", $"{RuntimeReference.Namespace}.{OfAwaited}"];
+
+    /// <summary>Whether the runtime library, as built for the target framework, has the method.</summary>
+    public bool Has(WhenAnyCall call) => runtime.MainModule.GetType(RuntimeReference.Namespace, TypeName(call)).Methods.Any(method =>
+        method.Name == WhenAny && method.IsPublic && method.HasGenericParameters == (call.Overload.Result != null) &&
+        (call.Tasks is { } count
+            ? method.Parameters.Count == count
+            : method.Parameters.Count == 1 && method.Parameters[0].ParameterType.IsArray == (call.Overload.Parameters == WhenAnyParameters.Array)));
+
+    /// <summary>The method for a call, which takes what the call does, or its tasks one by one.</summary>
+    /// <param name="call">What was recognised.</param>
+    /// <param name="result">The open type that its result is one of.</param>
+    public MethodReference For(WhenAnyCall call, TypeReference result)
+    {
+        var overload = call.Overload;
+        var method = new MethodReference(WhenAny, module.TypeSystem.Void, new TypeReference(RuntimeReference.Namespace, TypeName(call), module, reference()));
+        var antecedent = overload.Antecedent;
+        if (overload.Result != null)
+        {
+            var parameter = new GenericParameter(method);
+            method.GenericParameters.Add(parameter);
+            antecedent = overload.TaskOf(parameter);
+        }
+
+        method.ReturnType = new GenericInstanceType(result) { GenericArguments = { antecedent } };
+        foreach (var parameter in ParametersOf(call, antecedent))
+        {
+            method.Parameters.Add(new ParameterDefinition(parameter));
+        }
+
+        return overload.Result == null ? method : new GenericInstanceMethod(method) { GenericArguments = { overload.Result } };
+    }
+
+    private static IEnumerable<TypeReference> ParametersOf(WhenAnyCall call, TypeReference antecedent) => call switch
+    {
+        { Tasks: { } count } => Enumerable.Repeat(antecedent, count),
+        { Overload.Parameters: WhenAnyParameters.Array } => [new ArrayType(antecedent)],
+        _ => [new GenericInstanceType(call.Overload.Called.GetElementMethod().Parameters[0].ParameterType.GetElementType()) { GenericArguments = { antecedent } }],
+    };
+
+    private static string TypeName(WhenAnyCall call) => call.Await == null ? OfTasks : OfAwaited;
+}

@@ -1,0 +1,38 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Cil;
+
+namespace PooledAwait.Fody.WhenAny;
+
+/// <summary>Puts the specialised methods in the place of <c>Task.WhenAny</c>.</summary>
+internal sealed class WhenAnyChange(ModuleDefinition module, AssemblyDefinition runtime, SpecializedMethods methods)
+{
+    private ValueTaskReferences? _valueTasks;
+
+    /// <param name="caller">The method that all the calls stand in.</param>
+    /// <param name="calls">What was recognised there.</param>
+    public void Apply(MethodDefinition caller, IEnumerable<WhenAnyCall> calls)
+    {
+        using var editor = new BodyEditor(caller);
+        AwaitChange? awaits = null;
+        foreach (var call in calls)
+        {
+            foreach (var step in call.Array?.Traffic ?? [])
+            {
+                editor.Nop(step);
+            }
+
+            if (call.Await == null)
+            {
+                editor.ReplaceOperand(call.Call, methods.For(call, ((GenericInstanceType)call.Overload.Called.GetElementMethod().ReturnType).ElementType));
+            }
+            else
+            {
+                _valueTasks ??= ValueTaskReferences.In(module, call.Overload.Called.DeclaringType, runtime);
+                awaits ??= new AwaitChange(editor, _valueTasks);
+                awaits.Apply(call, methods.For(call, _valueTasks.ValueTask));
+            }
+        }
+
+        awaits?.RemoveUnusedFields();
+    }
+}

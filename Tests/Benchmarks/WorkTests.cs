@@ -1,0 +1,126 @@
+using System.Reflection;
+using BenchmarkDotNet.Attributes;
+using Benchmarks.Builders;
+using Benchmarks.Reporting;
+using NUnit.Framework;
+
+namespace Tests.Benchmarks;
+
+/// <summary>What is measured is the same work in each build, and where all of it happens on one thread its bytes are exactly the goal's.</summary>
+[NonParallelizable]
+public class WorkTests
+{
+    private const int Runs = 5;
+
+    private static IEnumerable<string> Names => Catalog.Cases.Select(@case => @case.Name);
+
+    private static IEnumerable<string> NamesOfOneThread =>
+        from @case in Catalog.Cases
+        where @case.Room != "WhenAny" // which the weaver leaves alone as yet
+        where @case.Type != typeof(CallsAcrossThreads) && !typeof(Task<int>).IsAssignableFrom(@case.Type.GetMethod(GoalAttribute.Woven)!.ReturnType)
+        select @case.Name;
+
+    [TestCaseSource(nameof(Names))]
+    public void Every_build_computes_the_same(string name)
+    {
+        var @case = Catalog.Cases.Single(candidate => candidate.Name == name);
+        var methods = new[] { GoalAttribute.NotWoven, GoalAttribute.Woven, @case.Goal.Peer }.OfType<string>();
+
+        var results = methods.Select(method => OnThreadOfItsOwn(() => Run(@case, method, benchmark => Enumerable.Range(0, Runs).Select(_ => benchmark()).Last()))).ToList();
+
+        Assert.That(results[0], Is.Not.Null.And.Not.Zero);
+        Assert.That(results, Is.All.EqualTo(results[0]));
+    }
+
+    [TestCaseSource(nameof(NamesOfOneThread))]
+    public void Woven_work_allocates_what_the_goal_says(string name)
+    {
+        var @case = Catalog.Cases.Single(candidate => candidate.Name == name);
+        var beyond = @case.Goal.BytesBeyond is { } method ? Bytes(@case, method) : 0;
+        Assert.That(Bytes(@case, GoalAttribute.Woven), Is.EqualTo(beyond + @case.Goal.Bytes));
+    }
+
+    /// <summary>Of an operation, in whole bytes: what a run allocates once, such as a delegate, is divided by its many operations.</summary>
+    private static long Bytes(Case @case, string method) => OnThreadOfItsOwn(() => Run(@case, method, benchmark =>
+    {
+        // The least of several: a garbage collection may empty a pool, or the JIT may run, in between.
+        var least = long.MaxValue;
+        for (var run = 0; run < Runs; run++)
+        {
+            benchmark();
+            var before = GC.GetAllocatedBytesForCurrentThread();
+            benchmark();
+            least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
+        }
+
+        return least / @case.Type.GetMethod(method)!.GetCustomAttribute<BenchmarkAttribute>()!.OperationsPerInvoke;
+    }));
+
+    /// <summary>Does with a method of a benchmark class what BenchmarkDotNet would do.</summary>
+    private static T Run<T>(Case @case, string method, Func<Func<object>, T> measure)
+    {
+        var benchmarks = Activator.CreateInstance(@case.Type)!;
+        var parameter = @case.Type.GetProperties().SingleOrDefault(property => property.IsDefined(typeof(ParamsAttribute)));
+        parameter?.SetValue(benchmarks, @case.Goal.Parameter);
+        Invoke<GlobalSetupAttribute>(benchmarks);
+        try
+        {
+            return measure(Benchmark(benchmarks, method));
+        }
+        finally
+        {
+            Invoke<GlobalCleanupAttribute>(benchmarks);
+        }
+    }
+
+    /// <summary>Calls a method as compiled code would, and takes its result.</summary>
+    private static Func<object> Benchmark(object benchmarks, string name)
+    {
+        var method = benchmarks.GetType().GetMethod(name)!;
+        if (method.ReturnType == typeof(int))
+        {
+            var number = method.CreateDelegate<Func<int>>(benchmarks);
+            return () => number();
+        }
+
+        if (method.ReturnType == typeof(Task<int>))
+        {
+            var later = method.CreateDelegate<Func<Task<int>>>(benchmarks);
+            return () => later().GetAwaiter().GetResult();
+        }
+
+        if (method.ReturnType == typeof((TaskStatus, int)))
+        {
+            var statusAndNumber = method.CreateDelegate<Func<(TaskStatus, int)>>(benchmarks);
+            return () => statusAndNumber();
+        }
+
+        var winner = method.CreateDelegate<Func<Task<Task>>>(benchmarks);
+        return () => winner().GetAwaiter().GetResult();
+    }
+
+    private static void Invoke<TAttribute>(object benchmarks)
+        where TAttribute : Attribute =>
+        benchmarks.GetType().GetMethods().SingleOrDefault(method => method.IsDefined(typeof(TAttribute)))?.Invoke(benchmarks, null);
+
+    /// <summary>Where no context is current that would be captured at every suspension.</summary>
+    private static T OnThreadOfItsOwn<T>(Func<T> work)
+    {
+        var result = default(T)!;
+        Exception? exception = null;
+        var thread = new Thread(() =>
+        {
+            try
+            {
+                result = work();
+            }
+            catch (Exception caught)
+            {
+                exception = caught;
+            }
+        });
+        thread.UnsafeStart();
+        thread.Join();
+        return exception is null ? result : throw new InvalidOperationException("The benchmark failed.", exception);
+    }
+}

@@ -1,0 +1,217 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using NUnit.Framework;
+using Tests.Compilation;
+
+namespace Tests.WhenAny.Weaving;
+
+/// <summary>Shapes that no C# compiler emits, or none that is known: made of what it does emit, before the weaver sees it.</summary>
+public class ForeignShapesTests
+{
+    private const string WithoutArray = "Its 3 tasks are passed without an array.";
+    private const string WithArray = "Its array is passed as it was.";
+    private const string Awaited = "Its 2 tasks are passed as they were, and it is awaited without a task.";
+    private const string NotAwaited = "two-tasks";
+
+    private const string Source = """
+        using System.Threading.Tasks;
+
+        public class C
+        {
+            public static Task<Task> M(Task a, Task b, Task c) => Task.WhenAny(new[] { a, b, c });
+
+            public async Task<Task> Await(Task a, Task b) => await Task.WhenAny(a, b);
+        }
+        """;
+
+    [Test]
+    public void An_array_goes_as_it_comes_from_the_compiler() => Assert.That(OfArray(_ => { }), Is.EqualTo(WithoutArray));
+
+    [Test]
+    public void An_array_goes_with_other_code_before_the_call() => Assert.That(
+        OfArray(method => Insert(method, Call(method), Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Pop))), Is.EqualTo(WithoutArray));
+
+    [Test]
+    public void An_array_stays_that_is_filled_in_another_order() => Assert.That(
+        OfArray(method =>
+        {
+            var code = method.Body.Instructions;
+            code.First(instruction => instruction.OpCode == OpCodes.Ldc_I4_0).OpCode = OpCodes.Ldc_I4_1;
+            code.Last(instruction => instruction.OpCode == OpCodes.Ldc_I4_1).OpCode = OpCodes.Ldc_I4_0;
+        }),
+        Is.EqualTo(WithArray));
+
+    [Test]
+    public void An_array_stays_that_is_used_once_more() => Assert.That(
+        OfArray(method => Insert(method, Call(method), Instruction.Create(OpCodes.Dup), Instruction.Create(OpCodes.Pop))), Is.EqualTo(WithArray));
+
+    [Test]
+    public void An_array_stays_that_is_filled_on_some_ways_only() => Assert.That(
+        OfArray(method =>
+        {
+            var last = method.Body.Instructions.Last(instruction => instruction.OpCode == OpCodes.Dup);
+            Insert(method, last, Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Brtrue, Call(method)));
+        }),
+        Is.EqualTo(WithArray));
+
+    [Test]
+    public void An_array_stays_that_is_filled_by_turns() => Assert.That(
+        OfArray(method =>
+        {
+            // Back to the second store, which would leave one value more at each turn.
+            var second = method.Body.Instructions.Where(instruction => instruction.OpCode == OpCodes.Dup).ElementAt(1);
+            Insert(method, Call(method), Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Brtrue, second));
+        }),
+        Is.EqualTo(WithArray));
+
+    [Test]
+    public void An_array_stays_where_a_way_from_outside_ends_as_one_from_inside_does() => Assert.That(
+        OfArray(method =>
+        {
+            // Both ways throw with one value beneath, which inside would be two.
+            var thrown = Instruction.Create(OpCodes.Ldnull);
+            var start = method.Body.Instructions[0];
+            var third = method.Body.Instructions.Last(instruction => instruction.OpCode == OpCodes.Dup);
+            Insert(method, start,
+                Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Brtrue, start), Instruction.Create(OpCodes.Ldnull), Instruction.Create(OpCodes.Br, thrown));
+            Insert(method, third, Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Brfalse, thrown));
+            method.Body.Instructions.Add(thrown);
+            method.Body.Instructions.Add(Instruction.Create(OpCodes.Throw));
+        }),
+        Is.EqualTo(WithArray));
+
+    [Test]
+    public void An_array_stays_that_may_be_another() => Assert.That(
+        OfArray(method =>
+        {
+            var second = method.Body.Instructions.Where(instruction => instruction.OpCode == OpCodes.Dup).ElementAt(1);
+            var start = method.Body.Instructions[0];
+            Insert(method, start, Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Brtrue, start), Instruction.Create(OpCodes.Ldnull), Instruction.Create(OpCodes.Br, second));
+        }),
+        Is.EqualTo(WithArray));
+
+    [Test]
+    public void An_array_of_another_type_stays_because_it_checks_what_it_is_given() => Assert.That(
+        OfArray(method =>
+        {
+            var made = method.Body.Instructions.Single(instruction => instruction.OpCode == OpCodes.Newarr);
+            var task = (TypeReference)made.Operand;
+            var open = new TypeReference(task.Namespace, "Task`1", method.Module, task.Scope);
+            open.GenericParameters.Add(new GenericParameter(open));
+            made.Operand = new GenericInstanceType(open) { GenericArguments = { method.Module.TypeSystem.Int32 } };
+        }),
+        Is.EqualTo(WithArray));
+
+    [Test]
+    public void A_call_that_is_never_reached_stays() => Assert.That(
+        OfArray(method => Insert(method, method.Body.Instructions[0], Instruction.Create(OpCodes.Ldnull), Instruction.Create(OpCodes.Ret))), Is.EqualTo("not-followed"));
+
+    [Test]
+    public void A_call_stays_where_the_stack_does_not_add_up() => Assert.That(
+        OfArray(method => Insert(method, method.Body.Instructions[0], Instruction.Create(OpCodes.Pop))), Is.EqualTo("not-followed"));
+
+    [Test]
+    public void An_await_changes_as_it_comes_from_the_compiler() => Assert.That(OfAwait(_ => { }), Is.EqualTo(Awaited));
+
+    [Test]
+    public void An_await_stays_whose_awaiter_is_used_once_more() => Assert.That(
+        OfAwait(method =>
+        {
+            var load = Called(method, "GetResult").Previous;
+            Insert(method, load, Instruction.Create(load.OpCode, (VariableDefinition)load.Operand), Instruction.Create(OpCodes.Pop));
+        }),
+        Is.EqualTo(NotAwaited));
+
+    [Test]
+    public void An_await_stays_whose_result_may_be_another_awaiter_s() => Assert.That(
+        OfAwait(method =>
+        {
+            // Some ways skip the store of the new awaiter.
+            var store = Called(method, "GetAwaiter").Next;
+            Insert(method, store, Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Ldfld, Field(method, "<>1__state")), Instruction.Create(OpCodes.Brtrue, store));
+            Insert(method, store, Instruction.Create(OpCodes.Pop), Instruction.Create(OpCodes.Br, store.Next));
+        }),
+        Is.EqualTo(NotAwaited));
+
+    [Test]
+    public void An_await_stays_whose_field_is_not_cleared() => Assert.That(
+        OfAwait(method =>
+        {
+            var clear = method.Body.Instructions.First(instruction => instruction.OpCode == OpCodes.Initobj && instruction.Previous.OpCode == OpCodes.Ldflda);
+            clear.OpCode = OpCodes.Pop;
+            clear.Operand = null;
+        }),
+        Is.EqualTo(NotAwaited));
+
+    [Test]
+    public void An_await_stays_whose_awaiter_is_kept_in_another_object() => Assert.That(
+        OfAwait(method =>
+        {
+            var machine = method.DeclaringType;
+            var other = new FieldDefinition("other", FieldAttributes.Public | FieldAttributes.Static, machine);
+            machine.DeclaringType.Fields.Add(other);
+            var keep = method.Body.Instructions.Single(instruction => instruction.OpCode == OpCodes.Stfld && ((FieldReference)instruction.Operand).Name == "<>u__1");
+            var loadThis = keep.Previous.Previous;
+            loadThis.OpCode = OpCodes.Ldsflda;
+            loadThis.Operand = other;
+        }),
+        Is.EqualTo(NotAwaited));
+
+    [Test]
+    public void An_await_stays_that_a_builder_of_the_user_s_own_sees() => Assert.That(
+        CallDecisions.All.Of(
+            CallDecisions.All.Weave(Fixtures.Compile(Shape.Release, """
+                using System.Runtime.CompilerServices;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    [AsyncMethodBuilder(typeof(Builder))]
+                    public async Task Await(Task a, Task b) => await Task.WhenAny(a, b);
+                }
+
+                public struct Builder
+                {
+                    private AsyncTaskMethodBuilder _inner;
+                    public static Builder Create() => new() { _inner = AsyncTaskMethodBuilder.Create() };
+                    public Task Task => _inner.Task;
+                    public void Start<T>(ref T machine) where T : IAsyncStateMachine => _inner.Start(ref machine);
+                    public void SetStateMachine(IAsyncStateMachine machine) => _inner.SetStateMachine(machine);
+                    public void SetResult() => _inner.SetResult();
+                    public void SetException(System.Exception e) => _inner.SetException(e);
+                    public void AwaitOnCompleted<A, T>(ref A awaiter, ref T machine) where A : INotifyCompletion where T : IAsyncStateMachine =>
+                        _inner.AwaitOnCompleted(ref awaiter, ref machine);
+                    public void AwaitUnsafeOnCompleted<A, T>(ref A awaiter, ref T machine) where A : ICriticalNotifyCompletion where T : IAsyncStateMachine =>
+                        _inner.AwaitUnsafeOnCompleted(ref awaiter, ref machine);
+                }
+                """)).Report,
+            "C").Single().Decision,
+        Is.EqualTo(NotAwaited));
+
+    private static string OfArray(Action<MethodDefinition> prepare) => Decide(module => prepare(module.GetType("C").Methods.Single(method => method.Name == "M")), "M(");
+
+    private static string OfAwait(Action<MethodDefinition> prepare) =>
+        Decide(module => prepare(module.GetType("C").NestedTypes.Single().Methods.Single(method => method.Name == "MoveNext")), "Await(");
+
+    private static string Decide(Action<ModuleDefinition> prepare, string method)
+    {
+        var (_, report) = CallDecisions.All.Weave(Fixtures.Compile(Shape.Release, Source), prepare);
+        return CallDecisions.All.Of(report, "C").Single(decision => decision.Method.StartsWith(method)).Decision;
+    }
+
+    private static void Insert(MethodDefinition method, Instruction before, params Instruction[] code)
+    {
+        var position = method.Body.Instructions.IndexOf(before);
+        foreach (var instruction in code)
+        {
+            method.Body.Instructions.Insert(position++, instruction);
+        }
+    }
+
+    private static Instruction Call(MethodDefinition method) => Called(method, "WhenAny");
+
+    private static Instruction Called(MethodDefinition method, string name) =>
+        method.Body.Instructions.Single(instruction => instruction.Operand is MethodReference called && called.Name == name);
+
+    private static FieldReference Field(MethodDefinition method, string name) => method.DeclaringType.Fields.Single(field => field.Name == name);
+}

@@ -1,0 +1,56 @@
+using NUnit.Framework;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.WhenAny.Weaving;
+
+/// <summary>
+/// The fixtures observe the same where this rewrite is the only one, so that the base library's builders await what it puts in: on every level, and where the
+/// runtime library has nothing specialised.
+/// </summary>
+public class TraceTests
+{
+    private const int Times = 2;
+
+    private static readonly Dictionary<(Shape, OneRewrite?, string), LoadedAssembly> s_loaded = [];
+
+    [OneTimeTearDown]
+    public void Unload()
+    {
+        foreach (var loaded in s_loaded.Values)
+        {
+            loaded.Dispose();
+        }
+
+        s_loaded.Clear();
+    }
+
+    [TestCaseSource(nameof(Scenarios))]
+    public void Behaves_woven_alone_as_it_does_not_woven(Scenario scenario, Shape shape)
+    {
+        var expected = scenario.Run(Load(shape, null, shape.Framework), Times);
+        foreach (var rewrite in new[] { CallDecisions.All, CallDecisions.Tasks })
+        {
+            foreach (var runtime in new[] { shape.Framework, "net10.0" }.Distinct())
+            {
+                Assert.That(scenario.Run(Load(shape, rewrite, runtime), Times), Is.EqualTo(expected), $"with PooledAwait.Runtime for {runtime}");
+            }
+        }
+    }
+
+    private static IEnumerable<TestCaseData> Scenarios() =>
+        from shape in Shape.All
+        from scenario in Scenario.In(Load(shape, null, shape.Framework).Assembly)
+        where scenario.Type.Contains(".WhenAny")
+        select new TestCaseData(scenario, shape);
+
+    private static LoadedAssembly Load(Shape shape, OneRewrite? rewrite, string runtime)
+    {
+        if (!s_loaded.TryGetValue((shape, rewrite, runtime), out var loaded))
+        {
+            s_loaded.Add((shape, rewrite, runtime), loaded = new LoadedAssembly(rewrite?.Woven(shape).Result ?? Fixtures.Compiled(shape), runtime));
+        }
+
+        return loaded;
+    }
+}
