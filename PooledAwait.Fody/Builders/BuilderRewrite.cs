@@ -2,6 +2,7 @@ using Mono.Cecil;
 using PooledAwait.Fody.Cil;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reporting.Il;
 
 namespace PooledAwait.Fody.Builders;
 
@@ -77,6 +78,6 @@ internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, S
         return found;
     }
 
-    private static string Place(Misuse misuse) =>
-        $"In {misuse.Caller.FullName}{(SourceLine.Of(misuse.Caller, misuse.Call) is { } at ? $", {SourceLine.Text(at)}" : "")}.";
+    private string Place(Misuse misuse) =>
+        $"In {IlToken.Name(MethodName.Of(misuse.Caller, report.Owners))}{(SourceLine.Of(misuse.Caller, misuse.Call) is { } at ? $", {SourceLine.Text(at)}" : "")}.";
 }

@@ -62,9 +62,16 @@ internal sealed class Scope
             OutOfScope(inner, owner, outer));
     }
 
-    /// <summary>Whether the method itself, or its property, carries <c>[PooledAwait]</c>.</summary>
-    public bool IsAskedFor(MethodDefinition method) =>
-        Declared(_properties.TryGetValue(method, out var property) ? [method, property] : [method]).FirstOrDefault() is { Ignore: false };
+    /// <summary>The methods and properties that carry <c>[PooledAwait]</c> themselves.</summary>
+    public IEnumerable<IMemberDefinition> AskedFor => _declared.Keys.OfType<IMemberDefinition>().Where(IsAskedFor);
+
+    /// <summary>Those of them that hold the method: itself, the lambdas and methods around it, its property.</summary>
+    public IEnumerable<IMemberDefinition> AskedForAround(MethodDefinition method) =>
+        InnerPlaces(_owners.HoldersOf(method)).OfType<IMemberDefinition>().Where(IsAskedFor);
+
+    private bool IsAskedFor(IMemberDefinition member) =>
+        member is MethodDefinition or PropertyDefinition &&
+        _declared.TryGetValue((ICustomAttributeProvider)member, out var declared) && !declared.Ignore;
 
     private Reason? OutOfScope(DeclaredSettings[] inner, MethodDefinition owner, DeclaredSettings[] outer)
     {

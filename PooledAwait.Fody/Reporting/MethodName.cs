@@ -22,6 +22,9 @@ internal static class MethodName
         return (inside.Length > 0 && owner == written ? InSource(owner.DeclaringType) : Of(owner)) + inside;
     }
 
+    /// <summary>A property as its accessors are named, without <c>.get</c> and <c>.set</c>.</summary>
+    public static string Of(PropertyDefinition property) => $"{InSource(property.DeclaringType)}.{Member(property)}";
+
     private static string Of(MethodDefinition method) => $"{InSource(method.DeclaringType)}.{Member(method)}";
 
     private static string InSource(TypeDefinition type)
@@ -45,7 +48,7 @@ internal static class MethodName
         if (method.IsGetter || method.IsSetter)
         {
             var property = method.DeclaringType.Properties.First(candidate => candidate.GetMethod == method || candidate.SetMethod == method);
-            return (property.HasParameters ? $"this[{Parameters(property.Parameters)}]" : property.Name) + (method.IsGetter ? ".get" : ".set");
+            return Member(property) + (method.IsGetter ? ".get" : ".set");
         }
 
         if (method.IsAddOn || method.IsRemoveOn)
@@ -59,6 +62,8 @@ internal static class MethodName
             : "";
         return $"{method.Name}{generic}({Parameters(method.Parameters)})";
     }
+
+    private static string Member(PropertyDefinition property) => property.HasParameters ? $"this[{Parameters(property.Parameters)}]" : property.Name;
 
     private static string Parameters(IEnumerable<ParameterDefinition> parameters) =>
         string.Join(", ", parameters.Select(Parameter));

@@ -24,6 +24,24 @@ internal static class ReportFile
         }
     }
 
+    /// <summary>Does nothing where there is no such file.</summary>
+    /// <exception cref="WeavingException">The file cannot be deleted; the message names it.</exception>
+    public static void Delete(string path)
+    {
+        try
+        {
+            // Without the folder File.Delete would throw.
+            if (File.Exists(path))
+            {
+                File.Delete(path);
+            }
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new WeavingException($"The file '{path}' cannot be deleted: {exception.Message}");
+        }
+    }
+
     private static void Replace(string path, string text)
     {
         var temporary = $"{path}.{Guid.NewGuid():N}.tmp";

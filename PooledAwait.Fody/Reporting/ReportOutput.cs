@@ -9,12 +9,14 @@ namespace PooledAwait.Fody.Reporting;
 /// <summary>Tells the user what a weave did, as far as the options ask for it.</summary>
 internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions options)
 {
+    private static readonly string[] s_kinds = ["html", "json", "txt"];
+
     private readonly Stopwatch _elapsed = Stopwatch.StartNew();
 
     public void Write(WeavingReport report, Scope scope)
     {
         new Warnings(weaver, options).Give(report, scope);
-        var page = options.Report == ReportLevel.Full ? WriteFiles(report) : null;
+        var page = options.Report == ReportLevel.Full ? WriteFiles(report) : DeleteFiles();
 
         if (options.Snapshots)
         {
@@ -41,6 +43,17 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
         ReportFile.Write(Beside("json"), ReportJson.Of(model));
         ReportFile.Write(Beside("txt"), report.ToText());
         return Beside("html");
+    }
+
+    // What an earlier weave told is not true of this one.
+    private string? DeleteFiles()
+    {
+        foreach (var kind in s_kinds)
+        {
+            ReportFile.Delete(Beside(kind));
+        }
+
+        return null;
     }
 
     private string SnapshotFolder => Beside("il");

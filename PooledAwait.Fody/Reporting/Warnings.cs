@@ -1,6 +1,8 @@
 using Fody;
+using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Reporting.Il;
 
 namespace PooledAwait.Fody.Reporting;
 
@@ -11,13 +13,22 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
     private static readonly Reason[] s_expected =
         [Reason.Excluded, Reason.NotIncluded, Reason.NotOptedIn, Reason.Ignored, Reason.SwitchedOff, Reason.SmallStateMachine, Reason.AlreadyPooled];
 
+    /// <summary>What the weaver does not know of code that may well be fine: no fault of the user's, even where [PooledAwait] was written.</summary>
+    private static readonly Reason[] s_notUnderstood = [Reason.UnknownShape, Reason.NotFollowed];
+
     public void Give(WeavingReport report, Scope scope)
     {
-        foreach (var pattern in scope.UnmatchedPatterns())
+        if (scope.UnmatchedPatterns() is { Count: > 0 } unmatched)
         {
-            Give(
-                Warning.PatternMatchesNothing,
-                $"the pattern '{pattern}' in FodyWeavers.xml matches nothing in {weaver.ModuleDefinition.Name}. Correct it or take it out.");
+            var file = ConfigurationFile.Of(weaver.Config, weaver.ProjectDirectoryPath, weaver.SolutionDirectoryPath);
+            var option = options.Include.Count > 0 ? "Include" : "Exclude";
+            foreach (var pattern in unmatched)
+            {
+                Give(
+                    Warning.PatternMatchesNothing,
+                    $"the pattern '{pattern}' of {option} matches nothing in {weaver.ModuleDefinition.Name}. Correct it or take it out.",
+                    file?.LineOf(option, pattern.Text));
+            }
         }
 
         foreach (var (name, decision) in report.Sorted())
@@ -32,10 +43,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
             }
         }
 
-        foreach (var (name, decision) in LeftAloneThoughAskedFor(report, scope))
-        {
-            Give(Warning.AskedForButLeftAlone, $"{name} carries [PooledAwait], and nothing of it was changed. {Told(decision)}", decision.At);
-        }
+        GiveAskedFor(report, scope);
 
         if (options.Report == ReportLevel.Full && !weaver.ModuleDefinition.HasSymbols)
         {
@@ -43,16 +51,51 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
         }
     }
 
-    private static IEnumerable<(string Name, Decision Decision)> LeftAloneThoughAskedFor(WeavingReport report, Scope scope) =>
-        from entry in report.Sorted()
-        group entry by entry.Decision.Method into method
-        where scope.IsAskedFor(method.Key) && method.All(entry => entry.Decision.Reason is { } reason && !s_expected.Contains(reason))
-        select method.First();
+    /// <summary>A method's or property's own attribute covers the lambdas and local functions in it: one change among them, and it was heeded.</summary>
+    private void GiveAskedFor(WeavingReport report, Scope scope)
+    {
+        var decided = (
+            from entry in report.Sorted()
+            from member in scope.AskedForAround(entry.Decision.Method)
+            select (Member: member, entry.Decision)).ToLookup(entry => entry.Member, entry => entry.Decision);
+        foreach (var (name, member) in scope.AskedFor
+            .Select(member => (Name: IlToken.Name(NameOf(member, report)), Member: member))
+            .OrderBy(asked => asked.Name, StringComparer.Ordinal)
+            .ThenBy(asked => asked.Member.FullName, StringComparer.Ordinal))
+        {
+            if (!decided.Contains(member))
+            {
+                Give(
+                    Warning.AskedForButLeftAlone,
+                    $"{name} carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor ContinueWith. " +
+                    "Take the attribute away.",
+                    SourceOf(member, report));
+            }
+            else if (decided[member].All(decision => decision.Reason is { } reason && !s_expected.Contains(reason)))
+            {
+                var first = decided[member].FirstOrDefault(decision => !s_notUnderstood.Contains(decision.Reason!));
+                var told = first ?? decided[member].First();
+                Give(
+                    Warning.AskedForButLeftAlone, $"{name} carries [PooledAwait], and nothing of it was changed. {Told(told)}", told.At, isFault: first != null);
+            }
+        }
+    }
+
+    private static string NameOf(IMemberDefinition member, WeavingReport report) =>
+        member is MethodDefinition method ? MethodName.Of(method, report.Owners) : MethodName.Of((PropertyDefinition)member);
+
+    private static SequencePoint? SourceOf(IMemberDefinition member, WeavingReport report) =>
+        (member is PropertyDefinition property ? new[] { property.GetMethod, property.SetMethod } : [(MethodDefinition)member])
+            .Where(method => method != null)
+            .Select(report.SourceOf)
+            .FirstOrDefault(point => point != null);
 
     private static string Told(Decision decision) =>
         $"{decision.Reason!.Sentence} {(decision.Detail == null ? "" : decision.Detail + " ")}{decision.Reason.Advice}";
 
-    private void Give(Warning warning, string what, SequencePoint? at = null)
+    private void Give(Warning warning, string what, SequencePoint? at = null) => Give(warning, what, at, warning.IsFault);
+
+    private void Give(Warning warning, string what, SequencePoint? at, bool isFault)
     {
         if (options.Suppress.Contains(warning.Id))
         {
@@ -60,7 +103,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
         }
 
         var text = $"PooledAwait {warning.Id}: {what} {Silence(warning)}";
-        if (!warning.IsFault)
+        if (!isFault)
         {
             // A message has no place of its own; written so, editors find it.
             weaver.WriteMessage(at == null ? text : $"{at.Document.Url}({at.StartLine},{at.StartColumn}): {text}", MessageImportance.High);

@@ -80,7 +80,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
 
         foreach (var group in leftAlone.GroupBy(entry => entry.Decision.Reason!).OrderBy(group => group.Key.Id, StringComparer.Ordinal))
         {
-            text.Append($"\nLeft alone, {group.Key.Id}: {group.Count()}\n{group.Key.Sentence}\n");
+            text.Append($"\nLeft alone, {group.Key.Id}: {group.Count()}\n{group.Key.Sentence} {group.Key.Advice}\n");
             foreach (var (name, decision) in group)
             {
                 Entry(name, decision);

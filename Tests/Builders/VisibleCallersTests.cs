@@ -84,7 +84,7 @@ public class VisibleCallersTests
     {
         var report = Rewritten.Report(Shape.Release, Source("static void Caller() { M(); }"));
 
-        Assert.That(report.Decisions.Single(decision => decision.Method.Name == "M").Detail, Does.Contain("C::Caller()"));
+        Assert.That(report.Decisions.Single(decision => decision.Method.Name == "M").Detail, Does.Contain("C.Caller()"));
     }
 
     [Test]

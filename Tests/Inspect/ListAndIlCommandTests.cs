@@ -43,7 +43,7 @@ public sealed class ListAndIlCommandTests
                   The state is the captured name; there is no closure object.
 
             Left alone, ignored: 1
-            It, or something around it, carries [PooledAwaitIgnore].
+            It, or something around it, carries [PooledAwaitIgnore]. Take [PooledAwaitIgnore] away, or put [PooledAwait] on something narrower.
               Calls.Ignored() in App.cs:8
                   Builders
 

@@ -59,4 +59,17 @@ public sealed class ReportFileTests
             () => ReportFile.Write(path, "text"),
             Throws.TypeOf<WeavingException>().With.Message.StartsWith($"The file '{path}' cannot be written: "));
     }
+
+    [Test]
+    public void A_file_is_deleted_where_there_is_one()
+    {
+        var path = Path.Combine(_folder, "report.txt");
+        File.WriteAllText(path, "old");
+
+        ReportFile.Delete(path);
+        ReportFile.Delete(path);
+        ReportFile.Delete(Path.Combine(_folder, "obj", "report.txt"));
+
+        Assert.That(Directory.GetFileSystemEntries(_folder), Is.Empty);
+    }
 }

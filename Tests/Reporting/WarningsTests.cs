@@ -19,7 +19,7 @@ public sealed class WarningsTests
         new TestCaseData(
             "PA001", WeaverMessageLevel.Warning, null,
             "<PooledAwait Exclude='Lib.*'/>", "class C;",
-            "PooledAwait PA001: the pattern 'Lib.*' in FodyWeavers.xml matches nothing in AssemblyToProcess.dll. Correct it or take it out. (Silenced by Suppress=\"PA001\".)"),
+            "PooledAwait PA001: the pattern 'Lib.*' of Exclude matches nothing in AssemblyToProcess.dll. Correct it or take it out. (Silenced by Suppress=\"PA001\".)"),
         new TestCaseData(
             "PA002", WeaverMessageLevel.High, null,
             "<PooledAwait/>",
@@ -31,7 +31,7 @@ public sealed class WarningsTests
                 static int N() { var task = M(); return task.GetAwaiter().GetResult() + task.GetAwaiter().GetResult(); }
             }
             """,
-            "/source.cs(4,39): PooledAwait PA002: C.M() keeps its builder. A caller may consume its ValueTask more than once. In System.Int32 C::N(), source.cs:5. " +
+            "/source.cs(4,39): PooledAwait PA002: C.M() keeps its builder. A caller may consume its ValueTask more than once. In C.N(), source.cs:5. " +
             "Await it once at that caller; where it is needed more often, keep the result or call AsTask() once. (Silenced by Suppress=\"PA002\", or by [PooledAwaitIgnore] on the method.)"),
         new TestCaseData(
             "PA003", WeaverMessageLevel.Warning, "/source.cs(5,34)",
@@ -46,7 +46,7 @@ public sealed class WarningsTests
             }
             """,
             "PooledAwait PA003: C.M() carries [PooledAwait], and nothing of it was changed. A caller discards its ValueTask, so that an exception would go unobserved. " +
-            "In System.Void C::N(), source.cs:6. Await it at that caller, or return Task from the method if nobody has to wait for it. (Silenced by Suppress=\"PA003\", or without the attribute.)"),
+            "In C.N(), source.cs:6. Await it at that caller, or return Task from the method if nobody has to wait for it. (Silenced by Suppress=\"PA003\", or without the attribute.)"),
         new TestCaseData(
             "PA004", WeaverMessageLevel.High, null,
             "<PooledAwait/>", "using System.Threading.Tasks; class C { static async ValueTask M() { await Task.Yield(); } }",
@@ -78,6 +78,67 @@ public sealed class WarningsTests
         Assert.That(Told(compiled, new XElement("PooledAwait"), unknown: false), Is.Empty);
     }
 
+    [TestCase("<PooledAwait Report='None'\n  Include='C|Lib.*'/>", "(4,3)")]
+    [TestCase("<PooledAwait><Report>None</Report>\n<Exclude>Lib.*</Exclude></PooledAwait>", "(4,2)")]
+    [TestCase("<PooledAwait>\n<Exclude>\n  D\n  App.* | Lib.*\n</Exclude></PooledAwait>", "(6,11)", "D")]
+    public void A_pattern_that_matches_nothing_is_told_with_its_line_in_the_file(string element, string place, string type = "C")
+    {
+        var folder = Directory.CreateTempSubdirectory("weave").FullName;
+        try
+        {
+            var file = Path.Combine(folder, "FodyWeavers.xml");
+            File.WriteAllText(file, $"<Weavers>\n  <Other />\n{element}\n</Weavers>");
+
+            // As Fody hands it over: a text of its own, read again.
+            var config = XElement.Parse(XElement.Load(file).Elements().Last().ToString());
+
+            var source = $"class {type}; namespace App {{ class E; }}";
+            Assert.That(Places(config, source), Is.EqualTo((string[])[file + place]));
+            config.SetAttributeValue("ContinueWith", false);
+            Assert.That(Places(config, source), Is.EqualTo((string?[])[null]), "What the file does not say comes from somewhere else.");
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+
+        IEnumerable<string?> Places(XElement config, string source) =>
+            new WeavingRunner { Config = config, Directory = folder }.Weave(Fixtures.Compile(Shape.Release, source)).Messages
+                .Where(message => message.Level == WeaverMessageLevel.Warning).Select(message => message.Place).ToArray();
+    }
+
+    [TestCase("[PooledAwait] static async ValueTask M() { await Task.Yield(); Func<ValueTask> f = async () => await Task.Yield(); await f(); } static void N() { _ = M(); }")]
+    [TestCase("[PooledAwait] static ValueTask P { get { return Local(); static async ValueTask Local() => await Task.Yield(); } }")]
+    public void A_change_in_what_a_member_holds_heeds_its_attribute(string members) =>
+        Assert.That(Told(Members(members), new XElement("PooledAwait"), unknown: false), Is.Empty);
+
+    [TestCase(
+        "[PooledAwait] static Task M(Task task, Action<Task> then) { Func<Task> f = () => task.ContinueWith(then); return f(); }",
+        "C.M(Task, Action<Task>) carries [PooledAwait], and nothing of it was changed. Its delegate comes from a variable, a field or a call. Write the lambda where the call is.")]
+    [TestCase(
+        "[PooledAwait] static int M() => 1;",
+        "C.M() carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor ContinueWith. Take the attribute away.")]
+    [TestCase(
+        "[PooledAwait] int this[int a] { get => a; set { } }",
+        "C.this[int] carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor ContinueWith. Take the attribute away.")]
+    public void An_attribute_that_changes_nothing_is_a_warning_once_with_its_line(string members, string text)
+    {
+        var told = Told(Members(members), new XElement("PooledAwait"), unknown: false).Single();
+
+        Assert.That(told.Level, Is.EqualTo(WeaverMessageLevel.Warning));
+        Assert.That(told.Text, Is.EqualTo($"PooledAwait PA003: {text} (Silenced by Suppress=\"PA003\", or without the attribute.)"));
+        Assert.That(told.Place, Does.Match(@"^/source\.cs\(5,\d+\)$"));
+    }
+
+    [Test]
+    public void An_attribute_on_what_the_weaver_does_not_understand_fails_no_build()
+    {
+        var told = Told(Members("[PooledAwait] static async ValueTask M() { await Task.Yield(); }"), new XElement("PooledAwait"), unknown: true);
+
+        Assert.That(told.Select(message => message.Level), Is.EqualTo((WeaverMessageLevel[])[WeaverMessageLevel.High, WeaverMessageLevel.High]));
+        Assert.That(told.Select(message => message.Text.Split(' ')[2]), Is.EqualTo((string[])["PA004:", "PA003:"]));
+    }
+
     [Test]
     public void Every_warning_has_a_page_that_says_what_it_is_what_to_do_and_how_to_silence_it()
     {
@@ -89,6 +150,9 @@ public sealed class WarningsTests
             Assert.That(page, Does.Contain("## What to do").And.Contain("## How to silence it"), id);
         }
     }
+
+    private static CompiledAssembly Members(string members) =>
+        Fixtures.Compile(Shape.Release, $"using System;\nusing System.Threading.Tasks;\nusing PooledAwait;\nclass C {{\n{members}\n}}");
 
     private static IEnumerable<WeaverMessage> Told(CompiledAssembly compiled, XElement config, bool unknown)
     {

@@ -79,12 +79,12 @@ public sealed class WeavingReportTests
                       void
 
                 Left alone, ignored: 1
-                It, or something around it, carries [PooledAwaitIgnore].
+                It, or something around it, carries [PooledAwaitIgnore]. Take [PooledAwaitIgnore] away, or put [PooledAwait] on something narrower.
                   C.F() (lambda) in Code.cs:15
                       Builders
 
                 Left alone, switched-off: 3
-                This rewrite is switched off here by FodyWeavers.xml or an attribute.
+                This rewrite is switched off here by FodyWeavers.xml or an attribute. Switch it on: Builders, WhenAny and ContinueWith are options of FodyWeavers.xml and settings of [PooledAwait].
                   C.D(Task) in Code.cs:9
                       Builders
                   C.D(Task) in Code.cs:9
