@@ -1,8 +1,9 @@
 namespace PooledAwait;
 
 /// <summary>
-/// Tells the weaver what to rewrite in the assembly, type or method that carries it. A setting that is not given here is taken
-/// from the next wider place: method over type over enclosing type over assembly over FodyWeavers.xml.
+/// Tells the weaver what to rewrite in the assembly, module, type, property or method that carries it, lambdas and local functions included.
+/// A setting that is not given here is taken from the next wider place: method over property over type over enclosing type over module over
+/// assembly over FodyWeavers.xml.
 /// </summary>
 /// <remarks>
 /// Read at build time only; it has no effect at run time. Where FodyWeavers.xml says <c>OptIn="true"</c>, only what carries this
@@ -24,7 +25,7 @@ public sealed class PooledAwaitAttribute : Attribute
     public bool ContinueWith { get; set; } = true;
 
     /// <summary>
-    /// The estimated size in bytes below which the state machine of a <c>Task</c> method keeps its default builder.
+    /// The estimated size in bytes, from 0, below which the state machine of a <c>Task</c> method keeps its default builder.
     /// </summary>
     public int MinimumStateMachineSize { get; set; }
 }

@@ -9,6 +9,9 @@ namespace Tests.Packaging;
 [Category("Packaging")]
 public sealed class NewcomerTests
 {
+    /// <summary>The line as the documentation has it.</summary>
+    private const string DebugUnwoven = "<PooledAwaitEnabled Condition=\"'$(Configuration)' == 'Debug'\">false</PooledAwaitEnabled>";
+
     private const string Shop = """
         namespace Shop
         {
@@ -63,6 +66,15 @@ public sealed class NewcomerTests
         Assert.That(one["Shop.Cart.TotalAsync().before.il"], Does.Contain("System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder`1").And.Not.Contain("Pooled"));
         Assert.That(one["Shop.Cart.TotalAsync().after.il"], Does.Contain("[PooledAwait.Runtime]PooledAwait.Runtime.PooledAsyncValueTaskMethodBuilder`1"));
 
+        // A pull request shows the method whose code changed, and none that only moved down.
+        var project = New("<PooledAwait Snapshots='true' Include='Shop.*' />");
+        project.Text("Shop.cs", "// A line more.\n" + Shop.Replace("return 1; } }\n}\n\nnamespace Shop.Admin", "return 2; } }\n}\n\nnamespace Shop.Admin", StringComparison.Ordinal));
+        var changed = Snapshots(project);
+        Assert.That(changed.Keys, Is.EqualTo(one.Keys));
+        Assert.That(
+            changed.Where(file => file.Value != one[file.Key]).Select(file => file.Key),
+            Is.EqualTo((string[])["Shop.Cart.TotalAsync().after.il", "Shop.Cart.TotalAsync().before.il"]));
+
         static SortedDictionary<string, string> Snapshots(FreshProject project)
         {
             project.Build("-c", "Release");
@@ -73,10 +85,42 @@ public sealed class NewcomerTests
     [Test]
     public void Silences_one_warning()
     {
-        var project = New("<PooledAwait Include='Shop.Nowhere.*|Shop.Cart' />").With("TreatWarningsAsErrors", "false");
-        Assert.That(project.TryBuild().Output, Does.Contain("PA001").And.Contain("'Shop.Nowhere.*'").And.Contain("1 Warning(s)"));
+        var project = New("<PooledAwait Include='Shop.Nowhere.*|Shop.Cart' />")
+            .Text("Price.cs", "namespace Shop { static class Price { [PooledAwait.PooledAwait] public static int Of() => 1; } }")
+            .With("TreatWarningsAsErrors", "false");
 
-        project.Text("FodyWeavers.xml", "<Weavers><PooledAwait Include='Shop.Nowhere.*|Shop.Cart' Suppress='PA001' /></Weavers>").Build();
+        var output = project.TryBuild().Output;
+        Assert.That(output, Does.Match(@"FodyWeavers\.xml\(\d+,\d+.*\): warning : .*PA001: the pattern 'Shop\.Nowhere\.\*' of Include matches nothing"));
+        Assert.That(output, Does.Match(@"Price\.cs\(1,\d+.*\): warning : .*PA003: Shop\.Price\.Of\(\)").And.Contain("2 Warning(s)"));
+
+        project.Text("FodyWeavers.xml", "<Weavers><PooledAwait Include='Shop.Nowhere.*|Shop.Cart' Suppress='PA001' /></Weavers>");
+        Assert.That(project.TryBuild().Output, Does.Contain("PA003").And.Contain("1 Warning(s)").And.Not.Contain("PA001:"));
+    }
+
+    [Test]
+    public void Has_warnings_as_errors_where_the_project_asks_for_them()
+    {
+        var (exitCode, output) = New("<PooledAwait Include='Shop.Nowhere.*|Shop.Cart' />").TryBuild();
+
+        Assert.That(exitCode, Is.Not.Zero);
+        Assert.That(output, Does.Contain("1 Error(s)").And.Match(@"FodyWeavers\.xml\(\d+,\d+.*\): error : .*PA001: "));
+    }
+
+    [Test]
+    public void Is_told_what_is_no_fault_of_theirs_without_failing_where_warnings_are_errors()
+    {
+        var project = New("<PooledAwait />").Text("Twice.cs", """
+            namespace Shop
+            {
+                static class Twice
+                {
+                    static async System.Threading.Tasks.ValueTask<int> One() { await System.Threading.Tasks.Task.Yield(); return 1; }
+                    public static async System.Threading.Tasks.Task<int> Two() { var one = One(); return await one + await one; }
+                }
+            }
+            """);
+
+        Assert.That(project.With("NoWarn", "CA2012").Build(), Does.Match(@"Twice\.cs\(5,\d+\): PooledAwait PA002: Shop\.Twice\.One\(\)"));
     }
 
     [Test]
@@ -95,13 +139,12 @@ public sealed class NewcomerTests
     public void Switches_weaving_off_for_Debug_in_one_line()
     {
         var project = New("<PooledAwait />");
-        project.Text("Directory.Build.props", """
-            <Project>
-              <PropertyGroup>
-                <PooledAwaitEnabled Condition="'$(Configuration)' == 'Debug'">false</PooledAwaitEnabled>
-              </PropertyGroup>
-            </Project>
-            """);
+        project.Text("Directory.Build.props", $"<Project><PropertyGroup>{DebugUnwoven}</PropertyGroup></Project>");
+
+        foreach (var page in (string[])["README.md", "docs/scopes.md"])
+        {
+            Assert.That(File.ReadAllText(Repository.PathOf(page)), Does.Contain(DebugUnwoven), page);
+        }
 
         project.Build("-c", "Debug");
         project.Build("-c", "Release");

@@ -125,6 +125,8 @@ public sealed class AccessibilityTests
         var page = await (await Browser.NewPage(width: 360, height: 640)).Open(Reports.OfFixtures);
 
         Assert.That(await page.EvaluateAsync<int>("document.documentElement.scrollWidth"), Is.AtMost(360));
+        Assert.That(await page.EvaluateAsync<int>("document.querySelector('.figures').getBoundingClientRect().right"), Is.AtMost(360));
+        Assert.That(await page.EvaluateAsync<int>("new Set([...document.querySelectorAll('#totals div')].map(total => total.offsetLeft)).size"), Is.EqualTo(2), "Two beside each other.");
         await page.GetByRole(AriaRole.Searchbox).FillAsync("Fibonacci");
         await page.Locator("#rows button").First.ClickAsync();
         Assert.That(await page.EvaluateAsync<int>("document.getElementById('method').scrollWidth"), Is.AtMost(360));
@@ -172,6 +174,9 @@ public sealed class AccessibilityTests
             let behind = element;
             while (behind !== null && getComputedStyle(behind).backgroundColor === 'rgba(0, 0, 0, 0)') behind = behind.parentElement;
             pairs.add([getComputedStyle(element).color, getComputedStyle(behind ?? document.body).backgroundColor, element.tagName, element.className].join('|'));
+          }
+          for (const input of document.querySelectorAll('dialog[open] input, body:not(:has(dialog[open])) input')) {
+            pairs.add([getComputedStyle(input, '::placeholder').color, getComputedStyle(input).backgroundColor, 'placeholder', ''].join('|'));
           }
           return [...pairs];
         }

@@ -118,6 +118,30 @@ public sealed partial class PageTests
     }
 
     [Test]
+    public async Task Lines_up_the_text_of_equal_and_of_differing_lines()
+    {
+        var page = await Open(Reports.OfFixtures);
+        await Choose(page, Woven);
+
+        // Where the first character of each instruction's line stands, which is a blank.
+        var places = await page.EvaluateAsync<double[]>("""
+            () => [...document.querySelectorAll('#lines td:first-child')].flatMap(cell => {
+              const texts = [...(cell.querySelector('del') ?? cell).childNodes].filter(node => node.nodeType === Node.TEXT_NODE && node.data.startsWith('    '));
+              const range = document.createRange();
+              return texts.slice(0, 1).map(text => {
+                range.setStart(text, 0);
+                range.setEnd(text, 1);
+                return Math.round(range.getBoundingClientRect().left);
+              });
+            })
+            """);
+
+        Assert.That(places, Has.Length.GreaterThan(10));
+        Assert.That(places.Distinct().Count(), Is.EqualTo(1));
+        Assert.That(await page.Locator("#lines del").CountAsync(), Is.Positive);
+    }
+
+    [Test]
     public async Task Unfolds_equal_lines_where_they_stand()
     {
         var page = await Open(Reports.OfFixtures);
