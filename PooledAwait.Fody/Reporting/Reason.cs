@@ -71,7 +71,7 @@ internal sealed class Reason
         "Await it once at that caller; where it is needed more often, keep the result or call AsTask() once.");
     public static readonly Reason Stored = new(
         "stored",
-        "A caller keeps its ValueTask in a field, an array, a collection or a closure.",
+        "A caller keeps its ValueTask in a field, an array, a collection, a closure, or a local across an await.",
         "Await it where it is called, or store the Task that AsTask() returns.");
     public static readonly Reason Discarded = new(
         "discarded",

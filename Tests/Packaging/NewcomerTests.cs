@@ -115,12 +115,12 @@ public sealed class NewcomerTests
                 static class Twice
                 {
                     static async System.Threading.Tasks.ValueTask<int> One() { await System.Threading.Tasks.Task.Yield(); return 1; }
-                    public static async System.Threading.Tasks.Task<int> Two() { var one = One(); return await one + await one; }
+                    public static int Two() { var one = One(); return one.GetAwaiter().GetResult() + one.GetAwaiter().GetResult(); }
                 }
             }
             """);
 
-        Assert.That(project.With("NoWarn", "CA2012").Build(), Does.Match(@"Twice\.cs\(5,\d+\): PooledAwait PA002: Shop\.Twice\.One\(\)"));
+        Assert.That(project.Build("-c", "Release"), Does.Match(@"Twice\.cs\(5,\d+\): PooledAwait PA002: Shop\.Twice\.One\(\)"));
     }
 
     [Test]

@@ -78,7 +78,7 @@ public sealed class ReportJsonTests
                   "reasons": [
                     {
                       "id": "stored",
-                      "sentence": "A caller keeps its ValueTask in a field, an array, a collection or a closure.",
+                      "sentence": "A caller keeps its ValueTask in a field, an array, a collection, a closure, or a local across an await.",
                       "advice": "Await it where it is called, or store the Task that AsTask() returns.",
                       "count": 1
                     }
