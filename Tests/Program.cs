@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Tests.Pooling;
 using Tests.RealAssemblies;
 using Tests.WeavingTime;
 
@@ -12,6 +13,7 @@ internal static class Program
         RealAssemblies(),
         WeavingTime(),
         Jit(),
+        Unload(),
     }.Parse(arguments).Invoke();
 
     private static Command RealAssemblies()
@@ -71,6 +73,15 @@ internal static class Program
         var last = new Argument<string>("last");
         var command = new Command(JitProcess.Verb, "Has the JIT compile an assembly; the other command runs it in processes of their own.") { assembly, first, last };
         command.SetAction(parsed => JitProcess.Run(parsed.GetRequiredValue(assembly), parsed.GetRequiredValue(first), parsed.GetRequiredValue(last)));
+        return command;
+    }
+
+    private static Command Unload()
+    {
+        var withItsOwnRuntime = new Argument<bool>("with-its-own-runtime");
+        var whileListenedTo = new Argument<bool>("while-listened-to");
+        var command = new Command(UnloadingProcess.Verb, "Loads a plug-in, uses it and unloads it; a test runs it in a process of its own.") { withItsOwnRuntime, whileListenedTo };
+        command.SetAction(parsed => UnloadingProcess.Run(parsed.GetRequiredValue(withItsOwnRuntime), parsed.GetRequiredValue(whileListenedTo)));
         return command;
     }
 }

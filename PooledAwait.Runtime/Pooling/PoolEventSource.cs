@@ -58,6 +58,23 @@ internal static class PoolEventSource
         }
         else if (Interlocked.Exchange(ref s_isMade, 1) == 0)
         {
+            MakeWithoutFlow();
+        }
+    }
+
+    /// <summary>
+    /// Where somebody listens already the base library starts the thread that reads counters, which would keep the AsyncLocal values of this call for ever.
+    /// </summary>
+    private static void MakeWithoutFlow()
+    {
+        if (ExecutionContext.IsFlowSuppressed())
+        {
+            Make();
+            return;
+        }
+
+        using (ExecutionContext.SuppressFlow())
+        {
             Make();
         }
     }

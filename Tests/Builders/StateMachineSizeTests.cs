@@ -69,7 +69,7 @@ public class StateMachineSizeTests
     {
         var compiled = Fixtures.Compile(Shape.Release, source);
         using var module = ModuleDefinition.ReadModule(new MemoryStream(compiled.Image));
-        using var loaded = new LoadedAssembly(compiled);
+        var loaded = new LoadedAssembly(compiled);
         return
         [
             .. from type in module.GetTypes()

@@ -46,9 +46,5 @@ internal sealed class Edited : IDisposable
         return method!.Invoke(null, arguments);
     }
 
-    public void Dispose()
-    {
-        _loaded?.Dispose();
-        Module.Dispose();
-    }
+    public void Dispose() => Module.Dispose();
 }

@@ -16,9 +16,9 @@ public class AllocationTests
     [TestCase("ResultOrZero", 304, 208)]
     public void Allocates_as_much_as_by_hand(string method, int before, int after)
     {
-        using var notWoven = new LoadedAssembly(Fixtures.Compiled(Shape.Release));
-        using var woven = new LoadedAssembly(Weavers.Woven(Shape.Release).Result);
-        using var standard = new LoadedAssembly(Weavers.Woven(Shape.StandardRelease).Result);
+        var notWoven = new LoadedAssembly(Fixtures.Compiled(Shape.Release));
+        var woven = new LoadedAssembly(Weavers.Woven(Shape.Release).Result);
+        var standard = new LoadedAssembly(Weavers.Woven(Shape.StandardRelease).Result);
         Assert.Multiple(() =>
         {
             Assert.That(BytesPerCall(notWoven, method), Is.EqualTo(before), "not woven");
@@ -31,7 +31,7 @@ public class AllocationTests
     [Test]
     public void Logging_of_faults_allocates_as_much_as_by_hand()
     {
-        using var woven = new LoadedAssembly(Weavers.Woven(Shape.Release).Result);
+        var woven = new LoadedAssembly(Weavers.Woven(Shape.Release).Result);
         Assert.That(BytesPerCall(woven, "LogFaults"), Is.EqualTo(BytesPerCall(woven, "LogFaultsByHand")));
     }
 

@@ -52,7 +52,7 @@ public class ObservableTests
     [Test]
     public void The_state_is_in_AsyncState([Values] bool woven)
     {
-        using var loaded = Load(woven);
+        var loaded = Load(woven);
         var captured = new object();
         Assert.Multiple(() =>
         {
@@ -65,7 +65,7 @@ public class ObservableTests
     [Test]
     public void The_state_stays_reachable_while_the_completed_continuation_is([Values] bool woven)
     {
-        using var loaded = Load(woven);
+        var loaded = Load(woven);
         var continuation = Continue(loaded, out var captured);
         GC.Collect();
         GC.WaitForPendingFinalizers();
@@ -80,7 +80,7 @@ public class ObservableTests
         [Values("CapturesTheOneBefore", "CapturesTheOneBeforeAndMore", "CapturesItsAntecedentAndMore", "NeedsItsAntecedentAlone")] string link,
         [Values] bool woven)
     {
-        using var loaded = Load(woven);
+        var loaded = Load(woven);
         var last = Chain(loaded, link, 50, out var links);
         GC.Collect();
         GC.WaitForPendingFinalizers();
@@ -93,8 +93,8 @@ public class ObservableTests
     public void The_lambda_s_frame_keeps_its_line_and_at_most_a_forwarding_frame_follows_it([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape)
     {
         var compiled = Fixtures.Compile(shape, Source);
-        using var before = new LoadedAssembly(compiled);
-        using var after = new LoadedAssembly(CallDecisions.Weave(compiled).Woven.Result);
+        var before = new LoadedAssembly(compiled);
+        var after = new LoadedAssembly(CallDecisions.Weave(compiled).Woven.Result);
         var expected = Frames(before);
         var actual = Frames(after);
         Assert.Multiple(() =>

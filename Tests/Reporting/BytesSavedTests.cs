@@ -36,8 +36,8 @@ public sealed class BytesSavedTests
     [TestCase("Forgotten")]
     public void A_builders_estimate_is_what_a_suspended_call_allocates_less(string method)
     {
-        using var notWoven = new LoadedAssembly(s_compiled);
-        using var woven = new LoadedAssembly(new WeavingRunner { Config = new("PooledAwait", new System.Xml.Linq.XAttribute("MinimumStateMachineSize", 0)) }.Weave(s_compiled).Result);
+        var notWoven = new LoadedAssembly(s_compiled);
+        var woven = new LoadedAssembly(new WeavingRunner { Config = new("PooledAwait", new System.Xml.Linq.XAttribute("MinimumStateMachineSize", 0)) }.Weave(s_compiled).Result);
 
         Assert.That(Saved(s_compiled, $"C.{method}("), Is.EqualTo(BytesPerCall(notWoven, method) - BytesPerCall(woven, method)));
     }
@@ -55,8 +55,8 @@ public sealed class BytesSavedTests
         [Values("ThreeCompleted", "FourCompleted", "OfAnArray")] string name, [Values("net10.0", "netstandard2.0")] string framework)
     {
         var shape = new Shape(framework, true);
-        using var notWoven = new LoadedAssembly(Fixtures.Compiled(shape));
-        using var woven = new LoadedAssembly(Weavers.Woven(shape).Result);
+        var notWoven = new LoadedAssembly(Fixtures.Compiled(shape));
+        var woven = new LoadedAssembly(Weavers.Woven(shape).Result);
 
         var saved = Bytes(notWoven) - Bytes(woven);
 

@@ -21,7 +21,7 @@ public class WovenIlTests
     {
         var woven = Weavers.WovenThroughout(shape);
         var type = $"{CompiledAssembly.Name}.Valid.{fixture}";
-        using var loaded = new LoadedAssembly(woven.Input, shape.Framework);
+        var loaded = new LoadedAssembly(woven.Input, shape.Framework);
         var scenarios = Scenario.In(loaded.Assembly).Where(s => s.Type == type).Select(s => s.Method).ToList();
         return Verifier.Verify(IlText.Excerpts(woven.Input, woven.Result, type, Left));
 

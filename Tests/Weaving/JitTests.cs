@@ -9,7 +9,7 @@ public class JitTests
     [TestCaseSource(nameof(Loads))]
     public void Compiles_every_method(Shape shape, string runtimeFramework)
     {
-        using var loaded = new LoadedAssembly(Weavers.WovenThroughout(shape).Result, runtimeFramework);
+        var loaded = new LoadedAssembly(Weavers.WovenThroughout(shape).Result, runtimeFramework);
         var jit = JitCompilation.Of(loaded.Assembly);
         Assert.Multiple(() =>
         {

@@ -8,21 +8,18 @@ namespace Tests.Weaving;
 /// An assembly loaded to be run, in a context of its own, so that the woven and the not woven one, of one name, stand side by side.
 /// PooledAwait.Runtime is loaded with it, as built for a framework that may be another than the assembly's.
 /// </summary>
-public sealed class LoadedAssembly : IDisposable
+/// <remarks>For as long as the process lives: what unloading does to .NET 10 is said at <c>UnloadingTests</c>.</remarks>
+public sealed class LoadedAssembly
 {
-    private readonly Context _context;
-
     public LoadedAssembly(CompiledAssembly assembly, string runtimeFramework = "net10.0")
     {
-        _context = new Context(assembly.ToString()!, References.Runtime(runtimeFramework));
-        Assembly = _context.LoadFromStream(new MemoryStream(assembly.Image), new MemoryStream(assembly.Symbols));
+        var context = new Context(assembly.ToString()!, References.Runtime(runtimeFramework));
+        Assembly = context.LoadFromStream(new MemoryStream(assembly.Image), new MemoryStream(assembly.Symbols));
     }
 
     public Assembly Assembly { get; }
 
-    public void Dispose() => _context.Unload();
-
-    private sealed class Context(string name, string runtime) : AssemblyLoadContext(name, isCollectible: true)
+    private sealed class Context(string name, string runtime) : AssemblyLoadContext(name)
     {
         protected override Assembly? Load(AssemblyName assemblyName) =>
             assemblyName.Name == "PooledAwait.Runtime" ? LoadFromAssemblyPath(runtime) : null;

@@ -11,17 +11,6 @@ public class TraceTests
 
     private static readonly Dictionary<(Shape, bool Woven, string Runtime), LoadedAssembly> s_loaded = [];
 
-    [OneTimeTearDown]
-    public void Unload()
-    {
-        foreach (var loaded in s_loaded.Values)
-        {
-            loaded.Dispose();
-        }
-
-        s_loaded.Clear();
-    }
-
     [TestCaseSource(nameof(Scenarios))]
     public void Behaves_woven_as_it_does_not_woven(Scenario scenario, Shape shape)
     {

@@ -62,8 +62,8 @@ public class WeavingRunnerTests
         var compiled = Fixtures.Compile(
             Shape.StandardRelease,
             "public static class C { public static object Attribute() => new PooledAwait.PooledAwaitAttribute(); }");
-        using var first = new LoadedAssembly(compiled, runtimeFramework);
-        using var second = new LoadedAssembly(compiled);
+        var first = new LoadedAssembly(compiled, runtimeFramework);
+        var second = new LoadedAssembly(compiled);
         var runtime = Call(first).GetType().Assembly;
         Assert.Multiple(() =>
         {

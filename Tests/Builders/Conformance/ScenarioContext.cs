@@ -5,7 +5,8 @@ using System.Runtime.Loader;
 namespace Tests.Builders.Conformance;
 
 /// <summary>Where the scenarios are loaded, with a build of PooledAwait.Runtime of their own or with the one that the tests refer to.</summary>
-public sealed class ScenarioContext(string name, Func<AssemblyLoadContext, Assembly>? runtime) : AssemblyLoadContext(name, isCollectible: true)
+public sealed class ScenarioContext(string name, Func<AssemblyLoadContext, Assembly>? runtime, bool isCollectible = false)
+    : AssemblyLoadContext(name, isCollectible)
 {
     private static readonly ConcurrentDictionary<(BuilderChoice, bool), Lazy<byte[]>> s_images = new();
 

@@ -14,9 +14,6 @@ public sealed class Subject
     private readonly string _name;
     private readonly Lazy<Func<string, string, int, string[]>> _run;
 
-    /// <summary>Held, because a context that nobody holds is told to unload, whatever of it is still in use.</summary>
-    private ScenarioContext? _context;
-
     private Subject(string name, BuilderChoice builders, bool optimised, Func<AssemblyLoadContext, Assembly>? runtime = null)
     {
         _name = $"{name}, {(optimised ? "Release" : "Debug")}";
@@ -83,8 +80,7 @@ public sealed class Subject
 
     private Func<string, string, int, string[]> Load(Func<AssemblyLoadContext, Assembly>? runtime)
     {
-        _context = new ScenarioContext(_name, runtime);
-        var assembly = _context.Load(Builders, Optimised);
+        var assembly = new ScenarioContext(_name, runtime).Load(Builders, Optimised);
         UnhandledExceptions.Offer(assembly.GetType(typeof(Escapes).FullName!)!.GetMethod(nameof(Escapes.Claim))!.CreateDelegate<Func<Exception, bool>>());
         return assembly.GetType(typeof(Runner).FullName!)!.GetMethod(nameof(Runner.Run))!.CreateDelegate<Func<string, string, int, string[]>>();
     }

@@ -138,7 +138,7 @@ public class AllocationTests
     /// <summary>The least of several runs: a garbage collection may empty the pool, or the JIT may run, in between.</summary>
     private static double BytesPerCall(CompiledAssembly assembly, string method, Func<Type, string, Action> caller)
     {
-        using var loaded = new LoadedAssembly(assembly);
+        var loaded = new LoadedAssembly(assembly);
         var call = caller(loaded.Assembly.GetType($"{CompiledAssembly.Name}.Valid.WhenAnyCosts", throwOnError: true)!, method);
         var least = long.MaxValue;
 

@@ -25,7 +25,7 @@ public class ObservableTests
     [Test]
     public void A_result_may_complete_on_the_thread_pool_where_the_completing_thread_has_a_context([Values] bool woven, [Values] bool scheduler)
     {
-        using var loaded = Load(woven);
+        var loaded = Load(woven);
         var source = new TaskCompletionSource();
         var never = new TaskCompletionSource().Task;
         var any = Call<Task<Task>>(loaded, "Any", never, source.Task, never);
@@ -55,7 +55,7 @@ public class ObservableTests
     [Test]
     public void Completes_on_the_completing_thread_where_that_has_none([Values] bool woven)
     {
-        using var loaded = Load(woven);
+        var loaded = Load(woven);
         var source = new TaskCompletionSource();
         var never = new TaskCompletionSource().Task;
         var any = Call<Task<Task>>(loaded, "Any", never, source.Task, never);
@@ -72,7 +72,7 @@ public class ObservableTests
     [Test]
     public void Events_of_the_replaced_promises_are_not_raised([Values] bool woven)
     {
-        using var loaded = Load(woven);
+        var loaded = Load(woven);
         using var names = new OperationNames();
         var source = new TaskCompletionSource();
         var never = new TaskCompletionSource().Task;

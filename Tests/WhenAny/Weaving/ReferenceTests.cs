@@ -27,7 +27,7 @@ public class ReferenceTests
         string[] expected = shape.Framework == "net10.0" ? ["PooledAwait.Runtime"] : ["PooledAwait.Runtime", "System.Threading.Tasks.Extensions"];
         Assert.That(after.References.Except(before.References).Select(reference => reference.Name), Is.EquivalentTo(expected));
 
-        using var loaded = new LoadedAssembly(woven.Result, shape.Framework);
+        var loaded = new LoadedAssembly(woven.Result, shape.Framework);
         var never = new TaskCompletionSource().Task;
         var awaited = loaded.Assembly.GetType("C")!.GetMethod("Awaited")!.CreateDelegate<Func<Task, Task, Task<Task>>>();
         Assert.That(awaited(never, Task.CompletedTask).Result, Is.SameAs(Task.CompletedTask));
@@ -59,7 +59,7 @@ public class ReferenceTests
             ("Awaited(Task, Task) in source.cs:5", "Its 2 tasks are passed as they were, and it is awaited without a task."),
             ("Any(Task, Task, Task) in source.cs:7", "no-specialized-overload"),
         }));
-        using var loaded = new LoadedAssembly(woven.Result, "netstandard2.0");
+        var loaded = new LoadedAssembly(woven.Result, "netstandard2.0");
         var any = loaded.Assembly.GetType("C")!.GetMethod("Any")!.CreateDelegate<Func<Task, Task, Task, Task<Task>>>();
         Assert.That(any(Task.CompletedTask, Task.CompletedTask, Task.CompletedTask).Result, Is.SameAs(Task.CompletedTask));
     }

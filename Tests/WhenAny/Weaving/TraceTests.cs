@@ -14,17 +14,6 @@ public class TraceTests
 
     private static readonly Dictionary<(Shape, OneRewrite?, string), LoadedAssembly> s_loaded = [];
 
-    [OneTimeTearDown]
-    public void Unload()
-    {
-        foreach (var loaded in s_loaded.Values)
-        {
-            loaded.Dispose();
-        }
-
-        s_loaded.Clear();
-    }
-
     [TestCaseSource(nameof(Scenarios))]
     public void Behaves_woven_alone_as_it_does_not_woven(Scenario scenario, Shape shape)
     {
