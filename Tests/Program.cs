@@ -1,6 +1,7 @@
 using System.CommandLine;
 using Tests.RealAssemblies;
 using Tests.WeavingTime;
+using Tests.WovenPackages;
 
 namespace Tests;
 
@@ -11,6 +12,7 @@ internal static class Program
     {
         RealAssemblies(),
         WeavingTime(),
+        WovenPackages(),
         Jit(),
     }.Parse(arguments).Invoke();
 
@@ -45,6 +47,27 @@ internal static class Program
             using var text = new StringWriter { NewLine = "\n" };
             Comparison.Run(Math.Max(1, parsed.GetRequiredValue(rounds)), text);
             Print(text, parsed.GetValue(output));
+        });
+        return command;
+    }
+
+    private static Command WovenPackages()
+    {
+        var operations = new Option<int>("--operations")
+        {
+            Description = "How many operations of the cheapest work are measured; of dearer work there are fewer.",
+            HelpName = "number",
+            DefaultValueFactory = _ => 100_000,
+        };
+        var threads = new Option<int>("--threads") { Description = "How many run at the same time where it is not one.", HelpName = "number", DefaultValueFactory = _ => 8 };
+        var output = Output();
+        var command = new Command("woven-packages", "Has packages do the same work not woven and woven, against servers of its own, and compares.") { operations, threads, output };
+        command.SetAction(parsed =>
+        {
+            using var text = new StringWriter { NewLine = "\n" };
+            var isSound = PackageTable.Run(Math.Max(1, parsed.GetRequiredValue(operations)), Math.Max(1, parsed.GetRequiredValue(threads)), text, Console.Error);
+            Print(text, parsed.GetValue(output));
+            return isSound ? 0 : 1;
         });
         return command;
     }
