@@ -2,7 +2,9 @@ using System.Threading.Tasks.Sources;
 
 namespace PackageWork;
 
-/// <summary>A call that suspends its caller every time, completes on the thread pool, and allocates nothing: what is measured is the package's alone.</summary>
+/// <summary>
+/// A call that suspends its caller every time, completes on the thread pool, and allocates nothing: what is measured is the package's alone.
+/// </summary>
 internal sealed class PendingCall : IValueTaskSource<int>, IThreadPoolWorkItem
 {
     private ManualResetValueTaskSourceCore<int> _core;

@@ -6,7 +6,7 @@ using PackageWork.Works;
 
 if (args is not [var package, var count, var most, ..])
 {
-    Console.Error.WriteLine("PackageWork <package> <operations> <threads> [<server>]: does the package's work on one thread and on many, and prints what came of it.");
+    Console.Error.WriteLine("PackageWork <package> <operations> <threads> [<server>]: does work on one thread and on many, and prints what came of it.");
     return 1;
 }
 

@@ -40,7 +40,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         var output = new ReportOutput(this, options);
 
         // First, because the awaiters that it puts into state machines make them larger, and by their size is decided which builders pay.
-        new WhenAnyRewrite(ModuleDefinition, scope, report).Apply(runtime, Reference);
+        new WhenAnyRewrite(ModuleDefinition, uses, scope, report).Apply(runtime, Reference);
         new BuilderRewrite(ModuleDefinition, uses, scope, report).Apply(Reference);
         new ContinueWithRewrite(ModuleDefinition, uses, scope, report).Apply();
 

@@ -71,7 +71,11 @@ public sealed class SocketConnection : IMeasuredDuplexPipe, IDisposable
     public static void SetRecommendedClientOptions(Socket socket) => socket.NoDelay = true;
 
     public static SocketConnection Create(
-        Socket socket, PipeOptions sendPipeOptions, PipeOptions receivePipeOptions, SocketConnectionOptions options = SocketConnectionOptions.None, string? name = null) =>
+        Socket socket,
+        PipeOptions sendPipeOptions,
+        PipeOptions receivePipeOptions,
+        SocketConnectionOptions options = SocketConnectionOptions.None,
+        string? name = null) =>
         new(socket, sendPipeOptions, receivePipeOptions);
 
     public bool TrySetProtocolShutdown(PipeShutdownKind kind) => TrySet(kind);

@@ -5,8 +5,11 @@ using Polly.Retry;
 
 namespace PackageWork.Works;
 
-/// <summary>Calls of which every second fails once and every eighth always, through Polly.Core's fallback, retry and timeout; and an open circuit breaker.</summary>
-internal sealed class FailingPipelines() : Work("calls that fail once or always, through fallback, retry and timeout, and an open circuit breaker", cost: 20)
+/// <summary>
+/// Calls of which every second fails once and every eighth always, through Polly.Core's fallback, retry and timeout; and an open circuit breaker.
+/// </summary>
+internal sealed class FailingPipelines()
+    : Work("calls that fail once or always, through fallback, retry and timeout, and an open circuit breaker", cost: 20)
 {
     private readonly ResiliencePipeline<int> _pipeline = new ResiliencePipelineBuilder<int>()
         .AddFallback(new FallbackStrategyOptions<int> { FallbackAction = static _ => Outcome.FromResultAsValueTask(-1) })

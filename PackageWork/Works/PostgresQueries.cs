@@ -3,7 +3,8 @@ using Npgsql;
 namespace PackageWork.Works;
 
 /// <summary>Queries with parameters, over a connection that is taken from the pool for each.</summary>
-internal sealed class PostgresQueries(string server) : PostgresWork("a query with parameters over a pooled connection, twenty rows read", cost: 10, server)
+internal sealed class PostgresQueries(string server)
+    : PostgresWork("a query with parameters over a pooled connection, twenty rows read", cost: 10, server)
 {
     public override async Task<Digest> RunAsync(int worker, int operations)
     {

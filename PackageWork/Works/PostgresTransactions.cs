@@ -99,7 +99,8 @@ internal sealed class PostgresTransactions(string server)
     private static async Task<Digest> ExportAsync(NpgsqlConnection connection, int worker)
     {
         var digest = new Digest();
-        await using var export = await connection.BeginBinaryExportAsync($"copy (select id, name from items where worker = {worker} order by id) to stdout (format binary)");
+        await using var export = await connection.BeginBinaryExportAsync(
+            $"copy (select id, name from items where worker = {worker} order by id) to stdout (format binary)");
         while (await export.StartRowAsync() != -1)
         {
             digest.Add(await export.ReadAsync<int>());

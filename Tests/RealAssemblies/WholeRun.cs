@@ -18,8 +18,9 @@ internal static class WholeRun
             "this machine's shared frameworks (but the one that defines `object`), of the SDK's dotnet-watch, and of some packages, with everything\n" +
             "rewritten that can be. Native code of ReadyToRun images is dropped on both sides. The JIT then compiles every method of every woven assembly,\n" +
             "generic ones over `object`, `int`, a struct and a generic class where constraints allow, with the other woven assemblies around it; and the IL\n" +
-            "check reads every method. Broken is what either says against the woven assembly and not against the same one not woven; what the JIT refuses on\n" +
-            "both sides names types of assemblies that are not on this machine, or cannot be compiled on it. Times are those of a process that warms up as it goes.\n" +
+            "check reads every body, of both sides, with the code that no path reaches. Broken is what either says against the woven assembly and not against\n" +
+            "the same one not woven, and what the check says against that one beside what unsafe code does; what the JIT refuses on both sides names types of\n" +
+            "assemblies that are not on this machine, or cannot be compiled on it. Times are those of a process that warms up as it goes.\n" +
             "Assemblies without async code or `ContinueWith` are in the last line alone.\n");
         foreach (var set in AssemblySet.All)
         {

@@ -81,6 +81,7 @@ internal sealed class Instantiations(TypeRelations relations)
     {
         ITypeParameter parameter => parameter.HasDefaultConstructorConstraint || parameter.HasValueTypeConstraint,
         _ => type.IsReferenceType == false || type.GetDefinition() is { IsAbstract: false } definition
-            && definition.Methods.Any(method => method is { IsConstructor: true, IsStatic: false, Parameters.Count: 0, Accessibility: Accessibility.Public }),
+            && definition.Methods.Any(method =>
+                method is { IsConstructor: true, IsStatic: false, Parameters.Count: 0, Accessibility: Accessibility.Public }),
     };
 }

@@ -57,7 +57,8 @@ internal sealed class PackageBuilds : IDisposable
     private byte[] Weave(string file, IReadOnlyList<string> references)
     {
         using var assembly = new OpenAssembly(file, references);
-        Changed[Path.GetFileNameWithoutExtension(file)] = assembly.Weave(new XElement("PooledAwait")).Decisions.Count(decision => decision.Reason == null);
+        var decisions = assembly.Weave(new XElement("PooledAwait")).Decisions;
+        Changed[Path.GetFileNameWithoutExtension(file)] = decisions.Count(decision => decision.Reason == null);
         return assembly.Write().Image;
     }
 }

@@ -20,14 +20,15 @@ internal static class PackageTable
         var isSound = true;
         output.WriteLine("# Woven packages at work\n");
         output.WriteLine(
-            "Printed by `dotnet run -c Release --project Tests -- woven-packages --output docs/woven-packages.md`: the program `PackageWork` does the same work with\n" +
-            "packages as they were published and with their assemblies woven, in a process each; the program itself is not woven. Redis and PostgreSQL are servers on\n" +
-            "loopback, started for this. A result is a digest of all that the operations returned, in their order; bytes and collections are those of the whole\n" +
-            "process, after as many operations that warm up.\n");
+            "Printed by `dotnet run -c Release --project Tests -- woven-packages --output docs/woven-packages.md`: the program `PackageWork`\n" +
+            "does the same work with packages as they were published and with their assemblies woven, in a process each; the program itself is not\n" +
+            "woven. Redis and PostgreSQL are servers on loopback, started for this. A result is a digest of all that the operations returned, in their\n" +
+            "order; bytes and collections are those of the whole process, after as many operations that warm up.\n");
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture, $"{RuntimeInformation.FrameworkDescription}, {Environment.ProcessorCount} processors.\n"));
         output.WriteLine(
-            "| package | work | at the same time | operations | results | bytes each, not woven | woven | gen-0 collections for 1,000, not woven | woven |");
+            "| package | work | at the same time | operations | results | bytes each, not woven | woven " +
+            "| gen-0 collections for 1,000, not woven | woven |");
         output.WriteLine("| --- | --- | ---: | ---: | --- | ---: | ---: | ---: | ---: |");
         foreach (var package in s_packages)
         {
@@ -53,8 +54,13 @@ internal static class PackageTable
         return isSound;
     }
 
-    private static void WriteRow(TextWriter output, string package, WorkMeasurement notWoven, WorkMeasurement woven) => output.WriteLine(string.Create(
-        CultureInfo.InvariantCulture,
-        $"| {package} | {notWoven.Work} | {notWoven.Threads} | {notWoven.Operations:N0} | {(notWoven.Result == woven.Result ? "equal" : "**different**")} | " +
-        $"{notWoven.BytesPerOperation:N0} | {woven.BytesPerOperation:N0} | {notWoven.Gen0CollectionsPerThousand:N1} | {woven.Gen0CollectionsPerThousand:N1} |"));
+    private static void WriteRow(TextWriter output, string package, WorkMeasurement notWoven, WorkMeasurement woven)
+    {
+        var results = notWoven.Result == woven.Result ? "equal" : "**different**";
+        output.WriteLine(string.Create(
+            CultureInfo.InvariantCulture,
+            $"| {package} | {notWoven.Work} | {notWoven.Threads} | {notWoven.Operations:N0} | {results} " +
+            $"| {notWoven.BytesPerOperation:N0} | {woven.BytesPerOperation:N0} " +
+            $"| {notWoven.Gen0CollectionsPerThousand:N1} | {woven.Gen0CollectionsPerThousand:N1} |"));
+    }
 }

@@ -39,7 +39,8 @@ internal static class BrokenTypes
             body => body.Put(
                 body.At(OpCodes.Stfld),
                 OpCodes.Stfld,
-                body.Method.DeclaringType.DeclaringType.NestedTypes.Single(type => type.Name.StartsWith("<N>")).Fields.Single(field => field.Name == "<>1__state"))),
+                body.Method.DeclaringType.DeclaringType.NestedTypes.Single(type => type.Name.StartsWith("<N>"))
+                    .Fields.Single(field => field.Name == "<>1__state"))),
         new("a missing castclass", FindingKind.Assignment, "static string M(object o) => (string)o;",
             body => body.Remove(body.At(OpCodes.Castclass))),
         new("a castclass to another type", FindingKind.Assignment, "static string M(object o) => (string)o;",

@@ -12,7 +12,8 @@ internal static class ArithmeticRules
         switch (opCode)
         {
             case ILOpCode.Add or ILOpCode.Sub or ILOpCode.Add_ovf_un or ILOpCode.Sub_ovf_un or ILOpCode.Add_ovf or ILOpCode.Sub_ovf or ILOpCode.Mul
-                or ILOpCode.Mul_ovf or ILOpCode.Mul_ovf_un or ILOpCode.Div or ILOpCode.Rem or ILOpCode.Div_un or ILOpCode.Rem_un or ILOpCode.And or ILOpCode.Or
+                or ILOpCode.Mul_ovf or ILOpCode.Mul_ovf_un or ILOpCode.Div or ILOpCode.Rem or ILOpCode.Div_un or ILOpCode.Rem_un
+                or ILOpCode.And or ILOpCode.Or
                 or ILOpCode.Xor:
                 Binary(frame);
                 return true;
@@ -69,7 +70,8 @@ internal static class ArithmeticRules
             case (StackKind.ManagedPointer, StackKind.ManagedPointer):
                 frame.Report(FindingKind.ReferenceArithmetic, $"{frame.Instruction.OpCode} of managed pointers");
                 break;
-            case (StackKind.ManagedPointer, StackKind.NativeInt or StackKind.Int32) or (StackKind.NativeInt or StackKind.Int32, StackKind.ManagedPointer):
+            case (StackKind.ManagedPointer, StackKind.NativeInt or StackKind.Int32)
+                or (StackKind.NativeInt or StackKind.Int32, StackKind.ManagedPointer):
                 frame.Report(FindingKind.ReferenceToPointer, $"{frame.Instruction.OpCode} of {first} and {second}");
                 break;
             default:
@@ -120,7 +122,8 @@ internal static class ArithmeticRules
     private static void Convert(BodyFrame frame, StackKind to)
     {
         var value = frame.Used(frame.Pop());
-        if (value.Kind == StackKind.ManagedPointer || value.Type is { } type && value.Kind == StackKind.Reference && type.IsKnownType(KnownTypeCode.String))
+        if (value.Kind == StackKind.ManagedPointer
+            || value.Type is { } type && value.Kind == StackKind.Reference && type.IsKnownType(KnownTypeCode.String))
         {
             // Compilers before C# 7.3 fixed a string by its object.
             frame.Report(FindingKind.ReferenceToPointer, $"{frame.Instruction.OpCode} of {value}");

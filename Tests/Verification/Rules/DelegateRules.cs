@@ -85,7 +85,8 @@ internal static class DelegateRules
         // Null is an object of every class; that a delegate over it throws is another thing. It also stands for the object to come.
         return target.Type is { } type
             ? relations.IsAssignable(type, function.DeclaringType) && Take(asked, given)
-            : Take(asked, given) || asked.Length == given.Length + 1 && relations.IsElementOf(asked[0], function.DeclaringType) && Take(asked.AsSpan(1), given);
+            : Take(asked, given)
+                || asked.Length == given.Length + 1 && relations.IsElementOf(asked[0], function.DeclaringType) && Take(asked.AsSpan(1), given);
 
         bool Take(ReadOnlySpan<IType> from, ReadOnlySpan<IType> to)
         {

@@ -59,5 +59,6 @@ public class WovenSymbolsTests
 
     private static IEnumerable<DebugDirectoryEntryType> Kinds(PEFileReader file) => file.Image.ReadDebugDirectory().Select(entry => entry.Type);
 
-    private static CompiledAssembly Read(string path) => new(Shape.Release, File.ReadAllBytes(path), File.ReadAllBytes(Path.ChangeExtension(path, ".pdb")));
+    private static CompiledAssembly Read(string path) =>
+        new(Shape.Release, File.ReadAllBytes(path), File.ReadAllBytes(Path.ChangeExtension(path, ".pdb")));
 }

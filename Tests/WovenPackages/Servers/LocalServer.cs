@@ -5,7 +5,7 @@ using System.Text;
 
 namespace Tests.WovenPackages.Servers;
 
-/// <summary>A server process of our own, on a free port of the loopback address and with its data in a temporary folder; ends when disposed.</summary>
+/// <summary>A server of our own, on a free port of the loopback address and with its data in a temporary folder; ends when disposed.</summary>
 internal sealed class LocalServer : IDisposable
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1);

@@ -15,7 +15,7 @@ internal static class PostgresServer
     /// <exception cref="MissingServerException">There is none on this machine.</exception>
     public static LocalServer Start()
     {
-        var server = Programs.Find("postgres", Folders()) ?? throw new MissingServerException("postgres", "postgresql");
+        var server = Programs.Find("postgres", first: Folders()) ?? throw new MissingServerException("postgres", "postgresql");
         var programs = Path.GetDirectoryName(server)!;
         var folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
         var data = Path.Combine(folder, "data");
@@ -27,7 +27,7 @@ internal static class PostgresServer
         RunAsUser(folder, Path.Combine(programs, "initdb"), "-D", data, "-U", User, "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync");
         return LocalServer.Start(
             folder,
-            port => Command(server, "-D", data, "-p", $"{port}", "-k", folder, "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off", "-c", "full_page_writes=off"),
+            port => Command(server, "-D", data, "-p", $"{port}", "-k", folder, "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"),
             port => Dotnet.Start(Path.Combine(programs, "pg_isready"), folder, "-h", "127.0.0.1", "-p", $"{port}").ExitCode == 0,
             _ => RunAsUser(folder, Path.Combine(programs, "pg_ctl"), "stop", "-D", data, "-m", "immediate"));
     }

@@ -5,10 +5,9 @@ internal static class Programs
 {
     /// <summary>The full path of a program; null where there is none.</summary>
     /// <param name="name">Its name.</param>
-    /// <param name="folders">Where it may be besides the folders of PATH.</param>
-    public static string? Find(string name, IEnumerable<string> folders) =>
-        (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries)
-            .Concat(folders)
+    /// <param name="first">Where it may be, before the folders of PATH.</param>
+    public static string? Find(string name, IEnumerable<string> first) =>
+        first.Concat((Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries))
             .Select(folder => Path.Combine(folder, name))
             .FirstOrDefault(File.Exists);
 }

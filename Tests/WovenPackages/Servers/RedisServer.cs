@@ -9,7 +9,7 @@ internal static class RedisServer
     /// <exception cref="MissingServerException">There is none on this machine.</exception>
     public static LocalServer Start()
     {
-        var program = Programs.Find("redis-server", []) ?? throw new MissingServerException("redis-server", "redis-server");
+        var program = Programs.Find("redis-server", first: []) ?? throw new MissingServerException("redis-server", "redis-server");
         var folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
         return LocalServer.Start(folder, port => Command(program, port, folder), Answers, process => process.Kill());
     }
