@@ -11,8 +11,8 @@ internal static class VerdictTable
         output.WriteLine($"## {set.Name}\n");
         output.WriteLine(
             "| assembly | changed | left alone | bytes, not woven | bytes, woven | weaving, ms " +
-            "| methods compiled | generic, not instantiated | refused on both sides | bodies checked | broken |");
-        output.WriteLine("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+            "| methods compiled | generic, not instantiated | refused on both sides | bodies checked | of them naming what is not here | broken |");
+        output.WriteLine("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
         foreach (var verdict in told)
         {
             WriteRow(output, verdict.File.Name, [verdict]);
@@ -31,5 +31,5 @@ internal static class VerdictTable
         $"| {name} | {verdicts.Sum(v => v.File.Changed):N0} | {verdicts.Sum(v => v.File.LeftAlone):N0} " +
         $"| {verdicts.Sum(v => v.File.Original.LongLength):N0} | {verdicts.Sum(v => v.File.Woven.LongLength):N0} " +
         $"| {verdicts.Sum(v => v.File.Time.TotalMilliseconds):N0} | {verdicts.Sum(v => v.Compiled):N0} | {verdicts.Sum(v => v.Uninstantiated):N0} " +
-        $"| {verdicts.Sum(v => v.Refused):N0} | {verdicts.Sum(v => v.Checked):N0} | {verdicts.Sum(v => v.Broken.Count):N0} |"));
+        $"| {verdicts.Sum(v => v.Refused):N0} | {verdicts.Sum(v => v.Checked):N0} | {verdicts.Sum(v => v.Unresolved):N0} | {verdicts.Sum(v => v.Broken.Count):N0} |"));
 }
