@@ -6,7 +6,8 @@ using PackageWork.Works;
 
 if (args is not [var package, var count, var most, ..])
 {
-    Console.Error.WriteLine("PackageWork <package> <operations> <threads> [<server>]: does work on one thread and on many, and prints what came of it.");
+    Console.Error.WriteLine(
+        "PackageWork <package> <operations> <threads> [<server>]: does work on one thread and on many, and tells what came of it.");
     return 1;
 }
 

@@ -28,7 +28,8 @@ internal static class Dotnet
         Start(variables, Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", folder, arguments);
 
     /// <summary>Runs any program that may fail; the output has both streams.</summary>
-    public static (int ExitCode, string Output) Start(string program, string folder, params string[] arguments) => Start([], program, folder, arguments);
+    public static (int ExitCode, string Output) Start(string program, string folder, params string[] arguments) =>
+        Start([], program, folder, arguments);
 
     private static (int ExitCode, string Output) Start(Dictionary<string, string> variables, string program, string folder, string[] arguments)
     {

@@ -31,5 +31,6 @@ internal static class VerdictTable
         $"| {name} | {verdicts.Sum(v => v.File.Changed):N0} | {verdicts.Sum(v => v.File.LeftAlone):N0} " +
         $"| {verdicts.Sum(v => v.File.Original.LongLength):N0} | {verdicts.Sum(v => v.File.Woven.LongLength):N0} " +
         $"| {verdicts.Sum(v => v.File.Time.TotalMilliseconds):N0} | {verdicts.Sum(v => v.Compiled):N0} | {verdicts.Sum(v => v.Uninstantiated):N0} " +
-        $"| {verdicts.Sum(v => v.Refused):N0} | {verdicts.Sum(v => v.Checked):N0} | {verdicts.Sum(v => v.Unresolved):N0} | {verdicts.Sum(v => v.Broken.Count):N0} |"));
+        $"| {verdicts.Sum(v => v.Refused):N0} | {verdicts.Sum(v => v.Checked):N0} | {verdicts.Sum(v => v.Unresolved):N0} " +
+        $"| {verdicts.Sum(v => v.Broken.Count):N0} |"));
 }

@@ -34,7 +34,8 @@ internal sealed class Instantiations(TypeRelations relations)
         var parameters = ((IMethod)method.MemberDefinition).TypeParameters;
         return parameters.Count == 0
             ? null
-            : Fault(parameters, method.TypeArguments, method.Substitution) ?? method.TypeArguments.Select(Fault).FirstOrDefault(found => found is not null);
+            : Fault(parameters, method.TypeArguments, method.Substitution)
+                ?? method.TypeArguments.Select(Fault).FirstOrDefault(found => found is not null);
     }
 
     private string? Fault(IReadOnlyList<ITypeParameter> parameters, IReadOnlyList<IType> arguments, TypeParameterSubstitution substitution)

@@ -37,7 +37,9 @@ public class SoundAssembliesTests
     [Explicit("Some 340,000 methods.")]
     public void Are_verifiable_but_for_unsafe_code_without_exception(string folder, string pattern, int methods) => Check(folder, pattern, methods);
 
-    [TestCase("class C(int n) { readonly System.Func<int> _get = () => n; int M() => n + _get(); }", TestName = "A lambda over a primary constructor")]
+    [TestCase(
+        "class C(int n) { readonly System.Func<int> _get = () => n; int M() => n + _get(); }",
+        TestName = "A lambda over a primary constructor")]
     [TestCase(
         "class N { } static class C { static T To<T>(this T n) where T : N => n; static T? M<T>(T? n) where T : N => n?.To(); }",
         TestName = "A type parameter for a class in a box")]

@@ -5,8 +5,11 @@ namespace Tests.Verification.Broken;
 /// <summary>Paths that do not meet, and regions that are entered and left as they may not be.</summary>
 internal static class BrokenFlow
 {
-    private const string Try = "static void M(int n) { try { Use(n); Use(n + 1); } catch (Exception) { Use(2); } Use(3); } static void Use(int n) { }";
+    private const string Try =
+        "static void M(int n) { try { Use(n); Use(n + 1); } catch (Exception) { Use(2); } Use(3); } static void Use(int n) { }";
+
     private const string Finally = "static void M(int n) { try { Use(n); } finally { Use(2); } Use(3); } static void Use(int n) { }";
+
     private const string Filter =
         "static void M(int n) { try { Use(n); } catch (Exception) when (n > 0) { Use(2); } Use(3); } static void Use(int n) { }";
 

@@ -36,11 +36,13 @@ internal static class ArithmeticRules
                 frame.Push(new StackValue(StackKind.Int32));
                 return true;
             case ILOpCode.Conv_i1 or ILOpCode.Conv_i2 or ILOpCode.Conv_i4 or ILOpCode.Conv_u1 or ILOpCode.Conv_u2 or ILOpCode.Conv_u4
-                or (>= ILOpCode.Conv_ovf_i1 and <= ILOpCode.Conv_ovf_u4) or ILOpCode.Conv_ovf_i1_un or ILOpCode.Conv_ovf_i2_un or ILOpCode.Conv_ovf_i4_un
+                or (>= ILOpCode.Conv_ovf_i1 and <= ILOpCode.Conv_ovf_u4)
+                or ILOpCode.Conv_ovf_i1_un or ILOpCode.Conv_ovf_i2_un or ILOpCode.Conv_ovf_i4_un
                 or ILOpCode.Conv_ovf_u1_un or ILOpCode.Conv_ovf_u2_un or ILOpCode.Conv_ovf_u4_un:
                 Convert(frame, StackKind.Int32);
                 return true;
-            case ILOpCode.Conv_i8 or ILOpCode.Conv_u8 or ILOpCode.Conv_ovf_i8 or ILOpCode.Conv_ovf_u8 or ILOpCode.Conv_ovf_i8_un or ILOpCode.Conv_ovf_u8_un:
+            case ILOpCode.Conv_i8 or ILOpCode.Conv_u8 or ILOpCode.Conv_ovf_i8 or ILOpCode.Conv_ovf_u8
+                or ILOpCode.Conv_ovf_i8_un or ILOpCode.Conv_ovf_u8_un:
                 Convert(frame, StackKind.Int64);
                 return true;
             case ILOpCode.Conv_i or ILOpCode.Conv_u or ILOpCode.Conv_ovf_i or ILOpCode.Conv_ovf_u or ILOpCode.Conv_ovf_i_un or ILOpCode.Conv_ovf_u_un:

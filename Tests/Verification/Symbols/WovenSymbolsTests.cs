@@ -30,8 +30,10 @@ public class WovenSymbolsTests
     [Test]
     public void Of_another_build_are_not_valid()
     {
-        var first = Fixtures.Compile(Shape.Release, "class C { async System.Threading.Tasks.Task M() { await System.Threading.Tasks.Task.Yield(); } }");
-        var second = Fixtures.Compile(Shape.Release, "class C { async System.Threading.Tasks.Task M() { M(); await System.Threading.Tasks.Task.Yield(); } }");
+        var first = Fixtures.Compile(
+            Shape.Release, "class C { async System.Threading.Tasks.Task M() { await System.Threading.Tasks.Task.Yield(); } }");
+        var second = Fixtures.Compile(
+            Shape.Release, "class C { async System.Threading.Tasks.Task M() { M(); await System.Threading.Tasks.Task.Yield(); } }");
         using var file = new PEFileReader(first.Image, second.Symbols);
         Assert.Multiple(() =>
         {
