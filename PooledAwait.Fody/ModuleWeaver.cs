@@ -40,14 +40,28 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         var output = new ReportOutput(this, options);
 
         // First, because the awaiters that it puts into state machines make them larger, and by their size is decided which builders pay.
-        new WhenAnyRewrite(ModuleDefinition, scope, report).Apply(runtime, Reference);
+        new WhenAnyRewrite(ModuleDefinition, uses, scope, report).Apply(runtime, Reference);
         new BuilderRewrite(ModuleDefinition, uses, scope, report).Apply(Reference);
         new ContinueWithRewrite(ModuleDefinition, uses, scope, report).Apply();
 
+        DecodeBodies(report);
         output.Write(report, scope);
         Report = report;
 
         IMetadataScope Reference() => RuntimeReference.AddTo(ModuleDefinition, runtime);
+    }
+
+    // Cecil copies a body that nobody decoded, and then tells its symbols the token that the local signature had in the old file: that of another
+    // method's once a signature was added or left out before it.
+    private void DecodeBodies(WeavingReport report)
+    {
+        if (ModuleDefinition.HasSymbols && report.Decisions.Any(decision => decision.Reason == null))
+        {
+            foreach (var method in ModuleDefinition.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody))
+            {
+                _ = method.Body.Variables;
+            }
+        }
     }
 
     /// <summary>Nothing is looked up by type name: what the rewrites need is found through the woven assembly's own references.</summary>

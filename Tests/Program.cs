@@ -2,6 +2,7 @@ using System.CommandLine;
 using Tests.Pooling;
 using Tests.RealAssemblies;
 using Tests.WeavingTime;
+using Tests.WovenPackages;
 
 namespace Tests;
 
@@ -12,15 +13,25 @@ internal static class Program
     {
         RealAssemblies(),
         WeavingTime(),
+        WovenPackages(),
         Jit(),
         Unload(),
     }.Parse(arguments).Invoke();
 
     private static Command RealAssemblies()
     {
-        var filter = new Option<string>("--filter") { Description = "Weaves only files of that name; * stands for any text.", HelpName = "name", DefaultValueFactory = _ => "*" };
+        var filter = new Option<string>("--filter")
+        {
+            Description = "Weaves only files of that name; * stands for any text.",
+            HelpName = "name",
+            DefaultValueFactory = _ => "*",
+        };
         var output = Output();
-        var command = new Command("real-assemblies", "Weaves the assemblies of the shared frameworks, of dotnet-watch and of packages, and checks what comes out.") { filter, output };
+        var command = new Command(
+            "real-assemblies", "Weaves the assemblies of the shared frameworks, of dotnet-watch and of packages, and checks what comes out.")
+        {
+            filter, output,
+        };
         command.SetAction(parsed =>
         {
             using var text = new StringWriter { NewLine = "\n" };
@@ -39,14 +50,52 @@ internal static class Program
 
     private static Command WeavingTime()
     {
-        var rounds = new Option<int>("--rounds") { Description = "How often everything is measured.", HelpName = "number", DefaultValueFactory = _ => 7 };
+        var rounds = new Option<int>("--rounds")
+        {
+            Description = "How often everything is measured.",
+            HelpName = "number",
+            DefaultValueFactory = _ => 7,
+        };
         var output = Output();
-        var command = new Command("weaving-time", "Compares the weaver with one that does nothing, over assemblies of several sizes.") { rounds, output };
+        var command = new Command("weaving-time", "Compares the weaver with one that does nothing, over assemblies of several sizes.")
+        {
+            rounds, output,
+        };
         command.SetAction(parsed =>
         {
             using var text = new StringWriter { NewLine = "\n" };
             Comparison.Run(Math.Max(1, parsed.GetRequiredValue(rounds)), text);
             Print(text, parsed.GetValue(output));
+        });
+        return command;
+    }
+
+    private static Command WovenPackages()
+    {
+        var operations = new Option<int>("--operations")
+        {
+            Description = "How many operations of the cheapest work are measured; of dearer work there are fewer.",
+            HelpName = "number",
+            DefaultValueFactory = _ => 100_000,
+        };
+        var threads = new Option<int>("--threads")
+        {
+            Description = "How many run at the same time where it is not one.",
+            HelpName = "number",
+            DefaultValueFactory = _ => 8,
+        };
+        var output = Output();
+        var command = new Command("woven-packages", "Has packages do the same work not woven and woven, against servers of its own, and compares.")
+        {
+            operations, threads, output,
+        };
+        command.SetAction(parsed =>
+        {
+            using var text = new StringWriter { NewLine = "\n" };
+            var isSound = PackageTable.Run(
+                Math.Max(1, parsed.GetRequiredValue(operations)), Math.Max(1, parsed.GetRequiredValue(threads)), text, Console.Error);
+            Print(text, parsed.GetValue(output));
+            return isSound ? 0 : 1;
         });
         return command;
     }
@@ -71,7 +120,10 @@ internal static class Program
         var assembly = new Argument<string>("assembly");
         var first = new Argument<string>("first");
         var last = new Argument<string>("last");
-        var command = new Command(JitProcess.Verb, "Has the JIT compile an assembly; the other command runs it in processes of their own.") { assembly, first, last };
+        var command = new Command(JitProcess.Verb, "Has the JIT compile an assembly; the other command runs it in processes of their own.")
+        {
+            assembly, first, last,
+        };
         command.SetAction(parsed => JitProcess.Run(parsed.GetRequiredValue(assembly), parsed.GetRequiredValue(first), parsed.GetRequiredValue(last)));
         return command;
     }

@@ -14,13 +14,13 @@ internal sealed class ValueTaskCalls
     {
         foreach (var caller in uses.MethodsWhere(IsCalled))
         {
-            // Made at the first question, since few callers are ever asked about.
-            var consumption = new Lazy<ValueTaskConsumption>(() => new ValueTaskConsumption(caller));
+            var usesOfCaller = new CallerUses(caller);
             foreach (var instruction in caller.Body.Instructions)
             {
                 if (instruction.OpCode.Code is Code.Call or Code.Callvirt && instruction.Operand is MethodReference called && IsCalled(called))
                 {
-                    Add(new ValueTaskCall(caller, instruction, consumption), called, instruction);
+                    usesOfCaller.Add(instruction);
+                    Add(new ValueTaskCall(caller, instruction, usesOfCaller), called, instruction);
                 }
             }
         }
@@ -69,14 +69,32 @@ internal sealed class ValueTaskCalls
 }
 
 /// <summary>One call that returns a ValueTask.</summary>
-internal sealed class ValueTaskCall(MethodDefinition caller, Instruction call, Lazy<ValueTaskConsumption> consumption)
+internal sealed class ValueTaskCall(MethodDefinition caller, Instruction call, CallerUses uses)
 {
-    private ValueTaskUse? _use;
-
     public MethodDefinition Caller => caller;
 
     public Instruction Call => call;
 
     /// <summary>What becomes of the ValueTask.</summary>
-    public ValueTaskUse Use => _use ??= consumption.Value.Of(call);
+    public ValueTaskUse Use => uses.Of(call);
+}
+
+/// <summary>
+/// What one caller does with all the ValueTasks that it gets: found out at the first question, since few callers are ever asked about, and at
+/// once, since to keep the analysis of so many bodies costs more time than to follow a few values that nobody asks about.
+/// </summary>
+internal sealed class CallerUses(MethodDefinition caller)
+{
+    private readonly List<Instruction> _calls = [];
+    private Dictionary<Instruction, ValueTaskUse>? _uses;
+
+    public void Add(Instruction call) => _calls.Add(call);
+
+    public ValueTaskUse Of(Instruction call) => (_uses ??= Follow())[call];
+
+    private Dictionary<Instruction, ValueTaskUse> Follow()
+    {
+        var consumption = new ValueTaskConsumption(caller);
+        return _calls.ToDictionary(call => call, consumption.Of);
+    }
 }

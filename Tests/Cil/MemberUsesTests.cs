@@ -1,8 +1,10 @@
 using System.Reflection;
+using System.Xml.Linq;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
 using PooledAwait.Fody.Cil;
+using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
 using MethodBody = Mono.Cecil.Cil.MethodBody;
 
@@ -81,6 +83,36 @@ public sealed class MemberUsesTests
         Assert.That(Callers(), Is.EqualTo(new[] { "B", "None", "Added" }));
 
         IEnumerable<string> Callers() => uses.MethodsWhere(member => member.Name == "Target").Select(method => method.Name);
+    }
+
+    [Test]
+    public void Let_the_weaver_leave_bodies_as_they_lie_in_the_file()
+    {
+        const string Code = """
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                public async Task<Task> Race(Task a, Task b, Task c) => await Task.WhenAny(a, b, c);
+                public Task Then(Task task, string name) => task.ContinueWith(t => System.Console.WriteLine(name));
+                public int First(int n) => n + 1;
+                public int Second(int n) => First(n);
+                public string Third() => ToString() + Second(3);
+            }
+            """;
+        var folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
+        _folders.Add(folder);
+        var path = Path.Combine(folder, "C.dll");
+        File.WriteAllBytes(path, Fixtures.Compile(Shape.Release, Code).Image);
+        using var assembly = new OpenAssembly(path, References.Of(Shape.Release.Framework));
+
+        var report = assembly.Weave(new XElement("PooledAwait"));
+
+        Assert.That(report.Decisions.Count(decision => decision.Reason == null), Is.EqualTo(3));
+        var methods = assembly.Module.GetType("C").Methods;
+        Assert.That(
+            methods.Where(method => s_body.GetValue(method) == null).Select(method => method.Name),
+            Is.EqualTo(new[] { "First", "Second", "Third", ".ctor" }));
     }
 
     private static void Replace(MethodDefinition method, MethodDefinition target)

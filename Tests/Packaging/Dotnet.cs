@@ -21,11 +21,17 @@ internal static class Dotnet
     }
 
     /// <summary>Runs a command that may fail; the output has both streams.</summary>
-    public static (int ExitCode, string Output) TryRun(string folder, params string[] arguments) =>
-        Start(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", folder, arguments);
+    public static (int ExitCode, string Output) TryRun(string folder, params string[] arguments) => TryRun([], folder, arguments);
+
+    /// <summary>Runs a command that may fail, with environment variables of its own.</summary>
+    public static (int ExitCode, string Output) TryRun(Dictionary<string, string> variables, string folder, params string[] arguments) =>
+        Start(variables, Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", folder, arguments);
 
     /// <summary>Runs any program that may fail; the output has both streams.</summary>
-    public static (int ExitCode, string Output) Start(string program, string folder, params string[] arguments)
+    public static (int ExitCode, string Output) Start(string program, string folder, params string[] arguments) =>
+        Start([], program, folder, arguments);
+
+    private static (int ExitCode, string Output) Start(Dictionary<string, string> variables, string program, string folder, string[] arguments)
     {
         var start = new ProcessStartInfo(program, arguments)
         {
@@ -48,6 +54,11 @@ internal static class Dotnet
 
         // The same as in this repository: the audit needs a service that not every registry offers.
         start.Environment["NuGetAudit"] = "false";
+
+        foreach (var (name, value) in variables)
+        {
+            start.Environment[name] = value;
+        }
 
         using var process = Process.Start(start)!;
         process.StandardInput.Close();

@@ -35,7 +35,9 @@ internal sealed record AssemblySet(string Name, IReadOnlyList<string> Files, IRe
     {
         var sdk = Path.Combine(s_dotnet, "sdk");
         var newest = Directory.Exists(sdk)
-            ? Directory.GetDirectories(sdk).Where(folder => Version.TryParse(Path.GetFileName(folder), out _)).MaxBy(folder => Version.Parse(Path.GetFileName(folder)))
+            ? Directory.GetDirectories(sdk)
+                .Where(folder => Version.TryParse(Path.GetFileName(folder), out _))
+                .MaxBy(folder => Version.Parse(Path.GetFileName(folder)))
             : null;
         if (newest == null)
         {

@@ -7,9 +7,15 @@ namespace Tests.RealAssemblies;
 /// <param name="File">The assembly before and after.</param>
 /// <param name="Compiled">How many methods the JIT compiled.</param>
 /// <param name="Uninstantiated">How many generic methods found no type arguments.</param>
+/// <param name="Checked">How many bodies the IL check read.</param>
+/// <param name="Unresolved">How many of them name what is not here.</param>
 /// <param name="Refused">How many methods the JIT refuses in the original just as well, mostly for a type in an assembly that is not here.</param>
-/// <param name="Broken">What the JIT or the IL check says against the woven assembly and not against the original.</param>
-internal sealed record Verdict(WovenFile File, int Compiled, int Uninstantiated, int Refused, IReadOnlyList<string> Broken)
+/// <param name="Broken">
+/// What the JIT or the IL check says against the woven assembly and not against the original; and what the check says against the original that is
+/// not unsafe code.
+/// </param>
+internal sealed record Verdict(
+    WovenFile File, int Compiled, int Uninstantiated, int Checked, int Unresolved, int Refused, IReadOnlyList<string> Broken)
 {
     /// <param name="file">The assembly.</param>
     /// <param name="set">Where it is from.</param>
@@ -22,7 +28,9 @@ internal sealed record Verdict(WovenFile File, int Compiled, int Uninstantiated,
         var broken = jit.Failures.Count == 0 ? [] : jit.Failures.Except(FailuresOfOriginal(file, folder, last)).ToList();
         var refused = jit.Failures.Count - broken.Count;
         string[] crash = jit.Crash == null ? [] : [jit.Crash];
-        return new Verdict(file, jit.Compiled, jit.Uninstantiated, refused, [.. crash, .. broken, .. IlComparison.NewFindings(file, references)]);
+        var il = IlComparison.Of(file, references);
+        IReadOnlyList<string> all = [.. crash, .. broken, .. il.New, .. il.InOriginal.Select(finding => $"not woven: {finding}")];
+        return new Verdict(file, jit.Compiled, jit.Uninstantiated, il.Bodies, il.Unresolved, refused, all);
     }
 
     /// <summary>Writes the woven assemblies, and the runtime library that they call, into a folder.</summary>

@@ -142,6 +142,9 @@ internal sealed class BodyFrame(ModuleContext module, IMethod method)
         {
             (StackKind.Reference, StackKind.Reference) => value.Type is null || Relations.IsAssignable(value.Type, target.Type!),
             (StackKind.Value, StackKind.Value) => target.Type!.Equals(value.Type),
+
+            // C# leaves the box around what stands for a class, which is no box, now and then.
+            (StackKind.Value, StackKind.Reference) => target.Type is ITypeParameter { IsReferenceType: true } && target.Type.Equals(value.Type),
             (StackKind.ManagedPointer, StackKind.ManagedPointer) => StorageType.Same(target.Type!, value.Type!),
             (StackKind.NativeInt, StackKind.Int32) => true,
             (StackKind.NativeInt, StackKind.ManagedPointer) => Unsafe(FindingKind.ReferenceToPointer),

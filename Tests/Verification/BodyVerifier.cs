@@ -6,7 +6,8 @@ namespace Tests.Verification;
 
 /// <summary>
 /// Follows every path through one body, from the method's start and from each handler's, until what is known of the stack before each
-/// instruction no longer changes. Code that no path reaches is not looked at, nor does the JIT.
+/// instruction no longer changes. Code that no path reaches, at which the JIT never looks, is followed last, with nothing on the stack where it
+/// begins.
 /// </summary>
 internal sealed class BodyVerifier
 {
@@ -19,6 +20,7 @@ internal sealed class BodyVerifier
     private readonly ControlTransfer _transfer;
     private readonly (StackValue[] Stack, bool Initialised)?[] _states;
     private readonly Stack<int> _pending = new();
+    private readonly bool[] _isReached;
 
     private BodyVerifier(BodyFrame frame, MethodBodyBlock body, List<IlInstruction> instructions)
     {
@@ -26,6 +28,7 @@ internal sealed class BodyVerifier
         _body = body;
         _instructions = instructions;
         _states = new (StackValue[], bool)?[instructions.Count];
+        _isReached = new bool[instructions.Count];
         for (var i = 0; i < instructions.Count; i++)
         {
             _indices.Add(instructions[i].Offset, i);
@@ -48,7 +51,8 @@ internal sealed class BodyVerifier
     {
         module.Enter(method);
         var instructions = IlInstruction.Read(body.GetILReader());
-        var own = method.DeclaringTypeDefinition!.AsParameterizedType() is var type && type.TypeParameterCount > 0 ? type : method.DeclaringTypeDefinition!;
+        var definition = method.DeclaringTypeDefinition!;
+        var own = definition.AsParameterizedType() is var type && type.TypeParameterCount > 0 ? type : definition;
         IType[] receiver = method.IsStatic ? [] : [own.IsReferenceType == true ? own : new ByReferenceType(own)];
         var frame = new BodyFrame(module, method)
         {
@@ -71,7 +75,8 @@ internal sealed class BodyVerifier
         var verifier = new BodyVerifier(frame, body, instructions);
         if (!frame.IsLost)
         {
-            verifier.Run(initialised: !(method.Name == ".ctor" && !method.IsStatic && own.IsReferenceType == true && !own.IsKnownType(KnownTypeCode.Object)));
+            var isConstructor = method.Name == ".ctor" && !method.IsStatic && own.IsReferenceType == true && !own.IsKnownType(KnownTypeCode.Object);
+            verifier.Run(initialised: !isConstructor);
         }
 
         return frame;
@@ -79,8 +84,20 @@ internal sealed class BodyVerifier
 
     private void Run(bool initialised)
     {
-        _states[0] = ([], initialised);
-        _pending.Push(0);
+        Follow(0, initialised);
+        for (var index = 1; index < _instructions.Count && !_frame.IsLost; index++)
+        {
+            if (!_isReached[index])
+            {
+                Follow(index, initialised: true);
+            }
+        }
+    }
+
+    private void Follow(int start, bool initialised)
+    {
+        _states[start] = ([], initialised);
+        _pending.Push(start);
         while (_pending.TryPop(out var index))
         {
             var (stack, isInitialised) = _states[index]!.Value;
@@ -101,6 +118,7 @@ internal sealed class BodyVerifier
     private bool Step(int index)
     {
         var instruction = _frame.Instruction = _instructions[index];
+        _isReached[index] = true;
         EnterTries(instruction.Offset);
         if (instruction.IsPrefix)
         {
@@ -256,7 +274,8 @@ internal sealed class BodyVerifier
             case (StackKind.ManagedPointer, StackKind.ManagedPointer) when StorageType.Same(first.Type!, second.Type!):
             case (StackKind.Value, StackKind.Value) when first.Type!.Equals(second.Type):
                 return first with { Marks = marks };
-            case (StackKind.ManagedPointer, StackKind.NativeInt or StackKind.Int32) or (StackKind.NativeInt or StackKind.Int32, StackKind.ManagedPointer):
+            case (StackKind.ManagedPointer, StackKind.NativeInt or StackKind.Int32)
+                or (StackKind.NativeInt or StackKind.Int32, StackKind.ManagedPointer):
                 _frame.Report(FindingKind.PointerToReference, $"{first} meets {second}");
                 return first.Kind == StackKind.ManagedPointer ? first : second;
             default:

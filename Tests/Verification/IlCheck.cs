@@ -14,8 +14,8 @@ namespace Tests.Verification;
 /// </summary>
 internal static class IlCheck
 {
-    private const TypeSystemOptions Options = TypeSystemOptions.ReadOnlyStructsAndParameters | TypeSystemOptions.RefStructs | TypeSystemOptions.ReadOnlyMethods
-        | TypeSystemOptions.FunctionPointers | TypeSystemOptions.RefReadOnlyParameters;
+    private const TypeSystemOptions Options = TypeSystemOptions.ReadOnlyStructsAndParameters | TypeSystemOptions.RefStructs
+        | TypeSystemOptions.ReadOnlyMethods | TypeSystemOptions.FunctionPointers | TypeSystemOptions.RefReadOnlyParameters;
 
     public static CheckedAssembly Of(CompiledAssembly assembly)
     {
@@ -32,7 +32,8 @@ internal static class IlCheck
 
     public static CheckedAssembly Of(PEFile file, ReferenceFiles references)
     {
-        var compilation = new SimpleCompilation(file.WithOptions(Options), references.Closure(file).Select(reference => reference.WithOptions(Options)));
+        var others = references.Closure(file).Select(reference => reference.WithOptions(Options));
+        var compilation = new SimpleCompilation(file.WithOptions(Options), others);
         var module = (MetadataModule)compilation.MainModule;
         var findings = new ConcurrentBag<Finding>();
         var methods = 0;
@@ -45,7 +46,8 @@ internal static class IlCheck
                 foreach (var handle in file.Metadata.GetTypeDefinition(type).GetMethods())
                 {
                     var definition = file.Metadata.GetMethodDefinition(handle);
-                    if (definition.RelativeVirtualAddress == 0 || (definition.ImplAttributes & System.Reflection.MethodImplAttributes.CodeTypeMask) != 0)
+                    var isNative = (definition.ImplAttributes & System.Reflection.MethodImplAttributes.CodeTypeMask) != 0;
+                    if (definition.RelativeVirtualAddress == 0 || isNative)
                     {
                         continue;
                     }

@@ -79,7 +79,8 @@ internal readonly record struct IlInstruction(int Offset, int End, ILOpCode OpCo
     public bool IsPrefix => OpCode is ILOpCode.Constrained or ILOpCode.Readonly or ILOpCode.Tail or ILOpCode.Unaligned or ILOpCode.Volatile;
 
     /// <summary>False where control never goes on to the instruction after this one.</summary>
-    public bool GoesOn => OpCode is not (ILOpCode.Br or ILOpCode.Br_s or ILOpCode.Leave or ILOpCode.Leave_s or ILOpCode.Ret or ILOpCode.Throw or ILOpCode.Rethrow
+    public bool GoesOn => OpCode is not (
+        ILOpCode.Br or ILOpCode.Br_s or ILOpCode.Leave or ILOpCode.Leave_s or ILOpCode.Ret or ILOpCode.Throw or ILOpCode.Rethrow
         or ILOpCode.Endfinally or ILOpCode.Endfilter or ILOpCode.Jmp);
 
     private static int Size(OperandType type) => type switch

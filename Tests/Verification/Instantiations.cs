@@ -34,7 +34,8 @@ internal sealed class Instantiations(TypeRelations relations)
         var parameters = ((IMethod)method.MemberDefinition).TypeParameters;
         return parameters.Count == 0
             ? null
-            : Fault(parameters, method.TypeArguments, method.Substitution) ?? method.TypeArguments.Select(Fault).FirstOrDefault(found => found is not null);
+            : Fault(parameters, method.TypeArguments, method.Substitution)
+                ?? method.TypeArguments.Select(Fault).FirstOrDefault(found => found is not null);
     }
 
     private string? Fault(IReadOnlyList<ITypeParameter> parameters, IReadOnlyList<IType> arguments, TypeParameterSubstitution substitution)
@@ -81,6 +82,7 @@ internal sealed class Instantiations(TypeRelations relations)
     {
         ITypeParameter parameter => parameter.HasDefaultConstructorConstraint || parameter.HasValueTypeConstraint,
         _ => type.IsReferenceType == false || type.GetDefinition() is { IsAbstract: false } definition
-            && definition.Methods.Any(method => method is { IsConstructor: true, IsStatic: false, Parameters.Count: 0, Accessibility: Accessibility.Public }),
+            && definition.Methods.Any(method =>
+                method is { IsConstructor: true, IsStatic: false, Parameters.Count: 0, Accessibility: Accessibility.Public }),
     };
 }

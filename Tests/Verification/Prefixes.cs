@@ -57,6 +57,7 @@ internal sealed class Prefixes
     }
 
     private static bool TakesAlignment(ILOpCode opCode) =>
-        opCode is (>= ILOpCode.Ldind_i1 and <= ILOpCode.Stind_r8) or ILOpCode.Stind_i or ILOpCode.Ldfld or ILOpCode.Stfld or ILOpCode.Ldobj or ILOpCode.Stobj
+        opCode is (>= ILOpCode.Ldind_i1 and <= ILOpCode.Stind_r8) or ILOpCode.Stind_i
+            or ILOpCode.Ldfld or ILOpCode.Stfld or ILOpCode.Ldobj or ILOpCode.Stobj
             or ILOpCode.Initblk or ILOpCode.Cpblk;
 }

@@ -80,7 +80,8 @@ internal sealed record ProtectedPart(PartKind Kind, int Start, int End, int Clau
             }
 
             var (start, handlerStart) = (clause.TryOffset, clause.HandlerOffset);
-            if (start <= handlerStart && handlerStart < start + clause.TryLength || handlerStart <= start && start < handlerStart + clause.HandlerLength)
+            if (start <= handlerStart && handlerStart < start + clause.TryLength
+                || handlerStart <= start && start < handlerStart + clause.HandlerLength)
             {
                 return $"the handler of clause {i} lies in what it protects, or around it";
             }

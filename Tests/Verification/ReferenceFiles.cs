@@ -7,7 +7,8 @@ namespace Tests.Verification;
 internal sealed class ReferenceFiles(IEnumerable<string> files) : IDisposable
 {
     private readonly Dictionary<string, string> _files =
-        files.DistinctBy(Path.GetFileNameWithoutExtension).ToDictionary(path => Path.GetFileNameWithoutExtension(path)!, StringComparer.OrdinalIgnoreCase);
+        files.DistinctBy(Path.GetFileNameWithoutExtension)
+            .ToDictionary(path => Path.GetFileNameWithoutExtension(path)!, StringComparer.OrdinalIgnoreCase);
 
     private readonly ConcurrentDictionary<string, Lazy<PEFile>> _read = new(StringComparer.OrdinalIgnoreCase);
 

@@ -1,5 +1,6 @@
 using ICSharpCode.Decompiler.Metadata;
 using NUnit.Framework;
+using Tests.Compilation;
 
 namespace Tests.Verification;
 
@@ -35,6 +36,19 @@ public class SoundAssembliesTests
     [TestCaseSource(nameof(All))]
     [Explicit("Some 340,000 methods.")]
     public void Are_verifiable_but_for_unsafe_code_without_exception(string folder, string pattern, int methods) => Check(folder, pattern, methods);
+
+    [TestCase(
+        "class C(int n) { readonly System.Func<int> _get = () => n; int M() => n + _get(); }",
+        TestName = "A lambda over a primary constructor")]
+    [TestCase(
+        "class N { } static class C { static T To<T>(this T n) where T : N => n; static T? M<T>(T? n) where T : N => n?.To(); }",
+        TestName = "A type parameter for a class in a box")]
+    public void Are_verifiable_where_compilers_do_without_a_rule(string source)
+    {
+        var assembly = IlCheck.Of(Fixtures.Compile(Shape.Release, source));
+        Assert.That(assembly.Findings, Is.Empty);
+        Assert.That(assembly.Methods, Is.GreaterThan(1));
+    }
 
     private static void Check(string folder, string pattern, int methods)
     {

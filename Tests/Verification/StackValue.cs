@@ -73,7 +73,8 @@ internal readonly record struct StackValue(StackKind Kind, IType? Type = null, S
             case TypeKind.Struct or TypeKind.Void:
                 return type.GetDefinition()?.KnownTypeCode switch
                 {
-                    KnownTypeCode.Boolean or KnownTypeCode.Char or KnownTypeCode.SByte or KnownTypeCode.Byte or KnownTypeCode.Int16 or KnownTypeCode.UInt16
+                    KnownTypeCode.Boolean or KnownTypeCode.Char or KnownTypeCode.SByte or KnownTypeCode.Byte
+                        or KnownTypeCode.Int16 or KnownTypeCode.UInt16
                         or KnownTypeCode.Int32 or KnownTypeCode.UInt32 => new StackValue(StackKind.Int32),
                     KnownTypeCode.Int64 or KnownTypeCode.UInt64 => new StackValue(StackKind.Int64),
                     KnownTypeCode.IntPtr or KnownTypeCode.UIntPtr => new StackValue(StackKind.NativeInt),

@@ -33,7 +33,10 @@ internal static class StorageType
     {
         first = Plain(first);
         second = Plain(second);
-        return first.Equals(second) || Code(first) is { } code && code == Code(second) || first.Kind == TypeKind.Unknown || second.Kind == TypeKind.Unknown;
+        return first.Equals(second)
+            || Code(first) is { } code && code == Code(second)
+            || first.Kind == TypeKind.Unknown
+            || second.Kind == TypeKind.Unknown;
     }
 
     /// <summary>The signed integer or the float that stands for the type in memory; null where it is neither.</summary>

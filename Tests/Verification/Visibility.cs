@@ -20,10 +20,13 @@ internal sealed class Visibility(ITypeDefinition from)
     public bool Sees(IMember member) =>
         SeesDefinition(member.MemberDefinition) && Sees(member.DeclaringType!) && (member is not IMethod method || method.TypeArguments.All(Sees));
 
-    /// <summary>True where a protected member of an object may be used: objects of a type that this code's type derives from are not enough.</summary>
+    /// <summary>
+    /// True where a protected member of an object may be used: objects of a type that this code's type derives from are not enough.
+    /// </summary>
     public bool SeesThrough(IMember member, IType receiver)
     {
-        if (member.IsStatic || member.Accessibility is not (Accessibility.Protected or Accessibility.ProtectedOrInternal or Accessibility.ProtectedAndInternal)
+        if (member.IsStatic
+            || member.Accessibility is not (Accessibility.Protected or Accessibility.ProtectedOrInternal or Accessibility.ProtectedAndInternal)
             || receiver.GetDefinition() is not { } type || SeesInternals(member) && member.Accessibility == Accessibility.ProtectedOrInternal)
         {
             return true;
@@ -51,7 +54,8 @@ internal sealed class Visibility(ITypeDefinition from)
         return result;
     }
 
-    private bool Inherits(IEntity entity) => entity.DeclaringTypeDefinition is { } declaring && Enclosing(from).Any(own => own.IsDerivedFrom(declaring));
+    private bool Inherits(IEntity entity) =>
+        entity.DeclaringTypeDefinition is { } declaring && Enclosing(from).Any(own => own.IsDerivedFrom(declaring));
 
     private bool SeesInternals(IEntity entity) =>
         entity.ParentModule is not { } module || module == from.ParentModule || module.InternalsVisibleTo(from.ParentModule!);

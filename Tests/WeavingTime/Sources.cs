@@ -200,7 +200,10 @@ internal static class Sources
         """;
 
     // About as many of the methods of compiled code are async here as in libraries that do input and output.
-    private static readonly string s_copy = Types + string.Concat(Enumerable.Range(0, 4).Select(number => Scanner.Replace("Scanner", number == 0 ? "Scanner" : $"Scanner{number}"))) + Reader;
+    private static readonly string s_copy =
+        Types +
+        string.Concat(Enumerable.Range(0, 4).Select(number => Scanner.Replace("Scanner", number == 0 ? "Scanner" : $"Scanner{number}"))) +
+        Reader;
 
     /// <summary>An assembly of a given size or a little more.</summary>
     public static CompiledAssembly OfSize(int bytes)
@@ -220,12 +223,17 @@ internal static class Sources
                 .Select((text, number) => CSharpSyntaxTree.ParseText(SourceText.From(text, System.Text.Encoding.UTF8), path: $"/{number}.cs")),
             References.Of(Shape.Release.Framework).Select(path => MetadataReference.CreateFromFile(path)),
             new CSharpCompilationOptions(
-                OutputKind.DynamicallyLinkedLibrary, optimizationLevel: OptimizationLevel.Release, deterministic: true, nullableContextOptions: NullableContextOptions.Enable));
+                OutputKind.DynamicallyLinkedLibrary,
+                optimizationLevel: OptimizationLevel.Release,
+                deterministic: true,
+                nullableContextOptions: NullableContextOptions.Enable));
         using var image = new MemoryStream();
         using var symbols = new MemoryStream();
-        var result = compilation.Emit(image, symbols, options: new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb, pdbFilePath: $"{CompiledAssembly.Name}.pdb"));
+        var options = new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb, pdbFilePath: $"{CompiledAssembly.Name}.pdb");
+        var result = compilation.Emit(image, symbols, options: options);
         return result.Success
             ? new CompiledAssembly(Shape.Release, image.ToArray(), symbols.ToArray())
-            : throw new InvalidOperationException(string.Join("\n", result.Diagnostics.Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error).Take(5)));
+            : throw new InvalidOperationException(
+                string.Join("\n", result.Diagnostics.Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error).Take(5)));
     }
 }

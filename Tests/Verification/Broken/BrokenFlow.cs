@@ -5,10 +5,17 @@ namespace Tests.Verification.Broken;
 /// <summary>Paths that do not meet, and regions that are entered and left as they may not be.</summary>
 internal static class BrokenFlow
 {
-    private const string Try = "static void M(int n) { try { Use(n); Use(n + 1); } catch (Exception) { Use(2); } Use(3); } static void Use(int n) { }";
+    private const string Try =
+        "static void M(int n) { try { Use(n); Use(n + 1); } catch (Exception) { Use(2); } Use(3); } static void Use(int n) { }";
+
     private const string Finally = "static void M(int n) { try { Use(n); } finally { Use(2); } Use(3); } static void Use(int n) { }";
-    private const string Filter = "static void M(int n) { try { Use(n); } catch (Exception) when (n > 0) { Use(2); } Use(3); } static void Use(int n) { }";
-    private const string Nested = "static void M(int n) { try { try { Use(n); } catch (Exception) { Use(2); } } finally { Use(3); } } static void Use(int n) { }";
+
+    private const string Filter =
+        "static void M(int n) { try { Use(n); } catch (Exception) when (n > 0) { Use(2); } Use(3); } static void Use(int n) { }";
+
+    private const string Nested =
+        "static void M(int n) { try { try { Use(n); } catch (Exception) { Use(2); } } finally { Use(3); } } static void Use(int n) { }";
+
     private const string Choice = "static int M(bool b, object o) => Same(b ? 1 : 2); static int Same(int n) => n;";
 
     public static readonly IReadOnlyList<BrokenBody> All =
@@ -22,6 +29,13 @@ internal static class BrokenFlow
         new("no result where there is one", FindingKind.StackUnderflow, "static int M(int n) => n;", body => body.Remove(body.At(OpCodes.Ldarg_0))),
         new("a value taken twice", FindingKind.StackUnderflow, "static int M(int n) => n;",
             body => body.After(body.At(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Pop))),
+        new("a wrong operand in code that no path reaches", FindingKind.Operand, "static void M(int n) { }", body => body.After(
+            body.At(OpCodes.Ret), Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Throw))),
+        new("a value that nothing put there, in a loop that no path reaches", FindingKind.StackUnderflow, "static void M(int n) { }", body =>
+        {
+            var loop = Instruction.Create(OpCodes.Nop);
+            body.After(body.At(OpCodes.Ret), loop, Instruction.Create(OpCodes.Pop), Instruction.Create(OpCodes.Br, loop));
+        }),
         new("control that falls off the end", FindingKind.Malformed, "static void M() { }", body => body.Remove(body.At(OpCodes.Ret))),
         new("a switch on a string", FindingKind.Operand,
             "static int M(int n, string s) { switch (n) { case 0: return 5; case 1: return 7; case 2: return 1; case 3: return 4; } return 0; }",

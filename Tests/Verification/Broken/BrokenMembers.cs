@@ -22,7 +22,8 @@ internal static class BrokenMembers
         new("a method that is not there", FindingKind.Unresolved, "static int M(string s) => s.Length;",
             body => body.Put(body.Of("get_Length"), OpCodes.Callvirt, new MethodReference("get_Depth", body.Int32, body.String) { HasThis = true })),
         new("a method that returns something else", FindingKind.Unresolved, "static int M(string s) => s.Length;",
-            body => body.Put(body.Of("get_Length"), OpCodes.Callvirt, new MethodReference("get_Length", body.Object, body.String) { HasThis = true })),
+            body => body.Put(
+                body.Of("get_Length"), OpCodes.Callvirt, new MethodReference("get_Length", body.Object, body.String) { HasThis = true })),
         new("a field that is not there", FindingKind.Unresolved, "static int M(Other other) => other.Field;",
             body => body.Put(body.Of("Field"), OpCodes.Ldfld, new FieldReference("Gone", body.Int32, body.Shared("Other")))),
         new("a type that is not there", FindingKind.Unresolved, "static object M() => new Other();",

@@ -32,6 +32,7 @@ internal static class BrokenPrefixes
         new("a tail call with an address in this frame", FindingKind.LocalEscapes, "static int M(int n) => Interlocked.Increment(ref n);",
             body => body.Before(body.At(OpCodes.Call), Instruction.Create(OpCodes.Tail))),
         new("a branch between prefix and instruction", FindingKind.BranchTarget, "volatile int _n; int M() => _n;",
-            body => body.Before(body.At(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Br, body.At(OpCodes.Ldfld)))),
+            body => body.Before(
+                body.At(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Br, body.At(OpCodes.Ldfld)))),
     ];
 }

@@ -39,7 +39,8 @@ internal static class BrokenTypes
             body => body.Put(
                 body.At(OpCodes.Stfld),
                 OpCodes.Stfld,
-                body.Method.DeclaringType.DeclaringType.NestedTypes.Single(type => type.Name.StartsWith("<N>")).Fields.Single(field => field.Name == "<>1__state"))),
+                body.Method.DeclaringType.DeclaringType.NestedTypes.Single(type => type.Name.StartsWith("<N>"))
+                    .Fields.Single(field => field.Name == "<>1__state"))),
         new("a missing castclass", FindingKind.Assignment, "static string M(object o) => (string)o;",
             body => body.Remove(body.At(OpCodes.Castclass))),
         new("a castclass to another type", FindingKind.Assignment, "static string M(object o) => (string)o;",
@@ -77,7 +78,8 @@ internal static class BrokenTypes
             {
                 body.Put(body.At(OpCodes.Ldarg_0), OpCodes.Ldarg_1);
                 body.Remove(body.At(OpCodes.Ldc_I4_0));
-                body.Put(body.Code.Instructions.First(i => i.OpCode.FlowControl == FlowControl.Cond_Branch), OpCodes.Brtrue, body.At(OpCodes.Ldc_I4_1));
+                var branch = body.Code.Instructions.First(i => i.OpCode.FlowControl == FlowControl.Cond_Branch);
+                body.Put(branch, OpCodes.Brtrue, body.At(OpCodes.Ldc_I4_1));
             }),
         new("another result", FindingKind.Assignment, "static string M(string s, object o) => s;",
             body => body.Put(body.At(OpCodes.Ldarg_0), OpCodes.Ldarg_1)),
@@ -86,6 +88,7 @@ internal static class BrokenTypes
             static int M(string s) { try { s = s.Trim(); } catch (InvalidOperationException e) { var caught = e; Use(ref caught); } return 1; }
             static void Use(ref InvalidOperationException e) { }
             """,
-            body => body.Code.ExceptionHandlers[0].CatchType = new TypeReference("System", "Exception", body.Module, body.Module.TypeSystem.CoreLibrary)),
+            body => body.Code.ExceptionHandlers[0].CatchType =
+                new TypeReference("System", "Exception", body.Module, body.Module.TypeSystem.CoreLibrary)),
     ];
 }

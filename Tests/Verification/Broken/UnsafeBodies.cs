@@ -24,7 +24,8 @@ internal static class UnsafeBodies
         new("a managed pointer that is moved", FindingKind.ReferenceArithmetic, "static ref int M(ref int r) => ref r;",
             body => body.After(body.At(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Ldc_I4_4), Instruction.Create(OpCodes.Add))),
         new("memory on the stack", FindingKind.StackMemory, "static void M() { }",
-            body => body.Before(body.At(OpCodes.Ret), Instruction.Create(OpCodes.Ldc_I4_4), Instruction.Create(OpCodes.Localloc), Instruction.Create(OpCodes.Pop))),
+            body => body.Before(
+                body.At(OpCodes.Ret), Instruction.Create(OpCodes.Ldc_I4_4), Instruction.Create(OpCodes.Localloc), Instruction.Create(OpCodes.Pop))),
         new("a block of memory", FindingKind.MemoryBlock, "static void M(nint from, nint to) { }",
             body => body.Before(
                 body.At(OpCodes.Ret),

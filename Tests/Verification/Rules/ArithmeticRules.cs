@@ -12,7 +12,8 @@ internal static class ArithmeticRules
         switch (opCode)
         {
             case ILOpCode.Add or ILOpCode.Sub or ILOpCode.Add_ovf_un or ILOpCode.Sub_ovf_un or ILOpCode.Add_ovf or ILOpCode.Sub_ovf or ILOpCode.Mul
-                or ILOpCode.Mul_ovf or ILOpCode.Mul_ovf_un or ILOpCode.Div or ILOpCode.Rem or ILOpCode.Div_un or ILOpCode.Rem_un or ILOpCode.And or ILOpCode.Or
+                or ILOpCode.Mul_ovf or ILOpCode.Mul_ovf_un or ILOpCode.Div or ILOpCode.Rem or ILOpCode.Div_un or ILOpCode.Rem_un
+                or ILOpCode.And or ILOpCode.Or
                 or ILOpCode.Xor:
                 Binary(frame);
                 return true;
@@ -35,11 +36,13 @@ internal static class ArithmeticRules
                 frame.Push(new StackValue(StackKind.Int32));
                 return true;
             case ILOpCode.Conv_i1 or ILOpCode.Conv_i2 or ILOpCode.Conv_i4 or ILOpCode.Conv_u1 or ILOpCode.Conv_u2 or ILOpCode.Conv_u4
-                or (>= ILOpCode.Conv_ovf_i1 and <= ILOpCode.Conv_ovf_u4) or ILOpCode.Conv_ovf_i1_un or ILOpCode.Conv_ovf_i2_un or ILOpCode.Conv_ovf_i4_un
+                or (>= ILOpCode.Conv_ovf_i1 and <= ILOpCode.Conv_ovf_u4)
+                or ILOpCode.Conv_ovf_i1_un or ILOpCode.Conv_ovf_i2_un or ILOpCode.Conv_ovf_i4_un
                 or ILOpCode.Conv_ovf_u1_un or ILOpCode.Conv_ovf_u2_un or ILOpCode.Conv_ovf_u4_un:
                 Convert(frame, StackKind.Int32);
                 return true;
-            case ILOpCode.Conv_i8 or ILOpCode.Conv_u8 or ILOpCode.Conv_ovf_i8 or ILOpCode.Conv_ovf_u8 or ILOpCode.Conv_ovf_i8_un or ILOpCode.Conv_ovf_u8_un:
+            case ILOpCode.Conv_i8 or ILOpCode.Conv_u8 or ILOpCode.Conv_ovf_i8 or ILOpCode.Conv_ovf_u8
+                or ILOpCode.Conv_ovf_i8_un or ILOpCode.Conv_ovf_u8_un:
                 Convert(frame, StackKind.Int64);
                 return true;
             case ILOpCode.Conv_i or ILOpCode.Conv_u or ILOpCode.Conv_ovf_i or ILOpCode.Conv_ovf_u or ILOpCode.Conv_ovf_i_un or ILOpCode.Conv_ovf_u_un:
@@ -69,7 +72,8 @@ internal static class ArithmeticRules
             case (StackKind.ManagedPointer, StackKind.ManagedPointer):
                 frame.Report(FindingKind.ReferenceArithmetic, $"{frame.Instruction.OpCode} of managed pointers");
                 break;
-            case (StackKind.ManagedPointer, StackKind.NativeInt or StackKind.Int32) or (StackKind.NativeInt or StackKind.Int32, StackKind.ManagedPointer):
+            case (StackKind.ManagedPointer, StackKind.NativeInt or StackKind.Int32)
+                or (StackKind.NativeInt or StackKind.Int32, StackKind.ManagedPointer):
                 frame.Report(FindingKind.ReferenceToPointer, $"{frame.Instruction.OpCode} of {first} and {second}");
                 break;
             default:
@@ -120,7 +124,8 @@ internal static class ArithmeticRules
     private static void Convert(BodyFrame frame, StackKind to)
     {
         var value = frame.Used(frame.Pop());
-        if (value.Kind == StackKind.ManagedPointer || value.Type is { } type && value.Kind == StackKind.Reference && type.IsKnownType(KnownTypeCode.String))
+        if (value.Kind == StackKind.ManagedPointer
+            || value.Type is { } type && value.Kind == StackKind.Reference && type.IsKnownType(KnownTypeCode.String))
         {
             // Compilers before C# 7.3 fixed a string by its object.
             frame.Report(FindingKind.ReferenceToPointer, $"{frame.Instruction.OpCode} of {value}");

@@ -74,7 +74,8 @@ internal static class ArrayRules
     {
         var type = frame.Module.Type(frame);
         var onlyReads = frame.Prefixes.Has(ILOpCode.Readonly);
-        if (type is not null && Array(frame) is { } element && !StorageType.Same(element, type) && !(onlyReads && frame.Relations.IsElementOf(element, type)))
+        if (type is not null && Array(frame) is { } element && !StorageType.Same(element, type)
+            && !(onlyReads && frame.Relations.IsElementOf(element, type)))
         {
             frame.Report(FindingKind.Operand, $"ldelema of {type.ReflectionName} in an array of {element.ReflectionName}");
         }

@@ -158,7 +158,8 @@ internal static class CallRules
             {
                 frame.Report(FindingKind.PointerAccess, $"{use} through an unmanaged pointer");
             }
-            else if (receiver.Kind != StackKind.Unknown && !(receiver.Kind == StackKind.ManagedPointer && StorageType.Same(receiver.Type!, use.DeclaringType)))
+            else if (receiver.Kind != StackKind.Unknown
+                && !(receiver.Kind == StackKind.ManagedPointer && StorageType.Same(receiver.Type!, use.DeclaringType)))
             {
                 frame.Report(FindingKind.Receiver, $"{receiver} for {use}");
             }

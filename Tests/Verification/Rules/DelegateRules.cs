@@ -34,7 +34,16 @@ internal static class DelegateRules
     public static void Create(BodyFrame frame, MethodUse constructor)
     {
         var pointer = frame.Pop(StackKind.NativeInt);
-        var target = frame.Pop(StackKind.Reference);
+
+        // Not used yet, and so perhaps an object under construction: that of a lambda in a field's initialiser which captures a parameter of a
+        // primary constructor.
+        var target = frame.Pop();
+        if (target.Kind is not (StackKind.Reference or StackKind.Unknown))
+        {
+            frame.Report(FindingKind.Operand, $"{frame.Instruction.OpCode} on {target}");
+            return;
+        }
+
         var type = constructor.DeclaringType;
         if (pointer.Kind == StackKind.Unknown || target.Kind == StackKind.Unknown)
         {
@@ -85,7 +94,8 @@ internal static class DelegateRules
         // Null is an object of every class; that a delegate over it throws is another thing. It also stands for the object to come.
         return target.Type is { } type
             ? relations.IsAssignable(type, function.DeclaringType) && Take(asked, given)
-            : Take(asked, given) || asked.Length == given.Length + 1 && relations.IsElementOf(asked[0], function.DeclaringType) && Take(asked.AsSpan(1), given);
+            : Take(asked, given)
+                || asked.Length == given.Length + 1 && relations.IsElementOf(asked[0], function.DeclaringType) && Take(asked.AsSpan(1), given);
 
         bool Take(ReadOnlySpan<IType> from, ReadOnlySpan<IType> to)
         {

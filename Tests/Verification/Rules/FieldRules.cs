@@ -79,7 +79,8 @@ internal static class FieldRules
         var marks = field.DeclaringTypeDefinition?.IsReferenceType == true ? StackMarks.None : inherited;
         return type.Kind == TypeKind.ByReference
             ? StackValue.Of(type)
-            : new StackValue(StackKind.ManagedPointer, type, marks | (field.IsReadOnly && !MayInitialise(frame, field) ? StackMarks.ReadOnly : StackMarks.None));
+            : new StackValue(
+                StackKind.ManagedPointer, type, marks | (field.IsReadOnly && !MayInitialise(frame, field) ? StackMarks.ReadOnly : StackMarks.None));
     }
 
     private static void Store(BodyFrame frame, IField field)

@@ -81,7 +81,8 @@ internal static class MemoryRules
                 return null;
             case StackKind.ManagedPointer:
                 var fits = type is null || StorageType.Same(type, pointer.Type!)
-                    || !writes && type.IsReferenceType == true && pointer.Type!.IsReferenceType == true && frame.Relations.IsAssignable(pointer.Type, type);
+                    || !writes && type.IsReferenceType == true && pointer.Type!.IsReferenceType == true
+                        && frame.Relations.IsAssignable(pointer.Type, type);
                 if (!fits && pointer.Type is ITypeParameter && frame.Instruction.OpCode == ILOpCode.Ldind_u1)
                 {
                     frame.Report(FindingKind.ByteRead, $"ldind.u1 through {pointer}");

@@ -21,7 +21,9 @@ internal static class DebugDirectoryFaults
 
         var codeView = entries.Single(entry => entry.Type == DebugDirectoryEntryType.CodeView);
         var data = file.Image.ReadCodeViewDebugDirectoryData(codeView);
-        Require(data.Guid == id.Guid && codeView.Stamp == id.Stamp, $"the image names {data.Guid:n}{codeView.Stamp:x8}, the symbols are {id.Guid:n}{id.Stamp:x8}");
+        Require(
+            data.Guid == id.Guid && codeView.Stamp == id.Stamp,
+            $"the image names {data.Guid:n}{codeView.Stamp:x8}, the symbols are {id.Guid:n}{id.Stamp:x8}");
         Require(codeView.IsPortableCodeView, "the CodeView entry is that of a Windows PDB");
         Require(data.Age == 1, $"age {data.Age}");
 

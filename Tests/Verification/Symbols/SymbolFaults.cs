@@ -30,7 +30,8 @@ internal sealed class SymbolFaults
         var faults = new SymbolFaults(file);
         if (file.Symbols.MethodDebugInformation.Count != file.Metadata.MethodDefinitions.Count)
         {
-            faults._faults.Add($"{file.Symbols.MethodDebugInformation.Count} methods in the symbols, {file.Metadata.MethodDefinitions.Count} in the assembly");
+            faults._faults.Add(
+                $"{file.Symbols.MethodDebugInformation.Count} methods in the symbols, {file.Metadata.MethodDefinitions.Count} in the assembly");
             return faults;
         }
 
@@ -129,7 +130,10 @@ internal sealed class SymbolFaults
     {
         _stepped.Add(handle);
         var caught = blob.ReadInt32() - 1;
-        Require(caught == -1 || body.ExceptionRegions.Any(region => region.HandlerOffset == caught), handle, $"a catch at {caught:x4}, where no handler starts");
+        Require(
+            caught == -1 || body.ExceptionRegions.Any(region => region.HandlerOffset == caught),
+            handle,
+            $"a catch at {caught:x4}, where no handler starts");
         while (blob.RemainingBytes > 0)
         {
             var (yield, resume) = (blob.ReadInt32(), blob.ReadInt32());
@@ -139,7 +143,8 @@ internal sealed class SymbolFaults
         }
 
         var kickOff = _file.Symbols.GetMethodDebugInformation(handle).GetStateMachineKickoffMethod();
-        Require(!kickOff.IsNil && Machine(kickOff) == _file.Metadata.GetMethodDefinition(handle).GetDeclaringType(), handle, "started by another method");
+        Require(
+            !kickOff.IsNil && Machine(kickOff) == _file.Metadata.GetMethodDefinition(handle).GetDeclaringType(), handle, "started by another method");
     }
 
     /// <summary>The machine that a kick-off method's attribute names.</summary>

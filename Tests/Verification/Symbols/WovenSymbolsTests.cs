@@ -30,8 +30,10 @@ public class WovenSymbolsTests
     [Test]
     public void Of_another_build_are_not_valid()
     {
-        var first = Fixtures.Compile(Shape.Release, "class C { async System.Threading.Tasks.Task M() { await System.Threading.Tasks.Task.Yield(); } }");
-        var second = Fixtures.Compile(Shape.Release, "class C { async System.Threading.Tasks.Task M() { M(); await System.Threading.Tasks.Task.Yield(); } }");
+        var first = Fixtures.Compile(
+            Shape.Release, "class C { async System.Threading.Tasks.Task M() { await System.Threading.Tasks.Task.Yield(); } }");
+        var second = Fixtures.Compile(
+            Shape.Release, "class C { async System.Threading.Tasks.Task M() { M(); await System.Threading.Tasks.Task.Yield(); } }");
         using var file = new PEFileReader(first.Image, second.Symbols);
         Assert.Multiple(() =>
         {
@@ -59,5 +61,6 @@ public class WovenSymbolsTests
 
     private static IEnumerable<DebugDirectoryEntryType> Kinds(PEFileReader file) => file.Image.ReadDebugDirectory().Select(entry => entry.Type);
 
-    private static CompiledAssembly Read(string path) => new(Shape.Release, File.ReadAllBytes(path), File.ReadAllBytes(Path.ChangeExtension(path, ".pdb")));
+    private static CompiledAssembly Read(string path) =>
+        new(Shape.Release, File.ReadAllBytes(path), File.ReadAllBytes(Path.ChangeExtension(path, ".pdb")));
 }

@@ -1,0 +1,31 @@
+using StackExchange.Redis;
+
+namespace PackageWork.Works;
+
+/// <summary>Work over one connection to a Redis server, which is this work's own while it runs.</summary>
+/// <param name="name">What it does.</param>
+/// <param name="cost">How many operations of the cheapest work one of these takes the time of.</param>
+/// <param name="server">Host and port.</param>
+internal abstract class RedisWork(string name, int cost, string server) : Work(name, cost)
+{
+    private ConnectionMultiplexer? _connection;
+
+    protected ConnectionMultiplexer Connection => _connection!;
+
+    protected IDatabase Database => Connection.GetDatabase();
+
+    public override async Task StartAsync(int workers)
+    {
+        _connection = await ConnectionMultiplexer.ConnectAsync($"{server},allowAdmin=true,abortConnect=true,syncTimeout=60000,asyncTimeout=60000");
+        await _connection.GetServer(server).FlushAllDatabasesAsync();
+    }
+
+    public override async ValueTask DisposeAsync()
+    {
+        await base.DisposeAsync();
+        if (_connection != null)
+        {
+            await _connection.DisposeAsync();
+        }
+    }
+}

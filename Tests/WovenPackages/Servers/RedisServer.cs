@@ -1,0 +1,36 @@
+using System.Diagnostics;
+using System.Net.Sockets;
+
+namespace Tests.WovenPackages.Servers;
+
+/// <summary>A Redis server that keeps everything in memory.</summary>
+internal static class RedisServer
+{
+    /// <exception cref="MissingServerException">There is none on this machine.</exception>
+    public static LocalServer Start()
+    {
+        var program = Programs.Find("redis-server", first: []) ?? throw new MissingServerException("redis-server", "redis-server");
+        var folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
+        return LocalServer.Start(folder, port => Command(program, port, folder), Answers, process => process.Kill());
+    }
+
+    private static ProcessStartInfo Command(string program, int port, string folder) =>
+        new(program, ["--port", $"{port}", "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder]);
+
+    private static bool Answers(int port)
+    {
+        try
+        {
+            using var client = new TcpClient("127.0.0.1", port);
+            using var stream = client.GetStream();
+            stream.Write("PING\r\n"u8);
+            var answer = new byte[5];
+            stream.ReadExactly(answer);
+            return answer.AsSpan().SequenceEqual("+PONG"u8);
+        }
+        catch (Exception exception) when (exception is SocketException or IOException)
+        {
+            return false;
+        }
+    }
+}
