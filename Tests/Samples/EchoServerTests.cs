@@ -67,7 +67,7 @@ public sealed class EchoServerTests
 
     private static (int ExitCode, string Output) Run(params string[] arguments) => Dotnet.TryRun(Repository.Root, [s_program, .. arguments]);
 
-    private static double BytesPerMessage(string output, string build)
+    internal static double BytesPerMessage(string output, string build)
     {
         var row = Regex.Match(output, $@"^\| {build} +\|[^|]*\| +([0-9.,]+) \|", RegexOptions.Multiline);
         Assert.That(row.Success, Is.True, output);
