@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Tests.Faults;
 using Tests.RealAssemblies;
 using Tests.WeavingTime;
 
@@ -11,6 +12,7 @@ internal static class Program
     {
         RealAssemblies(),
         WeavingTime(),
+        Faults(),
         Jit(),
     }.Parse(arguments).Invoke();
 
@@ -44,6 +46,19 @@ internal static class Program
         {
             using var text = new StringWriter { NewLine = "\n" };
             Comparison.Run(Math.Max(1, parsed.GetRequiredValue(rounds)), text);
+            Print(text, parsed.GetValue(output));
+        });
+        return command;
+    }
+
+    private static Command Faults()
+    {
+        var output = Output();
+        var command = new Command("faults", "Writes docs/faults.md, from the table of the tests.") { output };
+        command.SetAction(parsed =>
+        {
+            using var text = new StringWriter { NewLine = "\n" };
+            text.Write(FaultTable.Page());
             Print(text, parsed.GetValue(output));
         });
         return command;

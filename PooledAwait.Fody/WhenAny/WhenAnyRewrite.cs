@@ -1,11 +1,12 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.WhenAny;
 
 /// <summary>Rewrite 2: <c>Task.WhenAny</c> over a few tasks gets a specialised promise, or none at all where it is awaited.</summary>
-internal sealed class WhenAnyRewrite(ModuleDefinition module, Scope scope, WeavingReport report)
+internal sealed class WhenAnyRewrite(ModuleDefinition module, MemberUses uses, Scope scope, WeavingReport report)
 {
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
     public static IEnumerable<string> RuntimeTypes => SpecializedMethods.RuntimeTypes;
@@ -17,7 +18,7 @@ internal sealed class WhenAnyRewrite(ModuleDefinition module, Scope scope, Weavi
     {
         var methods = new SpecializedMethods(module, runtime, reference);
         var change = new WhenAnyChange(module, runtime, methods);
-        foreach (var method in module.GetTypes().SelectMany(type => type.Methods))
+        foreach (var method in uses.MethodsWhere(member => member is MethodReference called && WhenAnyOverload.Of(called) != null).ToArray())
         {
             if (Recognise(method, methods) is { Count: > 0 } found)
             {

@@ -28,12 +28,14 @@ internal static class Soak
         output.WriteLine(Text($"{clients:N0} connections, {size} bytes a message, {time.TotalSeconds:N0} seconds for each build, seed {seed}; {RuntimeInformation.FrameworkDescription}, {Environment.ProcessorCount} processors"));
         output.WriteLine();
 
-        // Both for a moment first: what is made once is no growth.
+        // Both for a moment first: what is made once is no growth. Then the sums are read until they are exact.
         foreach (var run in (Func<CancellationToken, Task<(long, long, long, long, IReadOnlyDictionary<string, long>)>>[])[NotWovenAsync, WovenAsync])
         {
             await new SoakedBuild("").RunAsync(run, TimeSpan.FromSeconds(Math.Min(2, time.TotalSeconds)), () => SettleAsync(pools, cancellation), cancellation);
         }
 
+        await pools.ReadAsync(cancellation);
+        await SettleAsync(pools, cancellation);
         var notWoven = new SoakedBuild("not woven");
         await notWoven.RunAsync(NotWovenAsync, time, () => SettleAsync(pools, cancellation), cancellation);
 
@@ -49,6 +51,7 @@ internal static class Soak
             await SettleAsync(pools, cancellation);
         }, cancellation);
 
+        await pools.ReadAsync(cancellation);
         Print(notWoven, woven, output);
         var most = idle.Select(method => (Method: method.Key, Count: method.Value - before.GetValueOrDefault(method.Key))).MaxBy(method => method.Count);
         var left = pools.IdleByMethod().Sum(method => method.Value - before.GetValueOrDefault(method.Key));
@@ -111,19 +114,22 @@ internal static class Soak
         }
     }
 
-    /// <summary>Until the pools have given up what nobody needs: each collection of the oldest generation halves it at least, once a trim interval has passed.</summary>
+    /// <summary>
+    /// Until the pools hold nothing, for a while at most: each collection of the oldest generation makes them give up what nobody has needed, once a
+    /// trim interval has passed.
+    /// </summary>
     private static async Task SettleAsync(PoolWatch pools, CancellationToken cancellation)
     {
-        for (var turn = 0; turn < 6; turn++)
+        for (var turn = 0; turn < 8; turn++)
         {
             GC.Collect();
             GC.WaitForPendingFinalizers();
-            await Task.Delay(TimeSpan.FromSeconds(1.2), cancellation);
-        }
+            if (pools.IdleByMethod().Values.All(static idle => idle == 0))
+            {
+                return;
+            }
 
-        if (pools["rented"] > 0)
-        {
-            await pools.ReadAsync(cancellation);
+            await Task.Delay(TimeSpan.FromSeconds(1.2), cancellation);
         }
     }
 
