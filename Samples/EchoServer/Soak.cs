@@ -29,7 +29,7 @@ internal static class Soak
         output.WriteLine();
 
         // Both for a moment first: what is made once is no growth. Then the sums are read until they are exact.
-        foreach (var run in (Func<CancellationToken, Task<(long, long, long, long, IReadOnlyDictionary<string, long>)>>[])[NotWovenAsync, WovenAsync])
+        foreach (var run in (Func<CancellationToken, Task<Tally>>[])[NotWovenAsync, WovenAsync])
         {
             await new SoakedBuild("").RunAsync(run, TimeSpan.FromSeconds(Math.Min(2, time.TotalSeconds)), () => SettleAsync(pools, cancellation), cancellation);
         }
@@ -83,22 +83,22 @@ internal static class Soak
             }
         }
 
-        async Task<(long, long, long, long, IReadOnlyDictionary<string, long>)> NotWovenAsync(CancellationToken stop)
+        async Task<Tally> NotWovenAsync(CancellationToken stop)
         {
             var (messages, connections, cut, ended, failures) = await NotWoven::Echo.Crowd.RunAsync(clients, size, seed, stop);
-            return (messages, connections, cut, ended, failures);
+            return new Tally(messages, connections, cut, ended, failures);
         }
 
-        async Task<(long, long, long, long, IReadOnlyDictionary<string, long>)> WovenAsync(CancellationToken stop)
+        async Task<Tally> WovenAsync(CancellationToken stop)
         {
             var (messages, connections, cut, ended, failures) = await Woven::Echo.Crowd.RunAsync(clients, size, seed, stop);
-            return (messages, connections, cut, ended, failures);
+            return new Tally(messages, connections, cut, ended, failures);
         }
     }
 
     private static IEnumerable<string> Faults(SoakedBuild notWoven, SoakedBuild woven)
     {
-        foreach (var failure in woven.Failures.Where(failure => !notWoven.Failures.ContainsKey(failure.Key)))
+        foreach (var failure in woven.Tally.Failures.Where(failure => !notWoven.Tally.Failures.ContainsKey(failure.Key)))
         {
             yield return Text($"Only woven: {failure.Value:N0} times {failure.Key}");
         }
@@ -137,13 +137,13 @@ internal static class Soak
     {
         output.WriteLine($"|                                         | {notWoven.Name,11} | {woven.Name,11} |");
         output.WriteLine("|-----------------------------------------|------------:|------------:|");
-        Row("connections", build => Text($"{build.Connections:N0}"));
-        Row("of these cut off", build => Text($"{build.Cut:N0}"));
-        Row("conversations ended by an exception", build => Text($"{build.Ended:N0}"));
-        Row("exceptions that no cut explains", build => Text($"{build.Failures.Values.Sum():N0}"));
+        Row("connections", build => Text($"{build.Tally.Connections:N0}"));
+        Row("of these cut off", build => Text($"{build.Tally.Cut:N0}"));
+        Row("conversations ended by an exception", build => Text($"{build.Tally.Ended:N0}"));
+        Row("exceptions that no cut explains", build => Text($"{build.Tally.Failures.Values.Sum():N0}"));
         Row("exceptions that nobody observed", build => Text($"{build.Unobserved:N0}"));
-        Row("messages", build => Text($"{build.Messages:N0}"));
-        Row("bytes allocated for a message", build => Text($"{(double)build.Allocated / Math.Max(1, build.Messages):N1}"));
+        Row("messages", build => Text($"{build.Tally.Messages:N0}"));
+        Row("bytes allocated for a message", build => Text($"{(double)build.Allocated / Math.Max(1, build.Tally.Messages):N1}"));
         Row("gen-0 collections", build => Text($"{build.Gen0Collections:N0}"));
         Row("heap before, MiB", build => Text($"{build.HeapBefore / Mebibyte:N2}"));
         Row("heap at most, MiB", build => Text($"{build.HeapAtMost / Mebibyte:N2}"));

@@ -7,15 +7,7 @@ internal sealed class SoakedBuild(string name)
 {
     public string Name => name;
 
-    public long Messages { get; private set; }
-
-    public long Connections { get; private set; }
-
-    public long Cut { get; private set; }
-
-    public long Ended { get; private set; }
-
-    public IReadOnlyDictionary<string, long> Failures { get; private set; } = new Dictionary<string, long>();
+    public Tally Tally { get; private set; } = new(0, 0, 0, 0, new Dictionary<string, long>());
 
     public int Unobserved { get; private set; }
 
@@ -34,7 +26,7 @@ internal sealed class SoakedBuild(string name)
     /// <param name="time">How long.</param>
     /// <param name="settle">Waits until everything that is idle has been given up.</param>
     /// <param name="cancellation">Gives up.</param>
-    public async Task RunAsync(Func<CancellationToken, Task<(long, long, long, long, IReadOnlyDictionary<string, long>)>> run, TimeSpan time, Func<Task> settle, CancellationToken cancellation)
+    public async Task RunAsync(Func<CancellationToken, Task<Tally>> run, TimeSpan time, Func<Task> settle, CancellationToken cancellation)
     {
         EventHandler<UnobservedTaskExceptionEventArgs> unobserved = (_, _) => Unobserved++;
         TaskScheduler.UnobservedTaskException += unobserved;
@@ -52,7 +44,7 @@ internal sealed class SoakedBuild(string name)
             }
 
             await stop.CancelAsync();
-            (Messages, Connections, Cut, Ended, Failures) = await running;
+            Tally = await running;
         }
 
         Allocated = GC.GetTotalAllocatedBytes() - allocated;

@@ -47,7 +47,7 @@ public sealed class BuildFaultTests
     public void Is_told_and_leaves_what_was_built_as_it_was(BuildFault fault) => Assert.Multiple(() =>
     {
         var (project, output) = _projects[fault.Name];
-        Assert.That(Told(_first.Output, fault.Name), Is.EqualTo(fault.Told));
+        Assert.That(Told(_first.Output, fault.Name), Is.EqualTo(fault.Told), () => $"Told: {Told(_first.Output, fault.Name)}");
         Assert.That(Told(_second.Output, fault.Name), Is.EqualTo(fault.Told), "The next build does not take the half done one for done.");
         Assert.That(File.ReadAllBytes(project.Output("Debug", "net10.0")), Is.EqualTo(output));
     });
