@@ -22,7 +22,9 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     /// Reads the options, then lets one rewrite after the other recognise and change, so that each sees the bodies as they are; last comes
     /// the report.
     /// </summary>
-    /// <exception cref="WeavingException">An option or attribute says what is not allowed, or PooledAwait.Runtime is missing or too old.</exception>
+    /// <exception cref="WeavingException">
+    /// An option or attribute says what is not allowed, PooledAwait.Runtime is missing or too old, or the module cannot be woven.
+    /// </exception>
     public override void Execute()
     {
         if (DefineConstants.Contains(DisabledConstant))
@@ -32,6 +34,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         }
 
         var options = OptionsReader.Read(Config, ProjectDirectoryPath);
+        RuntimeReference.RefuseAsTarget(ModuleDefinition);
         var runtime = RuntimeReference.Find(ResolveAssembly, [.. BuilderRewrite.RuntimeTypes, .. WhenAnyRewrite.RuntimeTypes]);
         var uses = new MemberUses(ModuleDefinition);
         var owners = new MethodOwners(ModuleDefinition, uses);
@@ -45,6 +48,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         new ContinueWithRewrite(ModuleDefinition, uses, scope, report).Apply();
 
         DecodeBodies(report);
+        DamagedCode.Refuse(ModuleDefinition);
         output.Write(report, scope);
         Report = report;
 

@@ -29,6 +29,15 @@ internal static class RuntimeReference
         return runtime;
     }
 
+    /// <exception cref="WeavingException">The module is the runtime library itself, which has nobody to call but itself.</exception>
+    public static void RefuseAsTarget(ModuleDefinition module)
+    {
+        if (module.Assembly?.Name.Name == Name)
+        {
+            throw new WeavingException($"PooledAwait: {Name} is what woven code calls, and cannot be woven itself.");
+        }
+    }
+
     /// <summary>The module's reference to the runtime library; added where there is none.</summary>
     public static AssemblyNameReference AddTo(ModuleDefinition module, AssemblyDefinition runtime)
     {

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Tests.Faults;
 using Tests.Pooling;
 using Tests.RealAssemblies;
 using Tests.WeavingTime;
@@ -14,6 +15,7 @@ internal static class Program
         RealAssemblies(),
         WeavingTime(),
         WovenPackages(),
+        Faults(),
         Jit(),
         Unload(),
     }.Parse(arguments).Invoke();
@@ -96,6 +98,19 @@ internal static class Program
                 Math.Max(1, parsed.GetRequiredValue(operations)), Math.Max(1, parsed.GetRequiredValue(threads)), text, Console.Error);
             Print(text, parsed.GetValue(output));
             return isSound ? 0 : 1;
+        });
+        return command;
+    }
+
+    private static Command Faults()
+    {
+        var output = Output();
+        var command = new Command("faults", "Writes docs/faults.md, from the table of the tests.") { output };
+        command.SetAction(parsed =>
+        {
+            using var text = new StringWriter { NewLine = "\n" };
+            text.Write(FaultTable.Page());
+            Print(text, parsed.GetValue(output));
         });
         return command;
     }

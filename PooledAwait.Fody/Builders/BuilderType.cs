@@ -22,7 +22,7 @@ internal sealed record BuilderType(string FullName, string Pooled, BuilderKinds 
 
     /// <summary>
     /// The entry for a type; null for any other type. One that the woven module defines itself is another type of that name, as
-    /// polyfills for older frameworks bring it. Three assemblies hold these types for netstandard2.0, so theirs is not asked.
+    /// polyfills for older frameworks bring it, and so is one of an assembly that is no part of the base library.
     /// </summary>
     public static BuilderType? Of(TypeReference type)
     {
@@ -33,7 +33,7 @@ internal sealed record BuilderType(string FullName, string Pooled, BuilderKinds 
         }
 
         var element = type.GetElementType();
-        return element.Scope is AssemblyNameReference ? All.FirstOrDefault(builder => builder.FullName == element.FullName) : null;
+        return BaseLibrary.Has(element) ? All.FirstOrDefault(builder => builder.FullName == element.FullName) : null;
     }
 
     public bool Matches(TypeReference type) => Of(type) == this;

@@ -17,7 +17,7 @@ internal sealed class MemberUses
 
     // The code of all methods, one after the other: of each only the members that it names, by their index.
     private readonly List<int> _code = [];
-    private readonly Dictionary<int, (int Start, int End)?> _ranges = [];
+    private readonly Dictionary<int, (int Start, int End)> _ranges = [];
     private readonly Dictionary<int, int> _indexes = [];
     private readonly List<MemberReference?> _members = [];
 
@@ -79,10 +79,13 @@ internal sealed class MemberUses
         }
     }
 
+    /// <summary>Whether Cecil has decoded a method's body, and so will encode it when it writes the module.</summary>
+    public static bool IsDecoded(MethodDefinition method) => s_body == null || s_body.GetValue(method) != null;
+
     /// <summary>Where the members are told that the code of a method names which nothing has decoded; null where only decoding tells.</summary>
     private (int Start, int End)? RangeOf(MethodDefinition method)
     {
-        if (s_body == null || s_body.GetValue(method) != null || _raw.Value is not { } raw)
+        if (IsDecoded(method) || _raw.Value is not { } raw)
         {
             return null;
         }
@@ -100,7 +103,9 @@ internal sealed class MemberUses
             }
             else
             {
+                // It is no code, so it names nothing, and stays as it lies there: Cecil could not encode what it would make of it.
                 _code.RemoveRange(start, _code.Count - start);
+                range = (start, start);
             }
 
             _ranges.Add(method.RVA, range);

@@ -28,7 +28,7 @@ internal sealed record ContinueWithOverload(TypeReference Antecedent, TypeRefere
     public static bool IsContinueWith(MethodReference method) =>
         method is { Name: "ContinueWith", HasThis: true } &&
         method.DeclaringType.GetElementType() is { FullName: Tasks + "Task" or Tasks + "Task`1" } type &&
-        type.Scope is AssemblyNameReference;
+        BaseLibrary.Has(type);
 
     public static bool PassesState(MethodReference method) =>
         method.Parameters.Count > 1 && method.Parameters[1].ParameterType.MetadataType == MetadataType.Object;

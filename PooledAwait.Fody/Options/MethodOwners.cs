@@ -142,7 +142,8 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
                 attribute.AttributeType.Name is "AsyncStateMachineAttribute" or "IteratorStateMachineAttribute" or "AsyncIteratorStateMachineAttribute" &&
                 attribute.Constructor.Parameters.Count == 1 &&
                 attribute.Constructor.Parameters[0].ParameterType.FullName == "System.Type" &&
-                attribute.ConstructorArguments[0].Value is TypeReference reference &&
+                attribute.ConstructorArguments is { Count: 1 } arguments &&
+                arguments[0].Value is TypeReference reference &&
                 reference.Scope == method.Module &&
                 reference.Resolve() is { } stateMachine &&
                 stateMachine.DeclaringType == method.DeclaringType)

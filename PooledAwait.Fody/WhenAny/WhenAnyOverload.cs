@@ -31,7 +31,7 @@ internal sealed record WhenAnyOverload(MethodReference Called, WhenAnyParameters
     public static WhenAnyOverload? Of(MethodReference method)
     {
         var open = method.GetElementMethod();
-        return open is { Name: "WhenAny", HasThis: false, DeclaringType: { FullName: Task, Scope: AssemblyNameReference } } &&
+        return open is { Name: "WhenAny", HasThis: false, DeclaringType: { FullName: Task } type } && BaseLibrary.Has(type) &&
             open.ReturnType is GenericInstanceType { ElementType.FullName: TaskOfResult }
             ? new WhenAnyOverload(method, ParametersOf(open))
             : null;

@@ -28,9 +28,17 @@ internal sealed class StagedFolder : IDisposable
     /// <summary>Puts all that was written in the folder.</summary>
     public void Commit() => Try(() =>
     {
-        foreach (var file in Directory.GetFiles(_staging, "*", SearchOption.AllDirectories))
+        var files = Directory.GetFiles(_staging, "*", SearchOption.AllDirectories).Select(file => (file, Path.Combine(_target, Path.GetRelativePath(_staging, file)))).ToList();
+        foreach (var (_, target) in files)
         {
-            var target = Path.Combine(_target, Path.GetRelativePath(_staging, file));
+            if (Directory.Exists(target))
+            {
+                throw new IOException($"'{target}' is a folder.");
+            }
+        }
+
+        foreach (var (file, target) in files)
+        {
             Directory.CreateDirectory(Path.GetDirectoryName(target)!);
             File.Move(file, target, overwrite: true);
         }

@@ -18,6 +18,7 @@ internal sealed class OpenAssembly : IDisposable
     /// <param name="path">A file that <see cref="ImageKinds"/> calls IL only or ready to run.</param>
     /// <param name="references">The files among which its references are looked up, by their names.</param>
     /// <exception cref="BadImageFormatException">Its metadata cannot be read.</exception>
+    /// <exception cref="InputException">Its symbols cannot be read.</exception>
     public OpenAssembly(string path, IReadOnlyList<string> references)
     {
         Path = path;
@@ -25,15 +26,8 @@ internal sealed class OpenAssembly : IDisposable
         _resolver = new ReferenceResolver(references);
         try
         {
-            // What is read is not the file that is written, so symbols of another build are no reason to give up.
-            Module = ModuleDefinition.ReadModule(path, new ReaderParameters
-            {
-                AssemblyResolver = _resolver,
-                InMemory = true,
-                ReadSymbols = true,
-                SymbolReaderProvider = new DefaultSymbolReaderProvider(throwIfNoSymbol: false),
-                ThrowIfSymbolsAreNotMatching = false,
-            });
+            Module = ModuleDefinition.ReadModule(path, new ReaderParameters { AssemblyResolver = _resolver, InMemory = true });
+            SymbolFile.ReadInto(Module, path);
             if (ImageKinds.Of(path) == ImageKind.ReadyToRun)
             {
                 RemoveNativeCode(Module);

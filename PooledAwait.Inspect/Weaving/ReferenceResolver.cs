@@ -27,7 +27,14 @@ internal sealed class ReferenceResolver : IAssemblyResolver
         }
 
         parameters.AssemblyResolver ??= this;
-        return _read[name.Name] = AssemblyDefinition.ReadAssembly(file, parameters);
+        try
+        {
+            return _read[name.Name] = AssemblyDefinition.ReadAssembly(file, parameters);
+        }
+        catch (Exception exception) when (exception is BadImageFormatException or IOException or UnauthorizedAccessException)
+        {
+            throw new InputException($"The reference '{file}' cannot be read: {exception.Message}");
+        }
     }
 
     public void Dispose()

@@ -42,7 +42,8 @@ internal sealed class ContinuationsSelfTest
         SynchronizationContext.SetSynchronizationContext(null);
         try
         {
-            return IsInvokedOnce() && IsRefusedByCompletedTask() && IsRemovedWhereAlone() && IsRemovedAmongOthers();
+            return IsInvokedOnce() && IsRefusedByCompletedTask() && IsRemovedWhereAlone() && IsAddedAfterRemoval() &&
+                IsRemovedAmongOthers(_onFirst, first: 0, second: 1) && IsRemovedAmongOthers(_onSecond, first: 1, second: 0);
         }
         finally
         {
@@ -66,12 +67,20 @@ internal sealed class ContinuationsSelfTest
         return added && Invokes(source, first: 0, second: 0);
     }
 
-    private bool IsRemovedAmongOthers()
+    private bool IsAddedAfterRemoval()
+    {
+        var source = new TaskCompletionSource();
+        var added = Adds(source.Task, _onFirst);
+        TaskContinuations.Remove(source.Task, _onFirst);
+        return added && Adds(source.Task, _onSecond) && Invokes(source, first: 0, second: 1);
+    }
+
+    private bool IsRemovedAmongOthers(Action removed, int first, int second)
     {
         var source = new TaskCompletionSource();
         var added = Adds(source.Task, _onFirst) && Adds(source.Task, _onSecond);
-        TaskContinuations.Remove(source.Task, _onFirst);
-        return added && Invokes(source, first: 0, second: 1);
+        TaskContinuations.Remove(source.Task, removed);
+        return added && Invokes(source, first, second);
     }
 
     private static bool Adds(Task task, Action continuation) => TaskContinuations.TryAdd(task, continuation, addBeforeOthers: false);

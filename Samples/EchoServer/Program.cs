@@ -19,6 +19,22 @@ command.SetAction((parsed, cancellation) => Comparison.RunAsync(
     Console.Out,
     cancellation));
 
+var clients = Arguments.Number("--connections", "How many clients are connected at the same time.", 2_000, 1, 5_000);
+var seconds = Arguments.Number("--seconds", "How long each build runs.", 150, 1, 86_400);
+var seed = Arguments.Number("--seed", "Decides which connections are cut off, when, and how.", 1, 0, 1_000_000);
+var soak = new Command("soak", "Keeps many clients talking for minutes while connections are cut off at random, and checks what is left of it. Exit code 1 where a check fails.")
+{
+    clients, seconds, size, seed,
+};
+soak.SetAction((parsed, cancellation) => Soak.RunAsync(
+    parsed.GetValue(clients),
+    parsed.GetValue(size),
+    TimeSpan.FromSeconds(parsed.GetValue(seconds)),
+    parsed.GetValue(seed),
+    Console.Out,
+    cancellation));
+command.Add(soak);
+
 var parsed = command.Parse(args);
 if (parsed.Action is ParseErrorAction error)
 {

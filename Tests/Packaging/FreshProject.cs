@@ -15,13 +15,20 @@ internal sealed class FreshProject
     private readonly XElement _properties = new("PropertyGroup");
     private readonly XElement _items = new("ItemGroup");
 
-    private FreshProject(string parent, string name, string frameworks)
+    private readonly string _extension;
+
+    private FreshProject(string parent, string name, string frameworks, string extension = ".csproj")
     {
         Name = name;
+        _extension = extension;
         Folder = Directory.CreateDirectory(Path.Combine(parent, name)).FullName;
         With(frameworks.Contains(';') ? "TargetFrameworks" : "TargetFramework", frameworks);
-        With("LangVersion", "latest");
-        With("Nullable", "enable");
+        if (extension == ".csproj")
+        {
+            With("LangVersion", "latest");
+            With("Nullable", "enable");
+        }
+
         With("TreatWarningsAsErrors", "true");
     }
 
@@ -29,7 +36,7 @@ internal sealed class FreshProject
 
     public string Folder { get; }
 
-    public string File => Path.Combine(Folder, $"{Name}.csproj");
+    public string File => Path.Combine(Folder, Name + _extension);
 
     /// <summary>A program that prints what its calls allocate.</summary>
     public static FreshProject Console(string parent, string name, bool withCalls = true)
@@ -41,6 +48,12 @@ internal sealed class FreshProject
     /// <summary>The calls alone.</summary>
     public static FreshProject Library(string parent, string name, string frameworks) =>
         new FreshProject(parent, name, frameworks).Source("Calls.cs").Source("Gate.cs");
+
+    /// <summary>A library in another language, with no source yet.</summary>
+    /// <param name="parent">The folder to make its own folder in.</param>
+    /// <param name="name">Its name.</param>
+    /// <param name="extension">That of the language's project files.</param>
+    public static FreshProject In(string parent, string name, string extension) => new(parent, name, "net10.0", extension);
 
     public FreshProject With(string property, string value)
     {
@@ -56,6 +69,9 @@ internal sealed class FreshProject
         [("Version", Packed.Version), .. metadata]);
 
     public FreshProject Project(FreshProject other) => Add("ProjectReference", other.File);
+
+    /// <summary>An item of the project.</summary>
+    public FreshProject Item(string kind, string include) => Add(kind, include);
 
     public FreshProject Text(string file, string text)
     {

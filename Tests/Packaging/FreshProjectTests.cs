@@ -1,5 +1,3 @@
-using System.Reflection.Metadata;
-using System.Reflection.PortableExecutable;
 using NUnit.Framework;
 
 namespace Tests.Packaging;
@@ -44,19 +42,6 @@ public sealed class FreshProjectTests
     }
 
     [Test]
-    public void A_library_is_woven_for_each_of_its_frameworks()
-    {
-        var project = FreshProject.Library(Packed.NewFolder(), "Library", "net8.0;net10.0;netstandard2.0").Woven();
-
-        project.Build("-c", "Release");
-
-        foreach (var framework in (string[])["net8.0", "net10.0", "netstandard2.0"])
-        {
-            Assert.That(WeavingEvidence.IsWoven(project.Output("Release", framework)), Is.True, framework);
-        }
-    }
-
-    [Test]
     public void A_netstandard_library_is_woven_and_runs_in_an_application_that_does_not_weave()
     {
         var folder = Packed.NewFolder();
@@ -67,21 +52,5 @@ public sealed class FreshProjectTests
 
         Assert.That(application.Run("Release"), Is.EqualTo(new CallsReport("PooledAwait.Runtime", 0, 0)));
         Assert.That(WeavingEvidence.IsWoven(application.Output("Release", "net10.0")), Is.False, "The weaver must not flow to the application.");
-    }
-
-    [Test]
-    public void A_strong_named_application_stays_so()
-    {
-        var project = FreshProject.Console(Packed.NewFolder(), "Application").Woven()
-            .With("SignAssembly", "true")
-            .With("AssemblyOriginatorKeyFile", Repository.PathOf("PooledAwait.Runtime", "PooledAwait.snk"))
-            .With("DebugType", "embedded");
-
-        project.Build("-c", "Release");
-
-        using var file = new PEReader(File.OpenRead(project.Output("Release", "net10.0")));
-        Assert.That(file.PEHeaders.CorHeader!.Flags.HasFlag(CorFlags.StrongNameSigned), Is.True);
-        Assert.That(file.GetMetadataReader().GetAssemblyDefinition().PublicKey.IsNil, Is.False);
-        Assert.That(project.Run("Release"), Is.EqualTo(new CallsReport("PooledAwait.Runtime", 0, 0)));
     }
 }

@@ -39,6 +39,17 @@ public sealed class EchoServerTests
         Assert.That(Run("--connections", "2", "--messages", "20", "--size", "1048576", "--rounds", "1").ExitCode, Is.Zero);
     }
 
+    [Test]
+    public void A_short_soak_leaves_nothing_behind()
+    {
+        var (exitCode, output) = Run("soak", "--connections", "100", "--seconds", "2");
+
+        Assert.That(exitCode, Is.Zero, output);
+        Assert.That(output, Does.Contain("All checks passed."));
+        Assert.That(output, Does.Not.Match(@"\| messages +\| +0 \|"));
+    }
+
+    [TestCase("soak --seconds 0", "--seconds is '0'; it has to be a whole number from 1 to 86400.")]
     [TestCase("--size -1", "--size is '-1'; it has to be a whole number from 0 to 1048576.")]
     [TestCase("--connections 0", "--connections is '0'; it has to be a whole number from 1 to 1000.")]
     [TestCase("--messages 1.5", "--messages is '1.5'; it has to be a whole number from 1 to 10000000.")]
@@ -67,7 +78,7 @@ public sealed class EchoServerTests
 
     private static (int ExitCode, string Output) Run(params string[] arguments) => Dotnet.TryRun(Repository.Root, [s_program, .. arguments]);
 
-    private static double BytesPerMessage(string output, string build)
+    internal static double BytesPerMessage(string output, string build)
     {
         var row = Regex.Match(output, $@"^\| {build} +\|[^|]*\| +([0-9.,]+) \|", RegexOptions.Multiline);
         Assert.That(row.Success, Is.True, output);

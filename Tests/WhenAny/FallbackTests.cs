@@ -33,16 +33,11 @@ public class FallbackTests
         }
     }
 
-    [TestCase("AddTaskContinuation")]
-    [TestCase("RemoveContinuation")]
-    public void Leaves_all_to_the_base_library_where_a_method_is_gone(string method) =>
-        AssertIsBaseLibrarys(new RuntimeVariant().Replace("TaskContinuations.cs", $"\"{method}\"", $"\"{method}OfOldTimes\"").Load());
+    [TestCaseSource(typeof(ChangedTasks), nameof(ChangedTasks.All))]
+    public void Leaves_all_to_the_base_library_where_its_tasks_have_changed(ChangedTasks changed) => AssertIsBaseLibrarys(changed.Load());
 
-    [TestCase("bool TryAdd(Task task, object continuation, bool addBeforeOthers)", "!task.IsCompleted")]
-    [TestCase("bool TryAdd(Task task, object continuation, bool addBeforeOthers)", "task.ContinueWith(_ => ((Action)continuation)()) is not null")]
-    [TestCase("void Remove(Task task, object continuation)", "GC.KeepAlive(task)")]
-    public void Leaves_all_to_the_base_library_where_a_method_does_something_else(string method, string body) =>
-        AssertIsBaseLibrarys(new RuntimeVariant().Replace("TaskContinuations.cs", $"extern {method};", $"{method} => {body};").Load());
+    [Test]
+    public void Specializes_where_a_stand_in_for_its_tasks_changes_nothing() => Assert.That(IsSpecialized(ChangedTasks.Nothing.Load()), Is.True);
 
     [Test]
     public void Specializes_whatever_the_first_call_runs_on()

@@ -51,8 +51,11 @@ public sealed class RuntimeVariant
         return this;
     }
 
-    /// <summary>Compiles it with the library's own assertions, and loads it beside the real one.</summary>
-    public Assembly Load()
+    /// <summary>Compiles it, and loads it beside the real one.</summary>
+    public Assembly Load() => new AssemblyLoadContext("runtime variant").LoadFromStream(new MemoryStream(Compile()));
+
+    /// <summary>Compiles it with the library's own assertions.</summary>
+    public byte[] Compile()
     {
         var options = new CSharpParseOptions(
             LanguageVersion.Latest,
@@ -75,8 +78,7 @@ public sealed class RuntimeVariant
             throw new InvalidOperationException(string.Join("\n", result.Diagnostics.Where(d => d.Severity == DiagnosticSeverity.Error)));
         }
 
-        image.Position = 0;
-        return new AssemblyLoadContext("runtime variant").LoadFromStream(image);
+        return image.ToArray();
     }
 
     private static string ThisFile([CallerFilePath] string path = "") => path;

@@ -40,6 +40,16 @@ internal sealed class Client : IAsyncDisposable
         return await ReadReplyAsync(cancellation);
     }
 
+    /// <summary>Ends the connection as a crash does: whatever the server reads or writes next fails.</summary>
+    public void Reset()
+    {
+        _stream.Socket.LingerState = new LingerOption(enable: true, seconds: 0);
+        _stream.Dispose();
+    }
+
+    /// <summary>Sends the beginning of a message.</summary>
+    public ValueTask WriteHalfAsync(CancellationToken cancellation) => _writer.WriteHalfAsync(cancellation);
+
     public ValueTask DisposeAsync() => _stream.DisposeAsync();
 
     private async ValueTask<ReadOnlyMemory<byte>> ReadReplyAsync(CancellationToken cancellation) =>

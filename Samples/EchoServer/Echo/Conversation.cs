@@ -5,7 +5,9 @@ internal sealed class Conversation(Client client, int number, int size) : IAsync
 {
     private readonly byte[] _message = new byte[size];
     private ulong _random = (ulong)number;
-    private long _sent;
+
+    /// <summary>How many replies came.</summary>
+    public long Sent { get; private set; }
 
     public async Task RunAsync(int messages, CancellationToken cancellation)
     {
@@ -21,10 +23,10 @@ internal sealed class Conversation(Client client, int number, int size) : IAsync
     {
         Compose();
         var reply = await client.AskAsync(_message, cancellation);
-        _sent++;
+        Sent++;
         if (!reply.Span.SequenceEqual(_message))
         {
-            throw new InvalidDataException($"Connection {number}, message {_sent}: the reply is not what was sent.");
+            throw new InvalidDataException($"Connection {number}, message {Sent}: the reply is not what was sent.");
         }
     }
 

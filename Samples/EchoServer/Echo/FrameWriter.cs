@@ -13,4 +13,11 @@ internal sealed class FrameWriter(Stream stream, int largestPayload)
         payload.CopyTo(_buffer.AsMemory(FrameReader.HeaderSize));
         await stream.WriteAsync(_buffer.AsMemory(0, FrameReader.HeaderSize + payload.Length), cancellation);
     }
+
+    /// <summary>Writes a frame's header, and nothing of what it promises.</summary>
+    public ValueTask WriteHalfAsync(CancellationToken cancellation)
+    {
+        BinaryPrimitives.WriteInt32LittleEndian(_buffer, largestPayload);
+        return stream.WriteAsync(_buffer.AsMemory(0, FrameReader.HeaderSize), cancellation);
+    }
 }

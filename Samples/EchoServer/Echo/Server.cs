@@ -10,11 +10,14 @@ internal sealed class Server : IAsyncDisposable
     private readonly Socket _listener = new(SocketType.Stream, ProtocolType.Tcp);
     private readonly Task _accepting;
 
-    public Server(MessageHandler handler, int largestPayload)
+    /// <param name="handler">Answers a message.</param>
+    /// <param name="largestPayload">Bytes of the largest message.</param>
+    /// <param name="failed">Told of every exception that ends a session and is no client's hanging up.</param>
+    public Server(MessageHandler handler, int largestPayload, Action<Exception>? failed = null)
     {
         _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         _listener.Listen();
-        _accepting = AcceptAsync(handler, largestPayload);
+        _accepting = AcceptAsync(handler, largestPayload, failed);
     }
 
     public EndPoint EndPoint => _listener.LocalEndPoint!;
@@ -27,16 +30,23 @@ internal sealed class Server : IAsyncDisposable
         _stop.Dispose();
     }
 
-    private async Task AcceptAsync(MessageHandler handler, int largestPayload)
+    private async Task AcceptAsync(MessageHandler handler, int largestPayload, Action<Exception>? failed)
     {
         List<Task> sessions = [];
+        var many = 64;
         try
         {
             while (true)
             {
                 var socket = await _listener.AcceptAsync(_stop.Token);
                 socket.NoDelay = true;
-                sessions.Add(Session.RunAsync(socket, handler, largestPayload, _stop.Token));
+                sessions.Add(Session.RunAsync(socket, handler, largestPayload, failed, _stop.Token));
+                if (sessions.Count > many)
+                {
+                    // Those that have ended; looked for only now and then, so that it costs each connection next to nothing.
+                    sessions.RemoveAll(static session => session.IsCompletedSuccessfully);
+                    many = Math.Max(64, 2 * sessions.Count);
+                }
             }
         }
         catch (OperationCanceledException)

@@ -1,0 +1,48 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection.Metadata;
+using Mono.Cecil.Cil;
+
+namespace PooledAwait.Inspect.Weaving;
+
+/// <summary>The symbols of an assembly: in the file beside it, or in itself.</summary>
+internal static class SymbolFile
+{
+    private static ReadOnlySpan<byte> PortableSignature => "BSJB"u8;
+
+    /// <summary>Reads them where there are any. The file that is read is not the one that is written, so those of another build are no reason to give up.</summary>
+    /// <exception cref="InputException">They cannot be read.</exception>
+    [SuppressMessage("Design", "CA1031", Justification = "What is no symbol file makes Cecil throw anything.")]
+    public static void ReadInto(Mono.Cecil.ModuleDefinition module, string assembly)
+    {
+        var file = Path.ChangeExtension(assembly, ".pdb");
+        try
+        {
+            if (File.Exists(file))
+            {
+                CheckIsWhole(file);
+            }
+
+            if (new DefaultSymbolReaderProvider(throwIfNoSymbol: false).GetSymbolReader(module, assembly) is { } reader)
+            {
+                module.ReadSymbols(reader, throwIfSymbolsAreNotMaching: false);
+            }
+        }
+        catch (Exception exception)
+        {
+            throw new InputException($"The symbols of '{assembly}' cannot be read: {exception.Message.TrimEnd('.')}. Without '{Path.GetFileName(file)}' it is woven without symbols.");
+        }
+    }
+
+    // Cecil reads them method by method, and would stumble halfway through a weave.
+    private static void CheckIsWhole(string file)
+    {
+        using var stream = File.OpenRead(file);
+        Span<byte> signature = stackalloc byte[4];
+        if (stream.ReadAtLeast(signature, signature.Length, throwOnEndOfStream: false) == signature.Length && signature.SequenceEqual(PortableSignature))
+        {
+            stream.Position = 0;
+            using var symbols = MetadataReaderProvider.FromPortablePdbStream(stream, MetadataStreamOptions.LeaveOpen);
+            symbols.GetMetadataReader();
+        }
+    }
+}

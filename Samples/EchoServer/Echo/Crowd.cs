@@ -1,0 +1,143 @@
+using System.Collections.Concurrent;
+using System.Net;
+using System.Net.Sockets;
+
+namespace Echo;
+
+/// <summary>What a crowd did.</summary>
+/// <param name="Messages">Replies that came, each compared with what was sent.</param>
+/// <param name="Connections">How many connections there were, one after the other.</param>
+/// <param name="Cut">How many of them a client or its caller cut off.</param>
+/// <param name="Ended">How many conversations ended by an exception that a cut explains.</param>
+/// <param name="Failures">Every other exception, by its type and message, and how often it came.</param>
+public sealed record CrowdTally(long Messages, long Connections, long Cut, long Ended, IReadOnlyDictionary<string, long> Failures);
+
+/// <summary>
+/// An echo server and clients that come and go: each talks for a while, then hangs up, or is cut off at any moment in one of several ways, and
+/// another takes its place.
+/// </summary>
+public sealed class Crowd
+{
+    private const int LongestConversation = 400;
+    private static readonly TimeSpan s_longestBeforeCut = TimeSpan.FromSeconds(8);
+
+    private readonly ConcurrentDictionary<string, long> _failures = new();
+    private readonly int _size;
+    private readonly CancellationToken _stop;
+    private long _messages;
+    private long _connections;
+    private long _cut;
+    private long _ended;
+
+    private Crowd(int size, CancellationToken stop)
+    {
+        _size = size;
+        _stop = stop;
+    }
+
+    private enum End
+    {
+        HangUp,
+        Reset,
+        WithinFrame,
+        ResetByAnother,
+        Cancel,
+    }
+
+    /// <summary>Starts a server, keeps that many clients talking to it until it is told to stop, and waits until all have gone.</summary>
+    /// <param name="clients">How many are connected at the same time.</param>
+    /// <param name="size">Bytes in each message.</param>
+    /// <param name="seed">Decides who is cut off, and how.</param>
+    /// <param name="stop">Ends it.</param>
+    public static async Task<CrowdTally> RunAsync(int clients, int size, int seed, CancellationToken stop)
+    {
+        var crowd = new Crowd(size, stop);
+        await using (var server = new Server(EchoAsync, size, crowd.Note))
+        {
+            await Task.WhenAll(Enumerable.Range(1, clients).Select(number => crowd.ComeAndGoAsync(server.EndPoint, number, new Random(seed * clients + number))));
+        }
+
+        return new CrowdTally(crowd._messages, crowd._connections, crowd._cut, crowd._ended, crowd._failures);
+    }
+
+    private static ValueTask<ReadOnlyMemory<byte>> EchoAsync(ReadOnlyMemory<byte> message, CancellationToken cancellation) => new(message);
+
+    private async Task ComeAndGoAsync(EndPoint server, int number, Random random)
+    {
+        while (!_stop.IsCancellationRequested)
+        {
+            try
+            {
+                await TalkAsync(server, number, random);
+            }
+            catch (Exception end) when (end is IOException or SocketException or ObjectDisposedException or OperationCanceledException)
+            {
+                Interlocked.Increment(ref _ended);
+            }
+            catch (Exception failure)
+            {
+                Note(failure);
+            }
+        }
+    }
+
+    private async Task TalkAsync(EndPoint server, int number, Random random)
+    {
+        await using var client = await Client.ConnectAsync(server, _size, _stop);
+        Interlocked.Increment(ref _connections);
+        var conversation = new Conversation(client, number, _size);
+        var end = (End)random.Next((int)End.Cancel + 1);
+        if (end != End.HangUp)
+        {
+            Interlocked.Increment(ref _cut);
+        }
+
+        try
+        {
+            switch (end)
+            {
+                case End.HangUp or End.Reset or End.WithinFrame:
+                    await conversation.RunAsync(random.Next(LongestConversation), _stop);
+                    await LeaveAsync(client, end);
+                    break;
+                case End.ResetByAnother:
+                    await Task.WhenAll(conversation.RunAsync(int.MaxValue, _stop), ResetAsync(client, random.NextDouble() * s_longestBeforeCut));
+                    break;
+                case End.Cancel:
+                    using (var cancel = CancellationTokenSource.CreateLinkedTokenSource(_stop))
+                    {
+                        cancel.CancelAfter(random.NextDouble() * s_longestBeforeCut);
+                        await conversation.RunAsync(int.MaxValue, cancel.Token);
+                    }
+
+                    break;
+            }
+        }
+        finally
+        {
+            Interlocked.Add(ref _messages, conversation.Sent);
+        }
+    }
+
+    private async ValueTask LeaveAsync(Client client, End end)
+    {
+        if (end == End.Reset)
+        {
+            client.Reset();
+        }
+        else if (end == End.WithinFrame)
+        {
+            await client.WriteHalfAsync(_stop);
+        }
+    }
+
+    // Whatever the client is at in that moment.
+    private async Task ResetAsync(Client client, TimeSpan delay)
+    {
+        await Task.Delay(delay, _stop);
+        client.Reset();
+    }
+
+    private void Note(Exception failure) =>
+        _failures.AddOrUpdate($"{failure.GetType()}: {failure.Message}", 1, static (_, count) => count + 1);
+}

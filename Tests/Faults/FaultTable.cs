@@ -1,0 +1,52 @@
+using System.Text;
+
+namespace Tests.Faults;
+
+/// <summary>Every fault that is tested, and docs/faults.md, which lists them.</summary>
+internal static class FaultTable
+{
+    public static IReadOnlyList<Fault> All { get; } =
+        [.. OptionFaults.All, .. AttributeFaults.All, .. ReferenceFaults.All, .. CodeFaults.All, .. NameFaults.All, .. FileFaults.All];
+
+    /// <summary>The page: what the command <c>faults</c> writes, and what a test holds the committed one against.</summary>
+    public static string Page()
+    {
+        var page = new StringBuilder(
+            """
+            # Faults
+
+            What a build, or PooledAwait.Inspect, says of what is wrong, and what becomes of it. Each line is a test, and this page is written from
+            their table by `dotnet run -c Release --project Tests -- faults --output docs/faults.md`.
+
+            - **error**: the build fails, or the command ends with exit code 1; every file is as it was.
+            - **warning**: it goes on, and says so.
+            - **left alone**: what the fault is in keeps its IL, with the reason in the report; the rest is woven.
+            - **woven**: it is no fault as far as weaving goes.
+
+            `…` stands for a folder.
+
+            """);
+        foreach (var group in All.GroupBy(fault => fault.Group))
+        {
+            Heading(group.Key);
+            foreach (var fault in group)
+            {
+                Row(fault.What, fault.Outcome switch { Outcome.LeftAlone => "left alone", var outcome => outcome.ToString().ToLowerInvariant() }, fault.Told);
+            }
+        }
+
+        Heading("Builds");
+        foreach (var fault in BuildFault.All)
+        {
+            Row(fault.What, "error", fault.Told);
+        }
+
+        return page.ToString().ReplaceLineEndings("\n");
+
+        void Heading(string group) => page.Append($"\n## {group}\n\n| what is wrong | becomes | is told |\n|---|---|---|\n");
+
+        void Row(string what, string outcome, string told) => page.Append($"| {Cell(what)} | {outcome} | {Cell(told)} |\n");
+    }
+
+    private static string Cell(string text) => text.Replace("|", "\\|").Replace("<", "&lt;").Replace("\n", "<br>");
+}

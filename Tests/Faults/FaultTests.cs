@@ -1,0 +1,13 @@
+using NUnit.Framework;
+using Tests.Packaging;
+
+namespace Tests.Faults;
+
+public sealed class FaultTests
+{
+    [TestCaseSource(typeof(FaultTable), nameof(FaultTable.All))]
+    public void Is_told_and_leaves_nothing_half_done(Fault fault) => Assert.That(fault.Meet(), Is.EqualTo((fault.Outcome, fault.Told)));
+
+    [Test]
+    public void The_page_lists_them_all() => Assert.That(File.ReadAllText(Repository.PathOf("docs", "faults.md")).ReplaceLineEndings("\n"), Is.EqualTo(FaultTable.Page()));
+}

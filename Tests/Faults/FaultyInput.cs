@@ -1,0 +1,41 @@
+using System.Text.RegularExpressions;
+using NUnit.Framework;
+using Tests.Inspect;
+
+namespace Tests.Faults;
+
+/// <summary>Runs PooledAwait.Inspect over a folder that something is wrong with: <c>{0}/in/App.dll</c> is an assembly that can be woven, <c>{0}/other</c> has another.</summary>
+/// <param name="command">The command line, with the folder as <c>{0}</c>.</param>
+/// <param name="disturb">Makes the folder wrong.</param>
+internal sealed class FaultyInput(string command, Action<string>? disturb = null)
+{
+    public (Outcome Outcome, string Told) Meet()
+    {
+        using var run = new ToolRun();
+        run.Compile("App", ToolRun.Code);
+        run.Compile("Other", "public class Other { public int M() => 1; }", folder: "other");
+        disturb?.Invoke(run.Folder);
+        var before = Contents(run.Folder);
+
+        var (exitCode, output, error) = ToolRun.Run([.. command.Split(' ').Select(word => string.Format(word, run.Folder, typeof(object).Assembly.Location))]);
+
+        if (exitCode == 0)
+        {
+            Assert.That(error, Is.Empty);
+            return (Outcome.Woven, "");
+        }
+
+        Assert.That(exitCode, Is.EqualTo(1));
+        Assert.That(output.Trim(), Is.Empty);
+        Assert.That(Contents(run.Folder), Is.EqualTo(before), "Every file is as it was.");
+        var told = error.Trim().Replace(run.Folder, "…").Replace(typeof(object).Assembly.Location, "…/System.Private.CoreLib.dll");
+        return (Outcome.Error, Regex.Replace(told, @"\.[0-9a-f]{32}\.tmp", ".*.tmp"));
+    }
+
+    private static Dictionary<string, string> Contents(string folder) =>
+        Directory.GetFiles(folder, "*", SearchOption.AllDirectories).ToDictionary(file => file, file =>
+        {
+            using var stream = new FileStream(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
+            return Convert.ToHexString(System.Security.Cryptography.SHA256.HashData(stream));
+        });
+}

@@ -1,0 +1,118 @@
+using Mono.Cecil;
+using Tests.Compilation;
+
+namespace Tests.Faults;
+
+internal static class ReferenceFaults
+{
+    private const string Calls = """
+        using System.Threading.Tasks;
+        public class C
+        {
+            public Task Logged(Task task, string text) => task.ContinueWith(_ => System.Console.WriteLine(text));
+            public Task<Task> First(Task a, Task b, Task c) => Task.WhenAny(new[] { a, b, c });
+        }
+        """;
+
+    private const string OfNumber = "using System.Threading.Tasks; public class C { public async ValueTask<int> M() { await Task.Yield(); return 1; } }";
+
+    public static IEnumerable<Fault> All =>
+    [
+        Of("PooledAwait.Runtime is not among the references", Outcome.Error, "PooledAwait: the project does not refer to PooledAwait.Runtime, which woven code calls. It comes with the package PooledAwait.Fody; where its assets are excluded, add <PackageReference Include=\"PooledAwait.Runtime\" />.", new() { References = Without("PooledAwait.Runtime") }),
+        Of("PooledAwait.Runtime is older than the weaver", Outcome.Error, "PooledAwait: PooledAwait.Runtime 0.0.0.0 has no type PooledAwait.Runtime.PooledAsyncValueTaskMethodBuilder: it is older than PooledAwait.Fody 0.1.0.0. Use the same version of both packages.", new() { References = (files, folder) => [.. Without("PooledAwait.Runtime")(files, folder), OldRuntime(folder)] }),
+        Of("PooledAwait.Runtime is older than the weaver: it has the builders, and no WhenAny over four tasks", Outcome.LeftAlone, "no-specialized-overload: PooledAwait.Runtime has no such overload for the target framework.", new()
+        {
+            Source = "using System.Threading.Tasks; public class C { public Task<Task> First(Task a, Task b, Task c, Task d) => Task.WhenAny(new[] { a, b, c, d }); }",
+            References = (files, folder) => [.. Without("PooledAwait.Runtime")(files, folder), RuntimeWithoutFour(folder)],
+        }),
+        Of("The base library is not among the references", Outcome.Error, "Could not find 'System.Object'.", new() { Source = Calls, References = (files, _) => [.. files.Where(file => Path.GetFileName(file) == "PooledAwait.Runtime.dll")] }),
+        Of("The assembly of an awaiter is not among the references", Outcome.Woven, "", new()
+        {
+            Break = module =>
+            {
+                var awaiter = module.GetType("C").NestedTypes[0].Fields.Single(one => one.Name.StartsWith("<>u__"));
+                awaiter.FieldType.GetElementType().Scope = Missing(module);
+            },
+        }),
+        Of("The assembly of a task type is not among the references", Outcome.LeftAlone, "custom-task-type: Its builder is not one of the base library's.", new()
+        {
+            Source = OfNumber,
+            Break = module => Start(module).DeclaringType.GetElementType().Name = "OtherMethodBuilder`1",
+        }),
+        Of("A method's builder is of another assembly than the base library's", Outcome.LeftAlone, "custom-task-type: Its builder is not one of the base library's.", new() { Source = OfNumber, Break = module => Start(module).DeclaringType.GetElementType().Scope = Missing(module) }),
+        Of("The assembly brings builders of the same names itself", Outcome.LeftAlone, "own-builder: It chose its builder itself, by [AsyncMethodBuilder].", new() { Source = OwnBuilder }),
+        Of("The assembly brings a `Task` of its own", Outcome.Woven, "Nothing of it is for the weaver.", new()
+        {
+            Source = "namespace System.Threading.Tasks { public class Own { public static Own WhenAny(params Own[] tasks) => tasks[0]; } } public class C { public object M(System.Threading.Tasks.Own a) => System.Threading.Tasks.Own.WhenAny(a, a, a); }",
+            Break = module => module.GetType("System.Threading.Tasks.Own").Name = "Task",
+        }),
+        Of("The assembly is made for .NET Framework's mscorlib", Outcome.Woven, "", new()
+        {
+            Break = module => module.AssemblyReferences.Single(reference => reference.Name == "System.Runtime").Name = "mscorlib",
+            References = Without("mscorlib"),
+        }),
+        Of("The assembly is PooledAwait.Runtime itself", Outcome.Error, "PooledAwait: PooledAwait.Runtime is what woven code calls, and cannot be woven itself.", new() { Break = module => module.Assembly.Name.Name = "PooledAwait.Runtime" }),
+    ];
+
+    private const string OwnBuilder = """
+        using System.Threading.Tasks;
+        namespace System.Runtime.CompilerServices
+        {
+            public struct AsyncValueTaskMethodBuilder
+            {
+                private AsyncTaskMethodBuilder _task;
+                public static AsyncValueTaskMethodBuilder Create() => new() { _task = AsyncTaskMethodBuilder.Create() };
+                public void Start<T>(ref T machine) where T : IAsyncStateMachine => _task.Start(ref machine);
+                public void SetStateMachine(IAsyncStateMachine machine) => _task.SetStateMachine(machine);
+                public void SetResult() => _task.SetResult();
+                public void SetException(Exception exception) => _task.SetException(exception);
+                public System.Threading.Tasks.ValueTask Task => new(_task.Task);
+                public void AwaitOnCompleted<A, T>(ref A awaiter, ref T machine) where A : INotifyCompletion where T : IAsyncStateMachine => _task.AwaitOnCompleted(ref awaiter, ref machine);
+                public void AwaitUnsafeOnCompleted<A, T>(ref A awaiter, ref T machine) where A : ICriticalNotifyCompletion where T : IAsyncStateMachine => _task.AwaitUnsafeOnCompleted(ref awaiter, ref machine);
+            }
+        }
+        public class C { [System.Runtime.CompilerServices.AsyncMethodBuilder(typeof(System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder))] public async ValueTask M() => await Task.Yield(); }
+
+        """;
+
+    private static Fault Of(string what, Outcome outcome, string told, FaultyWeave weave) => new("References", what, outcome, told, weave.Meet);
+
+    private static Func<IReadOnlyList<string>, string, IReadOnlyList<string>> Without(string name) => (files, _) => [.. files.Where(file => Path.GetFileNameWithoutExtension(file) != name)];
+
+    private static AssemblyNameReference Missing(ModuleDefinition module)
+    {
+        var missing = new AssemblyNameReference("Missing", new Version(1, 0));
+        module.AssemblyReferences.Add(missing);
+        return missing;
+    }
+
+    private static MethodReference Start(ModuleDefinition module) => module.GetType("C").Methods.Single(method => method.Name == "M").Body.Instructions
+        .Select(instruction => instruction.Operand as MethodReference).Single(called => called?.Name == "Start")!;
+
+    private static string OldRuntime(string folder)
+    {
+        using var module = ModuleDefinition.CreateModule("PooledAwait.Runtime", ModuleKind.Dll);
+        return Written(module, folder);
+    }
+
+    private static string RuntimeWithoutFour(string folder)
+    {
+        using var module = ModuleDefinition.ReadModule(References.Runtime("net10.0"));
+        foreach (var type in new[] { "SpecializedWhenAny", "AwaitedWhenAny" })
+        {
+            foreach (var method in module.GetType("PooledAwait.Runtime." + type).Methods.Where(method => method.Parameters.Count == 4))
+            {
+                method.Name = "Gone";
+            }
+        }
+
+        return Written(module, folder);
+    }
+
+    private static string Written(ModuleDefinition module, string folder)
+    {
+        var path = Path.Combine(Directory.CreateDirectory(Path.Combine(folder, "references")).FullName, "PooledAwait.Runtime.dll");
+        module.Write(path);
+        return path;
+    }
+}

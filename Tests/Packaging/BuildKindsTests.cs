@@ -1,0 +1,283 @@
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
+using System.Text;
+using System.Text.Json.Nodes;
+using System.Xml.Linq;
+using Mono.Cecil.Cil;
+using NUnit.Framework;
+using FieldReference = Mono.Cecil.FieldReference;
+using MethodDefinition = Mono.Cecil.MethodDefinition;
+using ModuleDefinition = Mono.Cecil.ModuleDefinition;
+
+namespace Tests.Packaging;
+
+/// <summary>Every kind of build that changes what Fody reads or writes, all of them in one solution, which is built twice.</summary>
+[Category("Packaging")]
+public sealed class BuildKindsTests
+{
+    private const string VisualBasic = """
+        Imports System.Threading.Tasks
+
+        Public Class Calls
+            Public Async Function SumAsync(a As Integer, b As Integer) As Task(Of Integer)
+                Dim sum = a + b
+                Await Task.Yield()
+                Return sum
+            End Function
+
+            Public Function Logged(task As Task, text As String) As Task
+                Return task.ContinueWith(Sub(t) System.Console.WriteLine(text))
+            End Function
+        End Class
+
+        Module Program
+            Sub Main()
+                Dim written = New Calls().Logged(Task.CompletedTask, "written")
+                written.Wait()
+                System.Console.WriteLine(New Calls().SumAsync(1, 2).Result)
+            End Sub
+        End Module
+        """;
+
+    private const string FSharp = """
+        module Calls
+
+        open System.Threading.Tasks
+
+        let sumAsync (a: int) (b: int) =
+            task {
+                let sum = a + b
+                do! Task.Yield()
+                return sum
+            }
+
+        let logged (task: Task) (text: string) = task.ContinueWith(fun (t: Task) -> System.Console.WriteLine(text))
+
+        [<EntryPoint>]
+        let main _ =
+            (logged Task.CompletedTask "written").Wait()
+            System.Console.WriteLine((sumAsync 1 2).Result)
+            0
+        """;
+
+    private readonly Dictionary<string, FreshProject> _projects = [];
+    private string _folder = "";
+    private string _firstBuild = "";
+    private string _secondBuild = "";
+    private Dictionary<string, byte[]> _first = [];
+    private Dictionary<string, byte[]> _second = [];
+
+    [OneTimeSetUp]
+    public void BuildAll()
+    {
+        _folder = Packed.NewFolder();
+        var key = Repository.PathOf("PooledAwait.Runtime", "PooledAwait.snk");
+        var publicKey = Path.Combine(_folder, "public.snk");
+        File.WriteAllBytes(publicKey, PublicKeyOf(typeof(PooledAwait.PooledAwaitAttribute).Assembly.Location));
+        var counting = OtherWeaver.CompileTo(_folder);
+
+        Console("Signed").With("SignAssembly", "true").With("AssemblyOriginatorKeyFile", key);
+        Library("DelaySigned").With("SignAssembly", "true").With("DelaySign", "true").With("AssemblyOriginatorKeyFile", publicKey);
+        Console("Embedded").With("DebugType", "embedded");
+        Console("None").With("DebugType", "none");
+        Library("MultiTargeted", "net8.0;net10.0;netstandard2.0;net472");
+        Mapped("One");
+        Mapped("Two");
+        Weavers(Console("OtherFirst").Item("WeaverFiles", counting), "<Counting /><PooledAwait />");
+        Weavers(Console("OtherLast").Item("WeaverFiles", counting), "<PooledAwait /><Counting />");
+        Weavers(Add(FreshProject.In(_folder, "VisualBasic", ".vbproj")).With("OutputType", "Exe").Text("Calls.vb", VisualBasic), "<PooledAwait Report='Full' MinimumStateMachineSize='0' />");
+        Weavers(Add(FreshProject.In(_folder, "FSharp", ".fsproj")).With("OutputType", "Exe").Text("Calls.fs", FSharp).Item("Compile", "Calls.fs"), "<PooledAwait Report='Full' MinimumStateMachineSize='0' />");
+
+        // Two of one name have to be in folders of the solution.
+        new XElement("Solution", _projects.Select(project =>
+                new XElement("Folder", new XAttribute("Name", $"/{project.Key}/"), new XElement("Project", new XAttribute("Path", Path.GetRelativePath(_folder, project.Value.File))))))
+            .Save(Path.Combine(_folder, "All.slnx"));
+
+        _firstBuild = Build();
+        _first = Written();
+        _secondBuild = Build("--no-incremental");
+        _second = Written();
+    }
+
+    [Test]
+    public void Each_builds_without_a_warning_while_others_do() => Assert.Multiple(() =>
+    {
+        // Each project, and each framework of one, is a weave of its own.
+        Assert.That(Weaves(_firstBuild), Is.EqualTo(_projects.Count + 3));
+        Assert.That(Weaves(_secondBuild), Is.EqualTo(_projects.Count + 3));
+        Assert.That(_firstBuild, Does.Contain("0 Warning(s)"));
+        Assert.That(_secondBuild, Does.Contain("0 Warning(s)"));
+    });
+
+    [Test]
+    public void Is_the_same_bytes_each_time() => Assert.Multiple(() =>
+    {
+        Assert.That(_first, Has.Count.GreaterThan(2 * _projects.Count));
+        Assert.That(_second.Keys, Is.EquivalentTo(_first.Keys));
+        foreach (var (file, bytes) in _first)
+        {
+            Assert.That(_second[file].SequenceEqual(bytes), file);
+        }
+    });
+
+    [Test]
+    public void Is_woven_again_only_where_it_was_compiled_again_and_keeps_its_report()
+    {
+        // Fody marks what it has woven, so that weaving what lies in obj once more is no danger either.
+        var output = Build();
+
+        Assert.That(Weaves(output), Is.Zero);
+        Assert.That(Written(), Is.EqualTo(_second));
+        Assert.That(File.Exists(Report("VisualBasic")), Is.True);
+    }
+
+    [Test]
+    public void With_mapped_paths_is_the_same_bytes_in_another_folder_but_for_the_path_of_the_symbols()
+    {
+        // Fody's Cecil writes where the symbol file lies, which no property of a build changes. Both paths have one length.
+        var one = Bytes(_first, "One", ".dll");
+        var two = Bytes(_first, "Two", ".dll");
+        var symbols = Path.Combine("obj", "Release", "net10.0", "Mapped.pdb");
+        var path = Encoding.UTF8.GetBytes(Path.Combine(_folder, "One", "Mapped", symbols));
+        var at = one.AsSpan().IndexOf(path);
+        Assert.That(at, Is.Positive);
+        Encoding.UTF8.GetBytes(Path.Combine(_folder, "Two", "Mapped", symbols)).CopyTo(one.AsSpan(at));
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(two.SequenceEqual(one), "the image");
+            Assert.That(Bytes(_first, "Two", ".pdb").SequenceEqual(Bytes(_first, "One", ".pdb")), "the symbols");
+            Assert.That(Encoding.UTF8.GetString(two), Does.Contain("/_/").Or.Not.Contain("Calls.cs"));
+        });
+    }
+
+    [TestCase("Signed", true)]
+    [TestCase("DelaySigned", false)]
+    public void Is_signed_as_it_was_compiled(string name, bool isSigned)
+    {
+        using var file = new PEReader(File.OpenRead(Output(name)));
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(file.PEHeaders.CorHeader!.Flags.HasFlag(CorFlags.StrongNameSigned), Is.EqualTo(isSigned));
+            Assert.That(file.PEHeaders.CorHeader!.StrongNameSignatureDirectory.Size, Is.Positive);
+            Assert.That(Signature(file).Any(part => part != 0), Is.EqualTo(name == "Signed"));
+            Assert.That(PublicKeyOf(Output(name)), Is.EqualTo(PublicKeyOf(typeof(PooledAwait.PooledAwaitAttribute).Assembly.Location)));
+        });
+    }
+
+    [TestCase("Signed", true, false)]
+    [TestCase("Embedded", false, true)]
+    [TestCase("None", false, false)]
+    public void Has_its_symbols_where_the_build_wants_them(string name, bool beside, bool embedded)
+    {
+        using var file = new PEReader(File.OpenRead(Output(name)));
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(File.Exists(Path.ChangeExtension(Output(name), ".pdb")), Is.EqualTo(beside));
+            Assert.That(file.ReadDebugDirectory().Any(entry => entry.Type == DebugDirectoryEntryType.EmbeddedPortablePdb), Is.EqualTo(embedded));
+        });
+    }
+
+    [TestCase("net8.0")]
+    [TestCase("net10.0")]
+    [TestCase("netstandard2.0")]
+    [TestCase("net472")]
+    public void Is_woven_for_each_framework_of_a_project(string framework) =>
+        Assert.That(WeavingEvidence.IsWoven(_projects["MultiTargeted"].Output("Release", framework)), Is.True);
+
+    [TestCase("Signed")]
+    [TestCase("Embedded")]
+    [TestCase("None")]
+    [TestCase("OtherFirst")]
+    [TestCase("OtherLast")]
+    public void Runs_and_allocates_nothing(string name) =>
+        Assert.That(_projects[name].Run("Release"), Is.EqualTo(new CallsReport("PooledAwait.Runtime", 0, 0)));
+
+    [TestCase("OtherFirst")]
+    [TestCase("OtherLast")]
+    public void Has_what_another_add_in_did_in_every_method(string name)
+    {
+        using var module = ModuleDefinition.ReadModule(Output(name));
+        var methods = module.Types.SelectMany(type => type.NestedTypes.Append(type)).SelectMany(type => type.Methods).Where(method => method.HasBody).ToArray();
+
+        Assert.That(methods.Select(method => method.Name), Has.Some.EqualTo("MoveNext"));
+        Assert.That(methods.Where(method => !IsCounted(method)), Is.Empty);
+
+        static bool IsCounted(MethodDefinition method) =>
+            method.Body.Instructions[0] is { OpCode.Code: Code.Ldsfld, Operand: FieldReference { DeclaringType.Name: "Counting" } };
+    }
+
+    [TestCase("VisualBasic", """
+        VisualBasic.Calls.Logged(Task, string) ContinueWith changed
+        VisualBasic.Calls.SumAsync(int, int) Builders unknown-shape
+        """)]
+    [TestCase("FSharp", """
+        Calls.logged(Task, string) ContinueWith changed
+        Calls.sumAsync(int, int) Builders builder-used-by-hand
+        """)]
+    public void Says_of_another_language_what_was_done_and_what_was_not_and_runs(string name, string expected)
+    {
+        var decisions =
+            from method in JsonNode.Parse(File.ReadAllText(Report(name)))!["methods"]!.AsArray()
+            from decision in method!["decisions"]!.AsArray()
+            select $"{method["name"]} {decision!["rewrite"]} {decision["reason"] ?? decision["outcome"]}";
+
+        Assert.That(string.Join("\n", decisions), Is.EqualTo(expected.ReplaceLineEndings("\n")));
+        Assert.That(Dotnet.Run(_folder, Output(name)).ReplaceLineEndings("\n"), Is.EqualTo("written\n3\n"));
+    }
+
+    private FreshProject Console(string name) => Add(FreshProject.Console(_folder, name).Woven());
+
+    private FreshProject Library(string name, string frameworks = "net10.0") => Add(FreshProject.Library(_folder, name, frameworks).Woven());
+
+    private void Mapped(string place) =>
+        _projects.Add(place, FreshProject.Library(Path.Combine(_folder, place), "Mapped", "net10.0").Woven()
+            .With("PathMap", "$(MSBuildProjectDirectory)=/_").With("Deterministic", "true").With("ContinuousIntegrationBuild", "true"));
+
+    private FreshProject Add(FreshProject project)
+    {
+        _projects.Add(project.Name, project);
+        return project;
+    }
+
+    private static void Weavers(FreshProject project, string elements)
+    {
+        if (!File.Exists(Path.Combine(project.Folder, "FodyWeavers.xml")))
+        {
+            project.Woven();
+        }
+
+        project.Text("FodyWeavers.xml", $"<Weavers>{elements}</Weavers>");
+    }
+
+    private string Build(params string[] arguments) => Dotnet.Run(_folder, ["build", "All.slnx", "-c", "Release", "-m", "-v:n", .. arguments]);
+
+    private static int Weaves(string output) => output.Split("Executing weaver PooledAwait").Length - 1;
+
+    private string Report(string name) => Path.Combine(_projects[name].Folder, "obj", "Release", "net10.0", $"{name}.PooledAwait.json");
+
+    private string Output(string name) => _projects[name].Output("Release", "net10.0");
+
+    /// <summary>What the projects' own builds wrote, by the path in the folder.</summary>
+    private Dictionary<string, byte[]> Written() => Directory.GetFiles(_folder, "*", SearchOption.AllDirectories)
+        .Where(file => Path.GetExtension(file) is ".dll" or ".pdb" && file.Contains($"{Path.DirectorySeparatorChar}obj{Path.DirectorySeparatorChar}Release"))
+        .ToDictionary(file => Path.GetRelativePath(_folder, file), File.ReadAllBytes);
+
+    private static byte[] Bytes(Dictionary<string, byte[]> written, string place, string extension) =>
+        written[Path.Combine(place, "Mapped", "obj", "Release", "net10.0", "Mapped" + extension)];
+
+    private static byte[] PublicKeyOf(string assembly)
+    {
+        using var file = new PEReader(File.OpenRead(assembly));
+        var metadata = file.GetMetadataReader();
+        return metadata.GetBlobBytes(metadata.GetAssemblyDefinition().PublicKey);
+    }
+
+    private static byte[] Signature(PEReader file)
+    {
+        var place = file.PEHeaders.CorHeader!.StrongNameSignatureDirectory;
+        return file.GetSectionData(place.RelativeVirtualAddress).GetContent(0, place.Size).ToArray();
+    }
+}

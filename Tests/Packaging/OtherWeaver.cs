@@ -1,0 +1,24 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Tests.Compilation;
+
+namespace Tests.Packaging;
+
+/// <summary>The add-in of OtherWeaver/, compiled as a package would bring it.</summary>
+internal static class OtherWeaver
+{
+    /// <summary>Writes it, and says where.</summary>
+    public static string CompileTo(string folder)
+    {
+        var path = Path.Combine(folder, "Counting.Fody.dll");
+        var references = References.Of("netstandard2.0")
+            .Concat(((string[])["FodyHelpers.dll", "Mono.Cecil.dll"]).Select(name => Path.Combine(AppContext.BaseDirectory, name)))
+            .Select(reference => MetadataReference.CreateFromFile(reference));
+        var outcome = CSharpCompilation.Create(
+            "Counting.Fody",
+            [CSharpSyntaxTree.ParseText(File.ReadAllText(Repository.PathOf("Tests", "Packaging", "OtherWeaver", "ModuleWeaver.cs")))],
+            references,
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary)).Emit(path);
+        return outcome.Success ? path : throw new InvalidOperationException(string.Join("\n", outcome.Diagnostics));
+    }
+}

@@ -1,0 +1,62 @@
+using System.Reflection.PortableExecutable;
+using NUnit.Framework;
+using Tests.Packaging;
+
+namespace Tests.Samples;
+
+/// <summary>The sample published as its profiles say, for this machine's platform, and run.</summary>
+/// <remarks>The packages that this needs (the runtime's, the trimmer, crossgen) come from the sources that every restore asks.</remarks>
+public sealed class PublishedEchoServerTests
+{
+    private string _folder = "";
+
+    // In folders of its own: the tests' own build of the sample has no platform.
+    [OneTimeSetUp]
+    public void MakeFolder() => _folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
+
+    [OneTimeTearDown]
+    public void DeleteFolder() => Directory.Delete(_folder, recursive: true);
+
+    [Test]
+    public void Runs_trimmed()
+    {
+        var trimmed = Publish("Trimmed");
+
+        Assert.That(new FileInfo(Path.Combine(trimmed, "PooledAwait.Runtime.dll")).Length, Is.LessThan(new FileInfo(typeof(PooledAwait.PooledAwaitAttribute).Assembly.Location).Length));
+        AssertRunsWoven(trimmed);
+    }
+
+    [Test]
+    public void Runs_compiled_ahead_of_time()
+    {
+        var published = Publish("ReadyToRun");
+
+        foreach (var name in (string[])["Echo.Woven.dll", "PooledAwait.Runtime.dll"])
+        {
+            using var image = new PEReader(File.OpenRead(Path.Combine(published, name)));
+            Assert.That(image.PEHeaders.CorHeader!.ManagedNativeHeaderDirectory.Size, Is.Positive, name);
+        }
+
+        AssertRunsWoven(published);
+    }
+
+    private string Publish(string profile)
+    {
+        var published = Path.Combine(_folder, profile);
+        var output = Dotnet.Run(
+            Repository.Root,
+            "publish", Path.Combine("Samples", "EchoServer"), "-c", "Release", $"-p:PublishProfile={profile}", "--artifacts-path", Path.Combine(_folder, "artifacts"), "-o", published);
+        Assert.That(output, Does.Not.Contain("warning"));
+        Assert.That(WeavingEvidence.IsWoven(Path.Combine(published, "Echo.Woven.dll")), Is.True);
+        return published;
+    }
+
+    private static void AssertRunsWoven(string published)
+    {
+        var program = Path.Combine(published, OperatingSystem.IsWindows() ? "EchoServer.exe" : "EchoServer");
+        var (exitCode, output) = Dotnet.Start(program, published, "--connections", "3", "--messages", "2000", "--size", "100", "--rounds", "1");
+
+        Assert.That(exitCode, Is.Zero, output);
+        Assert.That(EchoServerTests.BytesPerMessage(output, "woven"), Is.LessThan(EchoServerTests.BytesPerMessage(output, "not woven") * 0.1), output);
+    }
+}

@@ -1,0 +1,150 @@
+using System.Reflection;
+using System.Runtime.Loader;
+
+namespace Tests.WhenAny;
+
+/// <summary>
+/// A base library whose tasks are not as ours are, by a stand-in for the two methods of Task that are reached without being public: as one that
+/// is not there, has another signature, or does something else.
+/// </summary>
+/// <param name="What">How it differs, in a sentence that a test is named after.</param>
+/// <param name="Add">What <c>AddTaskContinuation</c> is, as a body or as an expression; null where it is as it was.</param>
+/// <param name="Remove">The same of <c>RemoveContinuation</c>.</param>
+/// <param name="Accessor">The method of Task that is looked for instead, by its signature.</param>
+public sealed record ChangedTasks(string What, string? Add = null, string? Remove = null, string? Accessor = null)
+{
+    /// <summary>What the stand-in finds the case in that it is to be, while the library is loaded and tests itself.</summary>
+    private const string Chosen = "PooledAwait.Tests.ChangedTasks";
+
+    /// <summary>The stand-ins are in front of what is there, remember what they are given as the others do, and change nothing.</summary>
+    public static ChangedTasks Nothing { get; } = new(
+        "Nothing has changed.", "{ Given.To(task).Add(continuation); return RealAdd(task, continuation, addBeforeOthers); }", "{ Given.To(task).Remove(continuation); RealRemove(task, continuation); }");
+
+    public static IReadOnlyList<ChangedTasks> All { get; } =
+    [
+        // The base library is asked for what it does not have, which comes to the same as if it had lost it.
+        new("AddTaskContinuation is gone.", "=> Other(task, continuation, false)", null, "AddContinuation: bool Other(Task task, object continuation, bool before)"),
+        new("AddTaskContinuation lost a parameter.", "=> Other(task, continuation)", null, "AddTaskContinuation: bool Other(Task task, object continuation)"),
+        new("AddTaskContinuation got a parameter.", "=> Other(task, continuation, false, false)", null, "AddTaskContinuation: bool Other(Task task, object continuation, bool before, bool more)"),
+        new("AddTaskContinuation takes actions.", "=> Other(task, (Action)continuation, false)", null, "AddTaskContinuation: bool Other(Task task, Action continuation, bool before)"),
+        new("AddTaskContinuation takes a number for its flag.", "=> Other(task, continuation, 0)", null, "AddTaskContinuation: bool Other(Task task, object continuation, int before)"),
+        new("AddTaskContinuation returns nothing.", "{ Other(task, continuation, false); return true; }", null, "AddTaskContinuation: void Other(Task task, object continuation, bool before)"),
+        new("AddTaskContinuation is static.", "=> Other(task, continuation, false)", null, "static AddTaskContinuation: bool Other(Task task, object continuation, bool before)"),
+        new("RemoveContinuation is gone.", null, "=> Other(task, continuation)", "RemoveTaskContinuation: void Other(Task task, object continuation)"),
+        new("RemoveContinuation got a parameter.", null, "=> Other(task, continuation, false)", "RemoveContinuation: void Other(Task task, object continuation, bool all)"),
+        new("RemoveContinuation takes actions.", null, "=> Other(task, (Action)continuation)", "RemoveContinuation: void Other(Task task, Action continuation)"),
+        new("RemoveContinuation returns whether it removed.", null, "=> Other(task, continuation)", "RemoveContinuation: bool Other(Task task, object continuation)"),
+        new("RemoveContinuation is static.", null, "=> Other(task, continuation)", "static RemoveContinuation: void Other(Task task, object continuation)"),
+
+        new("AddTaskContinuation adds nothing, and says that it did.", "=> !task.IsCompleted"),
+        new("AddTaskContinuation adds nothing, and says so.", "=> false"),
+        new("AddTaskContinuation adds, and says that it did not.", "{ RealAdd(task, continuation, false); return false; }"),
+        new("AddTaskContinuation invokes at once.", "{ if (task.IsCompleted) return false; ((Action)continuation)(); return true; }"),
+        new("AddTaskContinuation invokes what comes too late, and says that it was added.", "{ if (!RealAdd(task, continuation, false)) ((Action)continuation)(); return true; }"),
+        new("AddTaskContinuation says that it added what comes too late.", "{ RealAdd(task, continuation, false); return true; }"),
+        new("AddTaskContinuation adds twice.", "=> RealAdd(task, continuation, false) && RealAdd(task, continuation, false)"),
+        new("AddTaskContinuation adds a wrapper, which is not found again.", "=> RealAdd(task, (Action)(() => ((Action)continuation)()), false)"),
+        new("AddTaskContinuation has it invoked on another thread.",
+            "=> RealAdd(task, (Action)(() => { var thread = new Thread(() => ((Action)continuation)()); thread.Start(); }), false)", "{ }"),
+        new("AddTaskContinuation takes one only.", "{ Given.To(task).Add(continuation); return Given.To(task).Count == 1 && RealAdd(task, continuation, false); }"),
+        new("AddTaskContinuation refuses a task that one was removed from.",
+            "=> Given.To(task).Count == 0 && RealAdd(task, continuation, false)", "{ Given.To(task).Add(continuation); RealRemove(task, continuation); }"),
+        new("AddTaskContinuation throws.", "=> throw new ArgumentException(continuation.ToString())"),
+
+        new("RemoveContinuation removes nothing.", null, "{ }"),
+        new("RemoveContinuation throws.", null, "=> throw new InvalidOperationException()"),
+        new("RemoveContinuation invokes what it removes.", null, "{ RealRemove(task, continuation); ((Action)continuation)(); }"),
+        new("RemoveContinuation removes only what is alone.", Remembers, "{ if (Given.To(task).Count == 1) RealRemove(task, continuation); }"),
+        new("RemoveContinuation removes only what is among others.", Remembers, "{ if (Given.To(task).Count > 1) RealRemove(task, continuation); }"),
+        new("RemoveContinuation removes the first, whichever is meant.", Remembers, "=> RealRemove(task, Given.To(task)[0])"),
+        new("RemoveContinuation removes the last, whichever is meant.", Remembers, "=> RealRemove(task, Given.To(task)[^1])"),
+        new("RemoveContinuation removes all.", Remembers, "=> Given.To(task).ForEach(given => RealRemove(task, given))"),
+    ];
+
+    private const string Remembers = "{ Given.To(task).Add(continuation); return RealAdd(task, continuation, false); }";
+
+    private static readonly Lazy<byte[]> s_image = new(Compile);
+
+    /// <summary>PooledAwait.Runtime over such a base library, having tested itself.</summary>
+    public Assembly Load()
+    {
+        AppContext.SetData(Chosen, Name);
+        try
+        {
+            var runtime = new AssemblyLoadContext(What).LoadFromStream(new MemoryStream(s_image.Value));
+            System.Runtime.CompilerServices.RuntimeHelpers.RunClassConstructor(runtime.GetType("PooledAwait.Runtime.TaskContinuations")!.TypeHandle);
+            return runtime;
+        }
+        finally
+        {
+            AppContext.SetData(Chosen, null);
+        }
+    }
+
+    public override string ToString() => What;
+
+    /// <summary>Its class in the library, which has all of the stand-ins: so it is compiled once.</summary>
+    private string Name => this == Nothing ? "Nothing" : $"Changed{All.ToList().IndexOf(this)}";
+
+    private string Source => $$"""
+            private static class {{Name}}
+            {
+                public static bool TryAdd(Task task, object continuation, bool addBeforeOthers) {{Body(Add ?? "=> RealAdd(task, continuation, addBeforeOthers)")}}
+                public static void Remove(Task task, object continuation) {{Body(Remove ?? "=> RealRemove(task, continuation)")}}
+                {{AccessorSource}}
+            }
+        """;
+
+    private string AccessorSource
+    {
+        get
+        {
+            if (Accessor?.Split(": ") is not [var name, var signature])
+            {
+                return "";
+            }
+
+            var isStatic = name.StartsWith("static ");
+            return $"[UnsafeAccessor(UnsafeAccessorKind.{(isStatic ? "StaticMethod" : "Method")}, Name = \"{name.Split(' ')[^1]}\")] private static extern {signature};";
+        }
+    }
+
+    private static string Body(string body) => body.StartsWith("=>") ? body + ";" : body;
+
+    private static byte[] Compile()
+    {
+        ChangedTasks[] cases = [Nothing, .. All];
+        return new RuntimeVariant()
+            .Replace("TaskContinuations.cs", "public static extern bool TryAdd", "private static extern bool RealAdd")
+            .Replace("TaskContinuations.cs", "public static extern void Remove", "private static extern void RealRemove")
+            .Replace("TaskContinuations.cs", "public static readonly bool IsSupported", $$"""
+                private static readonly string s_chosen = (string)AppContext.GetData("{{Chosen}}")!;
+
+                public static bool TryAdd(Task task, object continuation, bool addBeforeOthers) => s_chosen switch
+                {
+                    {{string.Concat(cases.Select(changed => $"\"{changed.Name}\" => {changed.Name}.TryAdd(task, continuation, addBeforeOthers), "))}}
+                    _ => throw new InvalidOperationException(s_chosen),
+                };
+
+                public static void Remove(Task task, object continuation)
+                {
+                    switch (s_chosen)
+                    {
+                        {{string.Concat(cases.Select(changed => $"case \"{changed.Name}\": {changed.Name}.Remove(task, continuation); break;"))}}
+                        default: throw new InvalidOperationException(s_chosen);
+                    }
+                }
+
+                {{string.Concat(cases.Select(changed => changed.Source))}}
+                private static class Given
+                {
+                    private static readonly ConditionalWeakTable<Task, List<object>> s_given = new();
+
+                    public static List<object> To(Task task) => s_given.GetOrCreateValue(task);
+                }
+
+                public static readonly bool IsSupported
+                """)
+            .Compile();
+    }
+}
