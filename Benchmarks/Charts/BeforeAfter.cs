@@ -3,10 +3,10 @@ namespace Benchmarks.Charts;
 /// <summary>The picture of the README: what is written, what it is after weaving, and the bytes of both.</summary>
 internal static class BeforeAfter
 {
-    private const double Width = 980;
+    private const double Width = 1010;
     private const double Left = 20;
-    private const double Middle = 372;
-    private const double Right = 800;
+    private const double Middle = 388;
+    private const double Right = 826;
     private const double RowHeight = 84;
     private const double Top = 58;
 

@@ -71,13 +71,13 @@ public sealed class CodeBlockTests
                 Assert.That(Directory.GetFiles(Repository.PathOf(project), "*.csproj"), Has.Length.EqualTo(1), command);
             }
 
-            // What follows -- is for the program, whose source names it.
+            // What follows -- is for the program, whose sources name it.
             if (words.IndexOf("--") is > 0 and var end && projects is [var run])
             {
-                var source = File.ReadAllText(Repository.PathOf(run, "Program.cs"));
                 foreach (var word in words.Skip(end + 1).Where((word, i) => i == 0 || word.StartsWith("--", StringComparison.Ordinal)).Where(word => word != "--help"))
                 {
-                    Assert.That(source, Does.Contain($"\"{word}\""), command);
+                    Assert.That(Directory.EnumerateFiles(Repository.PathOf(run), "*.cs", SearchOption.AllDirectories).Any(file => File.ReadAllText(file).Contains($"\"{word}\"", StringComparison.Ordinal)),
+                        $"{command}: {word}");
                 }
             }
         }
