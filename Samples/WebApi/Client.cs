@@ -5,7 +5,10 @@ using System.Text;
 
 namespace WebApi;
 
-/// <summary>Sends requests over one connection, each after the response to the one before. It allocates nothing for a request, so that what is measured is the server's.</summary>
+/// <summary>
+/// Sends requests over one connection, each after the response to the one before. It allocates nothing for a request, so that what is measured is
+/// the server's.
+/// </summary>
 internal sealed class Client : IDisposable
 {
     private static ReadOnlySpan<byte> End => "\r\n0\r\n\r\n"u8;

@@ -13,12 +13,12 @@ public sealed class LinkTests
     {
         foreach (var link in new MarkdownFile(page).Links.Where(link => !link.Contains("://", StringComparison.Ordinal)))
         {
-            var (file, anchor) = link.Split('#') is [var path, var fragment] ? (path, fragment) : (link, null);
-            var target = file.Length == 0 ? page : Path.GetRelativePath(Repository.Root, Path.GetFullPath(Repository.PathOf(Path.GetDirectoryName(page)!, file)));
+            var parts = link.Split('#');
+            var target = parts[0].Length == 0 ? page : Path.GetRelativePath(Repository.Root, Path.GetFullPath(Repository.PathOf(Path.GetDirectoryName(page)!, parts[0])));
             Assert.That(Path.Exists(Repository.PathOf(target)), $"{page} links to {link}.");
-            if (anchor is not null)
+            if (parts.Length > 1)
             {
-                Assert.That(new MarkdownFile(target).Anchors, Does.Contain(anchor), $"{page} links to {link}.");
+                Assert.That(new MarkdownFile(target).Anchors, Does.Contain(parts[1]), $"{page} links to {link}.");
             }
         }
     });

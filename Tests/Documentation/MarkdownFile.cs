@@ -16,10 +16,25 @@ internal sealed partial class MarkdownFile(string path)
 
     private readonly string[] _lines = File.ReadAllLines(Repository.PathOf(path));
 
-    public string Path => path;
-
     /// <summary>Every line that is not in a code block.</summary>
-    public IEnumerable<string> Prose => Lines(inBlocks: false);
+    public IEnumerable<string> Prose
+    {
+        get
+        {
+            var inBlock = false;
+            foreach (var line in _lines)
+            {
+                if (line.StartsWith("```", StringComparison.Ordinal))
+                {
+                    inBlock = !inBlock;
+                }
+                else if (!inBlock)
+                {
+                    yield return line;
+                }
+            }
+        }
+    }
 
     /// <summary>What can follow a # in a link to this page.</summary>
     public IReadOnlySet<string> Anchors
@@ -76,22 +91,6 @@ internal sealed partial class MarkdownFile(string path)
             .Concat(Blocks.Where(block => block.Language is "sh" or "").SelectMany(block => block.Text.Split('\n')))
             .Select(line => ShellComment().Replace(line, "").Trim())
             .Where(line => line.StartsWith("dotnet ", StringComparison.Ordinal) || line.StartsWith("pooledawait ", StringComparison.Ordinal));
-
-    private IEnumerable<string> Lines(bool inBlocks)
-    {
-        var inBlock = false;
-        foreach (var line in _lines)
-        {
-            if (line.StartsWith("```", StringComparison.Ordinal))
-            {
-                inBlock = !inBlock;
-            }
-            else if (inBlock == inBlocks)
-            {
-                yield return line;
-            }
-        }
-    }
 
     [GeneratedRegex(@"\[([^\[\]]*)\]\(([^()\s]*)\)")]
     private static partial Regex Link();
