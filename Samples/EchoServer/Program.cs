@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Invocation;
 using EchoServer;
+using Measuring;
 
 var connections = Arguments.Number("--connections", "How many clients are connected at the same time.", 16, 1, 1_000);
 var messages = Arguments.Number("--messages", "How many messages each client sends in a round.", 5_000, 1, 10_000_000);

@@ -1,4 +1,8 @@
+using System.Buffers.Binary;
 using System.IO.Compression;
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
+using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using NUnit.Framework;
 
@@ -15,6 +19,7 @@ public sealed class PackageContentTests
             "README.md",
             "build/PooledAwait.Fody.props",
             "build/PooledAwait.Fody.targets",
+            "icon.png",
             "lib/netstandard2.0/_._",
             "weaver/PooledAwait.Fody.dll",
             "weaver/PooledAwait.Fody.xcf",
@@ -26,6 +31,7 @@ public sealed class PackageContentTests
         [
             "PooledAwait.Runtime.nuspec",
             "README.md",
+            "icon.png",
             "lib/net10.0/PooledAwait.Runtime.dll",
             "lib/net10.0/PooledAwait.Runtime.xml",
             "lib/net8.0/PooledAwait.Runtime.dll",
@@ -59,18 +65,79 @@ public sealed class PackageContentTests
             ".NETStandard2.0: System.Threading.Tasks.Extensions 4.5.4 exclude=Build,Analyzers",
         ]));
 
+    [TestCase("net10.0")]
+    [TestCase("net8.0")]
+    [TestCase("netstandard2.0")]
+    public void The_runtimes_symbols_are_those_of_its_assembly(string framework)
+    {
+        using var assembly = new PEReader(Content("PooledAwait.Runtime", "nupkg", $"lib/{framework}/PooledAwait.Runtime.dll"));
+        using var symbols = MetadataReaderProvider.FromPortablePdbStream(Content("PooledAwait.Runtime", "snupkg", $"lib/{framework}/PooledAwait.Runtime.pdb"));
+
+        var entry = assembly.ReadDebugDirectory().Single(entry => entry.IsPortableCodeView);
+        var expected = new BlobContentId(assembly.ReadCodeViewDebugDirectoryData(entry).Guid, entry.Stamp);
+        Assert.That(new BlobContentId(symbols.GetMetadataReader().DebugMetadataHeader!.Id), Is.EqualTo(expected));
+    }
+
+    [TestCase("PooledAwait.Fody", "weaver/PooledAwait.Fody.dll")]
+    [TestCase("PooledAwait.Inspect", "tools/net10.0/any/PooledAwait.Inspect.dll")]
+    public void What_no_symbol_package_can_hold_has_its_symbols_within(string package, string file)
+    {
+        using var assembly = new PEReader(Content(package, "nupkg", file));
+        Assert.That(assembly.ReadDebugDirectory().Select(entry => entry.Type), Does.Contain(DebugDirectoryEntryType.EmbeddedPortablePdb));
+    }
+
+    [Test]
+    public void The_tools_package_has_the_tool_and_a_runtime_for_each_framework() =>
+        Assert.That(Entries("PooledAwait.Inspect", "nupkg"), Is.SupersetOf((string[])
+        [
+            "README.md",
+            "icon.png",
+            "tools/net10.0/any/DotnetToolSettings.xml",
+            "tools/net10.0/any/PooledAwait.Fody.dll",
+            "tools/net10.0/any/PooledAwait.Inspect.dll",
+            "tools/net10.0/any/runtime/net10.0/PooledAwait.Runtime.dll",
+            "tools/net10.0/any/runtime/net8.0/PooledAwait.Runtime.dll",
+            "tools/net10.0/any/runtime/netstandard2.0/PooledAwait.Runtime.dll",
+        ]));
+
+    [Test]
+    public void The_changelog_tells_of_the_version_that_is_packed() =>
+        Assert.That(File.ReadAllText(Repository.PathOf("CHANGELOG.md")), Does.Match($@"(?m)^## \[{Regex.Escape(Packed.Version)}\] - \d{{4}}-\d\d-\d\d$"));
+
     [TestCase("PooledAwait.Fody")]
     [TestCase("PooledAwait.Runtime")]
+    [TestCase("PooledAwait.Inspect")]
     public void A_package_tells_its_licence_its_readme_and_where_it_is_from(string package)
     {
         var metadata = Nuspec(package).Elements().ToLookup(element => element.Name.LocalName);
 
         Assert.That(metadata["license"].Single().Value, Is.EqualTo("MIT"));
         Assert.That(metadata["readme"].Single().Value, Is.EqualTo("README.md"));
+        Assert.That(metadata["icon"].Single().Value, Is.EqualTo("icon.png"));
+        Assert.That(metadata["tags"].Single().Value.Split(' '), Is.SupersetOf((string[])["Fody", "async", "await"]));
+        Assert.That(metadata["releaseNotes"].Single().Value, Does.EndWith("/CHANGELOG.md"));
         Assert.That(metadata["description"].Single().Value, Does.Contain("async"));
         Assert.That(metadata["repository"].Single().Attribute("type")!.Value, Is.EqualTo("git"));
         Assert.That(metadata["repository"].Single().Attribute("url")!.Value, Is.EqualTo(metadata["projectUrl"].Single().Value));
         Assert.That(metadata["developmentDependency"], Is.Empty);
+    }
+
+    [TestCase("PooledAwait.Fody")]
+    [TestCase("PooledAwait.Runtime")]
+    [TestCase("PooledAwait.Inspect")]
+    public void A_package_has_a_small_icon_and_a_readme_without_relative_links(string package)
+    {
+        using var readme = new StreamReader(Content(package, "nupkg", "README.md"));
+        var links = Regex.Matches(readme.ReadToEnd(), @"\]\(([^)]*)\)").Select(match => match.Groups[1].Value).ToList();
+        Assert.That(links, Is.Not.Empty);
+        Assert.That(links, Is.All.StartsWith("https://"));
+
+        // Width and height stand in the first chunk of a PNG.
+        var icon = Content(package, "nupkg", "icon.png").ToArray();
+        Assert.That(icon[..8], Is.EqualTo((byte[])[0x89, (byte)'P', (byte)'N', (byte)'G', 13, 10, 26, 10]));
+        Assert.That(BinaryPrimitives.ReadInt32BigEndian(icon.AsSpan(16)), Is.EqualTo(128));
+        Assert.That(BinaryPrimitives.ReadInt32BigEndian(icon.AsSpan(20)), Is.EqualTo(128));
+        Assert.That(icon, Has.Length.LessThan(10_000));
     }
 
     private static string[] Entries(string package, string kind)
@@ -98,6 +165,16 @@ public sealed class PackageContentTests
         using var archive = Open(package, "nupkg");
         using var nuspec = archive.GetEntry($"{package}.nuspec")!.Open();
         return XDocument.Load(nuspec).Root!.Elements().Single();
+    }
+
+    private static MemoryStream Content(string package, string kind, string file)
+    {
+        using var archive = Open(package, kind);
+        using var content = archive.GetEntry(file)!.Open();
+        var copy = new MemoryStream();
+        content.CopyTo(copy);
+        copy.Position = 0;
+        return copy;
     }
 
     private static ZipArchive Open(string package, string kind) =>

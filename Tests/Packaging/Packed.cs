@@ -4,7 +4,7 @@ using NUnit.Framework;
 namespace Tests.Packaging;
 
 /// <summary>
-/// Both packages, packed once for all tests of this room, and a folder outside the repository whose projects find them: with a package
+/// All packages, packed once for all tests of this room, and a folder outside the repository whose projects find them: with a package
 /// folder of its own, which holds nothing but what was just packed, so that a package of the same version from anywhere else is never
 /// taken for it.
 /// </summary>
@@ -30,7 +30,7 @@ internal sealed class Packed
     public void PackAndSeed()
     {
         s_folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
-        foreach (var project in (string[])["PooledAwait.Runtime", "PooledAwait.Fody"])
+        foreach (var project in (string[])["PooledAwait.Runtime", "PooledAwait.Fody", "PooledAwait.Inspect"])
         {
             Dotnet.Run(Repository.Root, "pack", project, "-c", "Release", "-o", Feed);
         }
@@ -67,7 +67,7 @@ internal sealed class Packed
         }
     }
 
-    // Takes both packages, from the feed alone, into the package folder, where every later restore finds them first.
+    // Takes those that a project refers to, from the feed alone, into the package folder, where every later restore finds them first.
     private static void Seed()
     {
         var folder = NewFolder();

@@ -5,7 +5,7 @@ using Tests.Packaging;
 
 namespace Tests.WovenPackages;
 
-/// <summary>The program PackageWork twice: as it was built, and with the packages' assemblies woven.</summary>
+/// <summary>The program Samples/PackageWork twice: as it was built, and with the packages' assemblies woven.</summary>
 internal sealed class PackageBuilds : IDisposable
 {
 #if DEBUG
@@ -43,7 +43,7 @@ internal sealed class PackageBuilds : IDisposable
         File.Copy(runtime, Path.Combine(_folder, Path.GetFileName(runtime)));
     }
 
-    private static string NotWovenFolder => Repository.PathOf("PackageWork", "bin", Configuration, "net10.0");
+    private static string NotWovenFolder => Repository.PathOf("Samples", "PackageWork", "bin", Configuration, "net10.0");
 
     /// <summary>How many places were changed in each assembly.</summary>
     public Dictionary<string, int> Changed { get; } = [];

@@ -20,10 +20,10 @@ internal static class PackageTable
         var isSound = true;
         output.WriteLine("# Woven packages at work\n");
         output.WriteLine(
-            "Printed by `dotnet run -c Release --project Tests -- woven-packages --output docs/woven-packages.md`: the program `PackageWork`\n" +
+            "Printed by `dotnet run -c Release --project Tests -- woven-packages --output docs/woven-packages.md`: the program `Samples/PackageWork`\n" +
             "does the same work with packages as they were published and with their assemblies woven, in a process each; the program itself is not\n" +
             "woven. Redis and PostgreSQL are servers on loopback, started for this. StackExchange.Redis runs over what it needs of a package that not\n" +
-            "every registry has, Pipelines.Sockets.Unofficial, written anew in `PackageWork/Pipelines`. A result is a digest of all that the operations\n" +
+            "every registry has, Pipelines.Sockets.Unofficial, written anew in `Samples/PackageWork/Pipelines`. A result is a digest of all that the operations\n" +
             "returned, in their order; bytes and collections are those of the whole process, after as many operations that warm up, with a budget of\n" +
             "4 MB for gen 0.\n");
         output.WriteLine(string.Create(

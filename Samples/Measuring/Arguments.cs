@@ -1,7 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
 
-namespace EchoServer;
+namespace Measuring;
 
 internal static class Arguments
 {

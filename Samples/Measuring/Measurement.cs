@@ -1,6 +1,6 @@
 using System.Diagnostics;
 
-namespace EchoServer;
+namespace Measuring;
 
 /// <summary>What a piece of work took, and what it allocated in the whole process.</summary>
 internal readonly record struct Measurement(TimeSpan Time, long Bytes, int Gen0Collections)

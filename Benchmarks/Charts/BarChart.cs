@@ -1,0 +1,80 @@
+namespace Benchmarks.Charts;
+
+/// <summary>Groups of horizontal bars, one for each build that was measured, with its figure at the end.</summary>
+/// <param name="title">What is measured.</param>
+/// <param name="remark">In what, and where.</param>
+/// <param name="series">The builds: their names, and their colours in a theme.</param>
+internal sealed class BarChart(string title, string remark, params IReadOnlyList<(string Name, Func<Theme, string> Colour)> series)
+{
+    private const double Width = 800;
+    private const double Margin = 20;
+    private const double LabelEnd = 300;
+    private const double BarHeight = 13;
+    private const double Gap = 16;
+
+    // Beside the longest bar there is still room for its figure.
+    private const double LongestBar = Width - LabelEnd - Margin - 62;
+
+    private readonly List<(string Label, IReadOnlyList<Figure?> Figures)> _groups = [];
+
+    /// <param name="label">What the bars are about.</param>
+    /// <param name="figures">One for each of the builds; a group in which the last one is missing is left out.</param>
+    public void Add(string label, params IReadOnlyList<Figure?> figures)
+    {
+        if (figures[^1] is not null)
+        {
+            _groups.Add((label, figures));
+        }
+    }
+
+    /// <returns>Null where there is nothing to be drawn.</returns>
+    public string? Draw(Theme theme)
+    {
+        if (_groups.Count == 0)
+        {
+            return null;
+        }
+
+        const double Top = 92;
+        var height = Top + _groups.Sum(group => Height(group.Figures) + Gap);
+        var drawing = new Drawing(theme, Width, height, title, Description());
+        drawing.Text(Margin, 30, title, size: 17, bold: true);
+        drawing.Text(Margin, 50, remark, theme.Muted, size: 12);
+        Legend(drawing, theme);
+
+        var longest = _groups.Max(group => group.Figures.Max(figure => figure?.Value ?? 0));
+        var y = Top;
+        foreach (var (label, figures) in _groups)
+        {
+            drawing.Text(LabelEnd - 12, y + (Height(figures) / 2) + 4, label, atEnd: true);
+            foreach (var (figure, (_, colour)) in figures.Zip(series).Where(bar => bar.First is not null))
+            {
+                // Nothing is a line, so that it is seen to have been measured.
+                var length = longest > 0 ? Math.Max(2, figure!.Value / longest * LongestBar) : 2;
+                drawing.Bar(LabelEnd, y, length, BarHeight - 2, colour(theme));
+                drawing.Text(LabelEnd + length + 6, y + BarHeight - 3, figure!.Text, size: 11.5, bold: colour(theme) == theme.Woven);
+                y += BarHeight;
+            }
+
+            y += Gap;
+        }
+
+        return drawing.ToString();
+    }
+
+    private void Legend(Drawing drawing, Theme theme)
+    {
+        var x = LabelEnd;
+        foreach (var (name, colour) in series)
+        {
+            drawing.Bar(x, 66, 11, 11, colour(theme));
+            drawing.Text(x + 16, 76, name, size: 12);
+            x += 34 + (name.Length * 6.6);
+        }
+    }
+
+    private string Description() => string.Join("; ", _groups.Select(group =>
+        $"{group.Label}: {string.Join(", ", group.Figures.Zip(series).Where(bar => bar.First is not null).Select(bar => $"{bar.Second.Name} {bar.First!.Text}"))}"));
+
+    private static double Height(IReadOnlyList<Figure?> figures) => BarHeight * figures.Count(figure => figure is not null);
+}

@@ -1,0 +1,38 @@
+using Benchmarks.Reporting;
+
+namespace Benchmarks.Charts;
+
+/// <summary>The table of figures in the README, between two comments.</summary>
+internal static class FiguresTable
+{
+    public const string Start = "<!-- figures: written by `dotnet run -c Release --project Benchmarks -- charts` -->";
+    public const string End = "<!-- /figures -->";
+
+    /// <summary>Puts the table in the place of what stands between the comments.</summary>
+    /// <exception cref="InvalidDataException">The comments are missing.</exception>
+    public static string PutInto(string page, ResultsFile results)
+    {
+        var start = page.IndexOf(Start, StringComparison.Ordinal);
+        var end = page.IndexOf(End, StringComparison.Ordinal);
+        return start >= 0 && end > start
+            ? page[..(start + Start.Length)] + "\n" + Of(results) + page[end..]
+            : throw new InvalidDataException($"The table's place is between '{Start}' and '{End}'.");
+    }
+
+    private static string Of(ResultsFile results)
+    {
+        var table = new MarkdownTable("a call", "default builders", "base library's pooling builder", Builds.Woven);
+        foreach (var row in Highlight.All.Where(row => row.Bytes(results, Builds.Woven) is not null))
+        {
+            table.Add($"`{row.Code}`{row.Label[row.Code.Length..]}", Cell(Builds.NotWoven), Cell(Builds.Peer), Cell(Builds.Woven));
+
+            string Cell(string build) => row.Bytes(results, build) is { } bytes
+                ? $"{bytes.Text} B{(row.Time(results, build) is { } time ? $", {time.Text} ns" : "")}"
+                : Cells.None;
+        }
+
+        using var output = new StringWriter { NewLine = "\n" };
+        table.WriteTo(output);
+        return output.ToString();
+    }
+}

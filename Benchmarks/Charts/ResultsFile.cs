@@ -1,0 +1,54 @@
+using System.Globalization;
+
+namespace Benchmarks.Charts;
+
+/// <summary>The figures of the committed report, by the headings and the cells that they stand under and beside.</summary>
+internal sealed class ResultsFile
+{
+    public const string Bytes = "Bytes allocated by an operation";
+    public const string Times = "Time of an operation";
+
+    private readonly Dictionary<(string Section, string Room, string Work, string Column), string> _cells = [];
+
+    public static ResultsFile Parse(string markdown)
+    {
+        var file = new ResultsFile();
+        var (section, room) = ("", "");
+        string[]? header = null;
+        foreach (var line in markdown.ReplaceLineEndings("\n").Split('\n'))
+        {
+            (section, room) = line switch
+            {
+                _ when line.StartsWith("## ", StringComparison.Ordinal) => (line[3..], ""),
+                _ when line.StartsWith("### ", StringComparison.Ordinal) => (section, line[4..]),
+                _ => (section, room),
+            };
+            if (!line.StartsWith('|'))
+            {
+                header = null;
+                continue;
+            }
+
+            var cells = line.Trim('|', ' ').Split('|', StringSplitOptions.TrimEntries);
+            if (header is null)
+            {
+                header = cells;
+                continue;
+            }
+
+            foreach (var (column, cell) in header.Zip(cells).Skip(1))
+            {
+                file._cells[(section, room, cells[0], column)] = cell;
+            }
+        }
+
+        return file;
+    }
+
+    /// <returns>Null where there is no such row or column, or no figure in it: it was not measured.</returns>
+    public Figure? Find(string section, string room, string work, string column) =>
+        _cells.TryGetValue((section, room, work, column), out var text)
+            && double.TryParse(text, NumberStyles.Float | NumberStyles.AllowThousands, CultureInfo.InvariantCulture, out var value)
+            ? new Figure(value, text)
+            : null;
+}

@@ -1,0 +1,53 @@
+using System.Globalization;
+using System.Runtime.InteropServices;
+
+namespace Measuring;
+
+/// <summary>Runs both builds side by side in this process, in turns, so that whatever else happens meanwhile happens to both.</summary>
+internal static class Rounds
+{
+    /// <param name="builds">The builds, in the order of the table.</param>
+    /// <param name="unit">What an operation is called, such as a message.</param>
+    /// <param name="circumstances">What every client does.</param>
+    /// <param name="clients">How many there are in each build.</param>
+    /// <param name="operations">How many each of them does in a round.</param>
+    /// <param name="rounds">How many rounds are measured, after one that warms up.</param>
+    /// <param name="output">Gets the table.</param>
+    /// <param name="cancellation">Ends the run.</param>
+    public static async Task RunAsync(
+        Build[] builds, string unit, string circumstances, int clients, int operations, int rounds, TextWriter output, CancellationToken cancellation)
+    {
+        var perRound = (long)clients * operations;
+        output.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"{circumstances}, {rounds} rounds of {perRound:N0} {unit}s; {RuntimeInformation.FrameworkDescription}, {Environment.ProcessorCount} processors"));
+        output.WriteLine();
+
+        foreach (var build in builds)
+        {
+            await build.WarmUpAsync(operations, cancellation);
+        }
+
+        for (var round = 0; round < rounds; round++)
+        {
+            foreach (var build in round % 2 == 0 ? builds : builds.Reverse())
+            {
+                await build.MeasureAsync(operations, cancellation);
+            }
+        }
+
+        string[] columns = [$"{unit}s/s", $"bytes/{unit}", "gen-0 collections", $"of a million {unit}s"];
+        output.WriteLine($"|           | {string.Join(" | ", columns)} |");
+        output.WriteLine($"|-----------|{string.Join('|', columns.Select(column => new string('-', column.Length + 1) + ":"))}|");
+        foreach (var build in builds)
+        {
+            string[] cells =
+            [
+                Format(build.Speed(perRound), "N0"), Format(build.Bytes(perRound), "N1"), Format(build.Gen0Collections, "N0"),
+                Format(build.Gen0CollectionsOfAMillion(perRound), "N0"),
+            ];
+            output.WriteLine($"| {build.Name,-9} | {string.Join(" | ", cells.Zip(columns).Select(cell => cell.First.PadLeft(cell.Second.Length)))} |");
+        }
+    }
+
+    private static string Format(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,60 @@
+using Benchmarks.Charts;
+using Benchmarks.Reporting;
+using NUnit.Framework;
+using Tests.Packaging;
+
+namespace Tests.Benchmarks;
+
+public class ChartTests
+{
+    private static readonly string s_report = File.ReadAllText(Repository.PathOf("Benchmarks", "RESULTS.md"));
+
+    [Test]
+    public void The_committed_charts_are_drawn_from_the_committed_report()
+    {
+        var committed = Directory.GetFiles(Repository.PathOf("docs", "charts")).ToDictionary(file => Path.GetFileName(file)!, File.ReadAllText);
+
+        Assert.That(committed, Is.EquivalentTo(ChartFiles.Draw(ResultsFile.Parse(s_report))), "dotnet run -c Release --project Benchmarks -- charts draws them.");
+    }
+
+    [Test]
+    public void The_READMEs_table_of_figures_is_written_from_the_committed_report()
+    {
+        var readme = File.ReadAllText(Repository.PathOf("README.md"));
+
+        Assert.That(readme, Is.EqualTo(FiguresTable.PutInto(readme, ResultsFile.Parse(s_report))), "dotnet run -c Release --project Benchmarks -- charts writes it.");
+    }
+
+    [Test]
+    public void What_charts_show_is_measured()
+    {
+        var works = Catalog.Rooms.SelectMany(room => room.Cases.Select(@case => (room.Name, @case.Goal.Work))).ToList();
+
+        Assert.That(Highlight.All.Select(row => (row.Room, row.Work)), Is.SubsetOf(works));
+        Assert.That(PullRequest.Rows.Select(row => ("WhenAny", row.Work)), Is.SubsetOf(works));
+    }
+
+    [Test]
+    public void A_bar_is_as_long_as_its_figure_says_and_carries_it()
+    {
+        var chart = new BarChart("title", "remark", ("one", _ => "#1"), ("two", _ => "#2"));
+        chart.Add("a call", new Figure(100, "100"), new Figure(25, "25.0"));
+
+        var image = System.Xml.Linq.XElement.Parse(chart.Draw(Theme.All[0])!);
+        var lengths = image.Elements().Where(element => (string?)element.Attribute("fill") is "#1" or "#2" && (string?)element.Attribute("width") != "11")
+            .Select(element => (double)element.Attribute("width")!).ToList();
+        Assert.That(lengths, Has.Count.EqualTo(2));
+        Assert.That(lengths[0] / lengths[1], Is.EqualTo(4).Within(0.01));
+        Assert.That(image.Elements().Select(element => element.Value), Does.Contain("100").And.Contain("25.0").And.Contain("a call"));
+    }
+
+    [Test]
+    public void What_was_not_measured_has_no_bar_and_nothing_measured_makes_no_chart()
+    {
+        var without = string.Join('\n', s_report.Split('\n').Where(line => !line.StartsWith("| `async void` |", StringComparison.Ordinal)));
+
+        Assert.That(ChartFiles.Draw(ResultsFile.Parse(s_report))["bytes.light.svg"], Does.Contain(">async void<"));
+        Assert.That(ChartFiles.Draw(ResultsFile.Parse(without))["bytes.light.svg"], Does.Not.Contain(">async void<").And.Contain(">ContinueWith, one variable captured<"));
+        Assert.That(ChartFiles.Draw(ResultsFile.Parse("")).Keys, Is.EqualTo((string[])["before-after.dark.svg", "before-after.light.svg"]));
+    }
+}

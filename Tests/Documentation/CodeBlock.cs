@@ -1,0 +1,17 @@
+namespace Tests.Documentation;
+
+/// <summary>A block of code in a page.</summary>
+/// <param name="Page">Where it stands.</param>
+/// <param name="Line">The line on which it begins.</param>
+/// <param name="Language">As the page names it.</param>
+/// <param name="Text">The code.</param>
+internal sealed record CodeBlock(string Page, int Line, string Language, string Text)
+{
+    /// <summary>Members that C# code needs around it, from a comment above the block.</summary>
+    public string Given { get; init; } = "";
+
+    /// <summary>The file of the repository that the block shows a part of, from a comment above it.</summary>
+    public string? From { get; init; }
+
+    public override string ToString() => $"{Page}:{Line}";
+}

@@ -1,0 +1,12 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace Tests.Documentation.EmptyArrays;
+
+/// <summary>An array of no elements that is made anew.</summary>
+/// <param name="Length">Puts the zero on the stack, for the array alone.</param>
+/// <param name="NewArray">Makes the array.</param>
+internal sealed record EmptyArray(Instruction Length, Instruction NewArray)
+{
+    public TypeReference Element => (TypeReference)NewArray.Operand;
+}

@@ -1,0 +1,29 @@
+using Mono.Cecil.Cil;
+using PooledAwait.Fody;
+using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Reporting;
+
+namespace Tests.Documentation.EmptyArrays;
+
+/// <summary>Recognises arrays of no elements. It reads, and changes nothing.</summary>
+internal static class EmptyArrayRecogniser
+{
+    /// <returns>Null where the array has elements: nobody would expect anything there, so there is nothing to report.</returns>
+    public static Recognised<EmptyArray>? Recognise(StackAnalysis stack, Instruction newArray)
+    {
+        if (!stack.IsReachable(newArray))
+        {
+            return Reason.NotFollowed;
+        }
+
+        var lengths = stack.ProducersOf(newArray, 0);
+        if (!lengths.All(length => Constant.Of(length) == 0))
+        {
+            return null;
+        }
+
+        return lengths.Count == 1 && stack.DirectConsumersOf(lengths[0]).Count == 1
+            ? new EmptyArray(lengths[0], newArray)
+            : Reason.NotFollowed;
+    }
+}

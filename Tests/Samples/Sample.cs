@@ -1,0 +1,44 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using NUnit.Framework;
+using Tests.Packaging;
+
+namespace Tests.Samples;
+
+/// <summary>A program of Samples as it was built before the tests.</summary>
+/// <param name="folder">Where its project is.</param>
+internal sealed class Sample(params string[] folder)
+{
+#if DEBUG
+    private const string Configuration = "Debug";
+#else
+    private const string Configuration = "Release";
+#endif
+
+    private readonly string _program = Repository.PathOf(["Samples", .. folder, "bin", Configuration, "net10.0", $"{folder[^1]}.dll"]);
+
+    public (int ExitCode, string Output) Run(params string[] arguments) => Dotnet.TryRun(Repository.Root, [_program, .. arguments]);
+
+    /// <summary>Runs it with less to do than a reader would let it, and asserts that the woven build allocates that much less than the other.</summary>
+    /// <param name="share">Of the bytes of the not woven build, in a release build.</param>
+    /// <param name="arguments">What there is to do.</param>
+    /// <returns>What it printed.</returns>
+    public string Compare(double share, params string[] arguments)
+    {
+        var (exitCode, output) = Run(arguments);
+        Assert.That(exitCode, Is.Zero, output);
+#if DEBUG
+        share = 0.99; // Without optimisation state machines are objects, which the compiler's code allocates.
+#endif
+        Assert.That(Bytes(output, "woven"), Is.LessThan(Bytes(output, "not woven") * share), output);
+        return output;
+    }
+
+    /// <summary>The second column of figures in what was printed.</summary>
+    public static double Bytes(string output, string build)
+    {
+        var row = Regex.Match(output, $@"^\| {build} +\|[^|]*\| +([0-9.,]+) \|", RegexOptions.Multiline);
+        Assert.That(row.Success, Is.True, output);
+        return double.Parse(row.Groups[1].Value, CultureInfo.InvariantCulture);
+    }
+}
