@@ -1,0 +1,38 @@
+using Tests.Fuzzing.Trees;
+
+namespace Tests.Fuzzing.Generating;
+
+/// <summary>Local functions and lambdas that are async, with what they capture.</summary>
+internal sealed class Functions(Grammar grammar)
+{
+    private Draw Draw => grammar.Draw;
+
+    /// <summary>Declares one, which can be called from there on.</summary>
+    public Piece Declaration(Scope scope)
+    {
+        var kind = ReturnKinds.Draw(Draw);
+        var isDelegate = kind != ReturnKind.Void && Draw.OneIn(3);
+        var name = grammar.Name(isDelegate ? "d" : "F");
+        var body = Body(scope, kind, "a" + name);
+        scope.Callables.Add(new Callable(name, kind, IsVisible: !isDelegate));
+        return isDelegate
+            ? Code.Of($"Func<Lane, int, {kind.Text()}> {name} = async (l, a{name}) =>{body};")
+            : Code.Of($"async {kind.Text()} {name}(Lane l, int a{name}){body}");
+    }
+
+    public Piece TaskRun(Scope scope) => Code.Of(
+        ExpressionType.Task, $"Task.Run(async () =>{Body(scope, ReturnKind.Task, parameter: null)}{(Draw.OneIn(3) ? $", {grammar.Tasks.Token(scope)}" : "")})");
+
+    /// <summary>The body of an async function in the scope.</summary>
+    public Block Body(Scope scope, ReturnKind kind, string? parameter)
+    {
+        var inner = scope.Function(isAsync: true, kind.HasResult() ? "int" : "", hidesTasks: !grammar.Profile.Shared, hidesVariables: !grammar.FunctionsWrite);
+        if (parameter != null)
+        {
+            inner.Ints.Add(parameter);
+        }
+
+        var block = grammar.Statements.Block(inner, atMost: 3);
+        return kind.HasResult() ? new Block([.. block.Children, Code.Of($"return {grammar.Expressions.Int(inner)};")]) : block;
+    }
+}

@@ -1,0 +1,84 @@
+using System.Reflection;
+using System.Runtime.Loader;
+using Tests.Fuzzing.Worlds;
+
+namespace Tests.Fuzzing.Running;
+
+/// <summary>Runs one program as all four builds and compares what they did.</summary>
+internal sealed class Execution
+{
+    private const int MeasuredRuns = 3;
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(20);
+
+    private readonly Dictionary<Build, Assembly> _assemblies;
+
+    public Execution(string folder) =>
+        _assemblies = Build.All.ToDictionary(build => build, build => new AssemblyLoadContext(build.ToString()).LoadFromAssemblyPath(build.File(folder)));
+
+    /// <param name="program">Its name.</param>
+    /// <param name="isOrdered">Whether the order of everything is compared.</param>
+    public Verdict Run(string program, bool isOrdered)
+    {
+        var lines = 0;
+        Failure? failure = null;
+        foreach (var optimised in new[] { false, true })
+        {
+            var notWoven = Traces(program, new Build(optimised, false), isOrdered);
+            var woven = Traces(program, new Build(optimised, true), isOrdered);
+            lines += notWoven.Concat(woven).Sum(trace => trace.Count);
+
+            // The second run meets what the first one left in the pools.
+            failure ??= Difference(FailureKind.Nondeterministic, $"{new Build(optimised, false)}, second run", notWoven[0], notWoven[1])
+                ?? Difference(FailureKind.Trace, $"{new Build(optimised, true)}", notWoven[0], woven[0])
+                ?? Difference(FailureKind.Trace, $"{new Build(optimised, true)}, second run", notWoven[0], woven[1]);
+        }
+
+        var bytes = Bytes(program, new Build(true, false));
+        var wovenBytes = Bytes(program, new Build(true, true));
+        if (wovenBytes > bytes)
+        {
+            failure ??= new Failure(FailureKind.Bytes, $"{wovenBytes} B woven, {bytes} B not woven");
+        }
+
+        return new Verdict(program, lines, bytes, wovenBytes, failure);
+    }
+
+    private static Failure? Difference(FailureKind kind, string build, IReadOnlyList<string> expected, IReadOnlyList<string> actual)
+    {
+        var at = expected.Zip(actual).TakeWhile(pair => pair.First == pair.Second).Count();
+        return at == expected.Count && at == actual.Count ? null : new Failure(kind, $"{build}, line {at}\n{Excerpt("-", expected, at)}{Excerpt("+", actual, at)}");
+    }
+
+    private static string Excerpt(string sign, IReadOnlyList<string> lines, int at) =>
+        string.Concat(lines.Skip(Math.Max(0, at - 2)).Take(6).Select(line => $"  {sign} {line}\n"));
+
+    private IReadOnlyList<string>[] Traces(string program, Build build, bool isOrdered) =>
+        [.. Enumerable.Range(0, 2).Select(_ => Comparable(Run(program, build, tracing: true).Trace!.Lines, isOrdered))];
+
+    private long Bytes(string program, Build build) =>
+        Enumerable.Range(0, MeasuredRuns).Min(_ => Run(program, build, tracing: false).Pump.AllocatedBytes);
+
+    private World Run(string program, Build build, bool tracing)
+    {
+        var world = new World(tracing);
+        _assemblies[build].GetType($"{program}.Program", throwOnError: true)!.GetMethod("Script")!.CreateDelegate<Action<World>>()(world);
+        if (!world.Pump.Run(s_patience))
+        {
+            throw new TimeoutException($"{program}, {build}, did not end.");
+        }
+
+        world.Finish();
+        return world;
+    }
+
+    private static IReadOnlyList<string> Comparable(IReadOnlyList<TraceLine> lines, bool isOrdered) =>
+    [
+        .. isOrdered
+            ? lines.Select(line => line.ToString())
+            : lines.Where(line => line.Lane.Length > 0)
+                .OrderBy(line => line.Step)
+                .ThenBy(line => line.Lane, StringComparer.Ordinal)
+                .ThenBy(line => line.IsOneOfSeveral ? line.Text : "", StringComparer.Ordinal)
+                .Select(line => (line with { InPlace = false }).ToString()),
+    ];
+}
