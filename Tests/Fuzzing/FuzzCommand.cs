@@ -37,7 +37,8 @@ internal static class FuzzCommand
             return true;
         });
         output.WriteLine(shares.ToString());
-        _ = folder;
+        output.WriteLine(Environment.CpuUsage.TotalTime);
+        if (folder != null) output.WriteLine(ProgramGenerator.Generate(seed).Render("P0"));
         return failed.Count;
     }
 }

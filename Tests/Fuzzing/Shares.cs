@@ -13,6 +13,9 @@ internal sealed class Shares
 
     public long Lines { get; private set; }
 
+    /// <summary>How many programs' bytes were compared.</summary>
+    public int Measured { get; private set; }
+
     public long Bytes { get; private set; }
 
     public long WovenBytes { get; private set; }
@@ -23,8 +26,9 @@ internal sealed class Shares
     {
         Programs += batch.Verdicts.Count;
         Lines += batch.Verdicts.Sum(verdict => (long)verdict.Lines);
-        Bytes += batch.Verdicts.Sum(verdict => verdict.Bytes);
-        WovenBytes += batch.Verdicts.Sum(verdict => verdict.WovenBytes);
+        Measured += batch.Verdicts.Count(verdict => verdict.Bytes != null);
+        Bytes += batch.Verdicts.Sum(verdict => verdict.Bytes ?? 0);
+        WovenBytes += batch.Verdicts.Sum(verdict => verdict.WovenBytes ?? 0);
         foreach (var decision in batch.Decisions)
         {
             var name = Name(decision);
@@ -35,7 +39,7 @@ internal sealed class Shares
     public override string ToString()
     {
         var text = new StringBuilder();
-        text.Append($"{Programs} programs, {Lines} observations; a run of each allocates {Bytes} B not woven and {WovenBytes} B woven\n");
+        text.Append($"{Programs} programs, {Lines} observations; a run of each of {Measured} that throw nothing then allocates {Bytes} B not woven and {WovenBytes} B woven\n");
         foreach (var (name, count) in _decisions)
         {
             text.Append($"  {name}: {count}\n");

@@ -15,7 +15,7 @@ internal sealed class ContinueWithCalls(Grammar grammar)
             // The antecedent is captured under its own name.
             var antecedent = grammar.Name("x");
             yield return Code.Of($"{Draw.Of("var", "Task<int>")} {antecedent} = {grammar.Tasks.TaskOfInt(scope)};");
-            yield return Code.Of($"{Kept(scope)}{antecedent}.ContinueWith({Draw.Of("_", "t", "ignored")} => {CapturedAntecedent(scope, antecedent)}{Options(scope)});");
+            yield return Kept(scope, Code.Of($"{antecedent}.ContinueWith({Draw.Of("_", "t", "ignored")} => {CapturedAntecedent(scope, antecedent)}{Options(scope)})"));
             yield break;
         }
 
@@ -25,7 +25,8 @@ internal sealed class ContinueWithCalls(Grammar grammar)
             var captured = grammar.Name("c");
             var site = grammar.Site();
             yield return Code.Of($"var {captured} = l.Continuation({site});");
-            yield return Code.Of($"{Kept(scope)}{grammar.Tasks.Task(scope)}.ContinueWith(t => {captured}.Log({site}, {Draw.Of("t", "t.Status", "1")}){Options(scope)});");
+            yield return Kept(
+                scope, Code.Of($"{grammar.Tasks.Task(scope)}.ContinueWith(t => {captured}.Log({site}, {Draw.Of("t", "t.Status", "1")}){Options(scope)})"));
             if (Draw.OneIn(3) && grammar.FunctionsWrite)
             {
                 yield return Code.Of($"{captured} = l.Continuation({grammar.Site()});");
@@ -34,36 +35,46 @@ internal sealed class ContinueWithCalls(Grammar grammar)
             yield break;
         }
 
-        yield return Code.Of($"{Kept(scope)}{(Draw.OneIn(2) ? Task(scope) : TaskOfInt(scope))};");
+        yield return Kept(scope, Draw.OneIn(2) ? Task(scope) : TaskOfInt(scope));
     }
 
     /// <summary>One that gives no result.</summary>
     public Piece Task(Scope scope) => Draw.Weighted(
-        (7, () => Code.Of(ExpressionType.Task, $"{Antecedent(scope)}.ContinueWith({Action(scope)}{Options(scope)})")),
-        (2, () => Code.Of(ExpressionType.Task, $"{Antecedent(scope)}.ContinueWith(async t =>{grammar.Functions.Body(scope, ReturnKind.Task, null)}{Options(scope)}).Unwrap()")));
+        (7, () => Code.Of(ExpressionType.Task, $"{Antecedent(scope, out var type)}.ContinueWith({Action(scope, type)}{Options(scope)})")),
+        (2, () => Code.Of(
+            ExpressionType.Task, $"{Antecedent(scope, out var type)}.ContinueWith({Async(scope, type, ReturnKind.Task)}{Options(scope)}).Unwrap()")));
 
     /// <summary>One that gives an int.</summary>
     public Piece TaskOfInt(Scope scope) => Draw.Weighted(
-        (6, () => Code.Of(ExpressionType.TaskOfInt, $"{Antecedent(scope)}.ContinueWith({Function(scope)}{Options(scope)})")),
+        (6, () => Code.Of(ExpressionType.TaskOfInt, $"{Antecedent(scope, out var type)}.ContinueWith({Function(scope, type)}{Options(scope)})")),
         (1, () => Code.Of(
-            ExpressionType.TaskOfInt, $"{Antecedent(scope)}.ContinueWith(async t =>{grammar.Functions.Body(scope, ReturnKind.TaskOfInt, null)}{Options(scope)}).Unwrap()")));
+            ExpressionType.TaskOfInt, $"{Antecedent(scope, out var type)}.ContinueWith({Async(scope, type, ReturnKind.TaskOfInt)}{Options(scope)}).Unwrap()")));
 
-    // Some tasks are kept to be awaited, of some only the status is seen, and most are forgotten.
-    private string Kept(Scope scope)
+    // Some tasks are kept to be awaited, and most are forgotten.
+    private Code Kept(Scope scope, Piece call)
     {
         if (!Draw.OneIn(3))
         {
-            return "_ = ";
+            return Code.Of($"_ = {call};");
         }
 
         var name = grammar.Name("k");
         scope.Tasks.Add(name);
-        return $"Task {name} = ";
+        return Code.Of($"Task {name} = {call};");
     }
 
-    private Piece Antecedent(Scope scope) => Draw.OneIn(2)
-        ? Code.Of($"{grammar.Tasks.TaskOfInt(scope)}")
-        : Code.Of($"{grammar.Tasks.Task(scope)}");
+    private Piece Antecedent(Scope scope, out string type)
+    {
+        var task = Draw.OneIn(2) ? grammar.Tasks.TaskOfInt(scope) : grammar.Tasks.Task(scope);
+        type = ((Code)task).Type == ExpressionType.TaskOfInt ? "Task<int>" : "Task";
+        return Code.Of($"{task}");
+    }
+
+    private Code Async(Scope scope, string antecedent, ReturnKind kind)
+    {
+        var (open, close) = grammar.Functions.Typed(scope, $"Func<{antecedent}, {kind.Text()}>");
+        return Code.Of($"{open}async t =>{grammar.Functions.Body(scope, kind, null)}{close}");
+    }
 
     private Piece CapturedAntecedent(Scope scope, string antecedent)
     {
@@ -76,7 +87,7 @@ internal sealed class ContinueWithCalls(Grammar grammar)
             Code.Of($"{{ if ({antecedent}.IsCompletedSuccessfully) l.Continued({site}, {antecedent}); else l.Continued({grammar.Site()}, {antecedent}); }}"));
     }
 
-    private Piece Action(Scope scope)
+    private Piece Action(Scope scope, string antecedent)
     {
         var site = grammar.Site();
         return Draw.Weighted(
@@ -88,10 +99,10 @@ internal sealed class ContinueWithCalls(Grammar grammar)
             (1, () => Code.Of($"{Draw.Of("l.Noted", $"{scope.Self}.Noted", $"{scope.Self}.NotedVirtually", "Program.NotedStatically")}")),
             (1, () => Code.Of($"delegate (Task t) {{ l.Continued({site}, t); }}")),
             (scope.Others.Count > 0 ? 3 : 0, () => Code.Of($"t => l.Continuation({site}).Log({site}, {scope.Others[Draw.Below(scope.Others.Count)]})")),
-            (scope.Depth > 0 && grammar.Spend() ? 4 : 0, () => Code.Of($"t =>{Body(scope, site)}")));
+            (scope.Depth > 0 && grammar.Spend() ? 4 : 0, () => Body(scope, antecedent, site)));
     }
 
-    private Piece Function(Scope scope)
+    private Piece Function(Scope scope, string antecedent)
     {
         var site = grammar.Site();
         return Draw.Weighted(
@@ -100,12 +111,13 @@ internal sealed class ContinueWithCalls(Grammar grammar)
             (2, () => Code.Of($"t => l.Continuation({site}).See({site}, {grammar.Expressions.Simple(scope)} + {grammar.Expressions.Simple(scope)})")),
             (1, () => Code.Of($"{scope.Self}.Counted")),
             (1, () => Code.Of($"t => t.IsFaulted ? l.Throw({site}, \"in a continuation\") : {grammar.Expressions.Simple(scope)}")),
-            (scope.Depth > 0 && grammar.Spend() ? 3 : 0, () => Code.Of($"t =>{Body(scope, site, returns: true)}")));
+            (scope.Depth > 0 && grammar.Spend() ? 3 : 0, () => Body(scope, antecedent, site, returns: true)));
     }
 
-    private Block Body(Scope scope, string site, bool returns = false)
+    private Code Body(Scope scope, string antecedent, string site, bool returns = false)
     {
-        var inner = scope.Function(isAsync: false, returns: returns ? "int" : "", hidesTasks: !grammar.Profile.Shared, hidesVariables: !grammar.FunctionsWrite);
+        var (open, close) = grammar.Functions.Typed(scope, returns ? $"Func<{antecedent}, int>" : $"Action<{antecedent}>");
+        var inner = scope.Function(isAsync: false, returns: returns ? "int" : "", hidesTasks: !grammar.Profile.Shared, hidesVariables: !grammar.FunctionsWrite, inLambda: true);
         var block = grammar.Statements.Block(inner, atMost: 2);
         List<Piece> statements = [Code.Of($"l.Continued({site}, t);"), .. block.Children];
         if (returns)
@@ -113,7 +125,7 @@ internal sealed class ContinueWithCalls(Grammar grammar)
             statements.Add(Code.Of($"return {grammar.Expressions.Int(inner)};"));
         }
 
-        return new Block(statements);
+        return Code.Of($"{open}t =>{new Block(statements)}{close}");
     }
 
     private string Options(Scope scope)

@@ -20,13 +20,24 @@ internal sealed class Functions(Grammar grammar)
             : Code.Of($"async {kind.Text()} {name}(Lane l, int a{name}){body}");
     }
 
-    public Piece TaskRun(Scope scope) => Code.Of(
-        ExpressionType.Task, $"Task.Run(async () =>{Body(scope, ReturnKind.Task, parameter: null)}{(Draw.OneIn(3) ? $", {grammar.Tasks.Token(scope)}" : "")})");
+    public Piece TaskRun(Scope scope)
+    {
+        var (open, close) = Typed(scope, "Func<Task>");
+        return Code.Of(
+            ExpressionType.Task,
+            $"Task.Run({open}async () =>{Body(scope, ReturnKind.Task, parameter: null)}{close}{(Draw.OneIn(3) ? $", {grammar.Tasks.Token(scope)}" : "")})");
+    }
+
+    /// <summary>
+    /// What stands around a lambda that is passed to an overloaded method. The compiler binds it once for each overload, and one inside another as often again:
+    /// only the outermost may be without its type.
+    /// </summary>
+    public (string Open, string Close) Typed(Scope scope, string type) => scope.InLambda || Draw.OneIn(2) ? ($"({type})(", ")") : ("", "");
 
     /// <summary>The body of an async function in the scope.</summary>
     public Block Body(Scope scope, ReturnKind kind, string? parameter)
     {
-        var inner = scope.Function(isAsync: true, kind.HasResult() ? "int" : "", hidesTasks: !grammar.Profile.Shared, hidesVariables: !grammar.FunctionsWrite);
+        var inner = scope.Function(isAsync: true, kind.HasResult() ? "int" : "", hidesTasks: !grammar.Profile.Shared, hidesVariables: !grammar.FunctionsWrite, inLambda: parameter == null);
         if (parameter != null)
         {
             inner.Ints.Add(parameter);

@@ -30,6 +30,9 @@ internal sealed class Scope
 
     public bool InCatch { get; init; }
 
+    /// <summary>Whether it is in a lambda that is passed to an overloaded method.</summary>
+    public bool InLambda { get; init; }
+
     /// <summary>How much deeper statements may be nested.</summary>
     public int Depth { get; init; }
 
@@ -41,6 +44,7 @@ internal sealed class Scope
         {
             Self = Self,
             IsAsync = IsAsync,
+            InLambda = InLambda,
             Return = canReturn ? Return : null,
             InLoop = inLoop ?? InLoop,
             InCatch = inCatch ?? InCatch,
@@ -48,8 +52,8 @@ internal sealed class Scope
         };
 
     /// <summary>The body of a lambda or a local function, which captures what it names.</summary>
-    public Scope Function(bool isAsync, string? returns, bool hidesTasks, bool hidesVariables) =>
-        new(this, hidesTasks, hidesVariables) { Self = Self, IsAsync = isAsync, Return = returns, Depth = Depth - 1 };
+    public Scope Function(bool isAsync, string? returns, bool hidesTasks, bool hidesVariables, bool inLambda) =>
+        new(this, hidesTasks, hidesVariables) { Self = Self, InLambda = InLambda || inLambda, IsAsync = isAsync, Return = returns, Depth = Depth - 1 };
 
     public Scope()
     {

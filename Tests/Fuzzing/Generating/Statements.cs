@@ -32,7 +32,7 @@ internal sealed class Statements(Grammar grammar)
             (nests ? 2 : 0, () => [If(scope)]),
             (nests ? 2 : 0, () => [Loop(scope)]),
             (nests ? 4 : 0, () => [grammar.Protected.Statement(scope)]),
-            (1, () => [Code.Of($"if ({grammar.Expressions.Bool(scope)}) {Throw(scope)}")]),
+            (1, () => [Code.Of($"if (l.Throws && {grammar.Expressions.Bool(scope)}) {Throw(scope)}")]),
             (scope.Return != null ? 1 : 0, () => [Return(scope)]),
             (scope.InLoop ? 1 : 0, () => [Code.Of($"if ({grammar.Expressions.Bool(scope)}) {Draw.Of("break", "continue")};")]),
             (2, () => [Code.Of($"{scope.World}.Ambient = {grammar.Expressions.Int(scope)};")]),

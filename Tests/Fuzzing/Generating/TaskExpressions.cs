@@ -17,8 +17,8 @@ internal sealed class TaskExpressions(Grammar grammar)
             (nests ? 4 : 0, () => Call(scope, ReturnKind.Task) ?? Promise(scope, ExpressionType.Task, "Task")),
             (1, () => Code.Of(ExpressionType.Task, $"Task.CompletedTask")),
             (1, () => Draw.Of(
-                Code.Of(ExpressionType.Task, $"Task.FromException(new WorldException(\"made\"))"),
-                Code.Of(ExpressionType.Task, $"Task.FromCanceled({scope.World}.Cancelled)"))),
+                Code.Of(ExpressionType.Task, $"{scope.World}.FailedTask()"),
+                Code.Of(ExpressionType.Task, $"{scope.World}.CancelledTask()"))),
             (nests ? 3 : 0, () => grammar.ContinueWith.Task(scope)),
             (nests ? 1 : 0, () => Code.Of(ExpressionType.Task, $"Task.WhenAll({Task(scope)}, {Task(scope)})")),
             (nests && grammar.Profile.Races ? 1 : 0, () => grammar.WhenAny.Task(scope)),

@@ -42,7 +42,7 @@ internal sealed class ValueTaskUses(Grammar grammar)
             14 => [declared, Code.Of($"if ({name}.IsCompleted) l.Log({grammar.Site()}, {name}.GetAwaiter().GetResult());"), awaited],
             15 => [declared, Code.Of($"async Task {other}() => l.Log({grammar.Site()}, await {name});"), Code.Of($"await {other}();"), Code.Of($"if ({condition}) await {other}();")],
             16 => [Code.Of($"var {name} = ({call}, 1);"), Code.Of($"l.Log({grammar.Site()}, await {name}.Item1);"), Code.Of($"if ({condition}) l.Log({grammar.Site()}, await {name}.Item1);")],
-            17 => [Code.Of($"ValueTask<int> {name}() => {call};"), Code.Of($"var {other} = {name}();"), Code.Of($"l.Log({grammar.Site()}, await {other} + await {other});")],
+            17 => [Code.Of($"async ValueTask<int> {name}() => await {call};"), Code.Of($"var {other} = {name}();"), Code.Of($"l.Log({grammar.Site()}, await {other} + await {other});")],
             18 => [declared, Code.Of($"try {{ {awaited} }} catch (Exception) {{ l.Log({grammar.Site()}, {name}.IsFaulted); throw; }}")],
             19 => [Code.Of($"var {name} = {condition} ? {call} : {grammar.Tasks.ValueTaskOfInt(scope)};"), awaited],
             20 => [declared, Code.Of($"static ValueTask<int> {other}(ref ValueTask<int> reference) => reference;"), Code.Of($"l.Log({grammar.Site()}, await {other}(ref {name}));"), again],

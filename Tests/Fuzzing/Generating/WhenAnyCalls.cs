@@ -7,6 +7,9 @@ internal sealed class WhenAnyCalls(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;
 
+    // A task that ends a moment later may win where the one before it has a context to leave: then only that one has won is told.
+    private string Told => grammar.Profile.IsOrdered ? "Winner" : "SomeWinner";
+
     /// <summary>Statements of which one calls it.</summary>
     public IEnumerable<Piece> Statements(Scope scope)
     {
@@ -19,8 +22,8 @@ internal sealed class WhenAnyCalls(Grammar grammar)
             yield return Code.Of($"var {array} = new Task[] {{ {Tasks(scope, 2 + Draw.Below(3))} }};");
             yield return Code.Of($"{array}[{Draw.Below(2)}] = {grammar.Tasks.Task(scope)};");
             yield return scope.IsAsync
-                ? Code.Of($"l.Log({grammar.Site()}, await Task.WhenAny({array}){configured});")
-                : Code.Of($"l.Log({grammar.Site()}, Task.WhenAny({array}).IsCompleted);");
+                ? Code.Of($"l.{Told}({grammar.Site()}, await Task.WhenAny({array}){configured});")
+                : Code.Of($"Task.WhenAny({array});");
             yield break;
         }
 
@@ -30,7 +33,7 @@ internal sealed class WhenAnyCalls(Grammar grammar)
             yield return Code.Of($"var {name} = {Call(scope)};");
             if (scope.IsAsync && Draw.Below(3) > 0)
             {
-                yield return Code.Of($"l.Log({grammar.Site()}, await {name}{configured});");
+                yield return Code.Of($"l.{Told}({grammar.Site()}, await {name}{configured});");
             }
 
             yield break;
@@ -39,15 +42,15 @@ internal sealed class WhenAnyCalls(Grammar grammar)
         yield return Draw.Below(4) switch
         {
             0 => Code.Of($"await {Call(scope)}{configured};"),
-            1 => Code.Of($"var {name} = await {Call(scope)}{configured}; l.Log({grammar.Site()}, {name});"),
-            2 => Code.Of($"l.Log({grammar.Site()}, (await {Call(scope)}{configured}).Status);"),
-            _ => Code.Of($"l.Log({grammar.Site()}, await {Call(scope)}{configured});"),
+            1 => Code.Of($"var {name} = await {Call(scope)}{configured}; l.{Told}({grammar.Site()}, {name});"),
+            2 when grammar.Profile.IsOrdered => Code.Of($"l.Log({grammar.Site()}, (await {Call(scope)}{configured}).Status);"),
+            _ => Code.Of($"l.{Told}({grammar.Site()}, await {Call(scope)}{configured});"),
         };
     }
 
     /// <summary>A call over tasks with results, whose winner's result is awaited too.</summary>
-    public Piece AwaitedInt(Scope scope) => Draw.OneIn(3)
-        ? Code.Of(ExpressionType.Int, $"(int)(await {Call(scope)}).Status")
+    public Piece AwaitedInt(Scope scope) => Draw.OneIn(3) || !grammar.Profile.IsOrdered
+        ? Code.Of(ExpressionType.Int, $"l.{Told}({grammar.Site()}, await {Call(scope)})")
         : Code.Of(ExpressionType.Int, $"(await await {CallOfInt(scope)}{Draw.Of("", ".ConfigureAwait(false)")})");
 
     /// <summary>The call itself as a task.</summary>
@@ -89,7 +92,7 @@ internal sealed class WhenAnyCalls(Grammar grammar)
     {
         var at = Draw.Below(count);
         var index = 0;
-        return List(count, () => index++ == at ? Code.Of($"(Task)null!") : grammar.Tasks.Promise(scope, ExpressionType.Task, "Task"));
+        return List(count, () => index++ == at ? Draw.OneIn(4) ? Code.Of($"(Task)null!") : Code.Of($"{scope.World}.NullTask()") : grammar.Tasks.Promise(scope, ExpressionType.Task, "Task"));
     }
 
     private static Code List(int count, Func<Piece> item)

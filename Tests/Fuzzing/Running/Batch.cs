@@ -47,7 +47,7 @@ internal sealed record Batch(IReadOnlyList<Verdict> Verdicts, IReadOnlyList<Deci
             [
                 .. names.Select(p => verdicts.GetValueOrDefault(p.Name) is { } verdict
                     ? verdict with { Failure = failures.GetValueOrDefault(p.Name) ?? verdict.Failure }
-                    : new Verdict(p.Name, 0, 0, 0, failures[p.Name])),
+                    : new Verdict(p.Name, 0, null, null, failures[p.Name])),
             ],
             decisions);
     }

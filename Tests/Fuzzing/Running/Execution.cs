@@ -10,7 +10,11 @@ internal sealed class Execution
     private const int MeasuredRuns = 3;
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(20);
 
+    private static int s_thrown;
+
     private readonly Dictionary<Build, Assembly> _assemblies;
+
+    static Execution() => AppDomain.CurrentDomain.FirstChanceException += (_, _) => s_thrown++;
 
     public Execution(string folder) =>
         _assemblies = Build.All.ToDictionary(build => build, build => new AssemblyLoadContext(build.ToString()).LoadFromAssemblyPath(build.File(folder)));
@@ -33,8 +37,15 @@ internal sealed class Execution
                 ?? Difference(FailureKind.Trace, $"{new Build(optimised, true)}, second run", notWoven[0], woven[1]);
         }
 
+        // An exception has a stack trace, which has other frames after weaving.
+        var thrown = s_thrown;
         var bytes = Bytes(program, new Build(true, false));
         var wovenBytes = Bytes(program, new Build(true, true));
+        if (thrown != s_thrown)
+        {
+            return new Verdict(program, lines, null, null, failure);
+        }
+
         if (wovenBytes > bytes)
         {
             failure ??= new Failure(FailureKind.Bytes, $"{wovenBytes} B woven, {bytes} B not woven");

@@ -22,6 +22,7 @@ public sealed class World
     internal World(bool tracing)
     {
         Trace = tracing ? new Trace() : null;
+        Cancelled = new CancellationToken(canceled: tracing);
         Pump = new Pump(EndStep);
         for (var i = 0; i < Contexts; i++)
         {
@@ -43,7 +44,10 @@ public sealed class World
     }
 
     /// <summary>A token that is cancelled from the beginning.</summary>
-    public CancellationToken Cancelled { get; } = new(canceled: true);
+    public CancellationToken Cancelled { get; }
+
+    /// <summary>Whether nothing is traced, and nothing fails by itself or is cancelled.</summary>
+    internal bool IsPeaceful => Trace == null;
 
     internal Trace? Trace { get; }
 
@@ -99,13 +103,27 @@ public sealed class World
 
     public void Complete(int promise) => End(() => Promise(promise).End(Outcome.Result));
 
-    public void Fail(int promise) => End(() => Promise(promise).End(Outcome.Exception));
+    public void Fail(int promise) => End(() => Promise(promise).End(IsPeaceful ? Outcome.Result : Outcome.Exception));
 
-    public void Cancel(int promise) => End(() => Promise(promise).End(Outcome.Cancellation));
+    public void Cancel(int promise) => End(() => Promise(promise).End(IsPeaceful ? Outcome.Result : Outcome.Cancellation));
 
     public CancellationToken Token(int token) => TokenSource(token).Token;
 
-    public void CancelToken(int token) => End(TokenSource(token).Cancel);
+    public void CancelToken(int token)
+    {
+        if (!IsPeaceful)
+        {
+            End(TokenSource(token).Cancel);
+        }
+    }
+
+    /// <summary>A task that has failed.</summary>
+    public Task FailedTask() => IsPeaceful ? System.Threading.Tasks.Task.CompletedTask : System.Threading.Tasks.Task.FromException(new WorldException("made"));
+
+    public Task CancelledTask() => IsPeaceful ? System.Threading.Tasks.Task.CompletedTask : System.Threading.Tasks.Task.FromCanceled(Cancelled);
+
+    /// <summary>No task at all.</summary>
+    public Task NullTask() => IsPeaceful ? System.Threading.Tasks.Task.CompletedTask : null!;
 
     /// <summary>Changes the SynchronizationContext of the thread, as user code may.</summary>
     public void Switch(Place place) => SynchronizationContext.SetSynchronizationContext(Context(place));
@@ -113,7 +131,7 @@ public sealed class World
     public TaskScheduler Scheduler(int number) => _schedulers[number];
 
     /// <summary>Reads a ValueTask that is passed on to code which the weaver does not see.</summary>
-    public int Read(ValueTask<int> value) => value.IsCompletedSuccessfully ? value.Result : value.AsTask().Id > 0 ? -1 : -2;
+    public int Read(ValueTask<int> value) => value.AsTask() is null ? 0 : 1;
 
     /// <summary>What a continuation without a lane of its own tells.</summary>
     public void Continued(int site, Task antecedent)
