@@ -1,12 +1,17 @@
 using System.Diagnostics;
 using Tests.Fuzzing.Generating;
 using Tests.Fuzzing.Running;
+using Tests.Fuzzing.Shrinking;
 
 namespace Tests.Fuzzing;
 
 /// <summary>What <c>dotnet run -c Release --project Tests -- fuzz</c> does.</summary>
 internal static class FuzzCommand
 {
+    // One defect shows in many programs.
+    private const int Shrunk = 10;
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(5);
+
     /// <param name="seed">The first seed.</param>
     /// <param name="count">How many seeds, one after the other.</param>
     /// <param name="minutes">How long to go on with further seeds instead; 0 for the count.</param>
@@ -37,8 +42,17 @@ internal static class FuzzCommand
             return true;
         });
         output.WriteLine(shares.ToString());
-        output.WriteLine(Environment.CpuUsage.TotalTime);
-        if (folder != null) output.WriteLine(ProgramGenerator.Generate(seed).Render("P0"));
+        foreach (var (program, failure) in failed.Where(f => f.Failure.Kind != FailureKind.NoCSharp).Take(Shrunk))
+        {
+            var (small, how) = Shrinker.Shrink(program, failure, s_patience);
+            var text = Cases.Write(small);
+            output.WriteLine($"Seed {program.Seed}: {how}\n{text}");
+            if (folder != null)
+            {
+                File.WriteAllText(Path.Combine(Directory.CreateDirectory(folder).FullName, $"Seed{program.Seed}.cs"), text);
+            }
+        }
+
         return failed.Count;
     }
 }

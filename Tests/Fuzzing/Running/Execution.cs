@@ -37,11 +37,9 @@ internal sealed class Execution
                 ?? Difference(FailureKind.Trace, $"{new Build(optimised, true)}, second run", notWoven[0], woven[1]);
         }
 
-        // An exception has a stack trace, which has other frames after weaving.
-        var thrown = s_thrown;
         var bytes = Bytes(program, new Build(true, false));
         var wovenBytes = Bytes(program, new Build(true, true));
-        if (thrown != s_thrown)
+        if (bytes == null || wovenBytes == null)
         {
             return new Verdict(program, lines, null, null, failure);
         }
@@ -66,8 +64,13 @@ internal sealed class Execution
     private IReadOnlyList<string>[] Traces(string program, Build build, bool isOrdered) =>
         [.. Enumerable.Range(0, 2).Select(_ => Comparable(Run(program, build, tracing: true).Trace!.Lines, isOrdered))];
 
-    private long Bytes(string program, Build build) =>
-        Enumerable.Range(0, MeasuredRuns).Min(_ => Run(program, build, tracing: false).Pump.AllocatedBytes);
+    // Null where they cannot be compared: an exception has a stack trace, which has other frames after weaving; a call that never ends keeps what is pooled.
+    private long? Bytes(string program, Build build)
+    {
+        var thrown = s_thrown;
+        var least = Enumerable.Range(0, MeasuredRuns).Min(_ => Run(program, build, tracing: false) is { AllEnded: true } world ? world.Pump.AllocatedBytes : long.MaxValue);
+        return thrown == s_thrown && least < long.MaxValue ? least : null;
+    }
 
     private World Run(string program, Build build, bool tracing)
     {

@@ -19,12 +19,15 @@ internal abstract class Root(World world, Lane lane)
         }
     }
 
-    public void EndOfScript()
+    /// <returns>Whether it has ended.</returns>
+    public bool EndOfScript()
     {
         if (!_told)
         {
             lane.Log(Site, "never ended");
         }
+
+        return _told;
     }
 
     protected abstract bool HasEnded { get; }

@@ -49,6 +49,9 @@ public sealed class World
     /// <summary>Whether nothing is traced, and nothing fails by itself or is cancelled.</summary>
     internal bool IsPeaceful => Trace == null;
 
+    /// <summary>Whether every call that the script made has ended; known at the end.</summary>
+    internal bool AllEnded { get; private set; }
+
     internal Trace? Trace { get; }
 
     internal Pump Pump { get; }
@@ -183,9 +186,10 @@ public sealed class World
     /// <summary>Tells of the calls that did not end; to be called when the script has.</summary>
     internal void Finish()
     {
+        AllEnded = true;
         foreach (var root in _roots)
         {
-            root.EndOfScript();
+            AllEnded &= root.EndOfScript();
         }
     }
 
