@@ -10,9 +10,14 @@ internal static class PlantedFaults
     /// <summary>Two tasks of each WhenAny change places, so that another one wins where both have ended.</summary>
     public static void SwappedTasks(ModuleDefinition module)
     {
-        foreach (var (body, call, called) in Calls(module).Where(c => c.Called.Name == "WhenAny" && IsOurs(c.Called) && !c.Called.IsGenericInstance && c.Called.Parameters.Count > 1).ToList())
+        foreach (var (body, call, called) in Calls(module).Where(c => c.Called.Name == "WhenAny" && IsOurs(c.Called) && c.Called.Parameters.Count > 1).ToList())
         {
             var type = called.Parameters[0].ParameterType;
+            if (called is GenericInstanceMethod instance)
+            {
+                type = new GenericInstanceType(((GenericInstanceType)type).ElementType) { GenericArguments = { instance.GenericArguments[0] } };
+            }
+
             var last = new VariableDefinition(type);
             var before = new VariableDefinition(type);
             body.Variables.Add(last);

@@ -44,6 +44,7 @@ internal sealed class Functions(Grammar grammar)
         }
 
         var block = grammar.Statements.Block(inner, atMost: 3);
-        return kind.HasResult() ? new Block([.. block.Children, Code.Of($"return {grammar.Expressions.Int(inner)};")]) : block;
+        IReadOnlyList<Piece> statements = parameter == null ? [Code.Of($"l.Begin();"), .. block.Children] : block.Children;
+        return new Block(kind.HasResult() ? [.. statements, Code.Of($"return {grammar.Expressions.Int(inner)};")] : statements);
     }
 }

@@ -28,7 +28,7 @@ internal static class RunningProcess
             verdicts.AddRange(read);
             if (read.Count < rest.Count)
             {
-                verdicts.Add(new Verdict(rest[read.Count].Name, 0, null, null, new Failure(FailureKind.Crash, crash)));
+                verdicts.Add(new Verdict(rest[read.Count].Name, 0, null, null, 0, new Failure(FailureKind.Crash, crash)));
             }
         }
 

@@ -25,14 +25,22 @@ internal static class Weaving
         using (var assembly = new OpenAssembly(input, Compiler.Files))
         {
             decisions = assembly.Weave(s_config).Decisions;
-            fault?.Invoke(assembly.Module);
             var written = assembly.Write();
-            File.WriteAllBytes(output, written.Image);
+            File.WriteAllBytes(output, fault == null ? written.Image : Spoil(written.Image, fault));
             File.WriteAllBytes(Path.ChangeExtension(output, ".pdb"), written.Symbols!);
         }
 
         using var references = new ReferenceFiles(Compiler.Files);
         var woven = IlCheck.Of(output, references);
         return (decisions, woven.Findings.Count == 0 ? [] : woven.NewSince(IlCheck.Of(input, references)));
+    }
+
+    private static byte[] Spoil(byte[] image, Action<ModuleDefinition> fault)
+    {
+        using var module = ModuleDefinition.ReadModule(new MemoryStream(image));
+        fault(module);
+        using var spoiled = new MemoryStream();
+        module.Write(spoiled);
+        return spoiled.ToArray();
     }
 }

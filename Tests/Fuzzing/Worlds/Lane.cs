@@ -18,7 +18,14 @@ public sealed class Lane
     public World World { get; }
 
     /// <summary>The lane of a call that is made here.</summary>
-    public Lane Call(int site) => World.Trace == null ? this : new Lane(World, $"{_path}.{site}#{_calls++}");
+    public Lane Call(int site)
+    {
+        World.Calls++;
+        return World.Trace == null ? this : new Lane(World, $"{_path}.{site}#{_calls++}");
+    }
+
+    /// <summary>To be called by async lambdas, which share the lane that they capture.</summary>
+    public void Begin() => World.Calls++;
 
     /// <summary>The lane of a continuation that is made here; those of one place share it.</summary>
     public Lane Continuation(int site) => World.Trace == null ? this : new Lane(World, $"{_path}.{site}~");

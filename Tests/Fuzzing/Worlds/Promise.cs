@@ -4,14 +4,15 @@ namespace Tests.Fuzzing.Worlds;
 internal sealed class Promise(World world, int number)
 {
     private readonly List<Action<Outcome>> _forms = [];
+    private int _made;
     private Task? _task;
     private Task<int>? _taskOf;
     private Outcome? _outcome;
 
     /// <summary>The one task, which many may await.</summary>
-    public Task Task => _task ??= Named(NewTask(), "");
+    public Task Task => _task ??= NewTask();
 
-    public Task<int> TaskOf => _taskOf ??= Named(NewTaskOf(), "i");
+    public Task<int> TaskOf => _taskOf ??= NewTaskOf();
 
     public bool HasEnded => _outcome != null;
 
@@ -21,6 +22,7 @@ internal sealed class Promise(World world, int number)
     public Task NewTask()
     {
         var source = new TaskCompletionSource();
+        Name(source.Task);
         Add(outcome => _ = outcome switch
         {
             Outcome.Result => source.TrySetResult(),
@@ -35,6 +37,7 @@ internal sealed class Promise(World world, int number)
     {
         // Every fourth lets nothing run in place.
         var source = new TaskCompletionSource<int>(number % 4 == 3 ? TaskCreationOptions.RunContinuationsAsynchronously : TaskCreationOptions.None);
+        Name(source.Task);
         Add(outcome => _ = outcome switch
         {
             Outcome.Result => source.TrySetResult(Result),
@@ -86,11 +89,12 @@ internal sealed class Promise(World world, int number)
         _forms.Clear();
     }
 
-    private TTask Named<TTask>(TTask task, string suffix)
-        where TTask : Task
+    private void Name(Task task)
     {
-        world.Name(task, $"p{number}{suffix}");
-        return task;
+        if (!world.IsPeaceful)
+        {
+            world.Name(task, world.IsOrdered ? $"p{number}.{_made++}" : $"p{number}");
+        }
     }
 
     private WorldException Exception() => new($"p{number}");

@@ -19,8 +19,9 @@ public sealed class World
     private readonly List<Root> _roots = [];
     private int _completing;
 
-    internal World(bool tracing)
+    internal World(bool tracing, bool isOrdered)
     {
+        IsOrdered = isOrdered;
         Trace = tracing ? new Trace() : null;
         Cancelled = new CancellationToken(canceled: tracing);
         Pump = new Pump(EndStep);
@@ -49,8 +50,14 @@ public sealed class World
     /// <summary>Whether nothing is traced, and nothing fails by itself or is cancelled.</summary>
     internal bool IsPeaceful => Trace == null;
 
+    /// <summary>How many calls of async methods and lambdas there were.</summary>
+    internal int Calls { get; set; }
+
     /// <summary>Whether every call that the script made has ended; known at the end.</summary>
     internal bool AllEnded { get; private set; }
+
+    /// <summary>Whether the order of everything is compared, so that tasks may be told by the order in which they were made.</summary>
+    internal bool IsOrdered { get; }
 
     internal Trace? Trace { get; }
 
@@ -203,7 +210,11 @@ public sealed class World
         Trace?.NextStep();
     }
 
-    private Lane Lane(int site) => new(this, $"r{site}");
+    private Lane Lane(int site)
+    {
+        Calls++;
+        return new Lane(this, $"r{site}");
+    }
 
     private void Begin<TCall>(Root<TCall> root, Func<Lane, TCall> call)
     {
