@@ -1,5 +1,7 @@
 using System.CommandLine;
 using Tests.Faults;
+using Tests.Fuzzing;
+using Tests.Fuzzing.Running;
 using Tests.Pooling;
 using Tests.RealAssemblies;
 using Tests.WeavingTime;
@@ -16,8 +18,10 @@ internal static class Program
         WeavingTime(),
         WovenPackages(),
         Faults(),
+        Fuzz(),
         Jit(),
         Unload(),
+        FuzzedPrograms(),
     }.Parse(arguments).Invoke();
 
     private static Command RealAssemblies()
@@ -115,6 +119,18 @@ internal static class Program
         return command;
     }
 
+    private static Command Fuzz()
+    {
+        var seed = new Option<int>("--seed") { Description = "The first seed; each stands for one program.", HelpName = "number", DefaultValueFactory = _ => 0 };
+        var count = new Option<int>("--count") { Description = "How many seeds.", HelpName = "number", DefaultValueFactory = _ => 1 };
+        var minutes = new Option<double>("--minutes") { Description = "Goes on with further seeds for so long.", HelpName = "number" };
+        var folder = new Option<string?>("--output") { Description = "The folder for programs that fail, made small; printed where none is named.", HelpName = "folder" };
+        var command = new Command("fuzz", "Runs random async programs woven and not woven, and compares what they do.") { seed, count, minutes, folder };
+        command.SetAction(parsed => FuzzCommand.Run(
+            parsed.GetRequiredValue(seed), parsed.GetRequiredValue(count), parsed.GetValue(minutes), parsed.GetValue(folder), Console.Out) == 0 ? 0 : 1);
+        return command;
+    }
+
     private static Option<string?> Output() =>
         new("--output") { Description = "The file for what is printed; the console where none is named.", HelpName = "file" };
 
@@ -149,6 +165,14 @@ internal static class Program
         var whileListenedTo = new Argument<bool>("while-listened-to");
         var command = new Command(UnloadingProcess.Verb, "Loads a plug-in, uses it and unloads it; a test runs it in a process of its own.") { withItsOwnRuntime, whileListenedTo };
         command.SetAction(parsed => UnloadingProcess.Run(parsed.GetRequiredValue(withItsOwnRuntime), parsed.GetRequiredValue(whileListenedTo)));
+        return command;
+    }
+
+    private static Command FuzzedPrograms()
+    {
+        var folder = new Argument<string>("folder");
+        var command = new Command(RunningProcess.Verb, "Runs generated programs; the other command runs it in processes of their own.") { folder };
+        command.SetAction(parsed => RunningProcess.Run(parsed.GetRequiredValue(folder)));
         return command;
     }
 }

@@ -1,0 +1,35 @@
+using System.Runtime.CompilerServices;
+using System.Text.RegularExpressions;
+using Microsoft.CodeAnalysis.CSharp;
+using Tests.Fuzzing.Generating;
+using Tests.Fuzzing.Trees;
+
+namespace Tests.Fuzzing;
+
+/// <summary>Programs as files: those that failed once are kept in the folder Cases and run with every test run.</summary>
+internal static partial class Cases
+{
+    private const string Name = "Case";
+
+    /// <summary>The kept ones, by the names of their files.</summary>
+    public static IEnumerable<string> All => Directory.EnumerateFiles(Folder(), "*.cs").Select(path => Path.GetFileNameWithoutExtension(path)!).Order(StringComparer.Ordinal);
+
+    public static FuzzProgram Read(string name)
+    {
+        var text = File.ReadAllText(Path.Combine(Folder(), name + ".cs"));
+        var header = Header().Match(text);
+        return new FuzzProgram(
+            int.Parse(header.Groups["seed"].Value),
+            header.Groups["old"].Success ? LanguageVersion.CSharp12 : LanguageVersion.Latest,
+            !header.Groups["unordered"].Success,
+            new Text(text[header.Length..]));
+    }
+
+    /// <summary>The text of such a file.</summary>
+    public static string Write(FuzzProgram program) => program.Render(Name);
+
+    [GeneratedRegex(@"\A// Seed (?<seed>\d+)(?<old>, C# 12)?(?<unordered>; the order within a step is not compared)?\.\n.*?^namespace \w+;\n\n", RegexOptions.Singleline | RegexOptions.Multiline)]
+    private static partial Regex Header();
+
+    private static string Folder([CallerFilePath] string path = "") => Path.Combine(Path.GetDirectoryName(path)!, nameof(Cases));
+}

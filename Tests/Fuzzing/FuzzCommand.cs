@@ -1,0 +1,58 @@
+using System.Diagnostics;
+using Tests.Fuzzing.Generating;
+using Tests.Fuzzing.Running;
+using Tests.Fuzzing.Shrinking;
+
+namespace Tests.Fuzzing;
+
+/// <summary>What <c>dotnet run -c Release --project Tests -- fuzz</c> does.</summary>
+internal static class FuzzCommand
+{
+    // One defect shows in many programs.
+    private const int Shrunk = 10;
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(5);
+
+    /// <param name="seed">The first seed.</param>
+    /// <param name="count">How many seeds, one after the other.</param>
+    /// <param name="minutes">How long to go on with further seeds instead; 0 for the count.</param>
+    /// <param name="folder">Where failing programs are written, made small; null for the output alone.</param>
+    /// <param name="output">Gets what happened.</param>
+    /// <returns>How many programs failed.</returns>
+    public static int Run(int seed, int count, double minutes, string? folder, TextWriter output)
+    {
+        var clock = Stopwatch.StartNew();
+        var shares = new Shares();
+        var failed = new List<(FuzzProgram Program, Failure Failure)>();
+        var seeds = minutes > 0
+            ? Enumerable.Range(seed, int.MaxValue - seed).TakeWhile(_ => clock.Elapsed.TotalMinutes < minutes)
+            : Enumerable.Range(seed, count);
+        FuzzRun.Run(seeds, Environment.ProcessorCount, (programs, batch) =>
+        {
+            shares.Add(batch);
+            foreach (var (program, verdict) in programs.Zip(batch.Verdicts))
+            {
+                if (verdict.Failure is { } failure)
+                {
+                    failed.Add((program, failure));
+                    output.WriteLine($"Seed {program.Seed}: {failure}");
+                }
+            }
+
+            output.WriteLine($"{shares.Programs} programs, {failed.Count} failed, {clock.Elapsed.TotalSeconds:0} s");
+            return true;
+        });
+        output.WriteLine(shares.ToString());
+        foreach (var (program, failure) in failed.Where(f => f.Failure.Kind != FailureKind.NoCSharp).Take(Shrunk))
+        {
+            var (small, how) = Shrinker.Shrink(program, failure, s_patience);
+            var text = Cases.Write(small);
+            output.WriteLine($"Seed {program.Seed}: {how}\n{text}");
+            if (folder != null)
+            {
+                File.WriteAllText(Path.Combine(Directory.CreateDirectory(folder).FullName, $"Seed{program.Seed}.cs"), text);
+            }
+        }
+
+        return failed.Count;
+    }
+}

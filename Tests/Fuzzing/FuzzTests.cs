@@ -1,0 +1,121 @@
+using Microsoft.CodeAnalysis.CSharp;
+using Mono.Cecil;
+using NUnit.Framework;
+using Tests.Fuzzing.Generating;
+using Tests.Fuzzing.Running;
+using Tests.Fuzzing.Shrinking;
+
+namespace Tests.Fuzzing;
+
+/// <summary>
+/// Random programs, woven and not woven: what <c>dotnet run -c Release --project Tests -- fuzz</c> does for some seeds. The file docs/fuzzing.md tells how to
+/// reproduce a failure.
+/// </summary>
+[NonParallelizable]
+public sealed class FuzzTests
+{
+    private const int Seeds = 1_500;
+
+    // Enough for each fault to show.
+    private const int SeedsOfFaults = 60;
+
+    private static readonly string[] s_rewrites =
+    [
+        "Builders, Task", "Builders, Task`1", "Builders, ValueTask", "Builders, ValueTask`1", "Builders, void",
+        "ContinueWith, The lambda needs no more than its antecedent; there is no closure object.",
+        "ContinueWith, The state is the delegate's object.",
+        "ContinueWith, the state is a captured variable",
+        "WhenAny, Its 2 tasks are passed as they were, and it is awaited without a task.",
+        "WhenAny, Its 2 tasks are passed without an array, and it is awaited without a task.",
+        "WhenAny, Its 3 tasks are passed without an array, and it is awaited without a task.",
+        "WhenAny, Its 3 tasks are passed without an array.",
+        "WhenAny, Its 4 tasks are passed without an array, and it is awaited without a task.",
+        "WhenAny, Its 4 tasks are passed without an array.",
+        "WhenAny, Its array is passed as it was, and it is awaited without a task.",
+        "WhenAny, Its array is passed as it was.",
+        "WhenAny, Its span is passed as it was, and it is awaited without a task.",
+        "WhenAny, Its span is passed as it was.",
+
+        // What must be seen to be left alone.
+        "Builders, left alone, asked-after-consumption", "Builders, left alone, async-iterator", "Builders, left alone, consumed-twice",
+        "Builders, left alone, discarded", "Builders, left alone, passed-on", "Builders, left alone, small-state-machine", "Builders, left alone, stored",
+        "ContinueWith, left alone, cached-in-closure", "ContinueWith, left alone, captures-task", "ContinueWith, left alone, nothing-captured",
+        "WhenAny, left alone, enumerable", "WhenAny, left alone, other-number-of-tasks", "WhenAny, left alone, two-tasks",
+    ];
+
+    [Test]
+    public void Programs_do_the_same_woven_and_not_woven_and_allocate_no_more()
+    {
+        var shares = new Shares();
+        var failed = new List<string>();
+        FuzzRun.Run(Enumerable.Range(0, Seeds), Environment.ProcessorCount, (programs, batch) =>
+        {
+            shares.Add(batch);
+            failed.AddRange(programs.Zip(batch.Verdicts).Where(p => p.Second.Failure != null).Select(p => $"Seed {p.First.Seed}: {p.Second.Failure}"));
+            return true;
+        });
+        TestContext.Out.WriteLine(shares);
+        Assert.Multiple(() =>
+        {
+            Assert.That(failed, Is.Empty);
+            Assert.That(shares.Programs, Is.EqualTo(Seeds));
+
+            // What tests nothing finds nothing.
+            Assert.That(s_rewrites.Where(rewrite => shares.Decisions.GetValueOrDefault(rewrite) < 5), Is.Empty);
+            Assert.That(shares.Measured, Is.GreaterThan(Seeds * 3 / 4));
+            Assert.That(shares.Lines, Is.GreaterThan(Seeds * 100));
+            Assert.That(shares.WovenBytes, Is.LessThan(shares.Bytes * 95 / 100));
+        });
+    }
+
+    [TestCase(nameof(PlantedFaults.SwappedTasks), nameof(FailureKind.Trace))]
+    [TestCase(nameof(PlantedFaults.DroppedContinuations), nameof(FailureKind.Trace))]
+    [TestCase(nameof(PlantedFaults.AnotherBuilder), nameof(FailureKind.Trace))]
+    [TestCase(nameof(PlantedFaults.MoreBytes), nameof(FailureKind.Bytes))]
+    [TestCase(nameof(PlantedFaults.WrongType), nameof(FailureKind.Il))]
+    public void A_wrong_rewrite_is_found(string fault, string kind)
+    {
+        var found = new List<FailureKind>();
+        FuzzRun.Run(
+            Enumerable.Range(0, SeedsOfFaults),
+            Environment.ProcessorCount,
+            (_, batch) =>
+            {
+                found.AddRange(batch.Verdicts.Where(verdict => verdict.Failure != null).Select(verdict => verdict.Failure!.Kind));
+                return true;
+            },
+            Planted(fault));
+        Assert.That(found.Select(k => $"{k}"), Does.Contain(kind));
+    }
+
+    [Test]
+    public void A_program_that_fails_is_made_small()
+    {
+        var fault = Planted(nameof(PlantedFaults.DroppedContinuations));
+        var programs = Enumerable.Range(0, SeedsOfFaults).Select(ProgramGenerator.Generate).Where(program => program.Language == LanguageVersion.Latest).ToList();
+        var (program, failure) = programs.Zip(Batch.Run(programs, fault).Verdicts.Select(verdict => verdict.Failure))
+            .Where(p => p.Second?.Kind == FailureKind.Trace).MaxBy(p => p.First.Members.Size);
+        var (small, how) = Shrinker.Shrink(program, failure!, TimeSpan.FromMinutes(3), fault);
+        TestContext.Out.WriteLine($"{how}\n{Cases.Write(small)}");
+        Assert.Multiple(() =>
+        {
+            Assert.That(small.Members.Size, Is.LessThan(program.Members.Size / 4));
+            Assert.That(small.Members.ToString(), Does.Contain("ContinueWith"));
+            Assert.That(Batch.Run([small], fault).Verdicts[0].Failure?.Kind, Is.EqualTo(FailureKind.Trace));
+            Assert.That(Batch.Run([small]).Verdicts[0].Failure, Is.Null);
+        });
+    }
+
+    [Test]
+    public void A_seed_stands_for_one_program()
+    {
+        var texts = Enumerable.Range(0, 50).Select(seed => Cases.Write(ProgramGenerator.Generate(seed))).ToList();
+        Assert.That(Enumerable.Range(0, 50).Select(seed => Cases.Write(ProgramGenerator.Generate(seed))), Is.EqualTo(texts));
+        Assert.That(texts, Is.Unique);
+    }
+
+    [TestCaseSource(typeof(Cases), nameof(Cases.All))]
+    public void What_failed_once_does_not_fail_again(string name) => Assert.That(Batch.Run([Cases.Read(name)]).Verdicts[0].Failure, Is.Null);
+
+    private static Action<ModuleDefinition> Planted(string fault) => typeof(PlantedFaults).GetMethod(fault)!.CreateDelegate<Action<ModuleDefinition>>();
+}

@@ -1,0 +1,41 @@
+using Tests.Fuzzing.Trees;
+
+namespace Tests.Fuzzing.Generating;
+
+/// <summary>Awaits of every kind.</summary>
+internal sealed class Awaits(Grammar grammar)
+{
+    private Draw Draw => grammar.Draw;
+
+    /// <summary>An await that gives an int, in parentheses.</summary>
+    public Piece Int(Scope scope) => Draw.Weighted(
+        (5, () => Awaited(ExpressionType.Int, grammar.Tasks.TaskOfInt(scope), ofTask: true)),
+        (5, () => Awaited(ExpressionType.Int, grammar.Tasks.ValueTaskOfInt(scope), ofTask: false)),
+        (1, () => Code.Of(ExpressionType.Int, $"(await {scope.World}.Custom({Draw.Below(Grammar.Promises)}))")),
+        (1, () => Code.Of(ExpressionType.Int, $"(await {scope.World}.Plain({Draw.Below(Grammar.Promises)}))")),
+        (grammar.Profile.Races ? 3 : 0, () => grammar.WhenAny.AwaitedInt(scope)));
+
+    public Piece Statement(Scope scope) => Draw.Weighted(
+        (4, () => Code.Of($"{Awaited(null, grammar.Tasks.Task(scope), ofTask: true)};")),
+        (4, () => Code.Of($"{Awaited(null, grammar.Tasks.ValueTask(scope), ofTask: false)};")),
+        (2, () => Code.Of($"await Task.Yield();")),
+        (1, () => Code.Of($"await {grammar.Tasks.Task(scope)}.ConfigureAwait(ConfigureAwaitOptions.{ConfigureAwaitOptions()});")),
+        (3, () => Code.Of($"l.Log({grammar.Site()}, {Int(scope)});")));
+
+    private string ConfigureAwaitOptions() =>
+        Draw.Of("SuppressThrowing", "ForceYielding", "ContinueOnCapturedContext | ConfigureAwaitOptions.ForceYielding", "None");
+
+    private Code Awaited(ExpressionType? type, Piece awaited, bool ofTask)
+    {
+        var configured = Draw.Below(10) switch
+        {
+            < 3 => ".ConfigureAwait(false)",
+            3 when ofTask => ".ConfigureAwait(ConfigureAwaitOptions.ForceYielding)",
+            4 => ".ConfigureAwait(true)",
+            _ => "",
+        };
+        return type == null
+            ? Code.Of($"await {awaited}{configured}")
+            : Code.Of(ExpressionType.Int, $"(await {awaited}{configured})");
+    }
+}

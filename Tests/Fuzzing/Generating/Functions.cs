@@ -1,0 +1,50 @@
+using Tests.Fuzzing.Trees;
+
+namespace Tests.Fuzzing.Generating;
+
+/// <summary>Local functions and lambdas that are async, with what they capture.</summary>
+internal sealed class Functions(Grammar grammar)
+{
+    private Draw Draw => grammar.Draw;
+
+    /// <summary>Declares one, which can be called from there on.</summary>
+    public Piece Declaration(Scope scope)
+    {
+        var kind = ReturnKinds.Draw(Draw);
+        var isDelegate = kind != ReturnKind.Void && Draw.OneIn(3);
+        var name = grammar.Name(isDelegate ? "d" : "F");
+        var body = Body(scope, kind, "a" + name);
+        scope.Callables.Add(new Callable(name, kind, IsVisible: !isDelegate));
+        return isDelegate
+            ? Code.Of($"Func<Lane, int, {kind.Text()}> {name} = async (l, a{name}) =>{body};")
+            : Code.Of($"async {kind.Text()} {name}(Lane l, int a{name}){body}");
+    }
+
+    public Piece TaskRun(Scope scope)
+    {
+        var (open, close) = Typed(scope, "Func<Task>");
+        return Code.Of(
+            ExpressionType.Task,
+            $"Task.Run({open}async () =>{Body(scope, ReturnKind.Task, parameter: null)}{close}{(Draw.OneIn(3) ? $", {grammar.Tasks.Token(scope)}" : "")})");
+    }
+
+    /// <summary>
+    /// What stands around a lambda that is passed to an overloaded method. The compiler binds it once for each overload, and one inside another as often again:
+    /// only the outermost may be without its type.
+    /// </summary>
+    public (string Open, string Close) Typed(Scope scope, string type) => scope.InLambda || Draw.OneIn(2) ? ($"({type})(", ")") : ("", "");
+
+    /// <summary>The body of an async function in the scope.</summary>
+    public Block Body(Scope scope, ReturnKind kind, string? parameter)
+    {
+        var inner = scope.Function(isAsync: true, kind.HasResult() ? "int" : "", hidesTasks: !grammar.Profile.Shared, hidesVariables: !grammar.FunctionsWrite, inLambda: parameter == null);
+        if (parameter != null)
+        {
+            inner.Ints.Add(parameter);
+        }
+
+        var block = grammar.Statements.Block(inner, atMost: 3);
+        IReadOnlyList<Piece> statements = parameter == null ? [Code.Of($"l.Begin();"), .. block.Children] : block.Children;
+        return new Block(kind.HasResult() ? [.. statements, Code.Of($"return {grammar.Expressions.Int(inner)};")] : statements);
+    }
+}

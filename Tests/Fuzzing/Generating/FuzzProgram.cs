@@ -1,0 +1,24 @@
+using System.Text;
+using Microsoft.CodeAnalysis.CSharp;
+using Tests.Fuzzing.Trees;
+
+namespace Tests.Fuzzing.Generating;
+
+/// <summary>A generated program: what a seed stands for, or something smaller made of it.</summary>
+/// <param name="Seed">What it was generated from.</param>
+/// <param name="Language">Up to C# 12, tasks are passed to WhenAny in an array; later ones pass a span.</param>
+/// <param name="IsOrdered">Whether everything must happen in the same order: see <see cref="Profile"/>.</param>
+/// <param name="Members">The members of its class, a block.</param>
+internal sealed record FuzzProgram(int Seed, LanguageVersion Language, bool IsOrdered, Piece Members)
+{
+    /// <summary>The program's text in a namespace of that name.</summary>
+    public string Render(string name)
+    {
+        var text = new StringBuilder();
+        text.Append($"// Seed {Seed}{(Language == LanguageVersion.Latest ? "" : ", C# 12")}{(IsOrdered ? "" : "; the order within a step is not compared")}.\n");
+        text.Append("using PooledAwait;\nusing Tests.Fuzzing.Worlds;\n\n");
+        text.Append($"namespace {name};\n\n");
+        text.Append(Members);
+        return text.Append('\n').ToString();
+    }
+}

@@ -1,0 +1,65 @@
+namespace Tests.Fuzzing.Generating;
+
+/// <summary>The parts that write one program, which call each other, and what they share.</summary>
+internal sealed class Grammar
+{
+    /// <summary>How many promises a program has; each ends some time.</summary>
+    public const int Promises = 6;
+
+    public const int Tokens = 2;
+
+    private int _sites;
+    private int _names;
+    private int _budget;
+
+    public Grammar(Draw draw, Profile profile)
+    {
+        Draw = draw;
+        Profile = profile;
+        Expressions = new Expressions(this);
+        Tasks = new TaskExpressions(this);
+        Awaits = new Awaits(this);
+        Statements = new Statements(this);
+        Protected = new ProtectedStatements(this);
+        Functions = new Functions(this);
+        ValueTasks = new ValueTaskUses(this);
+        WhenAny = new WhenAnyCalls(this);
+        ContinueWith = new ContinueWithCalls(this);
+    }
+
+    public Draw Draw { get; }
+
+    public Profile Profile { get; }
+
+    public Expressions Expressions { get; }
+
+    public TaskExpressions Tasks { get; }
+
+    public Awaits Awaits { get; }
+
+    public Statements Statements { get; }
+
+    public ProtectedStatements Protected { get; }
+
+    public Functions Functions { get; }
+
+    public ValueTaskUses ValueTasks { get; }
+
+    public WhenAnyCalls WhenAny { get; }
+
+    public ContinueWithCalls ContinueWith { get; }
+
+    /// <summary>Functions run at a time of their own, and what they write would show when, where the order is not compared.</summary>
+    public bool FunctionsWrite => Profile.IsOrdered;
+
+    /// <summary>Numbers the place of an observation.</summary>
+    public string Site() => (_sites++).ToString(System.Globalization.CultureInfo.InvariantCulture);
+
+    public string Name(string prefix) => $"{prefix}{_names++}";
+
+    /// <summary>Limits what one method may hold.</summary>
+    public void Allow(int pieces) => _budget = pieces;
+
+    /// <summary>Whether something more may be nested; the deeper, the rarer.</summary>
+    public bool Spend() => _budget-- > 0;
+}

@@ -1,0 +1,79 @@
+using Tests.Fuzzing.Trees;
+
+namespace Tests.Fuzzing.Generating;
+
+/// <summary>What kind of member an async method is; drawn before its body, so that others can call it.</summary>
+/// <param name="Callable">How it is called.</param>
+/// <param name="Before">Its declaration up to its body.</param>
+/// <param name="After">What closes what that opened beside the method.</param>
+/// <param name="Self">How its body names the program's object.</param>
+/// <param name="Prologue">A statement at its beginning; may be empty.</param>
+/// <param name="Others">What its body can capture beside ints and tasks.</param>
+/// <param name="IsNested">Whether it is in a type of its own.</param>
+internal sealed record MethodShape(Callable Callable, string Before, string After, string Self, string Prologue, IReadOnlyList<string> Others, bool IsNested)
+{
+    public ReturnKind Returns => Callable.Returns;
+
+    public static MethodShape Of(Draw draw, int index)
+    {
+        var returns = ReturnKinds.Draw(draw);
+        var type = returns.Text();
+        var name = $"M{index}";
+        return draw.Below(8) switch
+        {
+            < 3 => new(
+                new Callable($"{{0}}.{name}", returns), $"public async {type} {name}(Lane l, int a)", "", "this", "", [], IsNested: false),
+            3 => new(
+                new Callable($"Program.{name}", returns, ", {0}"), $"public static async {type} {name}(Lane l, int a, Program p)", "", "p", "", [], IsNested: false),
+            4 => new(
+                new Callable($"{{0}}.{name}", returns, draw.Of(", \"text\"", ", 7L", ", (1, \"x\")", ", DayOfWeek.Monday", ", (object?)null")),
+                $"public async {type} {name}<T>(Lane l, int a, T g)",
+                "", "this", "", ["g", "typeof(T).Name"], IsNested: false),
+            5 => new(
+                new Callable($"new S{index}({{0}}, 3).{name}", returns),
+                $"public struct S{index}(Program program, int number)\n    {{\n        private int _n = number;\n\n        public async {type} {name}(Lane l, int a)",
+                "\n    }", "p", "var p = program; var n = ++_n;", ["n", "(n, a)"], IsNested: true),
+            6 => new(
+                new Callable(draw.Of($"new G{index}<string>({{0}}, \"g\").{name}", $"new G{index}<(int, string)>({{0}}, (4, \"g\")).{name}"), returns),
+                $"public sealed class G{index}<T>(Program p, T g)\n    {{\n        public async {type} {name}(Lane l, int a)",
+                "\n    }", "p", "", ["g", "this.ToString()!.Length"], IsNested: true),
+            _ => new(
+                new Callable($"{{0}}.{name}", returns, $", o: {draw.Below(3)}"),
+                $"public virtual async {type} {name}(Lane l, int a, int b = 4, params int[] o)", "", "this", "", ["b", "o.Length"], IsNested: false),
+        };
+    }
+
+    public Code Write(Grammar grammar, IReadOnlyList<Callable> callables, int size)
+    {
+        grammar.Allow(size);
+        var scope = new Scope
+        {
+            Self = Self,
+            IsAsync = true,
+            Return = Returns.HasResult() ? "int" : "",
+            Depth = 3,
+        };
+        scope.Ints.Add("a");
+        if (grammar.Profile.IsOrdered)
+        {
+            scope.Variables.Add("a");
+        }
+
+        scope.Others.AddRange(Others);
+        scope.Callables.AddRange(callables);
+        var block = grammar.Statements.Block(scope, atMost: 7);
+        List<Piece> statements = [Code.Of($"l.Log({grammar.Site()}, a);")];
+        if (Prologue.Length > 0)
+        {
+            statements.Insert(0, Code.Of($"{Prologue}"));
+        }
+
+        statements.AddRange(block.Children);
+        if (Returns.HasResult())
+        {
+            statements.Add(Code.Of($"return {grammar.Expressions.Int(scope)};"));
+        }
+
+        return Code.Of($"{Before}{new Block(statements)}{After}");
+    }
+}

@@ -1,0 +1,131 @@
+using Microsoft.CodeAnalysis.CSharp;
+using Tests.Fuzzing.Trees;
+
+namespace Tests.Fuzzing.Generating;
+
+/// <summary>Writes the program that a seed stands for.</summary>
+internal static class ProgramGenerator
+{
+    private const int MethodSize = 26;
+
+    public static LanguageVersion LanguageOf(int seed) => seed % 4 == 0 ? LanguageVersion.CSharp12 : LanguageVersion.Latest;
+
+    public static FuzzProgram Generate(int seed)
+    {
+        var draw = new Draw(seed);
+        var profile = Profile.Of(draw);
+        var grammar = new Grammar(draw, profile);
+        var methods = Enumerable.Range(0, 2 + draw.Below(4)).Select(index => MethodShape.Of(draw, index)).ToList();
+        var settings = Settings(draw);
+        var own = new List<Piece>();
+        var nested = new List<Piece>();
+        for (var i = 0; i < methods.Count; i++)
+        {
+            var written = methods[i].Write(grammar, [.. methods.Skip(i + 1).Select(method => method.Callable)], MethodSize);
+            (methods[i].IsNested ? nested : own).Add(written);
+        }
+
+        var type = Code.Of($"{settings}public class Program{new Block([.. Fixed(grammar), Script(grammar, methods), .. own, .. nested])}");
+        return new FuzzProgram(seed, LanguageOf(seed), profile.IsOrdered, type);
+    }
+
+    // The options are the program's own, in an attribute: so a seed is a whole case.
+    private static string Settings(Draw draw)
+    {
+        List<string> settings = [];
+        if (draw.OneIn(4))
+        {
+            settings.Add($"MinimumStateMachineSize = {draw.Of(24, 32, 64, 128)}");
+        }
+
+        if (draw.OneIn(5))
+        {
+            settings.Add("WhenAny = PooledWhenAny.Tasks");
+        }
+
+        if (draw.OneIn(6))
+        {
+            settings.Add($"Builders = {draw.Of("PooledBuilders.ValueTask", "PooledBuilders.Task | PooledBuilders.Void", "PooledBuilders.None")}");
+        }
+
+        if (draw.OneIn(12))
+        {
+            settings.Add("ContinueWith = false");
+        }
+
+        return settings.Count == 0 ? "" : $"[PooledAwait({string.Join(", ", settings)})]\n";
+    }
+
+    private static IEnumerable<Piece> Fixed(Grammar grammar)
+    {
+        yield return Code.Of($"public readonly World w;");
+        yield return Code.Of($"public int _f;");
+        yield return Code.Of($"public ValueTask<int> _v;");
+        yield return Code.Of($"public Program(World world) => w = world;");
+        yield return Code.Of($"public void Noted(Task t) => w.Continued({grammar.Site()}, t);");
+        yield return Code.Of($"public virtual void NotedVirtually(Task t) => w.Continued({grammar.Site()}, t);");
+        yield return Code.Of($"public static void NotedStatically(Task t) => World.Running.Continued({grammar.Site()}, t);");
+        yield return Code.Of($"public int Counted(Task t) => Count({grammar.Site()}, t);");
+        yield return Code.Of($"public int Count(int site, Task t)\n    {{\n        w.Continued(site, t);\n        return site;\n    }}");
+        yield return Code.Of(
+            $"public async IAsyncEnumerable<int> Iterate(Lane l, int a)\n    {{\n        for (var i = 0; i < a; i++)\n        {{\n            l.Log({grammar.Site()}, i);\n            await w.Value(i);\n            yield return i;\n        }}\n    }}");
+    }
+
+    // Starts calls, ends promises in an order and in ways that are drawn, and ends them all at last.
+    private static Code Script(Grammar grammar, IReadOnlyList<MethodShape> methods)
+    {
+        var draw = grammar.Draw;
+        List<Piece> starts = [Start(grammar, methods[0])];
+        for (var i = draw.Below(3); i > 0; i--)
+        {
+            starts.Add(Start(grammar, methods[draw.Below(methods.Count)]));
+        }
+
+        var steps = new List<Piece>();
+        for (var i = Grammar.Promises + draw.Below(4); i > 0; i--)
+        {
+            steps.Add(draw.OneIn(6)
+                ? Step(grammar, $"w.CancelToken({draw.Below(Grammar.Tokens)})")
+                : Step(grammar, $"w.{draw.Of("Complete", "Complete", "Complete", "Complete", "Fail", "Cancel")}({draw.Below(Grammar.Promises)})"));
+        }
+
+        // One that is ended before anything starts, or between two starts.
+        var before = draw.Below(3);
+        var mixed = new List<Piece> { Code.Of($"var p = new Program(w);") };
+        mixed.AddRange(steps.Take(before));
+        mixed.Add(starts[0]);
+        foreach (var step in steps.Skip(before))
+        {
+            if (starts.Count > 1 && draw.OneIn(4))
+            {
+                mixed.Add(starts[^1]);
+                starts.RemoveAt(starts.Count - 1);
+            }
+
+            mixed.Add(step);
+        }
+
+        mixed.AddRange(starts.Skip(1));
+        for (var i = 0; i < Grammar.Promises; i++)
+        {
+            mixed.Add(Step(grammar, $"w.Complete({i})"));
+        }
+
+        return Code.Of($"public static void Script(World w){new Block(mixed)}");
+    }
+
+    private static Code Start(Grammar grammar, MethodShape method)
+    {
+        var draw = grammar.Draw;
+        var consumption = method.Returns is ReturnKind.ValueTask or ReturnKind.ValueTaskOfInt
+            ? $"Consumption.{draw.Of(Enum.GetValues<Worlds.Consumption>())}, "
+            : "";
+        var call = $"{method.Callable.Function.Replace("{0}", "p")}(l, {draw.Below(10)}{method.Callable.Extra.Replace("{0}", "p")})";
+        return Code.Of($"w.Start({grammar.Site()}, Place.{Place(grammar)}, {consumption}l => {call});");
+    }
+
+    private static Code Step(Grammar grammar, string action) => Code.Of($"w.Step(Place.{Place(grammar)}, () => {action});");
+
+    private static string Place(Grammar grammar) =>
+        (grammar.Profile.Contexts ? grammar.Draw.Of(Enum.GetValues<Worlds.Place>()) : Worlds.Place.Nowhere).ToString();
+}

@@ -1,0 +1,71 @@
+namespace Tests.Fuzzing.Generating;
+
+/// <summary>What code at one place can name and may do.</summary>
+internal sealed class Scope
+{
+    /// <summary>Ints that can be read.</summary>
+    public List<string> Ints { get; } = [];
+
+    /// <summary>Those of them that may be written.</summary>
+    public List<string> Variables { get; } = [];
+
+    public List<string> Tasks { get; } = [];
+
+    public List<string> TasksOfInt { get; } = [];
+
+    /// <summary>Other references and structs that can be captured.</summary>
+    public List<string> Others { get; } = [];
+
+    public List<Callable> Callables { get; } = [];
+
+    /// <summary>How the program's object is named: <c>this</c> in its own methods.</summary>
+    public required string Self { get; init; }
+
+    public bool IsAsync { get; init; }
+
+    /// <summary>What a return statement may return; null where there may be none.</summary>
+    public string? Return { get; init; }
+
+    public bool InLoop { get; init; }
+
+    public bool InCatch { get; init; }
+
+    /// <summary>Whether it is in a lambda that is passed to an overloaded method.</summary>
+    public bool InLambda { get; init; }
+
+    /// <summary>How much deeper statements may be nested.</summary>
+    public int Depth { get; init; }
+
+    public string World => Self == "this" ? "w" : $"{Self}.w";
+
+    /// <summary>A block inside this one.</summary>
+    public Scope Inner(bool? inLoop = null, bool? inCatch = null, bool canReturn = true, bool hidesTasks = false) =>
+        new(this, hidesTasks, hidesVariables: false)
+        {
+            Self = Self,
+            IsAsync = IsAsync,
+            InLambda = InLambda,
+            Return = canReturn ? Return : null,
+            InLoop = inLoop ?? InLoop,
+            InCatch = inCatch ?? InCatch,
+            Depth = Depth - 1,
+        };
+
+    /// <summary>The body of a lambda or a local function, which captures what it names.</summary>
+    public Scope Function(bool isAsync, string? returns, bool hidesTasks, bool hidesVariables, bool inLambda) =>
+        new(this, hidesTasks, hidesVariables) { Self = Self, InLambda = InLambda || inLambda, IsAsync = isAsync, Return = returns, Depth = Depth - 1 };
+
+    public Scope()
+    {
+    }
+
+    private Scope(Scope outer, bool hidesTasks, bool hidesVariables)
+    {
+        Ints = [.. outer.Ints];
+        Variables = hidesVariables ? [] : [.. outer.Variables];
+        Tasks = hidesTasks ? [] : [.. outer.Tasks];
+        TasksOfInt = hidesTasks ? [] : [.. outer.TasksOfInt];
+        Others = [.. outer.Others];
+        Callables = [.. outer.Callables];
+    }
+}

@@ -1,0 +1,109 @@
+using Tests.Fuzzing.Trees;
+
+namespace Tests.Fuzzing.Generating;
+
+/// <summary>Calls of <c>Task.WhenAny</c>: over two to five tasks, in every form of parameter, awaited where they stand or later.</summary>
+internal sealed class WhenAnyCalls(Grammar grammar)
+{
+    private Draw Draw => grammar.Draw;
+
+    // A task that ends a moment later may win where the one before it has a context to leave: then only that one has won is told.
+    private string Told => grammar.Profile.IsOrdered ? "Winner" : "SomeWinner";
+
+    /// <summary>Statements of which one calls it.</summary>
+    public IEnumerable<Piece> Statements(Scope scope)
+    {
+        var name = grammar.Name("w");
+        var configured = Draw.Of("", "", ".ConfigureAwait(false)", ".ConfigureAwait(true)");
+        if (Draw.OneIn(8))
+        {
+            // An array from elsewhere, in which something is changed.
+            var array = grammar.Name("ts");
+            yield return Code.Of($"var {array} = new Task[] {{ {Tasks(scope, 2 + Draw.Below(3))} }};");
+            yield return Code.Of($"{array}[{Draw.Below(2)}] = {grammar.Tasks.Task(scope)};");
+            yield return scope.IsAsync
+                ? Code.Of($"l.{Told}({grammar.Site()}, await Task.WhenAny({array}){configured});")
+                : Code.Of($"Task.WhenAny({array});");
+            yield break;
+        }
+
+        if (!scope.IsAsync || Draw.OneIn(3))
+        {
+            // The tasks may be many's, and so may the winner be.
+            yield return Code.Of($"var {name} = {Call(scope)};");
+            if (scope.IsAsync && Draw.Below(3) > 0)
+            {
+                yield return Code.Of($"l.{Told}({grammar.Site()}, await {name}{configured});");
+            }
+
+            yield break;
+        }
+
+        yield return Draw.Below(4) switch
+        {
+            0 => Code.Of($"await {Call(scope)}{configured};"),
+            1 => Code.Of($"var {name} = await {Call(scope)}{configured}; l.{Told}({grammar.Site()}, {name});"),
+            2 when grammar.Profile.IsOrdered => Code.Of($"l.Log({grammar.Site()}, (await {Call(scope)}{configured}).Status);"),
+            _ => Code.Of($"l.{Told}({grammar.Site()}, await {Call(scope)}{configured});"),
+        };
+    }
+
+    /// <summary>A call over tasks with results, whose winner's result is awaited too.</summary>
+    public Piece AwaitedInt(Scope scope) => Draw.OneIn(3) || !grammar.Profile.IsOrdered
+        ? Code.Of(ExpressionType.Int, $"l.{Told}({grammar.Site()}, await {Call(scope)})")
+        : Code.Of(ExpressionType.Int, $"(await await {CallOfInt(scope)}{Draw.Of("", ".ConfigureAwait(false)")})");
+
+    /// <summary>The call itself as a task.</summary>
+    public Piece Task(Scope scope) => Code.Of(ExpressionType.Task, $"{Call(scope)}");
+
+    private Code Call(Scope scope)
+    {
+        var count = Draw.Of(2, 3, 3, 3, 4, 4, 5);
+        return Draw.Weighted(
+            (6, () => Code.Of($"Task.WhenAny({Tasks(scope, count)})")),
+            (3, () => CallOfInt(scope)),
+            (2, () => Code.Of($"Task.WhenAny(new Task[] {{ {Tasks(scope, count)} }})")),
+            (1, () => Code.Of($"Task.WhenAny([{Tasks(scope, count)}])")),
+            (1, () => Code.Of($"Task.WhenAny(new List<Task> {{ {Tasks(scope, count)} }})")),
+            (1, () => Code.Of($"Task.WhenAny({NullAmong(scope, count)})")));
+    }
+
+    private Code CallOfInt(Scope scope)
+    {
+        var count = Draw.Of(2, 3, 3, 3, 4, 4, 5);
+        return Draw.Weighted(
+            (5, () => Code.Of($"Task.WhenAny({TasksOfInt(scope, count)})")),
+            (2, () => Code.Of($"Task.WhenAny<int>({TasksOfInt(scope, count)})")),
+            (2, () => Code.Of($"Task.WhenAny(new[] {{ {TasksOfInt(scope, count)} }})")));
+    }
+
+    private Code Tasks(Scope scope, int count) => List(count, () => Draw.Below(6) switch
+    {
+        0 => Code.Of($"({grammar.Expressions.Bool(scope)} ? {grammar.Tasks.Task(scope)} : {grammar.Tasks.Promise(scope, ExpressionType.Task, "Task")})"),
+        1 or 2 => Code.Of($"l.Name<Task>({grammar.Site()}, {grammar.Tasks.Task(scope)})"),
+        _ => grammar.Tasks.Task(scope),
+    });
+
+    private Code TasksOfInt(Scope scope, int count) => List(count, () => Draw.OneIn(4)
+        ? Code.Of($"l.Name({grammar.Site()}, {grammar.Tasks.TaskOfInt(scope)})")
+        : grammar.Tasks.TaskOfInt(scope));
+
+    private Code NullAmong(Scope scope, int count)
+    {
+        var at = Draw.Below(count);
+        var index = 0;
+        return List(count, () => index++ == at ? Draw.OneIn(4) ? Code.Of($"(Task)null!") : Code.Of($"{scope.World}.NullTask()") : grammar.Tasks.Promise(scope, ExpressionType.Task, "Task"));
+    }
+
+    private static Code List(int count, Func<Piece> item)
+    {
+        var pieces = new List<Piece> { item() };
+        for (var i = 1; i < count; i++)
+        {
+            pieces.Add(new Text(", "));
+            pieces.Add(item());
+        }
+
+        return new Code(pieces);
+    }
+}

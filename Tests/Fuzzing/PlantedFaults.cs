@@ -1,0 +1,99 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody;
+
+namespace Tests.Fuzzing;
+
+/// <summary>Wrong rewrites, made by spoiling a module that was woven rightly: each must be found.</summary>
+internal static class PlantedFaults
+{
+    /// <summary>Two tasks of each WhenAny change places, so that another one wins where both have ended.</summary>
+    public static void SwappedTasks(ModuleDefinition module)
+    {
+        foreach (var (body, call, called) in Calls(module).Where(c => c.Called.Name == "WhenAny" && IsOurs(c.Called) && c.Called.Parameters.Count > 1).ToList())
+        {
+            var type = called.Parameters[0].ParameterType;
+            if (called is GenericInstanceMethod instance)
+            {
+                type = new GenericInstanceType(((GenericInstanceType)type).ElementType) { GenericArguments = { instance.GenericArguments[0] } };
+            }
+
+            var last = new VariableDefinition(type);
+            var before = new VariableDefinition(type);
+            body.Variables.Add(last);
+            body.Variables.Add(before);
+            var il = body.GetILProcessor();
+            foreach (var instruction in (Instruction[])[il.Create(OpCodes.Stloc, last), il.Create(OpCodes.Stloc, before), il.Create(OpCodes.Ldloc, last), il.Create(OpCodes.Ldloc, before)])
+            {
+                il.InsertBefore(call, instruction);
+            }
+        }
+    }
+
+    /// <summary>Continuations that were given a state object do nothing.</summary>
+    public static void DroppedContinuations(ModuleDefinition module)
+    {
+        foreach (var method in Methods(module).Where(m => m.DeclaringType.Name.StartsWith("<>c__ContinueWith") && !m.IsConstructor))
+        {
+            var il = method.Body.GetILProcessor();
+            il.Clear();
+            if (method.ReturnType.MetadataType == MetadataType.Int32)
+            {
+                il.Emit(OpCodes.Ldc_I4_0);
+            }
+            else if (method.ReturnType.MetadataType != MetadataType.Void)
+            {
+                il.Emit(OpCodes.Ldnull);
+            }
+
+            il.Emit(OpCodes.Ret);
+        }
+    }
+
+    /// <summary>ValueTask methods get the base library's pooling builder, which places continuations by other rules.</summary>
+    public static void AnotherBuilder(ModuleDefinition module)
+    {
+        foreach (var type in module.GetTypeReferences().Where(type => type.Name.StartsWith("PooledAsyncValueTaskMethodBuilder")))
+        {
+            type.Namespace = "System.Runtime.CompilerServices";
+            type.Name = "Pooling" + type.Name["Pooled".Length..];
+            type.Scope = module.TypeSystem.CoreLibrary;
+        }
+    }
+
+    /// <summary>Every async method allocates an object more at each step.</summary>
+    public static void MoreBytes(ModuleDefinition module)
+    {
+        var objectConstructor = new MethodReference(".ctor", module.TypeSystem.Void, module.TypeSystem.Object) { HasThis = true };
+        var collector = new TypeReference("System", "GC", module, module.TypeSystem.CoreLibrary);
+        var keepAlive = new MethodReference("KeepAlive", module.TypeSystem.Void, collector) { Parameters = { new ParameterDefinition(module.TypeSystem.Object) } };
+        foreach (var method in Methods(module).Where(m => m.Name == "MoveNext"))
+        {
+            var il = method.Body.GetILProcessor();
+            var first = method.Body.Instructions[0];
+            il.InsertBefore(first, il.Create(OpCodes.Newobj, objectConstructor));
+            il.InsertBefore(first, il.Create(OpCodes.Call, keepAlive));
+        }
+    }
+
+    /// <summary>What is awaited gets a string for a task: the JIT compiles it, and it is wrong.</summary>
+    public static void WrongType(ModuleDefinition module)
+    {
+        foreach (var (body, call, _) in Calls(module).Where(c => c.Called.Name == "WhenAny" && IsOurs(c.Called) && c.Called.Parameters[0].ParameterType.Name == "Task").ToList())
+        {
+            var il = body.GetILProcessor();
+            il.InsertBefore(call, il.Create(OpCodes.Pop));
+            il.InsertBefore(call, il.Create(OpCodes.Ldstr, "no task"));
+        }
+    }
+
+    private static bool IsOurs(MethodReference method) => method.DeclaringType.Namespace == RuntimeReference.Namespace;
+
+    private static IEnumerable<MethodDefinition> Methods(ModuleDefinition module) => module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody);
+
+    private static IEnumerable<(MethodBody Body, Instruction Call, MethodReference Called)> Calls(ModuleDefinition module) =>
+        from method in Methods(module)
+        from instruction in method.Body.Instructions
+        where instruction.OpCode == OpCodes.Call && instruction.Operand is MethodReference
+        select (method.Body, instruction, (MethodReference)instruction.Operand);
+}

@@ -1,0 +1,54 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Reporting;
+using Tests.Fuzzing.Generating;
+
+namespace Tests.Fuzzing.Running;
+
+/// <summary>Programs that were compiled, woven and run together.</summary>
+/// <param name="Verdicts">One for each, in their order.</param>
+/// <param name="Decisions">What the weaver decided, in both configurations.</param>
+internal sealed record Batch(IReadOnlyList<Verdict> Verdicts, IReadOnlyList<Decision> Decisions)
+{
+    /// <param name="programs">All of one version of the language.</param>
+    /// <param name="fault">Spoils what was woven; null for none.</param>
+    public static Batch Run(IReadOnlyList<FuzzProgram> programs, Action<ModuleDefinition>? fault = null)
+    {
+        var folder = Directory.CreateTempSubdirectory("PooledAwait.Fuzzing.").FullName;
+        try
+        {
+            return Run(programs, fault, folder);
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    private static Batch Run(IReadOnlyList<FuzzProgram> programs, Action<ModuleDefinition>? fault, string folder)
+    {
+        var names = programs.Select((program, index) => (Name: $"P{index}", Program: program)).ToList();
+        var failures = Compiler.Compile(names.ToDictionary(p => p.Name, p => p.Program.Render(p.Name)), programs[0].Language, folder)
+            .ToDictionary(error => error.Key, error => new Failure(FailureKind.NoCSharp, error.Value));
+        var compiled = names.Where(p => !failures.ContainsKey(p.Name)).ToList();
+        var decisions = new List<Decision>();
+        foreach (var optimised in new[] { false, true })
+        {
+            var (decided, findings) = Weaving.Weave(folder, optimised, fault);
+            decisions.AddRange(decided);
+            foreach (var finding in findings)
+            {
+                var name = compiled.Select(p => p.Name).FirstOrDefault(name => finding.Method.Contains(name + ".")) ?? compiled[0].Name;
+                failures.TryAdd(name, new Failure(FailureKind.Il, finding.ToString()!));
+            }
+        }
+
+        var verdicts = RunningProcess.Run(folder, [.. compiled.Select(p => (p.Name, p.Program.IsOrdered))]).ToDictionary(verdict => verdict.Program);
+        return new Batch(
+            [
+                .. names.Select(p => verdicts.GetValueOrDefault(p.Name) is { } verdict
+                    ? verdict with { Failure = failures.GetValueOrDefault(p.Name) ?? verdict.Failure ?? AllowedBytes.Judge(verdict, decisions) }
+                    : new Verdict(p.Name, 0, null, null, 0, failures[p.Name])),
+            ],
+            decisions);
+    }
+}

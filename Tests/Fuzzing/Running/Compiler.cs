@@ -1,0 +1,66 @@
+using System.Text;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Emit;
+using Microsoft.CodeAnalysis.Text;
+using Tests.Compilation;
+
+namespace Tests.Fuzzing.Running;
+
+/// <summary>Compiles many programs into one assembly.</summary>
+internal static class Compiler
+{
+    private const string GlobalUsings =
+        "global using System; global using System.Collections.Generic; global using System.Linq; global using System.Threading; global using System.Threading.Tasks;";
+
+    private static readonly IReadOnlyList<MetadataReference> s_references = [.. Files.Select(path => MetadataReference.CreateFromFile(path))];
+
+    /// <summary>What the programs refer to: a build's references, and this assembly for the world that they run in.</summary>
+    public static IReadOnlyList<string> Files => [.. References.Of("net10.0"), typeof(Compiler).Assembly.Location];
+
+    /// <summary>Compiles as Debug and as Release, and writes both below the folder.</summary>
+    /// <param name="sources">The text of each program by its name.</param>
+    /// <returns>The programs that are no C#, with the first error of each; the others are in the assemblies.</returns>
+    public static IReadOnlyDictionary<string, string> Compile(IReadOnlyDictionary<string, string> sources, LanguageVersion language, string folder)
+    {
+        var options = new CSharpParseOptions(language);
+        var trees = sources.Select(source => CSharpSyntaxTree.ParseText(SourceText.From(source.Value, Encoding.UTF8), options, $"/{source.Key}.cs")).ToList();
+        var compilation = CSharpCompilation.Create(
+            Build.AssemblyName,
+            [CSharpSyntaxTree.ParseText(SourceText.From(GlobalUsings, Encoding.UTF8), options, "/GlobalUsings.cs"), .. trees],
+            s_references,
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, deterministic: true, warningLevel: 0, nullableContextOptions: NullableContextOptions.Annotations));
+        var errors = new Dictionary<string, string>();
+        var debug = Emit(compilation, optimised: false, folder);
+        while (!debug.Success)
+        {
+            var broken = debug.Diagnostics.Where(d => d.Severity == DiagnosticSeverity.Error).GroupBy(d => d.Location.SourceTree).ToList();
+            foreach (var tree in broken)
+            {
+                errors.Add(Path.GetFileNameWithoutExtension(tree.Key!.FilePath), tree.First().ToString());
+            }
+
+            // What remains may have errors of a later phase.
+            compilation = compilation.RemoveSyntaxTrees(broken.Select(tree => tree.Key!));
+            debug = Emit(compilation, optimised: false, folder);
+        }
+
+        if (Emit(compilation, optimised: true, folder) is { Success: false } release)
+        {
+            throw new InvalidOperationException(string.Join("\n", release.Diagnostics.Where(d => d.Severity == DiagnosticSeverity.Error)));
+        }
+
+        return errors;
+    }
+
+    private static EmitResult Emit(CSharpCompilation compilation, bool optimised, string folder)
+    {
+        var file = new Build(optimised, IsWoven: false).File(folder);
+        Directory.CreateDirectory(Path.GetDirectoryName(file)!);
+        using var image = File.Create(file);
+        using var symbols = File.Create(Path.ChangeExtension(file, ".pdb"));
+        return compilation
+            .WithOptions(compilation.Options.WithOptimizationLevel(optimised ? OptimizationLevel.Release : OptimizationLevel.Debug))
+            .Emit(image, symbols, options: new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb));
+    }
+}

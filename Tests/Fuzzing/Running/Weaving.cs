@@ -1,0 +1,46 @@
+using System.Xml.Linq;
+using Mono.Cecil;
+using PooledAwait.Fody.Reporting;
+using PooledAwait.Inspect.Weaving;
+using Tests.Verification;
+
+namespace Tests.Fuzzing.Running;
+
+/// <summary>Weaves one of a batch's assemblies and checks its IL.</summary>
+internal static class Weaving
+{
+    // Everything that can be rewritten; the programs have settings of their own.
+    private static readonly XElement s_config = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("Report", "None"));
+
+    /// <param name="folder">The batch's.</param>
+    /// <param name="optimised">Which of the two to weave.</param>
+    /// <param name="fault">Spoils what was woven, to see that it is found; null for none.</param>
+    /// <returns>What was decided, and what the IL check has against it that it has not against the assembly not woven.</returns>
+    public static (IReadOnlyList<Decision> Decisions, IReadOnlyList<Finding> Findings) Weave(string folder, bool optimised, Action<ModuleDefinition>? fault)
+    {
+        var input = new Build(optimised, IsWoven: false).File(folder);
+        var output = new Build(optimised, IsWoven: true).File(folder);
+        IReadOnlyList<Decision> decisions;
+        Directory.CreateDirectory(Path.GetDirectoryName(output)!);
+        using (var assembly = new OpenAssembly(input, Compiler.Files))
+        {
+            decisions = assembly.Weave(s_config).Decisions;
+            var written = assembly.Write();
+            File.WriteAllBytes(output, fault == null ? written.Image : Spoil(written.Image, fault));
+            File.WriteAllBytes(Path.ChangeExtension(output, ".pdb"), written.Symbols!);
+        }
+
+        using var references = new ReferenceFiles(Compiler.Files);
+        var woven = IlCheck.Of(output, references);
+        return (decisions, woven.Findings.Count == 0 ? [] : woven.NewSince(IlCheck.Of(input, references)));
+    }
+
+    private static byte[] Spoil(byte[] image, Action<ModuleDefinition> fault)
+    {
+        using var module = ModuleDefinition.ReadModule(new MemoryStream(image));
+        fault(module);
+        using var spoiled = new MemoryStream();
+        module.Write(spoiled);
+        return spoiled.ToArray();
+    }
+}

@@ -1,0 +1,34 @@
+using System.Collections.Immutable;
+using Tests.Fuzzing.Trees;
+
+namespace Tests.Fuzzing.Shrinking;
+
+/// <summary>A way to make a tree smaller: what stands at some paths, each a list of indexes of children from the root, is replaced.</summary>
+/// <param name="Edits">By path; only in a block may the number of pieces be other than one.</param>
+internal sealed record Candidate(ImmutableDictionary<string, IReadOnlyList<Piece>> Edits)
+{
+    public static Candidate Of(IEnumerable<(string Path, IReadOnlyList<Piece> Pieces)> edits) =>
+        new(edits.ToImmutableDictionary(edit => edit.Path, edit => edit.Pieces));
+
+    public static Candidate Of(string path, params IReadOnlyList<Piece> pieces) => Of([(path, pieces)]);
+
+    /// <summary>Both at once, but for what the other does inside of, around or to the same pieces.</summary>
+    public Candidate And(Candidate other) =>
+        new(Edits.AddRange(other.Edits.Where(edit => !Edits.Keys.Any(path => path.StartsWith(edit.Key) || edit.Key.StartsWith(path)))));
+
+    public Piece Apply(Piece tree) => Apply(tree, "");
+
+    private Piece Apply(Piece piece, string path)
+    {
+        if (piece.Children.Count == 0 || !Edits.Keys.Any(key => key.StartsWith(path)))
+        {
+            return piece;
+        }
+
+        return piece.With(
+        [
+            .. piece.Children.SelectMany((child, index) =>
+                Edits.TryGetValue($"{path}{index}/", out var pieces) ? pieces : [Apply(child, $"{path}{index}/")]),
+        ]);
+    }
+}

@@ -1,0 +1,70 @@
+using Mono.Cecil;
+using Tests.Fuzzing.Generating;
+using Tests.Fuzzing.Running;
+using Tests.Fuzzing.Trees;
+
+namespace Tests.Fuzzing.Shrinking;
+
+/// <summary>Makes a program that fails smaller for as long as it fails in the same way.</summary>
+internal static class Shrinker
+{
+    private const int BatchSize = 60;
+
+    /// <param name="program">It fails.</param>
+    /// <param name="failure">How.</param>
+    /// <param name="patience">When to stop with what has been reached.</param>
+    /// <param name="fault">What spoiled the woven module; null for nothing.</param>
+    public static (FuzzProgram Program, Failure Failure) Shrink(FuzzProgram program, Failure failure, TimeSpan patience, Action<ModuleDefinition>? fault = null)
+    {
+        var clock = System.Diagnostics.Stopwatch.StartNew();
+        var tried = new HashSet<string>();
+        while (clock.Elapsed < patience && Step() is { } smaller)
+        {
+            (program, failure) = smaller;
+        }
+
+        return (program, failure);
+
+        (FuzzProgram Program, Failure Failure)? Step()
+        {
+            var untried = Candidates.Of(program.Members)
+                .Select(candidate => (Candidate: candidate, Tree: candidate.Apply(program.Members)))
+                .Where(c => tried.Add(c.Tree.ToString()));
+            foreach (var batch in untried.Chunk(BatchSize))
+            {
+                var failing = Failing([.. batch.Select(c => c.Tree)]).Select(f => (batch[f.Index].Candidate, Smaller: f.Result)).ToList();
+                if (failing.Count > 1)
+                {
+                    var together = failing.Select(f => f.Candidate).Aggregate((first, second) => first.And(second)).Apply(program.Members);
+                    if (Failing([together]) is [var (_, all)])
+                    {
+                        return all;
+                    }
+                }
+
+                if (failing.Count > 0)
+                {
+                    return failing.MinBy(f => f.Smaller.Program.Members.Size).Smaller;
+                }
+
+                if (clock.Elapsed > patience)
+                {
+                    break;
+                }
+            }
+
+            return null;
+        }
+
+        IReadOnlyList<(int Index, (FuzzProgram Program, Failure Failure) Result)> Failing(IReadOnlyList<Piece> trees)
+        {
+            var programs = trees.Select(tree => program with { Members = tree }).ToList();
+            return
+            [
+                .. Batch.Run(programs, fault).Verdicts
+                    .Select((verdict, index) => (index, (programs[index], verdict.Failure!)))
+                    .Where(result => result.Item2.Item2?.Kind == failure.Kind),
+            ];
+        }
+    }
+}

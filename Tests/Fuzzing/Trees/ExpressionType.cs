@@ -1,0 +1,26 @@
+namespace Tests.Fuzzing.Trees;
+
+/// <summary>The types of expressions that can stand for one another.</summary>
+internal enum ExpressionType
+{
+    Int,
+    Bool,
+    Task,
+    TaskOfInt,
+    ValueTask,
+    ValueTaskOfInt,
+}
+
+internal static class SimplestExpression
+{
+    /// <summary>The least that can stand for an expression of the type.</summary>
+    public static string Of(ExpressionType type) => type switch
+    {
+        ExpressionType.Int => "1",
+        ExpressionType.Bool => "true",
+        ExpressionType.Task => "w.Task(0)",
+        ExpressionType.TaskOfInt => "w.TaskOf(0)",
+        ExpressionType.ValueTask => "default(ValueTask)",
+        _ => "default(ValueTask<int>)",
+    };
+}

@@ -1,0 +1,76 @@
+using System.Text;
+
+namespace Tests.Fuzzing.Trees;
+
+/// <summary>A part of a generated program. Immutable: a smaller program is a new tree that shares what did not change.</summary>
+internal abstract class Piece
+{
+    /// <summary>How many pieces there are in it, itself included.</summary>
+    public int Size => 1 + Children.Sum(child => child.Size);
+
+    public virtual IReadOnlyList<Piece> Children => [];
+
+    public abstract void Render(StringBuilder text, int depth);
+
+    /// <summary>The same piece with other children, as many as it has.</summary>
+    public virtual Piece With(IReadOnlyList<Piece> children) => this;
+
+    public override string ToString()
+    {
+        var text = new StringBuilder();
+        Render(text, 0);
+        return text.ToString();
+    }
+}
+
+/// <summary>Text that stays as it is.</summary>
+internal sealed class Text(string value) : Piece
+{
+    public override void Render(StringBuilder text, int depth) => text.Append(value);
+}
+
+/// <summary>Something composed of text, code and blocks: an expression, a statement or a member.</summary>
+/// <param name="parts">In their order.</param>
+/// <param name="type">The type of an expression; null for anything else.</param>
+internal sealed class Code(IReadOnlyList<Piece> parts, ExpressionType? type = null) : Piece
+{
+    public ExpressionType? Type => type;
+
+    public override IReadOnlyList<Piece> Children => parts;
+
+    public static Code Of(Parts parts) => new(parts.Pieces);
+
+    public static Code Of(ExpressionType type, Parts parts) => new(parts.Pieces, type);
+
+    public override Piece With(IReadOnlyList<Piece> children) => new Code(children, type);
+
+    public override void Render(StringBuilder text, int depth)
+    {
+        foreach (var part in parts)
+        {
+            part.Render(text, depth);
+        }
+    }
+}
+
+/// <summary>Statements or members, each on lines of its own, any of which a smaller program may lack.</summary>
+internal sealed class Block(IReadOnlyList<Piece> statements) : Piece
+{
+    public override IReadOnlyList<Piece> Children => statements;
+
+    public override Piece With(IReadOnlyList<Piece> children) => new Block(children);
+
+    public override void Render(StringBuilder text, int depth)
+    {
+        var indent = new string(' ', 4 * depth);
+        text.Append('\n').Append(indent).Append("{\n");
+        foreach (var statement in statements)
+        {
+            text.Append(indent).Append("    ");
+            statement.Render(text, depth + 1);
+            text.Append('\n');
+        }
+
+        text.Append(indent).Append('}');
+    }
+}

@@ -1,0 +1,12 @@
+namespace Tests.Fuzzing.Worlds;
+
+/// <summary>Where a step of a script runs.</summary>
+public enum Place
+{
+    /// <summary>On the thread pool, with no context and the default scheduler.</summary>
+    Nowhere,
+    FirstContext,
+    SecondContext,
+    FirstScheduler,
+    SecondScheduler,
+}

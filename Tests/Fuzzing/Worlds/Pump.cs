@@ -1,0 +1,69 @@
+namespace Tests.Fuzzing.Worlds;
+
+/// <summary>
+/// Runs a script on the thread pool, which in this process has one thread only: each step when everything before it has come to rest, so that the order of all
+/// that happens is the program's alone.
+/// </summary>
+/// <param name="endStep">Called when a step and all that it caused has come to rest.</param>
+internal sealed class Pump(Action endStep) : IThreadPoolWorkItem
+{
+    private readonly Queue<Action> _steps = [];
+    private readonly Queue<Action> _posted = [];
+    private readonly ManualResetEventSlim _done = new();
+    private bool _inStep;
+
+    public long AllocatedBytes { get; private set; }
+
+    public void Add(Action step) => _steps.Enqueue(step);
+
+    public void Post(Action action) => _posted.Enqueue(action);
+
+    /// <summary>Runs the whole script and waits for it, on a thread that is not the pool's.</summary>
+    /// <returns>False where it did not end within that time.</returns>
+    public bool Run(TimeSpan patience)
+    {
+        ThreadPool.UnsafeQueueUserWorkItem(static pump => pump.Begin(), this, preferLocal: false);
+        return _done.Wait(patience);
+    }
+
+    public void Execute()
+    {
+        if (ThreadPool.PendingWorkItemCount > 0)
+        {
+            Again();
+        }
+        else if (_posted.TryDequeue(out var posted))
+        {
+            Again();
+            posted();
+        }
+        else
+        {
+            if (_inStep)
+            {
+                endStep();
+            }
+
+            _inStep = true;
+            if (_steps.TryDequeue(out var step))
+            {
+                Again();
+                step();
+            }
+            else
+            {
+                AllocatedBytes = GC.GetAllocatedBytesForCurrentThread() - AllocatedBytes;
+                _done.Set();
+            }
+        }
+    }
+
+    private void Begin()
+    {
+        AllocatedBytes = GC.GetAllocatedBytesForCurrentThread();
+        Again();
+    }
+
+    // Behind everything that is queued.
+    private void Again() => ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
+}

@@ -1,0 +1,162 @@
+namespace Tests.Fuzzing.Worlds;
+
+/// <summary>A call that the script made, and whose end the trace tells.</summary>
+internal abstract class Root(World world, Lane lane)
+{
+    protected const int Site = -1;
+
+    private bool _told;
+
+    protected Lane Lane => lane;
+
+    protected World World => world;
+
+    public void EndOfStep()
+    {
+        if (!_told && HasEnded)
+        {
+            TellOnce();
+        }
+    }
+
+    /// <returns>Whether it has ended.</returns>
+    public bool EndOfScript()
+    {
+        if (!_told)
+        {
+            lane.Log(Site, "never ended");
+        }
+
+        return _told;
+    }
+
+    protected abstract bool HasEnded { get; }
+
+    /// <summary>Tells how it ended; may throw what it ended with.</summary>
+    protected abstract void Tell();
+
+    protected void TellOnce()
+    {
+        _told = true;
+        try
+        {
+            Tell();
+        }
+        catch (Exception e)
+        {
+            lane.Caught(Site, e);
+        }
+    }
+
+    protected void Began(Action call)
+    {
+        try
+        {
+            call();
+            lane.Log(Site, "returned");
+        }
+        catch (Exception e)
+        {
+            _told = true;
+            lane.Caught(Site, e);
+        }
+    }
+}
+
+internal abstract class Root<TCall>(World world, Lane lane) : Root(world, lane)
+{
+    public abstract void Begin(Func<Lane, TCall> call);
+}
+
+internal sealed class TaskRoot(World world, Lane lane) : Root<Task>(world, lane)
+{
+    private Task? _task;
+
+    protected override bool HasEnded => _task is { IsCompleted: true };
+
+    public override void Begin(Func<Lane, Task> call) => Began(() => _task = call(Lane));
+
+    protected override void Tell() => Lane.Log(Site, $"{World.Describe(_task)} {_task!.AsyncState ?? "no state"} {_task.CreationOptions}");
+}
+
+internal sealed class ValueTaskRoot(World world, Lane lane, Consumption consumption) : Root<ValueTask>(world, lane)
+{
+    private ValueTask _call;
+    private bool _began;
+
+    protected override bool HasEnded => _began && _call.IsCompleted;
+
+    public override void Begin(Func<Lane, ValueTask> call) => Began(() =>
+    {
+        var returned = call(Lane);
+        switch (consumption)
+        {
+            case Consumption.Callback:
+                returned.GetAwaiter().UnsafeOnCompleted(() => Take(returned));
+                return;
+            case Consumption.ConfiguredCallback:
+                returned.ConfigureAwait(false).GetAwaiter().OnCompleted(() => Take(returned));
+                return;
+            case Consumption.AsTask:
+                returned = new ValueTask(returned.AsTask());
+                break;
+            case Consumption.Preserved:
+                returned = returned.Preserve();
+                break;
+        }
+
+        _call = returned;
+        _began = true;
+    });
+
+    protected override void Tell()
+    {
+        _call.GetAwaiter().GetResult();
+        Lane.Log(Site, "ended");
+    }
+
+    private void Take(ValueTask call)
+    {
+        _call = call;
+        TellOnce();
+    }
+}
+
+internal sealed class ValueTaskOfRoot(World world, Lane lane, Consumption consumption) : Root<ValueTask<int>>(world, lane)
+{
+    private ValueTask<int> _call;
+    private bool _began;
+
+    protected override bool HasEnded => _began && _call.IsCompleted;
+
+    public override void Begin(Func<Lane, ValueTask<int>> call) => Began(() =>
+    {
+        var returned = call(Lane);
+        switch (consumption)
+        {
+            case Consumption.Callback:
+                returned.GetAwaiter().UnsafeOnCompleted(() => Take(returned));
+                return;
+            case Consumption.ConfiguredCallback:
+                returned.ConfigureAwait(false).GetAwaiter().OnCompleted(() => Take(returned));
+                return;
+            case Consumption.AsTask:
+                returned = new ValueTask<int>(returned.AsTask());
+                break;
+            case Consumption.Preserved:
+                returned = returned.Preserve();
+                break;
+        }
+
+        _call = returned;
+        _began = true;
+    });
+
+    protected override void Tell() => Lane.Log(Site, _call.GetAwaiter().GetResult());
+
+    private void Take(ValueTask<int> call)
+    {
+        _call = call;
+        TellOnce();
+    }
+}

@@ -1,0 +1,37 @@
+namespace Tests.Fuzzing.Worlds;
+
+/// <summary>What a run observed, in order.</summary>
+internal sealed class Trace
+{
+    private readonly List<TraceLine> _lines = [];
+    private int _step;
+
+    public IReadOnlyList<TraceLine> Lines => _lines;
+
+    public void NextStep() => _step++;
+
+    public void Add(World world, string lane, int site, string value) => Add(world, lane, $"{site}: {value}");
+
+    /// <summary>Something that belongs to no lane and tells only in what order things were done.</summary>
+    public void AddOrder(World world, string what) => Add(world, "", what);
+
+    private void Add(World world, string lane, string what)
+    {
+        var context = SynchronizationContext.Current?.ToString() ?? "-";
+        var scheduler = TaskScheduler.Current == TaskScheduler.Default ? "-" : TaskScheduler.Current.ToString()!;
+        _lines.Add(new TraceLine(_step, lane, $"{what} [{context} {scheduler} {world.Ambient}]", world.IsCompleting));
+    }
+}
+
+/// <summary>One observation.</summary>
+/// <param name="Step">The number of the step that caused it.</param>
+/// <param name="Lane">The call that made it; empty where it is about the order alone.</param>
+/// <param name="Text">What was seen, and the context, the scheduler and the ambient value there.</param>
+/// <param name="InPlace">Whether it was made while a promise was being completed: by a continuation that ran in place.</param>
+internal sealed record TraceLine(int Step, string Lane, string Text, bool InPlace)
+{
+    /// <summary>Whether others of the same lane may be seen in any order: continuations of one place share one.</summary>
+    public bool IsOneOfSeveral => Lane.Contains('~');
+
+    public override string ToString() => $"{Step} {Lane} {Text}{(InPlace ? " in place" : "")}";
+}

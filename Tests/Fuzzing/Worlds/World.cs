@@ -1,0 +1,289 @@
+using System.Runtime.CompilerServices;
+
+namespace Tests.Fuzzing.Worlds;
+
+/// <summary>
+/// Everything that a generated program sees of the outside in one run: promises that steps of its script complete, contexts and schedulers that keep what
+/// is posted, an ambient value, and the trace of what it observed. One thread at a time: the pump's.
+/// </summary>
+public sealed class World
+{
+    private const int Contexts = 2;
+    private static readonly AsyncLocal<int> s_ambient = new();
+
+    private readonly Dictionary<int, Promise> _promises = [];
+    private readonly Dictionary<int, CancellationTokenSource> _tokens = [];
+    private readonly ConditionalWeakTable<Task, string> _names = [];
+    private readonly WorldContext[] _contexts = new WorldContext[Contexts];
+    private readonly WorldScheduler[] _schedulers = new WorldScheduler[Contexts];
+    private readonly List<Root> _roots = [];
+    private int _completing;
+
+    internal World(bool tracing, bool isOrdered)
+    {
+        IsOrdered = isOrdered;
+        Trace = tracing ? new Trace() : null;
+        Cancelled = new CancellationToken(canceled: tracing);
+        Pump = new Pump(EndStep);
+        for (var i = 0; i < Contexts; i++)
+        {
+            _contexts[i] = new WorldContext(this, $"c{i}");
+            _schedulers[i] = new WorldScheduler(this, $"s{i}", inlines: i == 0);
+        }
+
+        Running = this;
+    }
+
+    /// <summary>The world of the program that runs, for code that captures nothing.</summary>
+    public static World Running { get; private set; } = null!;
+
+    /// <summary>A value that flows with the ExecutionContext.</summary>
+    public int Ambient
+    {
+        get => s_ambient.Value;
+        set => s_ambient.Value = value;
+    }
+
+    /// <summary>A token that is cancelled from the beginning.</summary>
+    public CancellationToken Cancelled { get; }
+
+    /// <summary>Whether nothing is traced, and nothing fails by itself or is cancelled.</summary>
+    internal bool IsPeaceful => Trace == null;
+
+    /// <summary>How many calls of async methods and lambdas there were.</summary>
+    internal int Calls { get; set; }
+
+    /// <summary>Whether every call that the script made has ended; known at the end.</summary>
+    internal bool AllEnded { get; private set; }
+
+    /// <summary>Whether the order of everything is compared, so that tasks may be told by the order in which they were made.</summary>
+    internal bool IsOrdered { get; }
+
+    internal Trace? Trace { get; }
+
+    internal Pump Pump { get; }
+
+    /// <summary>Adds a step: starts a method that returns a task, whose end is told in the trace.</summary>
+    public void Start(int site, Place place, Func<Lane, Task> call) => Step(place, () => Begin(new TaskRoot(this, Lane(site)), call));
+
+    /// <summary>Adds a step: starts a method that returns a ValueTask.</summary>
+    public void Start(int site, Place place, Consumption consumption, Func<Lane, ValueTask> call) =>
+        Step(place, () => Begin(new ValueTaskRoot(this, Lane(site), consumption), call));
+
+    /// <summary>Adds a step: starts a method that returns a ValueTask with a result.</summary>
+    public void Start(int site, Place place, Consumption consumption, Func<Lane, ValueTask<int>> call) =>
+        Step(place, () => Begin(new ValueTaskOfRoot(this, Lane(site), consumption), call));
+
+    /// <summary>Adds a step: calls a method that returns nothing.</summary>
+    public void Start(int site, Place place, Action<Lane> call) => Step(place, () =>
+    {
+        var lane = Lane(site);
+        try
+        {
+            call(lane);
+            lane.Log(-1, "returned");
+        }
+        catch (Exception e)
+        {
+            lane.Caught(-1, e);
+        }
+    });
+
+    /// <summary>Adds a step that does something somewhere.</summary>
+    public void Step(Place place, Action action) => Pump.Add(() => Run(place, action));
+
+    public Task Task(int promise) => Promise(promise).Task;
+
+    public Task<int> TaskOf(int promise) => Promise(promise).TaskOf;
+
+    /// <summary>A task that ends with a promise and that nobody else has.</summary>
+    public Task NewTask(int promise) => Promise(promise).NewTask();
+
+    public Task<int> NewTaskOf(int promise) => Promise(promise).NewTaskOf();
+
+    public ValueTask Value(int promise) => Promise(promise).Value();
+
+    public ValueTask<int> ValueOf(int promise) => Promise(promise).ValueOf();
+
+    /// <summary>An awaitable that is a struct and does not look at the ExecutionContext.</summary>
+    public CustomAwaitable Custom(int promise) => new(Promise(promise));
+
+    /// <summary>An awaitable that is a class and knows OnCompleted alone.</summary>
+    public PlainAwaitable Plain(int promise) => new(Promise(promise));
+
+    public void Complete(int promise) => End(() => Promise(promise).End(Outcome.Result));
+
+    public void Fail(int promise) => End(() => Promise(promise).End(IsPeaceful ? Outcome.Result : Outcome.Exception));
+
+    public void Cancel(int promise) => End(() => Promise(promise).End(IsPeaceful ? Outcome.Result : Outcome.Cancellation));
+
+    public CancellationToken Token(int token) => TokenSource(token).Token;
+
+    public void CancelToken(int token)
+    {
+        if (!IsPeaceful)
+        {
+            End(TokenSource(token).Cancel);
+        }
+    }
+
+    /// <summary>A task that has failed.</summary>
+    public Task FailedTask() => IsPeaceful ? System.Threading.Tasks.Task.CompletedTask : System.Threading.Tasks.Task.FromException(new WorldException("made"));
+
+    public Task CancelledTask() => IsPeaceful ? System.Threading.Tasks.Task.CompletedTask : System.Threading.Tasks.Task.FromCanceled(Cancelled);
+
+    /// <summary>No task at all.</summary>
+    public Task NullTask() => IsPeaceful ? System.Threading.Tasks.Task.CompletedTask : null!;
+
+    /// <summary>Changes the SynchronizationContext of the thread, as user code may.</summary>
+    public void Switch(Place place) => SynchronizationContext.SetSynchronizationContext(Context(place));
+
+    public TaskScheduler Scheduler(int number) => _schedulers[number];
+
+    /// <summary>Reads a ValueTask that is passed on to code which the weaver does not see.</summary>
+    public int Read(ValueTask<int> value) => value.AsTask() is null ? 0 : 1;
+
+    /// <summary>What a continuation without a lane of its own tells.</summary>
+    public void Continued(int site, Task antecedent)
+    {
+        if (Trace != null)
+        {
+            Trace.Add(this, $"c{site}~", site, Describe(antecedent));
+        }
+    }
+
+    internal Task Named(int site, Task task)
+    {
+        if (Trace != null && task != null)
+        {
+            _names.TryAdd(task, $"t{site}");
+        }
+
+        return task!;
+    }
+
+    internal void Name(Task task, string name)
+    {
+        if (Trace != null)
+        {
+            _names.TryAdd(task, name);
+        }
+    }
+
+    internal bool IsCompleting => _completing > 0;
+
+    /// <summary>A value in words that do not depend on how the program was built.</summary>
+    internal string Describe(object? value) => value switch
+    {
+        null => "null",
+        Task task => (_names.TryGetValue(task, out var name) ? name + ":" : "") + task.Status + task switch
+        {
+            Task<int> { IsCompletedSuccessfully: true } result => $"={result.Result}",
+            Task<Task> { IsCompletedSuccessfully: true } inner => $"=({Describe(inner.Result)})",
+            Task<Task<int>> { IsCompletedSuccessfully: true } inner => $"=({Describe(inner.Result)})",
+            { IsFaulted: true } => "!" + string.Join("+", task.Exception!.InnerExceptions.Select(Describe)),
+            _ => "",
+        },
+        AggregateException aggregate => $"Aggregate[{string.Join("+", aggregate.InnerExceptions.Select(Describe))}]",
+        OperationCanceledException cancelled => $"{cancelled.GetType().Name}({cancelled.Message} {TokenName(cancelled.CancellationToken)})",
+        Exception exception => $"{exception.GetType().Name}({exception.Message}{(exception.InnerException is { } inner ? " <- " + Describe(inner) : "")})",
+        _ => value.ToString() ?? "",
+    };
+
+    /// <summary>Tells of the calls that did not end; to be called when the script has.</summary>
+    internal void Finish()
+    {
+        AllEnded = true;
+        foreach (var root in _roots)
+        {
+            AllEnded &= root.EndOfScript();
+        }
+    }
+
+    private void EndStep()
+    {
+        foreach (var root in _roots)
+        {
+            root.EndOfStep();
+        }
+
+        Trace?.NextStep();
+    }
+
+    private Lane Lane(int site)
+    {
+        Calls++;
+        return new Lane(this, $"r{site}");
+    }
+
+    private void Begin<TCall>(Root<TCall> root, Func<Lane, TCall> call)
+    {
+        _roots.Add(root);
+        root.Begin(call);
+    }
+
+    private void End(Action action)
+    {
+        _completing++;
+        try
+        {
+            action();
+        }
+        finally
+        {
+            _completing--;
+        }
+    }
+
+    private void Run(Place place, Action action)
+    {
+        if (place is Place.FirstScheduler or Place.SecondScheduler)
+        {
+            System.Threading.Tasks.Task.Factory.StartNew(action, CancellationToken.None, TaskCreationOptions.None, _schedulers[place - Place.FirstScheduler]);
+            return;
+        }
+
+        SynchronizationContext.SetSynchronizationContext(Context(place));
+        try
+        {
+            action();
+            Trace?.Add(this, "step", 0, "done");
+        }
+        catch (Exception e)
+        {
+            Trace?.Add(this, "step", 0, Describe(e));
+        }
+        finally
+        {
+            SynchronizationContext.SetSynchronizationContext(null);
+        }
+    }
+
+    private WorldContext? Context(Place place) => place is Place.FirstContext or Place.SecondContext ? _contexts[place - Place.FirstContext] : null;
+
+    private Promise Promise(int number)
+    {
+        if (!_promises.TryGetValue(number, out var promise))
+        {
+            _promises.Add(number, promise = new Promise(this, number));
+        }
+
+        return promise;
+    }
+
+    private CancellationTokenSource TokenSource(int number)
+    {
+        if (!_tokens.TryGetValue(number, out var source))
+        {
+            _tokens.Add(number, source = new CancellationTokenSource());
+        }
+
+        return source;
+    }
+
+    private string TokenName(CancellationToken token) =>
+        token == default ? "no token"
+        : token == Cancelled ? "cancelled token"
+        : _tokens.FirstOrDefault(t => t.Value.Token == token) is { Value: not null } known ? $"token {known.Key}"
+        : "another token";
+}
