@@ -31,7 +31,7 @@ public sealed class EmptyArrayTests
             .Weave(Fixtures.Compile(Shape.Release, Source));
 
         Assert.That(weaver.Decisions, Is.EqualTo((string[])["Empty: changed", "OfT: changed", "Left: excluded"]));
-        using var loaded = new LoadedAssembly(woven.Result);
+        var loaded = new LoadedAssembly(woven.Result);
         Assert.That(Call("Empty"), Is.SameAs(Array.Empty<string>()));
         Assert.That(Call("Left"), Is.Not.SameAs(Array.Empty<string>()).And.Empty);
         Assert.That(Call("Filled"), Has.Length.EqualTo(1));
