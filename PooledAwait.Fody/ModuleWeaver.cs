@@ -47,7 +47,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         new BuilderRewrite(ModuleDefinition, uses, scope, report).Apply(Reference);
         new ContinueWithRewrite(ModuleDefinition, uses, scope, report).Apply();
 
-        DecodeBodies(report);
+        DecodeLocals(uses, report);
         DamagedCode.Refuse(ModuleDefinition);
         output.Write(report, scope);
         Report = report;
@@ -57,11 +57,11 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
     // Cecil copies a body that nobody decoded, and then tells its symbols the token that the local signature had in the old file: that of another
     // method's once a signature was added or left out before it.
-    private void DecodeBodies(WeavingReport report)
+    private void DecodeLocals(MemberUses uses, WeavingReport report)
     {
         if (ModuleDefinition.HasSymbols && report.Decisions.Any(decision => decision.Reason == null))
         {
-            foreach (var method in ModuleDefinition.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody))
+            foreach (var method in ModuleDefinition.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody && uses.HasLocals(method)))
             {
                 _ = method.Body.Variables;
             }

@@ -82,6 +82,9 @@ internal sealed class MemberUses
     /// <summary>Whether Cecil has decoded a method's body, and so will encode it when it writes the module.</summary>
     public static bool IsDecoded(MethodDefinition method) => s_body == null || s_body.GetValue(method) != null;
 
+    /// <summary>Whether a method's body, which nothing has decoded, has local variables.</summary>
+    public bool HasLocals(MethodDefinition method) => !IsDecoded(method) && _raw.Value?.HasLocals(method.RVA) != false;
+
     /// <summary>Where the members are told that the code of a method names which nothing has decoded; null where only decoding tells.</summary>
     private (int Start, int End)? RangeOf(MethodDefinition method)
     {

@@ -43,6 +43,11 @@ internal sealed class RawBodies
         }
     }
 
+    /// <summary>Whether a body has a signature of local variables; a tiny one has none (ECMA-335, II.25.4).</summary>
+    /// <param name="rva">Where the method's body begins.</param>
+    public bool HasLocals(int rva) =>
+        _sections.OffsetOf(rva) is { } start && start + 12 <= _image.Length && (_image[start] & 3) == 3 && BitConverter.ToInt32(_image, start + 8) != 0;
+
     /// <summary>Adds the tokens of types, fields and methods in a method's code to a list.</summary>
     /// <param name="rva">Where the method's body begins.</param>
     /// <param name="tokens">The list; what is added to it means nothing where the answer is false.</param>

@@ -85,12 +85,12 @@ public sealed class RunScriptTests
         Assert.That(File.ReadAllText(Path.Combine(_folder, "arguments.txt")).Trim(), Is.EqualTo("test -c Release --logger trx --results-directory TestResults"));
     }
 
-    [TestCase("0", 0, "update\ninstall -y --no-install-recommends chromium\n")]
-    [TestCase("0", 100, "update\n")]
+    [TestCase("0", 0, "update\ninstall -y --no-install-recommends chromium\nupdate\ninstall -y --no-install-recommends redis-server postgresql\n")]
+    [TestCase("0", 100, "update\nupdate\n")]
     [TestCase("1000", 0, "")]
-    public void Installs_a_browser_where_there_is_none_and_goes_on_without_one(string user, int exitCode, string expected)
+    public void Installs_a_browser_and_servers_where_there_are_none_and_goes_on_without(string user, int exitCode, string expected)
     {
-        // Nothing but what is named here is on the path, and so no browser.
+        // Nothing but what is named here is on the path, and so no browser and no server.
         foreach (var tool in (string[])["bash", "sh", "cat", "dirname", "rm", "mkdir", "find", "grep", "sed", "awk"])
         {
             File.CreateSymbolicLink(Path.Combine(Tools, tool), Environment.GetEnvironmentVariable("PATH")!.Split(':').Select(folder => Path.Combine(folder, tool)).First(File.Exists));

@@ -20,7 +20,7 @@ public sealed record BuildFault(string Name, string What, string Told, Action<st
         }),
         new("Attributes", "The source has `[PooledAwait]` and `[PooledAwaitIgnore]` on one method", "Fody: System.Void Both::M() carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them.", folder => File.WriteAllText(
             Path.Combine(folder, "Both.cs"), "public static class Both { [PooledAwait.PooledAwait, PooledAwait.PooledAwaitIgnore] public static void M() { } }")),
-        new("Unmatched", "A pattern matches nothing, where warnings are errors", "Fody/PooledAwait: PooledAwait PA001: the pattern 'Nowhere.*' in FodyWeavers.xml matches nothing in Unmatched.dll. Correct it or take it out. (Silenced by Suppress=\"PA001\".)", folder => File.WriteAllText(
+        new("Unmatched", "A pattern matches nothing, where warnings are errors", "Fody/PooledAwait: PooledAwait PA001: the pattern 'Nowhere.*' of Include matches nothing in Unmatched.dll. Correct it or take it out. (Silenced by Suppress=\"PA001\".)", folder => File.WriteAllText(
             Path.Combine(folder, "FodyWeavers.xml"), "<Weavers><PooledAwait Include='Nowhere.*' /></Weavers>")),
     ];
 

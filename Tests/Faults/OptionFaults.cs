@@ -26,7 +26,7 @@ internal static class OptionFaults
         Of("An option's element has an element", "<PooledAwait><OptIn><True /></OptIn></PooledAwait>", "{place}element <OptIn> has attributes or elements; allowed is text."),
         Of("Text stands outside of an option", "<PooledAwait>true</PooledAwait>", "{place}text 'true' stands outside an option; allowed are attributes and elements of the names {names}."),
         Of("Several things are wrong at once", "<PooledAwait Builder='Task' OptIn='1' />", "{place}attribute 'Builder' is not known; allowed are {names}.\n{place}attribute 'OptIn' is '1'; allowed are true, false."),
-        new("Options", "A pattern matches nothing", Outcome.Warning, "PooledAwait PA001: the pattern 'Nowhere.*' in FodyWeavers.xml matches nothing in AssemblyToProcess.dll. Correct it or take it out. (Silenced by Suppress=\"PA001\".)", new FaultyWeave { Config = "<PooledAwait Include='C|D|Nowhere.*' />" }.Meet),
+        new("Options", "A pattern matches nothing", Outcome.Warning, "PooledAwait PA001: the pattern 'Nowhere.*' of Include matches nothing in AssemblyToProcess.dll. Correct it or take it out. (Silenced by Suppress=\"PA001\".)", new FaultyWeave { Config = "<PooledAwait Include='C|D|Nowhere.*' />" }.Meet),
     ];
 
     private static Fault Of(string what, string config, string told) =>

@@ -19,7 +19,7 @@ internal static class ReferenceFaults
     public static IEnumerable<Fault> All =>
     [
         Of("PooledAwait.Runtime is not among the references", Outcome.Error, "PooledAwait: the project does not refer to PooledAwait.Runtime, which woven code calls. It comes with the package PooledAwait.Fody; where its assets are excluded, add <PackageReference Include=\"PooledAwait.Runtime\" />.", new() { References = Without("PooledAwait.Runtime") }),
-        Of("PooledAwait.Runtime is older than the weaver", Outcome.Error, "PooledAwait: PooledAwait.Runtime 0.0.0.0 has no type PooledAwait.Runtime.PooledAsyncValueTaskMethodBuilder: it is older than PooledAwait.Fody 0.1.0.0. Use the same version of both packages.", new() { References = (files, folder) => [.. Without("PooledAwait.Runtime")(files, folder), OldRuntime(folder)] }),
+        Of("PooledAwait.Runtime is older than the weaver", Outcome.Error, "PooledAwait: PooledAwait.Runtime 0.0.0.0 has no type PooledAwait.Runtime.PooledAsyncValueTaskMethodBuilder: it is older than PooledAwait.Fody 1.0.0.0. Use the same version of both packages.", new() { References = (files, folder) => [.. Without("PooledAwait.Runtime")(files, folder), OldRuntime(folder)] }),
         Of("PooledAwait.Runtime is older than the weaver: it has the builders, and no WhenAny over four tasks", Outcome.LeftAlone, "no-specialized-overload: PooledAwait.Runtime has no such overload for the target framework.", new()
         {
             Source = "using System.Threading.Tasks; public class C { public Task<Task> First(Task a, Task b, Task c, Task d) => Task.WhenAny(new[] { a, b, c, d }); }",
