@@ -13,12 +13,18 @@ internal sealed class Trace
     public void Add(World world, string lane, int site, string value) => Add(world, lane, $"{site}: {value}");
 
     /// <summary>Something that belongs to no lane and tells only in what order things were done.</summary>
-    public void AddOrder(World world, string what) => Add(world, "", what);
+    /// <remarks>
+    /// Without the scheduler that is current there: a box that completes inside a task calls Post inside that task, whereas the base library sees to it that no
+    /// task is the current one (docs/fuzzing.md, "What was found").
+    /// </remarks>
+    public void AddOrder(World world, string what) => Add(world, "", what, scheduler: "");
 
-    private void Add(World world, string lane, string what)
+    private void Add(World world, string lane, string what) =>
+        Add(world, lane, what, TaskScheduler.Current == TaskScheduler.Default ? "-" : TaskScheduler.Current.ToString()!);
+
+    private void Add(World world, string lane, string what, string scheduler)
     {
         var context = SynchronizationContext.Current?.ToString() ?? "-";
-        var scheduler = TaskScheduler.Current == TaskScheduler.Default ? "-" : TaskScheduler.Current.ToString()!;
         _lines.Add(new TraceLine(_step, lane, $"{what} [{context} {scheduler} {world.Ambient}]", world.IsCompleting));
     }
 }
@@ -30,8 +36,5 @@ internal sealed class Trace
 /// <param name="InPlace">Whether it was made while a promise was being completed: by a continuation that ran in place.</param>
 internal sealed record TraceLine(int Step, string Lane, string Text, bool InPlace)
 {
-    /// <summary>Whether others of the same lane may be seen in any order: continuations of one place share one.</summary>
-    public bool IsOneOfSeveral => Lane.Contains('~');
-
     public override string ToString() => $"{Step} {Lane} {Text}{(InPlace ? " in place" : "")}";
 }
