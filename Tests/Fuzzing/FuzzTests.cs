@@ -77,7 +77,7 @@ public sealed class FuzzTests
     {
         var found = new List<FailureKind>();
         FuzzRun.Run(
-            Enumerable.Range(0, SeedsOfFaults),
+            Enumerable.Range(0, Seeds).Where(seed => Shows(ProgramGenerator.Generate(seed), fault)).Take(SeedsOfFaults),
             Environment.ProcessorCount,
             (_, batch) =>
             {
@@ -116,6 +116,10 @@ public sealed class FuzzTests
 
     [TestCaseSource(typeof(Cases), nameof(Cases.All))]
     public void What_failed_once_does_not_fail_again(string name) => Assert.That(Batch.Run([Cases.Read(name)]).Verdicts[0].Failure, Is.Null);
+
+    // Which task has won is told where the order is compared.
+    private static bool Shows(FuzzProgram program, string fault) =>
+        fault != nameof(PlantedFaults.SwappedTasks) || (program.IsOrdered && program.Members.ToString().Contains("l.Winner("));
 
     private static Action<ModuleDefinition> Planted(string fault) => typeof(PlantedFaults).GetMethod(fault)!.CreateDelegate<Action<ModuleDefinition>>();
 }

@@ -18,17 +18,23 @@ internal static class PlantedFaults
                 type = new GenericInstanceType(((GenericInstanceType)type).ElementType) { GenericArguments = { instance.GenericArguments[0] } };
             }
 
-            var il = body.GetILProcessor();
             var variables = called.Parameters.Select(_ => new VariableDefinition(type)).ToList();
-            foreach (var variable in variables)
-            {
-                body.Variables.Add(variable);
-                il.InsertBefore(call, il.Create(OpCodes.Stloc, variable));
-            }
+            variables.ForEach(body.Variables.Add);
+            List<Instruction> instructions =
+            [
+                .. variables.Skip(1).Select(variable => Instruction.Create(OpCodes.Stloc, variable)),
+                .. variables.Select(variable => Instruction.Create(OpCodes.Ldloc, variable)),
+                Instruction.Create(OpCodes.Call, called),
+            ];
 
-            foreach (var variable in variables)
+            // Branches to the call must not pass by what comes before it now.
+            (call.OpCode, call.Operand) = (OpCodes.Stloc, variables[0]);
+            var il = body.GetILProcessor();
+            var last = call;
+            foreach (var instruction in instructions)
             {
-                il.InsertBefore(call, il.Create(OpCodes.Ldloc, variable));
+                il.InsertAfter(last, instruction);
+                last = instruction;
             }
         }
     }
