@@ -26,4 +26,29 @@ internal sealed class CompletionRelay
         relay._source.Task.ConfigureAwait(onCapturedContext).GetAwaiter().UnsafeOnCompleted(() => continuation(state));
         relay.SetCompleted();
     }
+
+    /// <summary>Posts a continuation as the base library posts those of its tasks: Post sees no task as the current one.</summary>
+    public static void Post(Action<object?> continuation, object? state, SynchronizationContext context)
+    {
+        var relay = new CompletionRelay();
+        var current = SynchronizationContext.Current;
+        if (ReferenceEquals(current, context))
+        {
+            relay.SetCompleted(); // first: only what is already completed is never run in place
+            relay.OnCompleted(continuation, state);
+            return;
+        }
+
+        SynchronizationContext.SetSynchronizationContext(context);
+        try
+        {
+            relay.OnCompleted(continuation, state);
+        }
+        finally
+        {
+            SynchronizationContext.SetSynchronizationContext(current);
+        }
+
+        relay.SetCompleted(); // here, where the context that Post sees is the caller's
+    }
 }

@@ -77,13 +77,17 @@ internal static class ContinuationPlacement
         }
     }
 
-    /// <summary>Runs a continuation anywhere but here.</summary>
+    /// <summary>Runs a continuation anywhere but here. A context's Post must not see the task that the thread is running either.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void Schedule(Action<object?> continuation, object? state, SynchronizationContext? captured)
     {
         if (OnlyCompletesTask(continuation, state))
         {
             continuation(state);
+        }
+        else if (captured is not null && Task.CurrentId is not null)
+        {
+            CompletionRelay.Post(continuation, state, captured);
         }
         else if (captured is not null)
         {

@@ -7,7 +7,7 @@ namespace Tests.Fuzzing;
 /// <summary>Wrong rewrites, made by spoiling a module that was woven rightly: each must be found.</summary>
 internal static class PlantedFaults
 {
-    /// <summary>Two tasks of each WhenAny change places, so that another one wins where both have ended.</summary>
+    /// <summary>The tasks of each WhenAny come in the opposite order, so that another one wins where several have ended.</summary>
     public static void SwappedTasks(ModuleDefinition module)
     {
         foreach (var (body, call, called) in Calls(module).Where(c => c.Called.Name == "WhenAny" && IsOurs(c.Called) && c.Called.Parameters.Count > 1).ToList())
@@ -18,14 +18,23 @@ internal static class PlantedFaults
                 type = new GenericInstanceType(((GenericInstanceType)type).ElementType) { GenericArguments = { instance.GenericArguments[0] } };
             }
 
-            var last = new VariableDefinition(type);
-            var before = new VariableDefinition(type);
-            body.Variables.Add(last);
-            body.Variables.Add(before);
+            var variables = called.Parameters.Select(_ => new VariableDefinition(type)).ToList();
+            variables.ForEach(body.Variables.Add);
+            List<Instruction> instructions =
+            [
+                .. variables.Skip(1).Select(variable => Instruction.Create(OpCodes.Stloc, variable)),
+                .. variables.Select(variable => Instruction.Create(OpCodes.Ldloc, variable)),
+                Instruction.Create(OpCodes.Call, called),
+            ];
+
+            // Branches to the call must not pass by what comes before it now.
+            (call.OpCode, call.Operand) = (OpCodes.Stloc, variables[0]);
             var il = body.GetILProcessor();
-            foreach (var instruction in (Instruction[])[il.Create(OpCodes.Stloc, last), il.Create(OpCodes.Stloc, before), il.Create(OpCodes.Ldloc, last), il.Create(OpCodes.Ldloc, before)])
+            var last = call;
+            foreach (var instruction in instructions)
             {
-                il.InsertBefore(call, instruction);
+                il.InsertAfter(last, instruction);
+                last = instruction;
             }
         }
     }

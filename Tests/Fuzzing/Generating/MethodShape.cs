@@ -61,7 +61,7 @@ internal sealed record MethodShape(Callable Callable, string Before, string Afte
 
         scope.Others.AddRange(Others);
         scope.Callables.AddRange(callables);
-        var block = grammar.Statements.Block(scope, atMost: 7);
+        var block = grammar.Statements.Block(scope, atMost: 6);
         List<Piece> statements = [Code.Of($"l.Log({grammar.Site()}, a);")];
         if (Prologue.Length > 0)
         {

@@ -6,7 +6,7 @@ namespace Tests.Fuzzing.Generating;
 /// <summary>Writes the program that a seed stands for.</summary>
 internal static class ProgramGenerator
 {
-    private const int MethodSize = 26;
+    private const int MethodSize = 18;
 
     public static LanguageVersion LanguageOf(int seed) => seed % 4 == 0 ? LanguageVersion.CSharp12 : LanguageVersion.Latest;
 
@@ -15,7 +15,7 @@ internal static class ProgramGenerator
         var draw = new Draw(seed);
         var profile = Profile.Of(draw);
         var grammar = new Grammar(draw, profile);
-        var methods = Enumerable.Range(0, 2 + draw.Below(4)).Select(index => MethodShape.Of(draw, index)).ToList();
+        var methods = Enumerable.Range(0, 1 + draw.Below(4)).Select(index => MethodShape.Of(draw, index)).ToList();
         var settings = Settings(draw);
         var own = new List<Piece>();
         var nested = new List<Piece>();

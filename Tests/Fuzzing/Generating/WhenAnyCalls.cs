@@ -63,7 +63,7 @@ internal sealed class WhenAnyCalls(Grammar grammar)
             (6, () => Code.Of($"Task.WhenAny({Tasks(scope, count)})")),
             (3, () => CallOfInt(scope)),
             (2, () => Code.Of($"Task.WhenAny(new Task[] {{ {Tasks(scope, count)} }})")),
-            (1, () => Code.Of($"Task.WhenAny([{Tasks(scope, count)}])")),
+            (1, () => Code.Of($"Task.WhenAny([(Task){Tasks(scope, count)}])")),
             (1, () => Code.Of($"Task.WhenAny(new List<Task> {{ {Tasks(scope, count)} }})")),
             (1, () => Code.Of($"Task.WhenAny({NullAmong(scope, count)})")));
     }
@@ -77,16 +77,20 @@ internal sealed class WhenAnyCalls(Grammar grammar)
             (2, () => Code.Of($"Task.WhenAny(new[] {{ {TasksOfInt(scope, count)} }})")));
     }
 
-    private Code Tasks(Scope scope, int count) => List(count, () => Draw.Below(6) switch
+    private Code Tasks(Scope scope, int count) => List(count, () => Draw.Below(9) switch
     {
         0 => Code.Of($"({grammar.Expressions.Bool(scope)} ? {grammar.Tasks.Task(scope)} : {grammar.Tasks.Promise(scope, ExpressionType.Task, "Task")})"),
+        3 or 4 => Code.Of($"{Ended()}"),
         1 or 2 => Code.Of($"l.Name<Task>({grammar.Site()}, {grammar.Tasks.Task(scope)})"),
         _ => grammar.Tasks.Task(scope),
     });
 
     private Code TasksOfInt(Scope scope, int count) => List(count, () => Draw.OneIn(4)
         ? Code.Of($"l.Name({grammar.Site()}, {grammar.Tasks.TaskOfInt(scope)})")
-        : grammar.Tasks.TaskOfInt(scope));
+        : Draw.OneIn(4) ? Ended() : grammar.Tasks.TaskOfInt(scope));
+
+    // Which of several that have ended wins is the same wherever they ended.
+    private Code Ended() => Code.Of(ExpressionType.TaskOfInt, $"Task.FromResult({Draw.Below(100)})");
 
     private Code NullAmong(Scope scope, int count)
     {

@@ -46,7 +46,7 @@ internal sealed record Batch(IReadOnlyList<Verdict> Verdicts, IReadOnlyList<Deci
         return new Batch(
             [
                 .. names.Select(p => verdicts.GetValueOrDefault(p.Name) is { } verdict
-                    ? verdict with { Failure = failures.GetValueOrDefault(p.Name) ?? verdict.Failure ?? AllowedBytes.Judge(verdict, decisions) }
+                    ? verdict with { Failure = failures.GetValueOrDefault(p.Name) ?? verdict.Failure ?? AllowedBytes.Judge(p.Program, verdict, decisions) }
                     : new Verdict(p.Name, 0, null, null, 0, failures[p.Name])),
             ],
             decisions);

@@ -98,7 +98,7 @@ internal sealed class Execution
             : lines.Where(line => line.Lane.Length > 0)
                 .OrderBy(line => line.Step)
                 .ThenBy(line => line.Lane, StringComparer.Ordinal)
-                .ThenBy(line => line.IsOneOfSeveral ? line.Text : "", StringComparer.Ordinal)
+                .ThenBy(line => line.Text, StringComparer.Ordinal)
                 .Select(line => (line with { InPlace = false }).ToString()),
     ];
 }

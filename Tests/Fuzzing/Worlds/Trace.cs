@@ -17,8 +17,8 @@ internal sealed class Trace
 
     private void Add(World world, string lane, string what)
     {
+        var scheduler = TaskScheduler.Current == TaskScheduler.Default ? "-" : TaskScheduler.Current.ToString();
         var context = SynchronizationContext.Current?.ToString() ?? "-";
-        var scheduler = TaskScheduler.Current == TaskScheduler.Default ? "-" : TaskScheduler.Current.ToString()!;
         _lines.Add(new TraceLine(_step, lane, $"{what} [{context} {scheduler} {world.Ambient}]", world.IsCompleting));
     }
 }
@@ -30,8 +30,5 @@ internal sealed class Trace
 /// <param name="InPlace">Whether it was made while a promise was being completed: by a continuation that ran in place.</param>
 internal sealed record TraceLine(int Step, string Lane, string Text, bool InPlace)
 {
-    /// <summary>Whether others of the same lane may be seen in any order: continuations of one place share one.</summary>
-    public bool IsOneOfSeveral => Lane.Contains('~');
-
     public override string ToString() => $"{Step} {Lane} {Text}{(InPlace ? " in place" : "")}";
 }
