@@ -109,26 +109,7 @@ command.SetAction(async parsed =>
     return 0;
 });
 
-var charts = new Command("charts", $"Draws the charts of docs/charts and writes the README's table of figures, both from {CommittedReport}; measures nothing.");
-charts.SetAction(_ =>
-{
-    if (!File.Exists(CommittedReport))
-    {
-        Console.Error.WriteLine($"There is no {CommittedReport}; run this in the root of the repository.");
-        return 1;
-    }
-
-    var results = ResultsFile.Parse(File.ReadAllText(CommittedReport));
-    Directory.CreateDirectory("docs/charts");
-    foreach (var (name, image) in ChartFiles.Draw(results))
-    {
-        File.WriteAllText($"docs/charts/{name}", image);
-    }
-
-    File.WriteAllText("README.md", FiguresTable.PutInto(File.ReadAllText("README.md"), results));
-    return 0;
-});
-command.Subcommands.Add(charts);
+command.Subcommands.Add(ChartsCommand.Create(CommittedReport));
 
 var result = command.Parse(args);
 if (result.Action is ParseErrorAction error)

@@ -24,7 +24,7 @@ internal static class FiguresTable
         var table = new MarkdownTable("a call", "default builders", "base library's pooling builder", Builds.Woven);
         foreach (var row in Highlight.All.Where(row => row.Bytes(results, Builds.Woven) is not null))
         {
-            table.Add($"`{row.Code}`{row.Label[row.Code.Length..]}", Cell(Builds.NotWoven), Cell(Builds.Peer), Cell(Builds.Woven));
+            table.Add($"`{row.Code}`, {row.Remark}", Cell(Builds.NotWoven), Cell(Builds.Peer), Cell(Builds.Woven));
 
             string Cell(string build) => row.Bytes(results, build) is { } bytes
                 ? $"{bytes.Text} B{(row.Time(results, build) is { } time ? $", {time.Text} ns" : "")}"

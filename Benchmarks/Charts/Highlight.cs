@@ -2,7 +2,7 @@ namespace Benchmarks.Charts;
 
 /// <summary>A row of the report that the charts and the README's table show.</summary>
 /// <param name="Code">What is called.</param>
-/// <param name="Remark">Under which circumstances; may be empty.</param>
+/// <param name="Remark">Under which circumstances.</param>
 /// <param name="Room">The report's heading that it stands under.</param>
 /// <param name="Work">Its first cell.</param>
 internal sealed record Highlight(string Code, string Remark, string Room, string Work)
@@ -13,13 +13,13 @@ internal sealed record Highlight(string Code, string Remark, string Room, string
         new("async ValueTask<int>", "10 in flight", "Builders", "the same, 10 in flight"),
         new("async ValueTask<int>", "10,000 in flight", "Builders", "the same, 10,000 in flight"),
         new("async Task<int>", "4 long locals", "Builders", "the same, 4 long locals"),
-        new("async void", "", "Builders", "`async void`"),
+        new("async void", "suspending", "Builders", "`async void`"),
         new("await WhenAny(a, b, c)", "one completed", "WhenAny", "`await` of 3 completed tasks"),
         new("WhenAny(a, b, c)", "one completed", "WhenAny", "AllCompleted, 3 named in the call"),
         new("ContinueWith", "one variable captured", "ContinueWith", "one reference"),
     ];
 
-    public string Label => Remark.Length == 0 ? Code : $"{Code}, {Remark}";
+    public string Label => $"{Code}, {Remark}";
 
     public Figure? Bytes(ResultsFile results, string build) => results.Find(ResultsFile.Bytes, Room, Work, build);
 

@@ -53,8 +53,8 @@ public class ChartTests
     {
         var without = string.Join('\n', s_report.Split('\n').Where(line => !line.StartsWith("| `async void` |", StringComparison.Ordinal)));
 
-        Assert.That(ChartFiles.Draw(ResultsFile.Parse(s_report))["bytes.light.svg"], Does.Contain(">async void<"));
-        Assert.That(ChartFiles.Draw(ResultsFile.Parse(without))["bytes.light.svg"], Does.Not.Contain(">async void<").And.Contain(">ContinueWith, one variable captured<"));
+        Assert.That(ChartFiles.Draw(ResultsFile.Parse(s_report))["bytes.light.svg"], Does.Contain(">async void, suspending<"));
+        Assert.That(ChartFiles.Draw(ResultsFile.Parse(without))["bytes.light.svg"], Does.Not.Contain(">async void, suspending<").And.Contain(">ContinueWith, one variable captured<"));
         Assert.That(ChartFiles.Draw(ResultsFile.Parse("")).Keys, Is.EqualTo((string[])["before-after.dark.svg", "before-after.light.svg"]));
     }
 }

@@ -122,6 +122,13 @@ public sealed class PackageContentTests
         Assert.That(metadata["developmentDependency"], Is.Empty);
     }
 
+    [Test]
+    public void The_runtimes_readme_names_the_version_that_is_packed()
+    {
+        using var readme = new StreamReader(Content("PooledAwait.Runtime", "nupkg", "README.md"));
+        Assert.That(Regex.Matches(readme.ReadToEnd(), "Version=\"([^\"]*)\"").Select(match => match.Groups[1].Value), Is.Not.Empty.And.All.EqualTo(Packed.Version));
+    }
+
     [TestCase("PooledAwait.Fody")]
     [TestCase("PooledAwait.Runtime")]
     [TestCase("PooledAwait.Inspect")]

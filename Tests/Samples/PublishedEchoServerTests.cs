@@ -57,6 +57,6 @@ public sealed class PublishedEchoServerTests
         var (exitCode, output) = Dotnet.Start(program, published, "--connections", "3", "--messages", "2000", "--size", "100", "--rounds", "1");
 
         Assert.That(exitCode, Is.Zero, output);
-        Assert.That(Sample.Bytes(output, "woven"), Is.LessThan(Sample.Bytes(output, "not woven") * 0.1), output);
+        Assert.That(Sample.BytesOf(output, "woven"), Is.LessThan(Sample.BytesOf(output, "not woven") * 0.1), output);
     }
 }

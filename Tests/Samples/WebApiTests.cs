@@ -9,9 +9,9 @@ public sealed class WebApiTests
     [Test]
     public void The_woven_build_answers_the_same_requests_and_allocates_less()
     {
-        var output = s_sample.Compare(0.7, "--connections", "4", "--requests", "500", "--rounds", "1");
+        var output = s_sample.Compare(0.7, "--connections", "4", "--requests", "4000", "--rounds", "1");
 
-        Assert.That(output, Does.StartWith("4 connections, 1 rounds of 2,000 requests").And.Contain("of a million requests"));
+        Assert.That(output, Does.StartWith("4 connections, 1 rounds of 16,000 requests").And.Contain("of a million requests"));
     }
 
     [Test]
