@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Diagnostics.CodeAnalysis;
 using System.Xml.Linq;
 using PooledAwait.Inspect.Files;
 using PooledAwait.Inspect.Weaving;
@@ -56,7 +57,7 @@ internal sealed class CommonArguments
             run(new Request(parsed, input, references, config, parsed.GetValue(_json)));
             return 0;
         }
-        catch (InputException exception)
+        catch (Exception exception) when (exception is InputException or IOException or UnauthorizedAccessException)
         {
             error.WriteLine(exception.Message);
             return 1;
@@ -76,13 +77,14 @@ internal sealed record Request(ParseResult Parsed, Input Input, IReadOnlyList<st
 
     /// <summary>Opens an assembly.</summary>
     /// <exception cref="InputException">Its metadata cannot be read.</exception>
+    [SuppressMessage("Design", "CA1031", Justification = "Damaged metadata makes Cecil throw anything.")]
     public OpenAssembly Open(string path)
     {
         try
         {
             return new OpenAssembly(path, References);
         }
-        catch (Exception exception) when (exception is BadImageFormatException or IOException or UnauthorizedAccessException)
+        catch (Exception exception) when (exception is not InputException)
         {
             throw new InputException($"'{path}' cannot be read: {exception.Message}");
         }

@@ -27,7 +27,14 @@ internal static class IlCommand
         foreach (var path in request.Input.Assemblies)
         {
             using var assembly = request.Open(path);
-            answers.AddRange(MethodComparison.Of(assembly, request.Config, pattern));
+            try
+            {
+                answers.AddRange(MethodComparison.Of(assembly, request.Config, pattern));
+            }
+            catch (Exception exception) when (exception is not InputException)
+            {
+                throw assembly.Unexpected(exception);
+            }
         }
 
         if (answers.Count == 0)

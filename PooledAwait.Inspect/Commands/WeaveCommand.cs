@@ -1,9 +1,7 @@
 using System.CommandLine;
-using Mono.Cecil;
 using PooledAwait.Fody;
 using PooledAwait.Inspect.Files;
 using PooledAwait.Inspect.Printing;
-using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Commands;
 
@@ -25,8 +23,14 @@ internal static class WeaveCommand
 
     private static void Run(Request request)
     {
-        var target = Path.GetFullPath(request.Parsed.GetRequiredValue(s_output));
-        if (Path.TrimEndingDirectorySeparator(target) == Path.TrimEndingDirectorySeparator(request.Input.Root))
+        var named = request.Parsed.GetRequiredValue(s_output);
+        if (named.Length == 0)
+        {
+            throw new InputException("The output has no name; name a folder.");
+        }
+
+        var target = Path.TrimEndingDirectorySeparator(Path.GetFullPath(named));
+        if (WithoutLinks(target) == WithoutLinks(Path.TrimEndingDirectorySeparator(request.Input.Root)))
         {
             throw new InputException("The output folder is the input's own; name another one.");
         }
@@ -48,7 +52,7 @@ internal static class WeaveCommand
             var runtime = answers.Any(answer => answer.Changed > 0) && !request.Input.Others.Any(other => Path.GetFileName(other) == RuntimeReference.Name + ".dll")
                 ? Frameworks.RuntimeLibraryFor(request.Input.Assemblies)
                 : null;
-            CopyOthers(request.Input, runtime, folder);
+            CopyOthers(request.Input, runtime, folder, target);
             if (runtime != null)
             {
                 folder.Copy(Path.GetFileName(runtime), runtime);
@@ -69,10 +73,25 @@ internal static class WeaveCommand
         }
     }
 
-    /// <summary>Copies what is not woven; the manifest of a program gets the library listed that it did not know.</summary>
-    private static void CopyOthers(Input input, string? runtime, StagedFolder folder)
+    /// <summary>The path by which a folder is reached without links.</summary>
+    private static string WithoutLinks(string path)
     {
-        foreach (var other in input.Others.Except(input.Assemblies.Select(SymbolsOf)))
+        if (Path.GetDirectoryName(path) is not { } parent)
+        {
+            return path;
+        }
+
+        var folder = new DirectoryInfo(Path.Combine(WithoutLinks(parent), Path.GetFileName(path)));
+        return folder.Exists && folder.ResolveLinkTarget(returnFinalTarget: true) is { } target ? WithoutLinks(target.FullName) : folder.FullName;
+    }
+
+    /// <summary>
+    /// Copies what is not woven, apart from what lies in the output folder, where that is one of the input's; the manifest of a program gets the library
+    /// listed that it did not know.
+    /// </summary>
+    private static void CopyOthers(Input input, string? runtime, StagedFolder folder, string target)
+    {
+        foreach (var other in input.Others.Except(input.Assemblies.Select(SymbolsOf)).Where(other => !other.StartsWith(target + Path.DirectorySeparatorChar, StringComparison.Ordinal)))
         {
             var name = Path.GetRelativePath(input.Root, other);
             if (runtime != null && name.EndsWith(DependencyManifest.Extension, StringComparison.OrdinalIgnoreCase) && DependencyManifest.With(other, runtime) is { } manifest)
@@ -94,7 +113,9 @@ internal static class WeaveCommand
         if (answer.Changed == 0)
         {
             folder.Copy(name, path);
-            if (File.Exists(SymbolsOf(path)))
+
+            // A library and a program of one name have one symbol file.
+            if (File.Exists(SymbolsOf(path)) && !folder.Has(Path.GetFileName(SymbolsOf(path))))
             {
                 folder.Copy(Path.GetFileName(SymbolsOf(path)), SymbolsOf(path));
             }
@@ -102,7 +123,7 @@ internal static class WeaveCommand
             return answer;
         }
 
-        var written = Write(assembly);
+        var written = assembly.Write();
         folder.Write(name, written.Image);
         if (written.Symbols != null)
         {
@@ -110,19 +131,6 @@ internal static class WeaveCommand
         }
 
         return answer;
-    }
-
-    // Cecil asks what an enumeration is made of when it writes a constant of it.
-    private static WrittenAssembly Write(OpenAssembly assembly)
-    {
-        try
-        {
-            return assembly.Write();
-        }
-        catch (ResolutionException exception)
-        {
-            throw new InputException($"'{assembly.Path}' refers to '{exception.Member.FullName}' of {exception.Scope.Name}, which is not found; --reference names where it is.");
-        }
     }
 
     private static string SymbolsOf(string assembly) => Path.ChangeExtension(assembly, ".pdb");

@@ -33,6 +33,19 @@ internal static class Frameworks
     /// <summary>The version of .NET that the assembly is made for; null where it is for .NET Framework or .NET Standard, or does not say.</summary>
     private static Version? VersionOf(string path)
     {
+        try
+        {
+            return NamedVersion(path);
+        }
+        catch (Exception exception) when (exception is BadImageFormatException or ArgumentException)
+        {
+            // The attribute takes any text.
+            return null;
+        }
+    }
+
+    private static Version? NamedVersion(string path)
+    {
         using var image = new PEReader(File.OpenRead(path));
         var metadata = image.GetMetadataReader();
         foreach (var handle in metadata.GetAssemblyDefinition().GetCustomAttributes())

@@ -11,11 +11,10 @@ internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IRea
     /// <exception cref="InputException">There is nothing there that can be woven.</exception>
     public static Input Find(string path)
     {
-        var full = Path.GetFullPath(path);
         try
         {
-            return File.Exists(full) ? OfFile(full, path)
-                : Directory.Exists(full) ? OfFolder(full, path)
+            return File.Exists(path) ? OfFile(Path.GetFullPath(path), path)
+                : Directory.Exists(path) ? OfFolder(Path.GetFullPath(path), path)
                 : throw new InputException($"There is no file or folder '{path}'.");
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)

@@ -25,6 +25,9 @@ internal sealed class StagedFolder : IDisposable
     /// <param name="source">The file that it is to be the same as.</param>
     public void Copy(string name, string source) => Try(() => File.Copy(source, Place(name)));
 
+    /// <summary>Whether a file of that name was written or copied.</summary>
+    public bool Has(string name) => File.Exists(Path.Combine(_staging, name));
+
     /// <summary>Puts all that was written in the folder.</summary>
     public void Commit() => Try(() =>
     {
@@ -34,6 +37,14 @@ internal sealed class StagedFolder : IDisposable
             if (Directory.Exists(target))
             {
                 throw new IOException($"'{target}' is a folder.");
+            }
+
+            for (var folder = Path.GetDirectoryName(target)!; folder.Length > _target.Length; folder = Path.GetDirectoryName(folder)!)
+            {
+                if (File.Exists(folder))
+                {
+                    throw new IOException($"'{folder}' is a file.");
+                }
             }
         }
 

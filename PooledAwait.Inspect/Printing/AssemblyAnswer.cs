@@ -46,6 +46,10 @@ internal sealed record AssemblyAnswer(
         {
             throw new InputException($"{assembly.Path}: {exception.Message}");
         }
+        catch (Exception exception) when (exception is not InputException)
+        {
+            throw assembly.Unexpected(exception);
+        }
     }
 }
 

@@ -69,7 +69,28 @@ internal sealed class OpenAssembly : IDisposable
     }
 
     /// <summary>The assembly as it now is; without native code, and with the symbols that it had.</summary>
+    /// <exception cref="InputException">It cannot be written.</exception>
     public WrittenAssembly Write()
+    {
+        try
+        {
+            return WriteToMemory();
+        }
+        catch (ResolutionException exception)
+        {
+            // Cecil asks what an enumeration is made of when it writes a constant of it.
+            throw new InputException($"'{Path}' refers to '{exception.Member.FullName}' of {exception.Scope.Name}, which is not found; --reference names where it is.");
+        }
+        catch (Exception exception) when (exception is not InputException)
+        {
+            throw Unexpected(exception);
+        }
+    }
+
+    /// <summary>Names the file at which something went wrong that nobody foresaw: damaged metadata makes Cecil throw anything.</summary>
+    public InputException Unexpected(Exception exception) => new($"'{Path}' cannot be woven: it is damaged, or PooledAwait has a defect.\n{exception}");
+
+    private WrittenAssembly WriteToMemory()
     {
         var image = new MemoryStream();
         if (!Module.HasSymbols)

@@ -29,7 +29,8 @@ internal static class SymbolFile
         }
         catch (Exception exception)
         {
-            throw new InputException($"The symbols of '{assembly}' cannot be read: {exception.Message.TrimEnd('.')}. Without '{Path.GetFileName(file)}' it is woven without symbols.");
+            var advice = File.Exists(file) ? $" Without '{Path.GetFileName(file)}' it is woven without symbols." : "";
+            throw new InputException($"The symbols of '{assembly}' cannot be read: {exception.Message.TrimEnd('.')}.{advice}");
         }
     }
 

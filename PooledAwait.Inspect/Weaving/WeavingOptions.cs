@@ -53,9 +53,11 @@ internal static class WeavingOptions
         XElement root;
         try
         {
-            root = XDocument.Load(file).Root!;
+            // A stream, because a name given as text would be taken for an address.
+            using var stream = File.OpenRead(file);
+            root = XDocument.Load(stream).Root!;
         }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or XmlException)
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or ArgumentException or XmlException)
         {
             throw new InputException($"'{file}' cannot be read: {exception.Message}");
         }

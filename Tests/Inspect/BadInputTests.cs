@@ -13,10 +13,49 @@ public sealed class BadInputTests
         _run = new ToolRun();
         _run.Compile("App", ToolRun.Code);
         Directory.CreateDirectory(_run.PathOf("empty"));
+        Directory.CreateSymbolicLink(_run.PathOf("link"), _run.PathOf("in"));
         File.WriteAllText(_run.PathOf("text.dll"), "no assembly");
         File.WriteAllText(_run.PathOf("broken.xml"), "<Weavers>");
         File.WriteAllText(_run.PathOf("other.xml"), "<Weavers><Other /></Weavers>");
         File.WriteAllText(_run.PathOf("wrong.xml"), "<PooledAwait Builder='Task' />");
+    }
+
+    // Each of them ends in another way where Cecil meets it.
+    [TestCase("list")]
+    [TestCase("il")]
+    [TestCase("weave")]
+    public void A_damaged_assembly_is_named_whatever_is_wrong_with_it(string command)
+    {
+        var input = Path.Combine(_run.PathOf("in"), "App.dll");
+        var whole = File.ReadAllBytes(input);
+        var metadata = whole.AsSpan().IndexOf("BSJB"u8);
+        var ends = new HashSet<string>();
+        var random = new Random(1);
+        for (var i = 0; i < 60; i++)
+        {
+            var damaged = whole.ToArray();
+            for (var j = 0; j < 5; j++)
+            {
+                damaged[random.Next(metadata, metadata + 2_000)] = (byte)random.Next(256);
+            }
+
+            File.WriteAllBytes(input, damaged);
+            string[] rest = command == "il" ? ["*"] : command == "weave" ? ["-o", _run.PathOf("out")] : [];
+            var (exitCode, _, error) = ToolRun.Run([command, input, .. rest]);
+            if (exitCode != 0)
+            {
+                ends.Add(error.Split('\n').First());
+                Assert.That(error, Does.Match($"^(The symbols of )?'?{input}"), $"{i}");
+            }
+            else if (Directory.Exists(_run.PathOf("out")))
+            {
+                Directory.Delete(_run.PathOf("out"), recursive: true);
+            }
+
+            Assert.That(Directory.GetDirectories(_run.Folder).Select(Path.GetFileName), Is.EquivalentTo(new[] { "empty", "in", "link" }), $"{i}");
+        }
+
+        Assert.That(ends, Has.Count.GreaterThan(2));
     }
 
     [TearDown]
@@ -37,6 +76,11 @@ public sealed class BadInputTests
     [TestCase("weave {0}/in -o {0}/in", "The output folder is the input's own; name another one.")]
     [TestCase("weave {0}/in -o {0}/text.dll", "The output '{0}/text.dll' is a file; name a folder.")]
     [TestCase("weave {0}/in -o {0}/text.dll/out", "The folder '{0}/text.dll/out' cannot be written: ")]
+    [TestCase("list ", "There is no file or folder ''.")]
+    [TestCase("list {0}/in --config ", "'' cannot be read: ")]
+    [TestCase("weave {0}/in -o ", "The output has no name; name a folder.")]
+    [TestCase("weave {0}/in -o {0}/link", "The output folder is the input's own; name another one.")]
+    [TestCase("weave {0}/in -o {0}/link/../in", "The output folder is the input's own; name another one.")]
     [TestCase("weave {0}/in", "Option '--output' is required.")]
     [TestCase("list", "Required argument 'input' missing for command: 'list'.")]
     [TestCase("list {0}/in --what", "Unrecognized command or argument '--what'.")]

@@ -169,6 +169,62 @@ public sealed class WeaveCommandTests
     }
 
     [Test]
+    public void Writes_nothing_where_a_file_stands_for_a_folder()
+    {
+        _run.Compile("App", ToolRun.Code);
+        Directory.CreateDirectory(_run.PathOf("in", "sub"));
+        File.WriteAllText(_run.PathOf("in", "sub", "text.txt"), "new");
+        Directory.CreateDirectory(_run.PathOf("out"));
+        File.WriteAllText(_run.PathOf("out", "sub"), "old");
+
+        var (exitCode, _, error) = ToolRun.Run("weave", _run.PathOf("in"), "-o", _run.PathOf("out"));
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(exitCode, Is.EqualTo(1));
+            Assert.That(error, Is.EqualTo($"The folder '{_run.PathOf("out")}' cannot be written: '{_run.PathOf("out", "sub")}' is a file.\n"));
+            Assert.That(_run.Files("out"), Is.EqualTo(new[] { "sub" }));
+        });
+    }
+
+    [Test]
+    public void Does_not_copy_an_output_folder_within_the_input_into_itself()
+    {
+        _run.Compile("App", ToolRun.Code);
+        ToolRun.Run("weave", _run.PathOf("in"), "-o", _run.PathOf("in", "woven"));
+        var once = _run.Files("in");
+
+        var (exitCode, _, error) = ToolRun.Run("weave", _run.PathOf("in"), "-o", _run.PathOf("in", "woven"));
+
+        Assert.That(exitCode, Is.Zero, error);
+        Assert.That(_run.Files("in"), Is.EqualTo(once));
+        Assert.That(once, Does.Contain("woven/App.dll"));
+    }
+
+    [Test]
+    public void Takes_a_library_and_a_program_with_one_symbol_file()
+    {
+        File.Copy(_run.Compile("App", "public class Nothing { }"), _run.PathOf("in", "App.exe"));
+
+        var (exitCode, _, error) = ToolRun.Run("weave", _run.PathOf("in"), "-o", _run.PathOf("out"));
+
+        Assert.That(exitCode, Is.Zero, error);
+        Assert.That(_run.Files("out"), Is.EqualTo(new[] { "App.dll", "App.exe", "App.pdb" }));
+    }
+
+    [Test]
+    public void Takes_a_target_framework_that_is_no_name()
+    {
+        var input = _run.Compile("App", "[assembly: System.Runtime.Versioning.TargetFramework(\"any text\")]\n" + ToolRun.Code.Replace("using System.Threading.Tasks;", "")
+            .Replace("Task", "System.Threading.Tasks.Task").Replace("ValueSystem.Threading.Tasks.Task", "System.Threading.Tasks.ValueTask"));
+
+        var (exitCode, output, error) = ToolRun.Run("list", input);
+
+        Assert.That(exitCode, Is.Zero, error);
+        Assert.That(output, Does.Contain("Calls.Pooled(int)"));
+    }
+
+    [Test]
     public void Names_what_it_does_not_find_when_it_writes()
     {
         var library = _run.Compile("Library", "public enum Kind { None, Some }", folder: "library");
@@ -185,12 +241,14 @@ public sealed class WeaveCommandTests
         }
 
         var without = ToolRun.Run("weave", input, "-o", _run.PathOf("out"));
+        var il = ToolRun.Run("il", input, "*Pooled");
         var with = ToolRun.Run("weave", input, "-o", _run.PathOf("out"), "--reference", _run.PathOf("library"));
 
         Assert.Multiple(() =>
         {
             Assert.That(without.ExitCode, Is.EqualTo(1));
             Assert.That(without.Error, Is.EqualTo($"'{input}' refers to 'Kind' of Library, which is not found; --reference names where it is.\n"));
+            Assert.That(il.Error, Is.EqualTo(without.Error));
             Assert.That(with.ExitCode, Is.Zero, with.Error);
         });
     }
