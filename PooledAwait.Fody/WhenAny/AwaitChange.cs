@@ -114,13 +114,15 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types)
         return machine is GenericInstanceType ? new FieldReference(field.Name, field.FieldType, machine) : field;
     }
 
-    /// <summary>Tells types apart whose type parameters have one name, as those of a method and of its class may.</summary>
+    /// <summary>
+    /// Tells types apart whose type parameters have one name, as those of a method and of its class may, and types of one name from several assemblies.
+    /// </summary>
     private static string Key(TypeReference type) => type switch
     {
         GenericParameter parameter => $"!{parameter.Position}",
-        GenericInstanceType instance => $"{instance.ElementType.FullName}<{string.Join(",", instance.GenericArguments.Select(Key))}>",
+        GenericInstanceType instance => $"{Key(instance.ElementType)}<{string.Join(",", instance.GenericArguments.Select(Key))}>",
         ArrayType array => $"{Key(array.ElementType)}[{array.Rank}]",
-        _ => type.FullName,
+        _ => $"[{(type.Scope as AssemblyNameReference)?.FullName ?? type.Scope.Name}]{type.FullName}",
     };
 
     private static Instruction Call(MethodReference method) => Instruction.Create(OpCodes.Call, method);

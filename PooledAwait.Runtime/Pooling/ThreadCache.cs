@@ -65,6 +65,12 @@ internal sealed class ThreadCache
     /// <summary>The thread has ended: the boxes go on in others.</summary>
     ~ThreadCache()
     {
+        // Memory did not suffice to make it: it is finalized all the same.
+        if (_depot is null)
+        {
+            return;
+        }
+
         _depot.Unregister(this);
         _depot.PutBack(_loaded);
         _depot.PutBack(_spare);

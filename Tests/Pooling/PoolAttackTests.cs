@@ -1,3 +1,4 @@
+using System.Reflection;
 using System.Runtime.CompilerServices;
 using NUnit.Framework;
 using Tests.Builders.Conformance.Scenarios;
@@ -60,6 +61,17 @@ public static class PoolAttackTests
         Collect();
         taken += TakeAll(cache);
         Assert.That(taken + pool.Read().Trimmed, Is.EqualTo(Boxes));
+    }
+
+    [Test]
+    public static void A_cache_that_memory_did_not_suffice_to_make_is_finalized_without_a_fault()
+    {
+        // An exception in a finalizer ends the process.
+        var type = BarePool.LoadRuntime(withChecks: false, Bound).GetType("PooledAwait.Runtime.ThreadCache", throwOnError: true)!;
+        var unmade = RuntimeHelpers.GetUninitializedObject(type);
+        GC.SuppressFinalize(unmade);
+        var finalize = type.GetMethod("Finalize", BindingFlags.Instance | BindingFlags.NonPublic)!.CreateDelegate<Action>(unmade);
+        Assert.That(() => finalize(), Throws.Nothing);
     }
 
     [Test]

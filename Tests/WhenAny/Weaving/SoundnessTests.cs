@@ -2,6 +2,7 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using NUnit.Framework;
 using Tests.Compilation;
+using Tests.Verification;
 using Tests.Weaving;
 
 namespace Tests.WhenAny.Weaving;
@@ -28,5 +29,33 @@ public class SoundnessTests
             .ToList();
         Assert.That(methods, Has.Count.GreaterThan(100));
         Assert.Multiple(() => methods.ForEach(method => Assert.That(() => RuntimeHelpers.PrepareMethod(method.MethodHandle), Throws.Nothing, $"{method.DeclaringType}.{method}")));
+    }
+
+    [Test]
+    public void Keeps_apart_types_of_one_name([Values] bool optimised, [Values("", ".ConfigureAwait(false)")] string configuration)
+    {
+        // Each await needs an awaiter of its own, though only their assemblies tell the types of the results apart.
+        var (woven, _) = CallDecisions.All.Weave(Fixtures.Compile(optimised ? Shape.Release : Shape.Debug, $$"""
+            using System.IO;
+            using System.Threading.Tasks;
+
+            namespace System.Text
+            {
+                public class StringBuilder;
+            }
+
+            public static class C
+            {
+                public static async Task Await(System.Text.StringBuilder own, StringWriter writer)
+                {
+                    var ours = Task.FromResult(own);
+                    var theirs = Task.FromResult(writer.GetStringBuilder());
+                    await Task.WhenAny(ours, ours){{configuration}};
+                    await Task.WhenAny(theirs, theirs){{configuration}};
+                }
+            }
+            """));
+        Assert.That(IlCheck.Of(woven.Input).Findings, Is.Empty);
+        Assert.That(IlCheck.Of(woven.Result).Findings, Is.Empty);
     }
 }
