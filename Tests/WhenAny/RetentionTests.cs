@@ -10,7 +10,7 @@ public class RetentionTests
 {
     /// <summary>Set the variable to 1000000 for the long form.</summary>
     private static readonly int s_calls =
-        int.TryParse(Environment.GetEnvironmentVariable("POOLEDAWAIT_RACE_ROUNDS"), CultureInfo.InvariantCulture, out var rounds) ? rounds : 100_000;
+        int.TryParse(Environment.GetEnvironmentVariable("POOLEDAWAIT_RACE_ROUNDS"), CultureInfo.InvariantCulture, out var rounds) ? rounds : 1_000_000;
 
     [SetUp]
     public void LeaveTheContextOfNUnit() => SynchronizationContext.SetSynchronizationContext(null);
