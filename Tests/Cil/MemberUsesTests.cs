@@ -17,20 +17,7 @@ public sealed class MemberUsesTests
 
     private readonly List<string> _folders = [];
 
-    private static readonly TestCaseData[] s_assemblies =
-    [
-        .. new[]
-        {
-            typeof(object),
-            typeof(Enumerable),
-            typeof(System.Text.Json.JsonSerializer),
-            typeof(ModuleDefinition),
-            typeof(ICSharpCode.Decompiler.CSharp.CSharpDecompiler),
-            typeof(Microsoft.CodeAnalysis.CSharp.CSharpCompilation),
-        }.Select(type => new TestCaseData(type.Assembly.Location).SetArgDisplayNames(type.Assembly.GetName().Name!)),
-    ];
-
-    [TestCaseSource(nameof(s_assemblies))]
+    [TestCaseSource(typeof(LargeAssemblies), nameof(LargeAssemblies.All))]
     public void Are_those_of_the_decoded_bodies_without_decoding_one(string path)
     {
         using var read = ModuleDefinition.ReadModule(path);

@@ -8,20 +8,7 @@ namespace Tests.Cil;
 /// <summary>What holds for every method of large assemblies that compilers made.</summary>
 public class RealAssembliesTests
 {
-    private static readonly TestCaseData[] s_assemblies =
-    [
-        .. new[]
-        {
-            typeof(object),
-            typeof(Enumerable),
-            typeof(System.Text.Json.JsonSerializer),
-            typeof(ModuleDefinition),
-            typeof(ICSharpCode.Decompiler.CSharp.CSharpDecompiler),
-            typeof(Microsoft.CodeAnalysis.CSharp.CSharpCompilation),
-        }.Select(type => new TestCaseData(type.Assembly.Location).SetArgDisplayNames(type.Assembly.GetName().Name!)),
-    ];
-
-    [TestCaseSource(nameof(s_assemblies))]
+    [TestCaseSource(typeof(LargeAssemblies), nameof(LargeAssemblies.All))]
     public void Are_sound_and_as_deep_as_their_compiler_says(string path)
     {
         using var module = ModuleDefinition.ReadModule(path, new ReaderParameters { InMemory = true });

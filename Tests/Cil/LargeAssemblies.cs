@@ -1,0 +1,21 @@
+using Mono.Cecil;
+using NUnit.Framework;
+
+namespace Tests.Cil;
+
+/// <summary>Large assemblies that compilers made, as files.</summary>
+internal static class LargeAssemblies
+{
+    public static TestCaseData[] All =>
+    [
+        .. new[]
+        {
+            typeof(object),
+            typeof(Enumerable),
+            typeof(System.Text.Json.JsonSerializer),
+            typeof(ModuleDefinition),
+            typeof(ICSharpCode.Decompiler.CSharp.CSharpDecompiler),
+            typeof(Microsoft.CodeAnalysis.CSharp.CSharpCompilation),
+        }.Select(type => new TestCaseData(type.Assembly.Location).SetArgDisplayNames(type.Assembly.GetName().Name!)),
+    ];
+}
