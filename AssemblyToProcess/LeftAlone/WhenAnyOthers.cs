@@ -16,7 +16,7 @@ public static class WhenAnyOthers
         trace.Add("a list", Winner.Of(OfAList([s_never, s_done, s_never]), s_never, s_done));
         trace.Add("a sequence", Winner.Of(OfASequence([s_never, s_done]), s_never, s_done));
         trace.Add("a delegate", Winner.Of(ADelegate()([s_never, s_never, s_done]), s_never, s_done));
-        trace.Add("a kept delegate", Winner.Of(AGenericDelegate()([Task.FromResult(1)])));
+        trace.Add("a generic delegate", Winner.Of(AGenericDelegate()([Task.FromResult(1)])));
         trace.Add("switched off", Winner.Of(SwitchedOff(), s_done));
         trace.Add("ignored", Winner.Of(Ignored(), s_done));
         trace.Add("only tasks", Winner.Of(OnlyTasks().Result, s_never, s_done));

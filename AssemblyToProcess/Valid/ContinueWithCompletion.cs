@@ -102,7 +102,7 @@ public sealed class ContinueWithCompletion
 
     public static void Let_go_of_what_they_captured(Trace trace)
     {
-        var weak = Run(trace, out var source);
+        var weak = Run(out var source);
         Collect();
         trace.Add("reachable while pending", weak.IsAlive);
         source.SetResult(1);
@@ -113,16 +113,16 @@ public sealed class ContinueWithCompletion
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference Run(Trace trace, out TaskCompletionSource<int> source)
+    private static WeakReference Run(out TaskCompletionSource<int> source)
     {
         source = new TaskCompletionSource<int>();
         var captured = new object();
-        Hold(trace, source.Task, captured);
+        Hold(source.Task, captured);
         return new WeakReference(captured);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void Hold(Trace trace, Task<int> task, object captured) =>
+    private static void Hold(Task<int> task, object captured) =>
         task.ContinueWith(t => captured.GetHashCode(), TaskContinuationOptions.ExecuteSynchronously);
 
     [MethodImpl(MethodImplOptions.NoInlining)]

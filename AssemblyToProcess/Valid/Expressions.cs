@@ -11,7 +11,7 @@ public static class Expressions
         trace.Add("coalescing", await Coalescing(null) + await Coalescing("given"));
         trace.Add("initialisers", await Initialisers());
         trace.Add("assignment", await Assignment(new[] { 1, 2, 3 }));
-        trace.Add("query", await Tuple());
+        trace.Add("tuple", await Tuple());
     }
 
     private static async ValueTask<string> Arguments(Trace trace) =>

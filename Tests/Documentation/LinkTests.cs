@@ -3,7 +3,7 @@ using Tests.Packaging;
 
 namespace Tests.Documentation;
 
-/// <summary>Every link within the repository leads somewhere.</summary>
+/// <summary>Every link within the repository leads somewhere, every file that is named is there, and every page is linked to.</summary>
 public sealed class LinkTests
 {
     private static IEnumerable<string> Pages => MarkdownFile.All;
@@ -11,15 +11,44 @@ public sealed class LinkTests
     [TestCaseSource(nameof(Pages))]
     public void Links_and_anchors_resolve(string page) => Assert.Multiple(() =>
     {
-        foreach (var link in new MarkdownFile(page).Links.Where(link => !link.Contains("://", StringComparison.Ordinal)))
+        foreach (var link in LinksWithin(page))
         {
-            var parts = link.Split('#');
-            var target = parts[0].Length == 0 ? page : Path.GetRelativePath(Repository.Root, Path.GetFullPath(Repository.PathOf(Path.GetDirectoryName(page)!, parts[0])));
+            var target = Target(page, link);
             Assert.That(Path.Exists(Repository.PathOf(target)), $"{page} links to {link}.");
-            if (parts.Length > 1)
+            if (link.Split('#') is [_, var anchor])
             {
-                Assert.That(new MarkdownFile(target).Anchors, Does.Contain(parts[1]), $"{page} links to {link}.");
+                Assert.That(new MarkdownFile(target).Anchors, Does.Contain(anchor), $"{page} links to {link}.");
             }
         }
     });
+
+    [TestCaseSource(nameof(Pages))]
+    public void Named_files_and_folders_exist(string page) =>
+        Assert.That(new MarkdownFile(page).Paths.Where(path => !Path.Exists(Repository.PathOf(path))), Is.Empty);
+
+    [Test]
+    public void Every_page_can_be_reached_from_the_README()
+    {
+        var reached = new HashSet<string> { "README.md" };
+        var open = new Queue<string>(reached);
+        while (open.TryDequeue(out var page))
+        {
+            foreach (var target in LinksWithin(page).Select(link => Target(page, link)).Where(target => target.EndsWith(".md", StringComparison.Ordinal)))
+            {
+                if (reached.Add(target))
+                {
+                    open.Enqueue(target);
+                }
+            }
+        }
+
+        // The packages' readmes are shown by a gallery.
+        Assert.That(Pages.Where(page => !page.EndsWith("/PACKAGE.md", StringComparison.Ordinal)), Is.SubsetOf(reached));
+    }
+
+    private static IEnumerable<string> LinksWithin(string page) => new MarkdownFile(page).Links.Where(link => !link.Contains("://", StringComparison.Ordinal));
+
+    private static string Target(string page, string link) => link.Split('#')[0] is { Length: > 0 } path
+        ? Path.GetRelativePath(Repository.Root, Path.GetFullPath(Repository.PathOf(Path.GetDirectoryName(page)!, path))).Replace('\\', '/')
+        : page;
 }

@@ -62,6 +62,10 @@ internal sealed partial class MarkdownFile(string path)
             .Concat(Attribute().Matches(line).Select(match => match.Groups[1].Value))
             .Concat(Reference().Matches(line).Select(match => match.Groups[1].Value)));
 
+    /// <summary>Files and folders of the repository that running text names.</summary>
+    public IEnumerable<string> Paths => Prose.SelectMany(line => Code().Matches(line).Select(match => match.Groups[1].Value))
+        .Where(code => !code.Contains(' ', StringComparison.Ordinal) && code.Split('/') is [{ Length: > 0 } folder, _, ..] && Directory.Exists(Repository.PathOf(folder)));
+
     public IEnumerable<CodeBlock> Blocks
     {
         get

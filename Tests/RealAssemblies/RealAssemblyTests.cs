@@ -25,6 +25,8 @@ public sealed class RealAssemblyTests
     {
         if (AssemblySet.All.FirstOrDefault(set => set.Files.Any(file => Path.GetFileName(file) == name)) is not { } set)
         {
+            // All others are of the runtime that runs this, or of packages that its build has restored.
+            Assert.That(name, Does.StartWith("Microsoft.AspNetCore.").Or.EqualTo("dotnet-watch.dll"));
             Assert.Ignore($"{name} is not on this machine.");
             return;
         }

@@ -13,6 +13,7 @@ internal static class WholeRun
     {
         int? broken = null;
         output.WriteLine("# Real assemblies\n");
+        output.WriteLine("Assemblies that nobody here wrote, woven: how much is changed in them, and whether anything is wrong with them afterwards.\n");
         output.WriteLine(
             "Printed by `dotnet run -c Release --project Tests -- real-assemblies --output docs/real-assemblies.md`, which weaves every managed\n" +
             "assembly of this machine's shared frameworks (but the one that defines `object`), of the SDK's dotnet-watch, and of some packages, with\n" +

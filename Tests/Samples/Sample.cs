@@ -9,17 +9,11 @@ namespace Tests.Samples;
 /// <param name="folder">Where its project is.</param>
 internal sealed class Sample(params string[] folder)
 {
-#if DEBUG
-    private const string Configuration = "Debug";
-#else
-    private const string Configuration = "Release";
-#endif
-
     // Columns of figures, of which the first is the speed.
     private const int Bytes = 1;
     private const int Gen0Collections = 2;
 
-    private readonly string _program = Repository.PathOf(["Samples", .. folder, "bin", Configuration, "net10.0", $"{folder[^1]}.dll"]);
+    private readonly string _program = Repository.PathOf(["Samples", .. folder, "bin", Repository.Configuration, "net10.0", $"{folder[^1]}.dll"]);
 
     public (int ExitCode, string Output) Run(params string[] arguments) => Dotnet.TryRun(Repository.Root, [_program, .. arguments]);
 

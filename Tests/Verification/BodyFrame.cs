@@ -37,7 +37,7 @@ internal sealed class BodyFrame(ModuleContext module, IMethod method)
 
     public int Depth => _stack.Count;
 
-    public IEnumerable<KeyValuePair<(int Offset, FindingKind Kind), string>> Findings => _findings!;
+    public IEnumerable<KeyValuePair<(int Offset, FindingKind Kind), string>> Findings => _findings;
 
     public void Enter(StackValue[] stack, bool initialised)
     {

@@ -208,7 +208,7 @@ internal sealed class BodyVerifier
     private void EnterHandler(ExceptionRegion clause)
     {
         var caught = clause.Kind == ExceptionRegionKind.Catch ? _frame.Module.Tokens.CatchType(clause.CatchType) : _frame.Relations.Object;
-        StackValue[] thrown = clause.Kind is ExceptionRegionKind.Catch or ExceptionRegionKind.Filter ? [Rules.ObjectRules.Boxed(caught)] : [];
+        StackValue[] thrown = clause.Kind is ExceptionRegionKind.Catch or ExceptionRegionKind.Filter ? [ObjectRules.Boxed(caught)] : [];
         Join(_indices[clause.HandlerOffset], thrown);
         if (clause.Kind == ExceptionRegionKind.Filter)
         {

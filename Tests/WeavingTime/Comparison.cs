@@ -19,6 +19,7 @@ internal static class Comparison
     public static void Run(int rounds, TextWriter output)
     {
         output.WriteLine("# Weaving time\n");
+        output.WriteLine("What the weaver adds to the time that reading and writing an assembly takes anyway.\n");
         output.WriteLine(string.Create(CultureInfo.InvariantCulture,
             $"Printed by `dotnet run -c Release --project Tests -- weaving-time --output docs/weaving-time.md`: one process reads, weaves and writes\n" +
             $"assemblies with their symbols, as Fody does, with this weaver and with one that does nothing. Medians of the processor time of {rounds} rounds\n" +

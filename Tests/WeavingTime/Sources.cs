@@ -209,8 +209,8 @@ internal static class Sources
     public static CompiledAssembly OfSize(int bytes)
     {
         var one = Compile(1);
-        var ten = Compile(11);
-        return Compile(1 + (int)Math.Ceiling((bytes - one.Image.Length) / ((ten.Image.Length - one.Image.Length) / 10.0)));
+        var eleven = Compile(11);
+        return Compile(1 + (int)Math.Ceiling((bytes - one.Image.Length) / ((eleven.Image.Length - one.Image.Length) / 10.0)));
     }
 
     private static CompiledAssembly Compile(int copies)

@@ -8,12 +8,6 @@ namespace Tests.WovenPackages;
 /// <summary>The program Samples/PackageWork twice: as it was built, and with the packages' assemblies woven.</summary>
 internal sealed class PackageBuilds : IDisposable
 {
-#if DEBUG
-    private const string Configuration = "Debug";
-#else
-    private const string Configuration = "Release";
-#endif
-
     private static readonly string[] s_packages = ["Npgsql.dll", "Polly.dll", "Polly.Core.dll", "StackExchange.Redis.dll"];
 
     private readonly string _folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
@@ -43,7 +37,7 @@ internal sealed class PackageBuilds : IDisposable
         File.Copy(runtime, Path.Combine(_folder, Path.GetFileName(runtime)));
     }
 
-    private static string NotWovenFolder => Repository.PathOf("Samples", "PackageWork", "bin", Configuration, "net10.0");
+    private static string NotWovenFolder => Repository.PathOf("Samples", "PackageWork", "bin", Repository.Configuration, "net10.0");
 
     /// <summary>How many places were changed in each assembly.</summary>
     public Dictionary<string, int> Changed { get; } = [];

@@ -19,6 +19,7 @@ internal static class PackageTable
         using var builds = new PackageBuilds();
         var isSound = true;
         output.WriteLine("# Woven packages at work\n");
+        output.WriteLine("Packages that nobody here wrote do the same work not woven and woven: whether the results are equal, and what is allocated.\n");
         output.WriteLine(
             "Printed by `dotnet run -c Release --project Tests -- woven-packages --output docs/woven-packages.md`: the program `Samples/PackageWork`\n" +
             "does the same work with packages as they were published and with their assemblies woven, in a process each; the program itself is not\n" +

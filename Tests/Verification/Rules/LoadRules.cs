@@ -61,7 +61,7 @@ internal static class LoadRules
                 // A local for a reference that only reads is declared as any other: C# keeps watch over what becomes of it.
                 if (Variable(frame, frame.Locals, instruction.Operand) is { } target)
                 {
-                    frame.PopAs(target, $"local", onlyReads: true);
+                    frame.PopAs(target, "local", onlyReads: true);
                 }
 
                 return true;

@@ -1,0 +1,50 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using NUnit.Framework;
+using Tests.Packaging;
+using Tests.Verification.Broken;
+
+namespace Tests.Documentation;
+
+/// <summary>The figures that the README takes from pages which commands print are those of the pages.</summary>
+public sealed class ReadmeFiguresTests
+{
+    private static readonly string s_readme = File.ReadAllText(Repository.PathOf("README.md"));
+
+    [Test]
+    public void Packages_at_work_are_those_of_their_page()
+    {
+        var expected = Rows("woven-packages.md")
+            .Where(cells => cells is [_, _, "1", ..])
+            .Select(cells => $"| {cells[0]}: {cells[1]} | {cells[5]} | {cells[6]} | {cells[7]} | {cells[8]} |")
+            .ToList();
+        var table = s_readme.Split('\n').SkipWhile(line => !line.StartsWith("| | bytes, not woven |", StringComparison.Ordinal)).Skip(2).TakeWhile(line => line.StartsWith('|'));
+
+        Assert.That(expected, Is.Not.Empty);
+        Assert.That(table, Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void Real_assemblies_are_those_of_their_page()
+    {
+        var sums = Rows("real-assemblies.md").Where(cells => cells[0].StartsWith("**all ", StringComparison.Ordinal)).ToList();
+        var text = Regex.Replace(s_readme, @"\s+", " ");
+
+        Assert.That(sums, Is.Not.Empty);
+        Assert.Multiple(() =>
+        {
+            Assert.That(text, Does.Contain($"{Sum(0)} managed assemblies"));
+            Assert.That(text, Does.Contain($": {Sum(1)} changes."));
+            Assert.That(text, Does.Contain($"The JIT compiles {Sum(6)} methods"));
+            Assert.That(text, Does.Contain($"reads {Sum(9)} bodies"));
+            Assert.That(text, Does.Contain($"tried on {BrokenBodies.All.Count} bodies that were broken on purpose"));
+        });
+
+        string Sum(int column) => sums.Sum(cells => int.Parse(Regex.Replace(cells[column], @"\D", ""), CultureInfo.InvariantCulture)).ToString("N0", CultureInfo.InvariantCulture);
+    }
+
+    /// <summary>The cells of each line of a page's tables.</summary>
+    private static IEnumerable<string[]> Rows(string page) => File.ReadLines(Repository.PathOf("docs", page))
+        .Where(line => line.StartsWith('|'))
+        .Select(line => line.Trim('|').Split('|', StringSplitOptions.TrimEntries));
+}
