@@ -63,6 +63,10 @@ internal sealed class StackAnalysis
     /// <summary>As <see cref="ConsumersOf"/>, but a <c>dup</c> is a use of its own and what takes its copies is not.</summary>
     public IReadOnlyList<StackUse> DirectConsumersOf(Instruction producer) => Uses(producer, throughDup: false);
 
+    /// <summary>What takes a value, itself and not a copy; null where more than one instruction does, or none, or where it may take another value.</summary>
+    public StackUse? OnlyUseOf(Instruction producer) =>
+        DirectConsumersOf(producer) is { Count: 1 } uses && DirectProducersOf(uses[0].Consumer, uses[0].Argument).Count == 1 ? uses[0] : null;
+
     private IReadOnlyList<StackUse> Uses(Instruction producer, bool throughDup)
     {
         var value = _exceptionEntries.TryGetValue(producer, out var entry)

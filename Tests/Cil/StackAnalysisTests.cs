@@ -94,6 +94,23 @@ public class StackAnalysisTests
     }
 
     [Test]
+    public void Tells_of_an_only_use_where_both_sides_have_no_other()
+    {
+        var body = new HandWritten(own => own.Int32);
+        Instruction condition = Op(OpCodes.Ldc_I4_1), yes = Op(OpCodes.Ldc_I4_7), no = Op(OpCodes.Ldc_I4_8), twice = Op(OpCodes.Dup);
+        Instruction branch = Jump(OpCodes.Brtrue, yes), add = Op(OpCodes.Add), ret = Op(OpCodes.Ret);
+        var stack = StackAnalysis.Of(body.Write(condition, branch, no, Jump(OpCodes.Br, twice), yes, twice, add, ret));
+        Assert.Multiple(() =>
+        {
+            Assert.That(stack.OnlyUseOf(condition), Is.EqualTo(new StackUse(branch, 0)));
+            Assert.That(stack.OnlyUseOf(add), Is.EqualTo(new StackUse(ret, 0)));
+            Assert.That(stack.OnlyUseOf(yes), Is.Null, "the dup may take another value");
+            Assert.That(stack.OnlyUseOf(twice), Is.Null, "there are two copies");
+            Assert.That(stack.OnlyUseOf(ret), Is.Null, "there is no value");
+        });
+    }
+
+    [Test]
     public void Counts_what_each_kind_of_call_takes()
     {
         var body = new HandWritten();
