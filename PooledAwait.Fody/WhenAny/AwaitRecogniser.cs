@@ -105,8 +105,8 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     private bool IsBuilderCall(Instruction? call) =>
         call is { OpCode.Code: Code.Call, Operand: GenericInstanceMethod { Name: "AwaitUnsafeOnCompleted", GenericArguments.Count: 2 } wait } &&
         wait.GenericArguments[1].GetElementType().Resolve() == _moveNext.DeclaringType &&
-        wait.DeclaringType.GetElementType() is { Scope: AssemblyNameReference scope } builder &&
-        (builder.Namespace == CompilerServices || (builder.Namespace == RuntimeReference.Namespace && scope.Name == RuntimeReference.Name));
+        wait.DeclaringType.GetElementType() is { Scope: AssemblyNameReference } builder &&
+        (builder.Namespace == CompilerServices || RuntimeReference.Has(builder));
 
     private bool IsThis(Instruction load) =>
         VariableAccess.Of(load, _moveNext) is { Kind: VariableAccessKind.Load } access && access.Variable == Variable.This;
