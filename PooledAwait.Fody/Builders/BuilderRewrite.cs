@@ -64,7 +64,8 @@ internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, S
             }
         }
 
-        var callers = new VisibleCallers(module, uses, [.. found.Where(method => method.Builder.Kind == BuilderKinds.ValueTask).Select(method => method.KickOff)]);
+        var ofValueTasks = found.Where(method => method.Builder.Kind == BuilderKinds.ValueTask).Select(method => method.KickOff);
+        var callers = new VisibleCallers(module, uses, [.. ofValueTasks]);
         found.RemoveAll(method =>
         {
             if (callers.MisuseOf(method.KickOff) is not { } misuse)
@@ -78,6 +79,9 @@ internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, S
         return found;
     }
 
-    private string Place(Misuse misuse) =>
-        $"In {IlToken.Name(MethodName.Of(misuse.Caller, report.Owners))}{(SourceLine.Of(misuse.Caller, misuse.Call) is { } at ? $", {SourceLine.Text(at)}" : "")}.";
+    private string Place(Misuse misuse)
+    {
+        var line = SourceLine.Of(misuse.Caller, misuse.Call) is { } at ? $", {SourceLine.Text(at)}" : "";
+        return $"In {IlToken.Name(MethodName.Of(misuse.Caller, report.Owners))}{line}.";
+    }
 }

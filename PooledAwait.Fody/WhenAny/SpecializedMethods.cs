@@ -47,8 +47,10 @@ internal sealed class SpecializedMethods(ModuleDefinition module, AssemblyDefini
     {
         { Tasks: { } count } => Enumerable.Repeat(antecedent, count),
         { Overload.Parameters: WhenAnyParameters.Array } => [new ArrayType(antecedent)],
-        _ => [new GenericInstanceType(call.Overload.Called.GetElementMethod().Parameters[0].ParameterType.GetElementType()) { GenericArguments = { antecedent } }],
+        _ => [new GenericInstanceType(SpanOf(call.Overload)) { GenericArguments = { antecedent } }],
     };
+
+    private static TypeReference SpanOf(WhenAnyOverload overload) => overload.Called.GetElementMethod().Parameters[0].ParameterType.GetElementType();
 
     private static string TypeName(WhenAnyCall call) => call.Await == null ? OfTasks : OfAwaited;
 }

@@ -30,7 +30,8 @@ internal sealed class ValueTaskReferences
     public static ValueTaskReferences In(ModuleDefinition module, TypeReference task, AssemblyDefinition runtime)
     {
         var beside = module.AssemblyResolver.Resolve((AssemblyNameReference)task.Scope)?.MainModule;
-        if (beside != null && (beside.GetType(Tasks, "ValueTask`1") != null || beside.ExportedTypes.Any(type => type is { Namespace: Tasks, Name: "ValueTask`1" })))
+        if (beside?.GetType(Tasks, "ValueTask`1") != null ||
+            beside?.ExportedTypes.Any(type => type is { Namespace: Tasks, Name: "ValueTask`1" }) == true)
         {
             return new ValueTaskReferences(module, task.Scope);
         }
