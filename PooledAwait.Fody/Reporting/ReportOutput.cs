@@ -30,7 +30,7 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
         if (options.Report != ReportLevel.None)
         {
             // High, or a build at its usual verbosity would not show it.
-            weaver.WriteMessage(report.Summary(_elapsed.Elapsed, page), MessageImportance.High);
+            weaver.WriteMessage(SummaryLine.Of(report, _elapsed.Elapsed, page), MessageImportance.High);
         }
     }
 
@@ -41,7 +41,7 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
         var model = ReportModel.Of(report, weaver.ProjectDirectoryPath);
         ReportFile.Write(Beside("html"), ReportPage.Of(model));
         ReportFile.Write(Beside("json"), ReportJson.Of(model));
-        ReportFile.Write(Beside("txt"), report.ToText());
+        ReportFile.Write(Beside("txt"), ReportText.Of(report));
         return Beside("html");
     }
 
