@@ -94,7 +94,7 @@ public class ObservableTests
     {
         var compiled = Fixtures.Compile(shape, Source);
         var before = new LoadedAssembly(compiled);
-        var after = new LoadedAssembly(CallDecisions.Weave(compiled).Woven.Result);
+        var after = new LoadedAssembly(CallDecisions.All.Weave(compiled).Woven.Result);
         var expected = Frames(before);
         var actual = Frames(after);
         Assert.Multiple(() =>
@@ -145,7 +145,7 @@ public class ObservableTests
     private static LoadedAssembly Load(bool woven)
     {
         var compiled = Fixtures.Compile(Shape.Release, Source);
-        return new LoadedAssembly(woven ? CallDecisions.Weave(compiled).Woven.Result : compiled);
+        return new LoadedAssembly(woven ? CallDecisions.All.Weave(compiled).Woven.Result : compiled);
     }
 
     private static T Call<T>(LoadedAssembly loaded, string method, params object[] arguments) =>
