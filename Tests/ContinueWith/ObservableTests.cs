@@ -57,7 +57,9 @@ public class ObservableTests
         Assert.Multiple(() =>
         {
             Assert.That(Call<Task<int>>(loaded, "Captures", Task.CompletedTask, captured).AsyncState, woven ? Is.SameAs(captured) : Is.Null);
-            Assert.That(Call<Task>(loaded, "CapturesTwo", Task.CompletedTask, captured, "").AsyncState?.GetType().Name, Is.EqualTo(woven ? "<>c__DisplayClass1_0" : null));
+            Assert.That(
+                Call<Task>(loaded, "CapturesTwo", Task.CompletedTask, captured, "").AsyncState?.GetType().Name,
+                Is.EqualTo(woven ? "<>c__DisplayClass1_0" : null));
             Assert.That(Call<Task<int>>(loaded, "NeedsItsAntecedentAlone", Task.FromResult(7)).AsyncState, Is.Null);
         });
     }
