@@ -67,6 +67,21 @@ public class RecognitionTests
         });
     }
 
+    [Test]
+    public void Leaves_a_captured_task_whose_type_is_a_type_parameter([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape)
+    {
+        var (_, report) = CallDecisions.All.Weave(Fixtures.Compile(shape, """
+            using System.Threading.Tasks;
+
+            public static class C
+            {
+                public static Task Own<T>(Task gate, T previous) where T : Task => gate.ContinueWith(_ => previous.Wait());
+                public static Task Others<T, U>(Task gate, U previous) where T : Task<int> where U : class, T => gate.ContinueWith(_ => previous.Wait());
+            }
+            """));
+        Assert.That(CallDecisions.All.Of(report, "C").Select(decision => decision.Decision), Is.EqualTo(new[] { "captures-task", "captures-task" }));
+    }
+
     private static IEnumerable<string> Decisions(Shape shape, string method) =>
         CallDecisions.All.In(shape, LeftAlone).Where(decision => decision.Method.StartsWith(method)).Select(decision => decision.Decision);
 }
