@@ -115,7 +115,7 @@ internal sealed class ContinueWithRecogniser
             closure);
     }
 
-    /// <summary>The delegate is one that this rewrite keeps, as another call of the weaver left it.</summary>
+    /// <summary>The delegate is one that this rewrite keeps: an earlier weaving has changed the call.</summary>
     private bool PassesKeptDelegate(Instruction call) =>
         _stack.IsSound && _stack.IsReachable(call) &&
         _stack.SingleProducerOf(call, 1) is { OpCode.Code: Code.Ldsfld, Operand: FieldReference field } && ForwardingDelegates.IsKept(field);

@@ -9,7 +9,7 @@ internal sealed class KnownObjects(StackAnalysis stack, LocalFlow locals)
 {
     private readonly HashSet<Instruction> _open = [];
 
-    /// <summary>Whether an argument is an object whatever way control came.</summary>
+    /// <summary>Whether an argument is an object, and not null, whichever way control came.</summary>
     public bool AreNeverNull(Instruction consumer, int argument) => stack.ProducersOf(consumer, argument).All(IsNeverNull);
 
     private bool IsNeverNull(Instruction producer)

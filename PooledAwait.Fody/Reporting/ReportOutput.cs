@@ -35,7 +35,7 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
     }
 
     /// <summary>The same report for people in a browser, for programs, and for terminals.</summary>
-    /// <returns>The page, which is the one to be told of.</returns>
+    /// <returns>The page: of the three, the summary line names that one.</returns>
     private string WriteFiles(WeavingReport report)
     {
         var model = ReportModel.Of(report, weaver.ProjectDirectoryPath);

@@ -21,7 +21,7 @@ internal sealed class SpecializedMethods(ModuleDefinition module, AssemblyDefini
 
     /// <summary>The method for a call, which takes what the call does, or its tasks one by one.</summary>
     /// <param name="call">What was recognised.</param>
-    /// <param name="result">The open type that its result is one of.</param>
+    /// <param name="result">The open type that it returns an instance of.</param>
     public MethodReference For(WhenAnyCall call, TypeReference result)
     {
         var overload = call.Overload;
