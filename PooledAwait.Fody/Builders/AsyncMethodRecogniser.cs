@@ -39,7 +39,7 @@ internal sealed class AsyncMethodRecogniser(BuilderUses uses)
             return null;
         }
 
-        var start = Starts(method).FirstOrDefault();
+        var start = CallsOfStart(method).FirstOrDefault();
         if (start == null || BuilderType.Of(start.DeclaringType) is not { } builder)
         {
             if (!isCompiled)
@@ -95,7 +95,7 @@ internal sealed class AsyncMethodRecogniser(BuilderUses uses)
             : method;
     }
 
-    private static IEnumerable<GenericInstanceMethod> Starts(MethodDefinition method) =>
+    private static IEnumerable<GenericInstanceMethod> CallsOfStart(MethodDefinition method) =>
         from instruction in method.Body.Instructions
         where instruction.OpCode.Code == Code.Call
         let called = instruction.Operand as GenericInstanceMethod

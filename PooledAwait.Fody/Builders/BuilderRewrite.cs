@@ -6,7 +6,7 @@ using PooledAwait.Fody.Reporting.Il;
 
 namespace PooledAwait.Fody.Builders;
 
-/// <summary>Rewrite 1: async methods get pooled builders.</summary>
+/// <summary>Async methods get pooled builders.</summary>
 internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, Scope scope, WeavingReport report)
 {
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
