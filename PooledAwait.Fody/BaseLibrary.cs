@@ -2,10 +2,10 @@ using Mono.Cecil;
 
 namespace PooledAwait.Fody;
 
-/// <summary>Where the types of the base library are that the rewrites know. A type of the same name from anywhere else is another type.</summary>
+/// <summary>The assemblies that the base library's types come from. A type of the same name from anywhere else is another type.</summary>
 internal static class BaseLibrary
 {
-    // The assemblies that a reference may name: those of a framework, of the contracts that older frameworks forward, and of packages for netstandard2.0.
+    // Those of a framework, those of the contracts that older frameworks forward, and those of packages for netstandard2.0.
     private static readonly HashSet<string> s_assemblies =
     [
         "mscorlib",

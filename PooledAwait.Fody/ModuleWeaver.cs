@@ -42,7 +42,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         var report = new WeavingReport(ModuleDefinition, owners, options.KeepsIl);
         var output = new ReportOutput(this, options);
 
-        // First, because the awaiters that it puts into state machines make them larger, and by their size is decided which builders pay.
+        // First, because it puts awaiters into state machines, and by their size is decided which builders pay.
         new WhenAnyRewrite(ModuleDefinition, uses, scope, report).Apply(runtime, Reference);
         new BuilderRewrite(ModuleDefinition, uses, scope, report).Apply(Reference);
         new ContinueWithRewrite(ModuleDefinition, uses, scope, report).Apply();
@@ -55,8 +55,9 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         IMetadataScope Reference() => RuntimeReference.AddTo(ModuleDefinition, runtime);
     }
 
-    // Cecil copies a body that nobody decoded, and then tells its symbols the token that the local signature had in the old file: that of another
-    // method's once a signature was added or left out before it.
+    // A body that nobody decoded Cecil copies as it lies in the file, and writes into its symbols the token that its local signature had there:
+    // another method's, once a signature before it was added or left out. That decodes damaged bodies as well, which are then refused by name:
+    // how Cecil copies one, or fails to, depends on the damage.
     private void DecodeLocals(MemberUses uses, WeavingReport report)
     {
         if (ModuleDefinition.HasSymbols && report.Decisions.Any(decision => decision.Reason == null))

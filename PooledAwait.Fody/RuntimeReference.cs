@@ -9,6 +9,9 @@ internal static class RuntimeReference
     public const string Name = "PooledAwait.Runtime";
     public const string Namespace = "PooledAwait.Runtime";
 
+    /// <summary>Whether a type that the module names, and does not define, is the runtime library's.</summary>
+    public static bool Has(TypeReference type) => type.Scope is AssemblyNameReference { Name: Name };
+
     /// <summary>Finds the runtime library among what the project refers to, and sees that it has what woven code will call.</summary>
     /// <param name="resolve">Resolves an assembly by name among the project's references; null where it is not there.</param>
     /// <param name="types">The full names of the types that woven code may need.</param>

@@ -6,7 +6,7 @@ using PooledAwait.Fody.Reporting.Il;
 
 namespace PooledAwait.Fody.Builders;
 
-/// <summary>Rewrite 1: async methods get pooled builders.</summary>
+/// <summary>Async methods get pooled builders.</summary>
 internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, Scope scope, WeavingReport report)
 {
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
@@ -64,7 +64,8 @@ internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, S
             }
         }
 
-        var callers = new VisibleCallers(module, uses, [.. found.Where(method => method.Builder.Kind == BuilderKinds.ValueTask).Select(method => method.KickOff)]);
+        var ofValueTasks = found.Where(method => method.Builder.Kind == BuilderKinds.ValueTask).Select(method => method.KickOff);
+        var callers = new VisibleCallers(module, uses, [.. ofValueTasks]);
         found.RemoveAll(method =>
         {
             if (callers.MisuseOf(method.KickOff) is not { } misuse)
@@ -78,6 +79,9 @@ internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, S
         return found;
     }
 
-    private string Place(Misuse misuse) =>
-        $"In {IlToken.Name(MethodName.Of(misuse.Caller, report.Owners))}{(SourceLine.Of(misuse.Caller, misuse.Call) is { } at ? $", {SourceLine.Text(at)}" : "")}.";
+    private string Place(Misuse misuse)
+    {
+        var line = SourceLine.Of(misuse.Caller, misuse.Call) is { } at ? $", {SourceLine.Text(at)}" : "";
+        return $"In {IlToken.Name(MethodName.Of(misuse.Caller, report.Owners))}{line}.";
+    }
 }

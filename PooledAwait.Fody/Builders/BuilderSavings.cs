@@ -9,12 +9,10 @@ namespace PooledAwait.Fody.Builders;
 /// </summary>
 internal static class BuilderSavings
 {
-    /// <summary>A task with its result; a box keeps what it has beyond the machine in fields that a task has anyway.</summary>
-    private const int Task = BytesSaved.ObjectHeader + 7 * BytesSaved.Reference;
-
     public static BytesSaved Of(AsyncMethod method)
     {
+        // Whatever else a box keeps stands in fields that a task has anyway.
         var machine = StateMachineSize.Of(method.StateMachine);
-        return new BytesSaved(Machine: method.Builder.Kind == BuilderKinds.Task ? machine : Task + machine);
+        return new BytesSaved(Machine: method.Builder.Kind == BuilderKinds.Task ? machine : BytesSaved.OneTask + machine);
     }
 }

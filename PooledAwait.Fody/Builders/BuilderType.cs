@@ -26,7 +26,7 @@ internal sealed record BuilderType(string FullName, string Pooled, BuilderKinds 
     /// </summary>
     public static BuilderType? Of(TypeReference type)
     {
-        // Asked about every member that code names: most are told by the first letters.
+        // Asked about every member that code names: most are ruled out by their first letters.
         if (!type.Name.StartsWith("Async", StringComparison.Ordinal) || type is TypeSpecification and not GenericInstanceType)
         {
             return null;

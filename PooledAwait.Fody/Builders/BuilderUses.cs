@@ -7,9 +7,8 @@ namespace PooledAwait.Fody.Builders;
 internal sealed class BuilderUses
 {
     private readonly Dictionary<TypeDefinition, List<MethodDefinition>> _starters = [];
+    private readonly HashSet<MethodDefinition> _callersOfStart = [];
     private readonly Dictionary<FieldDefinition, HashSet<MethodDefinition>> _users = [];
-
-    private readonly HashSet<MethodDefinition> _callers = [];
 
     public BuilderUses(ModuleDefinition module, MemberUses uses)
     {
@@ -22,7 +21,7 @@ internal sealed class BuilderUses
                     break;
 
                 case GenericInstanceMethod start:
-                    _callers.Add(method);
+                    _callersOfStart.Add(method);
                     if (LocalType(start.GenericArguments[0]) is { } stateMachine)
                     {
                         Add(_starters, stateMachine, method);
@@ -34,11 +33,12 @@ internal sealed class BuilderUses
 
         FieldDefinition? LocalField(FieldReference field) => field.DeclaringType.GetElementType().Scope == module ? field.Resolve() : null;
 
-        TypeDefinition? LocalType(TypeReference type) => type is not GenericParameter && type.GetElementType().Scope == module ? type.Resolve() : null;
+        TypeDefinition? LocalType(TypeReference type) =>
+            type is not GenericParameter && type.GetElementType().Scope == module ? type.Resolve() : null;
     }
 
     /// <summary>Whether a method calls <c>Start</c> of a builder, of whatever machine.</summary>
-    public bool Starts(MethodDefinition method) => _callers.Contains(method);
+    public bool Starts(MethodDefinition method) => _callersOfStart.Contains(method);
 
     /// <summary>The methods that start a machine, once for each time they do.</summary>
     public IReadOnlyList<MethodDefinition> StartersOf(TypeDefinition stateMachine) =>

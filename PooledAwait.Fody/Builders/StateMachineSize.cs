@@ -123,7 +123,6 @@ internal static class StateMachineSize
         MetadataType.Char or MetadataType.Int16 or MetadataType.UInt16 => 2,
         MetadataType.Int32 or MetadataType.UInt32 or MetadataType.Single => 4,
         MetadataType.Int64 or MetadataType.UInt64 or MetadataType.Double or MetadataType.IntPtr or MetadataType.UIntPtr => 8,
-        MetadataType.String or MetadataType.Object or MetadataType.Class => Reference,
         _ => null,
     };
 

@@ -56,7 +56,7 @@ internal sealed class BodyEditor : IDisposable
         _written.Add(instruction);
     }
 
-    /// <summary>Makes an instruction do nothing. Of an instruction with a prefix, the prefix goes first.</summary>
+    /// <summary>Makes an instruction do nothing. One that has a prefix can only become a nop after the prefix has.</summary>
     public void Nop(Instruction instruction)
     {
         Require(instruction);
@@ -80,23 +80,22 @@ internal sealed class BodyEditor : IDisposable
     }
 
     /// <summary>
-    /// Inserts code that runs only when the instruction before the target completes and goes on to it: branches to the target pass it by,
-    /// and it is in the try block and the statement of the instruction before.
-    /// </summary>
-    public void InsertOnFallThroughTo(Instruction target, params Instruction[] code)
-    {
-        Require(target);
-        InsertBehind(Body.Instructions.IndexOf(target), code);
-    }
-
-    /// <summary>
-    /// Inserts code that runs when an instruction has completed and goes on to the next: as part of its try block and statement. Behind a
-    /// branch, a return or a throw the code is for branches of other inserted code, and must end with one of these as well.
+    /// Inserts code that runs when an instruction has completed and goes on to the next, as part of its try block and statement: branches to
+    /// the next pass the code by. Behind a branch, a return or a throw the code is for branches of other inserted code, and must end with one
+    /// of these as well.
     /// </summary>
     public void InsertAfter(Instruction instruction, params Instruction[] code)
     {
         Require(instruction);
-        InsertBehind(Body.Instructions.IndexOf(instruction) + 1, code);
+        var position = Body.Instructions.IndexOf(instruction) + 1;
+        RefuseFilters(position, (start, end) => start < position && position <= end);
+        RequireCode(code);
+        if (!GoesOn(instruction) && GoesOn(code[code.Length - 1]))
+        {
+            throw new InvalidOperationException($"{instruction} of {Name} never goes on to the code behind it.");
+        }
+
+        Insert(position, code);
     }
 
     /// <summary>Adds a local variable that debuggers do not show.</summary>
@@ -122,18 +121,6 @@ internal sealed class BodyEditor : IDisposable
     }
 
     private string Name => Body.Method.FullName;
-
-    private void InsertBehind(int position, Instruction[] code)
-    {
-        RefuseFilters(position, (start, end) => start < position && position <= end);
-        RequireCode(code);
-        if (position > 0 && !GoesOn(Body.Instructions[position - 1]) && GoesOn(code[code.Length - 1]))
-        {
-            throw new InvalidOperationException($"{Body.Instructions[position - 1]} of {Name} never goes on to the code behind it.");
-        }
-
-        Insert(position, code);
-    }
 
     private void Insert(int position, Instruction[] code)
     {
@@ -176,7 +163,7 @@ internal sealed class BodyEditor : IDisposable
         instruction.Operand = operand;
     }
 
-    // Code in a filter would run while the stack is still unwound, where nothing may be awaited, leave or throw.
+    // A filter runs before the stack is unwound: control cannot leave it, and what it throws is lost.
     private void RefuseFilters(int position, Func<int, int, bool> isWithin)
     {
         foreach (var handler in Body.ExceptionHandlers.Where(handler => handler.HandlerType == ExceptionHandlerType.Filter))

@@ -78,6 +78,9 @@ internal sealed class ControlFlow
     /// <summary>The starts of the handlers and filters that begin with an exception object on the stack.</summary>
     public IEnumerable<int> ExceptionObjectEntries() => Fault is null ? _regions!.ExceptionObjectEntries() : s_none;
 
+    /// <summary>Whether an instruction stands in an exception filter.</summary>
+    public bool IsInFilter(Instruction instruction) => _regions?.HandlerOfFilterAround(PositionOf(instruction)) is not null;
+
     private void Connect(ProtectedRegions regions)
     {
         // By the start of a finally handler: where its end goes on to. All leaves through it share it, which only adds paths.

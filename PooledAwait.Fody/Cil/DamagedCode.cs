@@ -5,8 +5,8 @@ using Mono.Cecil.Cil;
 namespace PooledAwait.Fody.Cil;
 
 /// <summary>
-/// Bodies whose bytes are no instructions, as tools that hide code leave them. Cecil decodes them without a word and fails, with no word that helps,
-/// when it encodes them.
+/// Bodies whose bytes are no instructions, as tools that hide code leave them. Cecil decodes them without complaint, and when it encodes them
+/// fails with an exception that names no method.
 /// </summary>
 internal static class DamagedCode
 {
@@ -25,7 +25,7 @@ internal static class DamagedCode
         }
     }
 
-    // An opcode that there is none of has the second byte of none, and an operand that was not found is null.
+    // For a byte that is no opcode Cecil has one without a value, and null for an operand that it does not find.
     private static bool IsDamaged(Instruction instruction) =>
         instruction.OpCode is { Size: 2, Op1: not 0xFE } ||
         (instruction.OpCode.OperandType != OperandType.InlineNone && instruction.Operand is null) ||

@@ -1,6 +1,8 @@
+using System.Text;
+
 namespace PooledAwait.Fody.Cil;
 
-/// <summary>Where things of a managed image are in its file (ECMA-335, II.24 and II.25), as far as is needed to find code.</summary>
+/// <summary>Where the parts of a managed image are in its file (ECMA-335, II.24 and II.25), as far as finding code needs it.</summary>
 internal sealed class ImageSections
 {
     private const int SectionHeaderSize = 40;
@@ -41,7 +43,8 @@ internal sealed class ImageSections
     /// <summary>The place in the file of an address in memory.</summary>
     public int? OffsetOf(int rva)
     {
-        for (var section = _firstSection; section < _firstSection + (_count * SectionHeaderSize) && section + SectionHeaderSize <= _image.Length; section += SectionHeaderSize)
+        var end = Math.Min(_firstSection + (_count * SectionHeaderSize), _image.Length - SectionHeaderSize + 1);
+        for (var section = _firstSection; section < end; section += SectionHeaderSize)
         {
             var start = Int32(_image, section + 12);
             if (rva >= start && rva < start + Int32(_image, section + 16))
@@ -69,7 +72,7 @@ internal sealed class ImageSections
             {
                 var name = stream + 8;
                 var end = Array.IndexOf(_image, (byte)0, name);
-                if (end - name == 5 && System.Text.Encoding.ASCII.GetString(_image, name, 5) == "#GUID")
+                if (end - name == 5 && Encoding.ASCII.GetString(_image, name, 5) == "#GUID")
                 {
                     var identifier = new byte[16];
                     Array.Copy(_image, metadata + Int32(_image, stream), identifier, 0, identifier.Length);
@@ -87,7 +90,7 @@ internal sealed class ImageSections
         }
     }
 
-    // Both throw an ArgumentException behind the end.
+    // Behind the end of the image, both throw an ArgumentException.
     private static int Int32(byte[] image, int position) => BitConverter.ToInt32(image, position);
 
     private static int UInt16(byte[] image, int position) => BitConverter.ToUInt16(image, position);

@@ -85,7 +85,7 @@ internal sealed class MemberUses
     /// <summary>Whether a method's body, which nothing has decoded, has local variables.</summary>
     public bool HasLocals(MethodDefinition method) => !IsDecoded(method) && _raw.Value?.HasLocals(method.RVA) != false;
 
-    /// <summary>Where the members are told that the code of a method names which nothing has decoded; null where only decoding tells.</summary>
+    /// <summary>Where in the list the members stand that a body names, if nothing has decoded it; null where only decoding tells them.</summary>
     private (int Start, int End)? RangeOf(MethodDefinition method)
     {
         if (IsDecoded(method) || _raw.Value is not { } raw)

@@ -10,8 +10,9 @@ internal sealed class RawBodies
     private const int Unknown = -1;
     private const int Switch = -2;
     private const byte TwoBytePrefix = 0xFE;
+    private const int FatHeaderSize = 12;
 
-    // For each opcode how many bytes its operand has; tokens apart.
+    // For each opcode, how many bytes its operand has, and whether that is the token of a type, a field or a method.
     private static readonly (int Size, bool IsToken)[] s_oneByte = Operands(isTwoBytes: false);
     private static readonly (int Size, bool IsToken)[] s_twoBytes = Operands(isTwoBytes: true);
 
@@ -46,7 +47,8 @@ internal sealed class RawBodies
     /// <summary>Whether a body has a signature of local variables; a tiny one has none (ECMA-335, II.25.4).</summary>
     /// <param name="rva">Where the method's body begins.</param>
     public bool HasLocals(int rva) =>
-        _sections.OffsetOf(rva) is { } start && start + 12 <= _image.Length && (_image[start] & 3) == 3 && BitConverter.ToInt32(_image, start + 8) != 0;
+        _sections.OffsetOf(rva) is { } start && start + FatHeaderSize <= _image.Length &&
+        (_image[start] & 3) == 3 && BitConverter.ToInt32(_image, start + 8) != 0;
 
     /// <summary>Adds the tokens of types, fields and methods in a method's code to a list.</summary>
     /// <param name="rva">Where the method's body begins.</param>
@@ -59,9 +61,9 @@ internal sealed class RawBodies
             return false;
         }
 
-        // ECMA-335, II.25.4: the two lowest bits say whether the header is one byte, with the size of the code, or twelve.
+        // ECMA-335, II.25.4: the two lowest bits say whether the header is one byte, with the size of the code in it, or a fat one.
         var isTiny = (_image[start] & 3) == 2;
-        if (!isTiny && start + 12 > _image.Length)
+        if (!isTiny && start + FatHeaderSize > _image.Length)
         {
             return false;
         }
@@ -75,9 +77,14 @@ internal sealed class RawBodies
     {
         while (position < end)
         {
-            var (size, isToken) = _image[position] != TwoBytePrefix ? s_oneByte[_image[position++]]
-                : position + 1 < end ? s_twoBytes[_image[(position += 2) - 1]]
-                : (Unknown, false);
+            var isTwoBytes = _image[position] == TwoBytePrefix;
+            position += isTwoBytes ? 2 : 1;
+            if (position > end)
+            {
+                return false;
+            }
+
+            var (size, isToken) = (isTwoBytes ? s_twoBytes : s_oneByte)[_image[position - 1]];
             if (size == Switch && position + 4 <= end && BitConverter.ToInt32(_image, position) is >= 0 and < int.MaxValue / 8 and var targets)
             {
                 size = 4 + (4 * targets);

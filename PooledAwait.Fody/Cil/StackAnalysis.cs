@@ -41,6 +41,7 @@ internal sealed class StackAnalysis
 
     /// <summary>
     /// The instructions one of which made an argument, in the order of the body; more than one where paths join. None for unreachable code.
+    /// An exception object is made by an instruction that stands for the runtime and is not in the body.
     /// </summary>
     public IReadOnlyList<Instruction> ProducersOf(Instruction consumer, int argument) =>
         Reachable(consumer) is { } position ? Ordered(Argument(position, argument).Producers(throughDup: true)) : s_none;
@@ -53,20 +54,6 @@ internal sealed class StackAnalysis
     public IReadOnlyList<Instruction> DirectProducersOf(Instruction consumer, int argument) =>
         Reachable(consumer) is { } position ? Ordered(Argument(position, argument).Producers(throughDup: false)) : s_none;
 
-    /// <summary>The producers of a slot of the stack before an instruction, counted from the bottom of the stack.</summary>
-    public IReadOnlyList<Instruction> ProducersInSlot(Instruction before, int slot)
-    {
-        if (Reachable(before) is not { } position)
-        {
-            return s_none;
-        }
-
-        var stack = _walk.Before[position];
-        return slot >= 0 && slot < StackSlot.DepthOf(stack)
-            ? Ordered(StackSlot.Drop(stack, stack!.Depth - 1 - slot)!.Value.Producers(throughDup: true))
-            : throw new ArgumentOutOfRangeException(nameof(slot), slot, $"{before} has {StackSlot.DepthOf(stack)} values below it.");
-    }
-
     /// <summary>
     /// What takes the value that an instruction puts on the stack, or a copy of it, in the order of the body; what a leave throws away
     /// with the rest of the stack has no use there. For a <c>dup</c>: what takes one of its two copies.
@@ -76,9 +63,9 @@ internal sealed class StackAnalysis
     /// <summary>As <see cref="ConsumersOf"/>, but a <c>dup</c> is a use of its own and what takes its copies is not.</summary>
     public IReadOnlyList<StackUse> DirectConsumersOf(Instruction producer) => Uses(producer, throughDup: false);
 
-    /// <summary>What stands for the producer of the exception object at the start of a catch handler or a filter; null elsewhere.</summary>
-    public Instruction? ExceptionObjectAt(Instruction handlerStart) =>
-        Reachable(handlerStart) is { } position && _walk.ExceptionObjects.TryGetValue(position, out var thrown) ? thrown.Producer : null;
+    /// <summary>What takes a value, itself and not a copy; null where more than one instruction does, or none, or where it may take another value.</summary>
+    public StackUse? OnlyUseOf(Instruction producer) =>
+        DirectConsumersOf(producer) is { Count: 1 } uses && DirectProducersOf(uses[0].Consumer, uses[0].Argument).Count == 1 ? uses[0] : null;
 
     private IReadOnlyList<StackUse> Uses(Instruction producer, bool throughDup)
     {

@@ -4,7 +4,11 @@ using Mono.Cecil.Cil;
 namespace PooledAwait.Fody.Cil;
 
 /// <summary>A local variable or a parameter; <c>this</c> is parameter 0 where there is one.</summary>
-internal readonly record struct Variable(bool IsParameter, int Index);
+internal readonly record struct Variable(bool IsParameter, int Index)
+{
+    /// <summary>In an instance method: the object that it is called on.</summary>
+    public static Variable This => new(IsParameter: true, 0);
+}
 
 /// <summary>What an instruction does with a variable.</summary>
 internal enum VariableAccessKind

@@ -14,15 +14,16 @@ internal static class CapturedTasks
     /// <param name="state">What would be passed: a captured reference, a closure object, or any object that a method group is over.</param>
     public static bool AreHeldBy(TypeReference state) => AreHeldBy(state, []);
 
-    private static bool AreHeldBy(TypeReference type, HashSet<TypeDefinition> seen) => type switch
+    private static bool AreHeldBy(TypeReference type, HashSet<TypeReference> seen) => type switch
     {
         ArrayType array => AreHeldBy(array.ElementType, seen),
         GenericInstanceType { IsValueType: true } instance when instance.GenericArguments.Any(argument => AreHeldBy(argument, seen)) => true,
-        _ when type.IsGenericParameter => false,
-        _ => type.Resolve() is { } definition && (IsTask(definition) || (IsClosure(definition) && seen.Add(definition) && HoldsTasks(type, definition, seen))),
+        GenericParameter parameter => seen.Add(parameter) && parameter.Constraints.Any(constraint => AreHeldBy(constraint.ConstraintType, seen)),
+        _ => type.Resolve() is { } definition &&
+            (IsTask(definition) || (IsClosure(definition) && seen.Add(definition) && HoldsTasks(type, definition, seen))),
     };
 
-    private static bool HoldsTasks(TypeReference closure, TypeDefinition definition, HashSet<TypeDefinition> seen) =>
+    private static bool HoldsTasks(TypeReference closure, TypeDefinition definition, HashSet<TypeReference> seen) =>
         definition.Fields.Any(field => !field.IsStatic && AreHeldBy(TypeSubstitution.InstanceOf(closure, field.FieldType), seen));
 
     private static bool IsTask(TypeDefinition type)

@@ -49,7 +49,8 @@ internal sealed class ClosureClasses(MemberUses uses)
 
     private static bool DoesNothing(MethodDefinition constructor) =>
         constructor is { IsStatic: false, HasParameters: false, HasBody: true } &&
-        constructor.Body.Instructions.All(instruction => instruction.Operand is null or MethodReference { Name: ".ctor", DeclaringType.FullName: "System.Object" });
+        constructor.Body.Instructions.All(instruction =>
+            instruction.Operand is null or MethodReference { Name: ".ctor", DeclaringType.FullName: "System.Object" });
 
     private Dictionary<TypeDefinition, HashSet<MethodDefinition>> Index()
     {

@@ -10,7 +10,6 @@ namespace PooledAwait.Fody.ContinueWith;
 /// </summary>
 internal sealed class ClosureRecogniser(MemberUses uses)
 {
-    private static readonly Variable s_this = new(IsParameter: true, 0);
     private static readonly Variable s_antecedent = new(IsParameter: true, 1);
 
     private readonly ClosureClasses _classes = new(uses);
@@ -35,8 +34,8 @@ internal sealed class ClosureRecogniser(MemberUses uses)
         }
 
         var antecedents = new CapturedAntecedent(stack, locals, flow, call);
-        var isKept = IsKept(lambda);
-        var needed = reads.Where(read => !(isKept && IsOfParametersType(read, lambda) && antecedents.Is(read.Variable))).ToArray();
+        var keepsAntecedent = KeepsAntecedent(lambda);
+        var needed = reads.Where(read => !(keepsAntecedent && IsOfParametersType(read, lambda) && antecedents.Is(read.Variable))).ToArray();
         var states = needed.Select(read => read.Variable).Distinct().ToArray();
         if (states.Length > 1 || (states.Length == 1 && !IsReference(states[0].FieldType)))
         {
@@ -59,7 +58,8 @@ internal sealed class ClosureRecogniser(MemberUses uses)
         var linked = new List<TypeDefinition> { own };
         for (var i = 0; i < linked.Count; i++)
         {
-            linked.AddRange(linked[i].Fields.Select(field => _classes.Of(field.FieldType)).OfType<TypeDefinition>().Where(closure => !linked.Contains(closure)));
+            var around = linked[i].Fields.Select(field => _classes.Of(field.FieldType)).OfType<TypeDefinition>();
+            linked.AddRange(around.Where(closure => !linked.Contains(closure)));
         }
 
         return linked;
@@ -80,7 +80,7 @@ internal sealed class ClosureRecogniser(MemberUses uses)
         }
 
         var reads = new List<ClosureRead>();
-        foreach (var access in new LocalFlow(stack.Flow).AccessesOf(s_this))
+        foreach (var access in new LocalFlow(stack.Flow).AccessesOf(Variable.This))
         {
             if (access.Kind != VariableAccessKind.Load || Read(access.At, stack) is not { } read)
             {
@@ -91,9 +91,10 @@ internal sealed class ClosureRecogniser(MemberUses uses)
         }
 
         var known = new HashSet<Instruction>(reads.SelectMany(read => read.LoadFields));
-        return stack.Flow.Instructions.All(instruction => known.Contains(instruction) || _classes.TouchedBy(instruction.Operand) is not { } touched || !linked.Contains(touched))
-            ? reads
-            : null;
+        return stack.Flow.Instructions.Any(instruction =>
+            !known.Contains(instruction) && _classes.TouchedBy(instruction.Operand) is { } touched && linked.Contains(touched))
+            ? null
+            : reads;
     }
 
     private ClosureRead? Read(Instruction loadThis, StackAnalysis stack)
@@ -101,10 +102,7 @@ internal sealed class ClosureRecogniser(MemberUses uses)
         var loadFields = new List<Instruction>();
         for (var producer = loadThis; ; producer = loadFields[loadFields.Count - 1])
         {
-            var uses = stack.DirectConsumersOf(producer);
-            if (uses.Count != 1 ||
-                uses[0].Consumer is not { OpCode.Code: Code.Ldfld, Operand: FieldReference operand } load ||
-                stack.DirectProducersOf(load, 0).Count != 1 ||
+            if (stack.OnlyUseOf(producer)?.Consumer is not { OpCode.Code: Code.Ldfld, Operand: FieldReference operand } load ||
                 Prefix.IsBefore(load) ||
                 operand.Resolve() is not { } field)
             {
@@ -120,10 +118,11 @@ internal sealed class ClosureRecogniser(MemberUses uses)
     }
 
     /// <summary>Whether the lambda's parameter is its antecedent throughout.</summary>
-    private static bool IsKept(MethodDefinition lambda) =>
+    private static bool KeepsAntecedent(MethodDefinition lambda) =>
         new LocalFlow(ControlFlow.Of(lambda)).AccessesOf(s_antecedent).All(access => access.Kind == VariableAccessKind.Load);
 
-    private static bool IsOfParametersType(ClosureRead read, MethodDefinition lambda) => TypeOf(read).FullName == lambda.Parameters[0].ParameterType.FullName;
+    private static bool IsOfParametersType(ClosureRead read, MethodDefinition lambda) =>
+        TypeOf(read).FullName == lambda.Parameters[0].ParameterType.FullName;
 
     /// <summary>The variable's type as the lambda names it.</summary>
     private static TypeReference TypeOf(ClosureRead read)

@@ -39,7 +39,8 @@ internal sealed record ContinueWithOverload(TypeReference Antecedent, TypeRefere
     {
         var open = called.GetElementMethod();
         if (open.Parameters.Count == 0 ||
-            open.Parameters[0].ParameterType is not GenericInstanceType { ElementType: { FullName: "System.Action`1" or "System.Func`2" } type } withoutState ||
+            open.Parameters[0].ParameterType is not GenericInstanceType { ElementType: var type } withoutState ||
+            type.FullName is not ("System.Action`1" or "System.Func`2") ||
             !s_tails.Any(tail => open.Parameters.Skip(1).Select(parameter => parameter.ParameterType.FullName).SequenceEqual(tail)) ||
             !HasTwin(open, type))
         {

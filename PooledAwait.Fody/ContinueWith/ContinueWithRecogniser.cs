@@ -91,7 +91,7 @@ internal sealed class ContinueWithRecogniser
             return Reason.BaseMethod;
         }
 
-        if (IsInFilter(call) || IsInFilter(newDelegate))
+        if (_stack.Flow.IsInFilter(call) || _stack.Flow.IsInFilter(newDelegate))
         {
             return Reason.InFilter;
         }
@@ -115,7 +115,7 @@ internal sealed class ContinueWithRecogniser
             closure);
     }
 
-    /// <summary>The delegate is one that this rewrite keeps, as another call of the weaver left it.</summary>
+    /// <summary>The delegate is one that this rewrite keeps: an earlier weaving has changed the call.</summary>
     private bool PassesKeptDelegate(Instruction call) =>
         _stack.IsSound && _stack.IsReachable(call) &&
         _stack.SingleProducerOf(call, 1) is { OpCode.Code: Code.Ldsfld, Operand: FieldReference field } && ForwardingDelegates.IsKept(field);
@@ -147,13 +147,6 @@ internal sealed class ContinueWithRecogniser
 
     /// <summary>A virtual method without its dispatch: only a class that overrides it may call it so.</summary>
     private static bool IsBaseCall(Instruction loadFunction, MethodDefinition target) =>
-        loadFunction.OpCode.Code == Code.Ldftn && target.IsVirtual && !target.IsFinal && !target.DeclaringType.IsSealed && !target.DeclaringType.IsValueType;
-
-    private bool IsInFilter(Instruction instruction)
-    {
-        var position = _stack.Flow.PositionOf(instruction);
-        return _caller.Body.ExceptionHandlers.Any(handler =>
-            handler.HandlerType == ExceptionHandlerType.Filter &&
-            _stack.Flow.PositionOf(handler.FilterStart) <= position && position < _stack.Flow.PositionOf(handler.HandlerStart));
-    }
+        loadFunction.OpCode.Code == Code.Ldftn &&
+        target is { IsVirtual: true, IsFinal: false, DeclaringType: { IsSealed: false, IsValueType: false } };
 }

@@ -5,7 +5,7 @@ using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.ContinueWith;
 
-/// <summary>Rewrite 3: lambdas that are passed to <c>ContinueWith</c> get what they capture as its state object.</summary>
+/// <summary>Lambdas that are passed to <c>ContinueWith</c> get what they capture as its state object.</summary>
 internal sealed class ContinueWithRewrite(ModuleDefinition module, MemberUses uses, Scope scope, WeavingReport report)
 {
     /// <summary>Recognises every call, then changes: who uses a closure class is read from bodies that no change has touched.</summary>

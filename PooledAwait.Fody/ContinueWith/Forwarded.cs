@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.ContinueWith;
 
-/// <summary>What a delegate with a state object calls: with the types as one method or class names them.</summary>
+/// <summary>What a delegate with a state object calls, with the types as one method or class names them.</summary>
 /// <param name="Delegate">The delegate's type.</param>
 /// <param name="Antecedent">Its first parameter.</param>
 /// <param name="Result">What it returns; null for nothing.</param>
@@ -12,7 +12,13 @@ namespace PooledAwait.Fody.ContinueWith;
 /// <param name="Target">The method that is called.</param>
 /// <param name="IsVirtual">It is called as a virtual one.</param>
 internal sealed record Forwarded(
-    TypeReference Delegate, TypeReference Antecedent, TypeReference? Result, TypeReference? State, bool IsStateBoxed, MethodReference Target, bool IsVirtual)
+    TypeReference Delegate,
+    TypeReference Antecedent,
+    TypeReference? Result,
+    TypeReference? State,
+    bool IsStateBoxed,
+    MethodReference Target,
+    bool IsVirtual)
 {
     public static Forwarded By(ContinueWithCall call)
     {
@@ -38,6 +44,7 @@ internal sealed record Forwarded(
         Target = substitution.Of(Target),
     };
 
+    /// <summary>Whether a type parameter of a method occurs in any of the types: a substitution that replaces nothing meets all there are.</summary>
     public bool MentionsMethodParameters()
     {
         var found = false;

@@ -52,7 +52,11 @@ internal sealed class ForwardingDelegates(ModuleDefinition module)
 
         var kept = new FieldDefinition("Delegate", FieldAttributes.Assembly | FieldAttributes.Static | FieldAttributes.InitOnly, forwarded.Delegate);
         var forwarding = forwarded.Method(call.Target.Name, module);
-        var constructor = Constructor(MethodAttributes.Private, [Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Call, ConstructorOf(module.TypeSystem.Object))]);
+        var constructor = Constructor(MethodAttributes.Private,
+        [
+            Instruction.Create(OpCodes.Ldarg_0),
+            Instruction.Create(OpCodes.Call, ConstructorOf(module.TypeSystem.Object)),
+        ]);
         var initialiser = Constructor(MethodAttributes.Private | MethodAttributes.Static,
         [
             Instruction.Create(OpCodes.Newobj, ConstructorOf(self)),
@@ -69,8 +73,9 @@ internal sealed class ForwardingDelegates(ModuleDefinition module)
         return type;
     }
 
-    private static IEnumerable<GenericParameter> ParametersOf(MethodDefinition caller, bool withMethods) =>
-        withMethods ? caller.DeclaringType.GenericParameters.Concat(caller.GenericParameters) : caller.DeclaringType.GenericParameters;
+    /// <summary>The type parameters of the caller's class and, for a delegate that is the method's, of the caller itself.</summary>
+    private static IEnumerable<GenericParameter> ParametersOf(MethodDefinition caller, bool isOfMethod) =>
+        isOfMethod ? caller.DeclaringType.GenericParameters.Concat(caller.GenericParameters) : caller.DeclaringType.GenericParameters;
 
     /// <summary>Gives a type copies of type parameters; what it returns puts those in their place.</summary>
     private static TypeSubstitution CopyParameters(IEnumerable<GenericParameter> parameters, int countOfType, TypeDefinition type)
@@ -80,7 +85,8 @@ internal sealed class ForwardingDelegates(ModuleDefinition module)
         foreach (var parameter in parameters)
         {
             // A class has no variance.
-            type.GenericParameters.Add(new GenericParameter(parameter.Name, type) { Attributes = parameter.Attributes & ~GenericParameterAttributes.VarianceMask });
+            var attributes = parameter.Attributes & ~GenericParameterAttributes.VarianceMask;
+            type.GenericParameters.Add(new GenericParameter(parameter.Name, type) { Attributes = attributes });
         }
 
         foreach (var (copy, parameter) in type.GenericParameters.Zip(parameters, (copy, parameter) => (copy, parameter)))
@@ -134,9 +140,10 @@ internal sealed class ForwardingDelegates(ModuleDefinition module)
         return constructor;
     }
 
+    /// <summary>A method of the type as its own code names it.</summary>
     private static MethodReference On(TypeReference self, MethodDefinition method)
     {
-        if (self == method.DeclaringType || self is TypeDefinition)
+        if (self is TypeDefinition)
         {
             return method;
         }

@@ -7,18 +7,19 @@ namespace PooledAwait.Fody.ContinueWith;
 /// <summary>What one method's body tells of the objects on its stack.</summary>
 internal sealed class KnownObjects(StackAnalysis stack, LocalFlow locals)
 {
-    private static readonly Variable s_this = new(IsParameter: true, 0);
-
     private readonly HashSet<Instruction> _open = [];
 
-    /// <summary>Whether an argument is an object whatever way control came.</summary>
+    /// <summary>Whether an argument is an object, and not null, whichever way control came.</summary>
     public bool AreNeverNull(Instruction consumer, int argument) => stack.ProducersOf(consumer, argument).All(IsNeverNull);
 
     private bool IsNeverNull(Instruction producer)
     {
-        if (producer.OpCode.Code is Code.Newobj or Code.Box)
+        switch (producer.OpCode.Code)
         {
-            return producer.OpCode.Code == Code.Newobj || IsValueType((TypeReference)producer.Operand);
+            case Code.Newobj:
+                return true;
+            case Code.Box:
+                return IsValueType((TypeReference)producer.Operand);
         }
 
         if (VariableAccess.Of(producer, stack.Flow.Method) is not { Kind: VariableAccessKind.Load } load)
@@ -26,10 +27,10 @@ internal sealed class KnownObjects(StackAnalysis stack, LocalFlow locals)
             return false;
         }
 
-        if (load.Variable == s_this && stack.Flow.Method.HasThis)
+        if (load.Variable == Variable.This && stack.Flow.Method.HasThis)
         {
             return !stack.Flow.Method.DeclaringType.IsValueType &&
-                locals.AccessesOf(s_this).All(access => access.Kind == VariableAccessKind.Load);
+                locals.AccessesOf(Variable.This).All(access => access.Kind == VariableAccessKind.Load);
         }
 
         if (locals.AccessesOf(load.Variable).Any(access => access.Kind == VariableAccessKind.Address))

@@ -7,8 +7,8 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
 {
     /// <summary>The type parameters of a generic type become the arguments that it has in the place of <paramref name="declaringType"/>.</summary>
     public static TypeReference InstanceOf(TypeReference declaringType, TypeReference type) =>
-        declaringType is GenericInstanceType instance
-            ? new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Type ? instance.GenericArguments[parameter.Position] : parameter).Of(type)
+        declaringType is GenericInstanceType { GenericArguments: var arguments }
+            ? new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Type ? arguments[parameter.Position] : parameter).Of(type)
             : type;
 
     public TypeReference Of(TypeReference type)

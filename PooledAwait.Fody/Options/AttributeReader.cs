@@ -8,10 +8,8 @@ namespace PooledAwait.Fody.Options;
 /// </summary>
 internal sealed class AttributeReader(List<string> errors)
 {
-    private const string RuntimeAssembly = "PooledAwait.Runtime";
-
     public static bool IsReferencedBy(ModuleDefinition module) =>
-        module.AssemblyReferences.Any(reference => reference.Name == RuntimeAssembly);
+        module.AssemblyReferences.Any(reference => reference.Name == RuntimeReference.Name);
 
     /// <summary>What the attributes on <paramref name="place"/> say; null where there is none of ours.</summary>
     public DeclaredSettings? Read(ICustomAttributeProvider place)
@@ -63,5 +61,5 @@ internal sealed class AttributeReader(List<string> errors)
     }
 
     private static bool IsOurs(CustomAttribute attribute, string fullName) =>
-        attribute.AttributeType.FullName == fullName && attribute.AttributeType.Scope.Name == RuntimeAssembly;
+        attribute.AttributeType.FullName == fullName && RuntimeReference.Has(attribute.AttributeType);
 }

@@ -23,15 +23,15 @@ internal sealed class ConfigurationFile
         .Where(folder => !string.IsNullOrEmpty(folder))
         .Select(folder => Path.Combine(folder, "FodyWeavers.xml"))
         .Where(File.Exists)
-        .Select(path => Elements(path).FirstOrDefault(element => XNode.DeepEquals(element, config)) is { } element ? new ConfigurationFile(path, element) : null)
-        .FirstOrDefault(file => file != null);
+        .SelectMany(path => Elements(path).Where(element => XNode.DeepEquals(element, config)).Select(element => new ConfigurationFile(path, element)))
+        .FirstOrDefault();
 
-    /// <summary>Where a word of an option's text stands: its own line in an element, the attribute's else; null where it does not.</summary>
+    /// <summary>Where a word of an option's text stands: the line of an attribute, and in an element the word's own; null where it is in neither.</summary>
     public SequencePoint? LineOf(string option, string word)
     {
         if (_element.Attribute(option) is { } attribute)
         {
-            return Point(attribute, lines: 0, column: null, option.Length);
+            return Point(attribute, below: 0, column: null, option.Length);
         }
 
         if (_element.Element(_element.Name.Namespace + option) is not { } element)
@@ -44,22 +44,24 @@ internal sealed class ConfigurationFile
         {
             if (lines[i].Split('|').Any(part => part.Trim() == word))
             {
-                // What stands on the first line stands behind the tag.
-                return Point(element, i, i == 0 ? null : lines[i].IndexOf(word, StringComparison.Ordinal) + 1, i == 0 ? option.Length : word.Length);
+                // What is on the first line stands behind the tag: how far, nobody knows, so the tag is shown.
+                return i == 0
+                    ? Point(element, below: 0, column: null, option.Length)
+                    : Point(element, below: i, lines[i].IndexOf(word, StringComparison.Ordinal) + 1, word.Length);
             }
         }
 
         return null;
     }
 
-    private SequencePoint Point(IXmlLineInfo at, int lines, int? column, int length)
+    private SequencePoint Point(IXmlLineInfo at, int below, int? column, int length)
     {
         var start = column ?? at.LinePosition;
         return new SequencePoint(Instruction.Create(OpCodes.Nop), new Document(_path))
         {
-            StartLine = at.LineNumber + lines,
+            StartLine = at.LineNumber + below,
             StartColumn = start,
-            EndLine = at.LineNumber + lines,
+            EndLine = at.LineNumber + below,
             EndColumn = start + length,
         };
     }

@@ -30,12 +30,12 @@ internal sealed class ScopePattern
         text.Split([MethodMark], StringSplitOptions.None) is { Length: 1 or 2 } parts &&
         parts.All(part => part.Length > 0);
 
-    /// <summary>Whether the type's own name matches, and if the pattern names a method, that of one of the user's own in it.</summary>
+    /// <summary>Whether the pattern matches the type itself or, where it names a method, one of the user's methods in it.</summary>
     public bool Matches(TypeDefinition type) =>
         _type.IsMatch(type.FullName.Replace('/', '+')) &&
         (_method == null || type.Methods.Any(method => !GeneratedName.IsHeld(method) && _method.IsMatch(method.Name)));
 
-    /// <summary>Whether a method of the user's own matches, or the type that it stands in, or one that encloses that.</summary>
+    /// <summary>Whether the pattern matches one of the user's methods, or the type that it stands in, or one that encloses that.</summary>
     public bool Covers(MethodDefinition method)
     {
         if (_method != null)

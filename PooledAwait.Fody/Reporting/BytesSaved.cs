@@ -14,6 +14,9 @@ internal sealed record BytesSaved(int Machine = 0, int Closure = 0, int Delegate
     public const int ObjectHeader = 16;
     public const int Reference = 8;
 
+    /// <summary>A task with its result.</summary>
+    public const int OneTask = ObjectHeader + 7 * Reference;
+
     /// <summary>A delegate over one method.</summary>
     public const int OneDelegate = 64;
 

@@ -4,8 +4,8 @@ using System.Text;
 namespace PooledAwait.Fody.Reporting;
 
 /// <summary>
-/// Writes JSON, with the characters escaped that mean something in HTML, so that the text can stand in a page, and those that are none by
-/// themselves. A weaver brings no assembly of its own along that could do it.
+/// Writes JSON. Escaped are also the characters that mean something in HTML, so that the text can stand in a page, and halves of surrogate
+/// pairs, which are no characters. It is written by hand because a weaver brings along no assembly that could do it.
 /// </summary>
 /// <param name="indented">Whether each member has a line of its own.</param>
 internal sealed class JsonText(bool indented)
@@ -28,7 +28,7 @@ internal sealed class JsonText(bool indented)
         }
     }, ']');
 
-    /// <summary>A member's name; the next value is its.</summary>
+    /// <summary>A member's name; the next value belongs to it.</summary>
     public void Name(string name)
     {
         Begin();

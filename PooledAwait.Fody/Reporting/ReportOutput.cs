@@ -30,18 +30,18 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
         if (options.Report != ReportLevel.None)
         {
             // High, or a build at its usual verbosity would not show it.
-            weaver.WriteMessage(report.Summary(_elapsed.Elapsed, page), MessageImportance.High);
+            weaver.WriteMessage(SummaryLine.Of(report, _elapsed.Elapsed, page), MessageImportance.High);
         }
     }
 
     /// <summary>The same report for people in a browser, for programs, and for terminals.</summary>
-    /// <returns>The page, which is the one to be told of.</returns>
+    /// <returns>The page: of the three, the summary line names that one.</returns>
     private string WriteFiles(WeavingReport report)
     {
         var model = ReportModel.Of(report, weaver.ProjectDirectoryPath);
         ReportFile.Write(Beside("html"), ReportPage.Of(model));
         ReportFile.Write(Beside("json"), ReportJson.Of(model));
-        ReportFile.Write(Beside("txt"), report.ToText());
+        ReportFile.Write(Beside("txt"), ReportText.Of(report));
         return Beside("html");
     }
 

@@ -120,6 +120,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
 
     private static string Silence(Warning warning) =>
         warning == Warning.AskedForButLeftAlone ? $"(Silenced by Suppress=\"{warning.Id}\", or without the attribute.)"
-        : warning == Warning.ConsumedMoreThanOnce || warning == Warning.UnknownShape ? $"(Silenced by Suppress=\"{warning.Id}\", or by [PooledAwaitIgnore] on the method.)"
+        : warning == Warning.ConsumedMoreThanOnce || warning == Warning.UnknownShape
+            ? $"(Silenced by Suppress=\"{warning.Id}\", or by [PooledAwaitIgnore] on the method.)"
         : $"(Silenced by Suppress=\"{warning.Id}\".)";
 }

@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Options;
@@ -7,7 +5,7 @@ using PooledAwait.Fody.Reporting.Il;
 
 namespace PooledAwait.Fody.Reporting;
 
-/// <summary>Collects what was decided, and tells it: as one line for the build output, and as a text with every decision.</summary>
+/// <summary>Collects what was decided, and the IL of what is changed.</summary>
 /// <param name="module">What is woven.</param>
 /// <param name="owners">Finds the methods that users wrote.</param>
 /// <param name="keepsIl">Whether <see cref="Snapshots"/> will be asked for, which costs time and memory.</param>
@@ -44,58 +42,15 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     public void LeftAlone(Rewrite rewrite, MethodDefinition method, Reason reason, string? detail = null, SequencePoint? at = null) =>
         Add(rewrite, method, reason, detail, at, null);
 
-    /// <param name="elapsed">How long the weaving took.</param>
-    /// <param name="reportFile">Where the text with every decision is; null where it was not written.</param>
-    public string Summary(TimeSpan elapsed, string? reportFile = null)
-    {
-        var parts = new[]
-        {
-            Part(Rewrite.Builders, "async method", "pooled", Kinds),
-            Part(Rewrite.WhenAny, "WhenAny call", "specialised", _ => ""),
-            Part(Rewrite.ContinueWith, "ContinueWith call", "given a state object", _ => ""),
-        };
-        var told = string.Join("; ", parts.Where(part => part.Length > 0));
-        var time = elapsed.TotalMilliseconds.ToString("0", CultureInfo.InvariantCulture);
-        return $"PooledAwait: {(told.Length == 0 ? "nothing to rewrite" : told)} ({time} ms)." +
-            (reportFile == null ? "" : $" Every decision is told in {reportFile}");
-    }
-
-    /// <summary>Every decision, the same text for the same input: sorted, without times, and files named without their folders.</summary>
-    public string ToText()
-    {
-        var changed = Sorted(_decisions.Where(decision => decision.Reason == null)).ToArray();
-        var leftAlone = Sorted(_decisions.Where(decision => decision.Reason != null)).ToArray();
-        var text = new StringBuilder();
-
-        text.Append($"PooledAwait in {AssemblyName}\n\nChanged: {changed.Length}\nLeft alone: {leftAlone.Length}\n");
-        foreach (var group in changed.GroupBy(entry => entry.Decision.Rewrite).OrderBy(group => group.Key))
-        {
-            text.Append($"\nChanged, {group.Key}: {group.Count()}\n");
-            foreach (var (name, decision) in group)
-            {
-                Entry(name, decision);
-                text.Append($"      {decision.Detail}\n");
-            }
-        }
-
-        foreach (var group in leftAlone.GroupBy(entry => entry.Decision.Reason!).OrderBy(group => group.Key.Id, StringComparer.Ordinal))
-        {
-            text.Append($"\nLeft alone, {group.Key.Id}: {group.Count()}\n{group.Key.Sentence} {group.Key.Advice}\n");
-            foreach (var (name, decision) in group)
-            {
-                Entry(name, decision);
-                text.Append($"      {decision.Rewrite}{(decision.Detail == null ? "" : ": " + decision.Detail)}\n");
-            }
-        }
-
-        return text.ToString();
-
-        void Entry(string name, Decision decision) =>
-            text.Append($"  {name}{(decision.At == null ? "" : $" in {SourceLine.Text(decision.At)}")}\n");
-    }
-
     /// <summary>Every decision with its method's name, always in the same order.</summary>
-    public IEnumerable<(string Name, Decision Decision)> Sorted() => Sorted(_decisions);
+    public IEnumerable<(string Name, Decision Decision)> Sorted() => _decisions
+        .Select(decision => (Name: IlToken.Name(MethodName.Of(decision.Method, owners)), Decision: decision))
+        .OrderBy(entry => entry.Name, StringComparer.Ordinal)
+        .ThenBy(entry => entry.Decision.At?.StartLine)
+        .ThenBy(entry => entry.Decision.At?.StartColumn)
+        .ThenBy(entry => entry.Decision.Method.FullName, StringComparer.Ordinal)
+        .ThenBy(entry => entry.Decision.Rewrite)
+        .ThenBy(entry => entry.Decision.Detail, StringComparer.Ordinal);
 
     /// <summary>The first line of a method as the user wrote it; null without symbols.</summary>
     public SequencePoint? SourceOf(MethodDefinition written) => SourceLine.Of(written, owners);
@@ -132,34 +87,4 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
         var written = owners.KickOffOf(method);
         _decisions.Add(new Decision(rewrite, written, reason, detail, at ?? SourceLine.Of(written, owners), saved));
     }
-
-    private string Part(Rewrite rewrite, string thing, string done, Func<Decision[], string> kinds)
-    {
-        var decisions = _decisions.Where(decision => decision.Rewrite == rewrite).ToArray();
-        var changed = decisions.Where(decision => decision.Reason == null).ToArray();
-        return decisions.Length == 0
-            ? ""
-            : $"{changed.Length} {thing}{(changed.Length == 1 ? "" : "s")} {done}{kinds(changed)}, {decisions.Length - changed.Length} left alone";
-    }
-
-    // How many of each kind, by what the methods return.
-    private static string Kinds(Decision[] changed)
-    {
-        var kinds = changed
-            .GroupBy(decision => decision.Method.ReturnType.Name.Split('`')[0])
-            .OrderByDescending(group => group.Count())
-            .ThenBy(group => group.Key, StringComparer.Ordinal)
-            .Select(group => $"{group.Count()} {(group.Key == "Void" ? "void" : group.Key)}")
-            .ToArray();
-        return kinds.Length == 0 ? "" : $" ({string.Join(", ", kinds)})";
-    }
-
-    private IEnumerable<(string Name, Decision Decision)> Sorted(IEnumerable<Decision> decisions) => decisions
-        .Select(decision => (Name: IlToken.Name(MethodName.Of(decision.Method, owners)), Decision: decision))
-        .OrderBy(entry => entry.Name, StringComparer.Ordinal)
-        .ThenBy(entry => entry.Decision.At?.StartLine)
-        .ThenBy(entry => entry.Decision.At?.StartColumn)
-        .ThenBy(entry => entry.Decision.Method.FullName, StringComparer.Ordinal)
-        .ThenBy(entry => entry.Decision.Rewrite)
-        .ThenBy(entry => entry.Decision.Detail, StringComparer.Ordinal);
 }

@@ -19,8 +19,8 @@ internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
         if (LengthOf(call) is not { } length || length is < 2 or > 4 ||
             stack.SingleProducerOf(call, 0) is not { Operand: TypeReference type } made ||
             type.FullName != element.FullName ||
-            OnlyUse(stack.SingleProducerOf(made, 0)!) != new StackUse(made, 0) ||
-            OnlyUse(made) is not { Consumer.OpCode.Code: Code.Dup } first)
+            stack.OnlyUseOf(stack.SingleProducerOf(made, 0)!) != new StackUse(made, 0) ||
+            stack.OnlyUseOf(made) is not { Consumer.OpCode.Code: Code.Dup } first)
         {
             return null;
         }
@@ -30,34 +30,32 @@ internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
         var copy = first.Consumer;
         for (var i = 0; i < length; i++)
         {
-            var uses = stack.DirectConsumersOf(copy).Where(use => use.Argument == 0 && HasOneProducer(use)).Select(use => use.Consumer).ToArray();
-            if (uses.Length != 2 ||
-                stack.DirectConsumersOf(copy).Count != 2 ||
-                uses.FirstOrDefault(IsStore) is not { } store ||
+            var uses = stack.DirectConsumersOf(copy);
+            if (uses.Count != 2 ||
+                !uses.All(TakesOneArray) ||
+                uses.Select(use => use.Consumer).FirstOrDefault(IsStore) is not { } store ||
                 stack.SingleProducerOf(store, 1) is not { } index ||
                 Constant.Of(index) != i ||
-                OnlyUse(index) != new StackUse(store, 1))
+                stack.OnlyUseOf(index) != new StackUse(store, 1))
             {
                 return null;
             }
 
             steps.AddRange([copy, index, store]);
-            copy = uses.First(use => use != store);
+            copy = uses.Select(use => use.Consumer).First(use => use != store);
             if (i < length - 1 ? copy.OpCode.Code != Code.Dup : copy != call)
             {
                 return null;
             }
         }
 
-        return steps.Any(HasPrefix) || !AreTakenInOrder([.. steps, call]) ? null : new ArgumentArray(length, steps);
+        return steps.Any(Prefix.IsBefore) || !AreTakenInOrder([.. steps, call]) ? null : new ArgumentArray(length, steps);
 
         bool IsStore(Instruction use) => use.OpCode.Code == Code.Stelem_Ref ||
             use.OpCode.Code == Code.Stelem_Any && ((TypeReference)use.Operand).FullName == type.FullName;
     }
 
-    private StackUse? OnlyUse(Instruction producer) => stack.DirectConsumersOf(producer) is { Count: 1 } uses && HasOneProducer(uses[0]) ? uses[0] : null;
-
-    private bool HasOneProducer(StackUse use) => stack.DirectProducersOf(use.Consumer, use.Argument).Count == 1;
+    private bool TakesOneArray(StackUse use) => use.Argument == 0 && stack.DirectProducersOf(use.Consumer, 0).Count == 1;
 
     /// <summary>
     /// Whether every way from the first step takes all steps in their order, or ends, and no other way leads in between: then the stack fits
@@ -104,6 +102,4 @@ internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
         return Enumerable.Range(0, flow.Instructions.Count).Where(position => !followed.Contains(position))
             .All(position => flow.SuccessorsOf(position).All(next => next == start || !taken.ContainsKey(next)));
     }
-
-    private static bool HasPrefix(Instruction instruction) => instruction.Previous?.OpCode.OpCodeType == OpCodeType.Prefix;
 }

@@ -114,9 +114,7 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types)
         return machine is GenericInstanceType ? new FieldReference(field.Name, field.FieldType, machine) : field;
     }
 
-    /// <summary>
-    /// Tells types apart whose type parameters have one name, as those of a method and of its class may, and types of one name from several assemblies.
-    /// </summary>
+    /// <summary>A text for a type that no other type has: type parameters of one name differ in it, and so do types of one name from several assemblies.</summary>
     private static string Key(TypeReference type) => type switch
     {
         GenericParameter parameter => $"!{parameter.Position}",
@@ -138,6 +136,6 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types)
         return member;
     }
 
-    /// <summary>A type as a member of another names it that has the same result type.</summary>
-    private static TypeReference Over(TypeReference open, TypeReference member) => ValueTaskReferences.Of(open, member.GenericParameters[0]);
+    /// <summary>A type with the same result as another, as the members of that other one name it: by their own type parameter.</summary>
+    private static TypeReference Over(TypeReference open, TypeReference declaring) => ValueTaskReferences.Of(open, declaring.GenericParameters[0]);
 }

@@ -16,8 +16,6 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     private const string Configured = CompilerServices + ".ConfiguredTaskAwaitable`1";
     private const string ConfiguredAwaiter = Configured + "/ConfiguredTaskAwaiter";
 
-    private static readonly Variable s_this = new(IsParameter: true, 0);
-
     private readonly MethodDefinition _moveNext = stack.Flow.Method;
 
     /// <param name="call">Returns a task.</param>
@@ -78,7 +76,8 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     }
 
     /// <summary>How the awaiter comes back from the field: it is stored for the one result, and the field is cleared.</summary>
-    private (Instruction Load, Instruction Store, Instruction Address, Instruction Clear)? Resumption(Instruction getResult, Instruction store, FieldReference field)
+    private (Instruction Load, Instruction Store, Instruction Address, Instruction Clear)? Resumption(
+        Instruction getResult, Instruction store, FieldReference field)
     {
         var (stores, initial) = locals.DefinitionsSeenBy(getResult);
         if (initial || stores.Count != 2 || !stores.Contains(store))
@@ -106,29 +105,28 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     private bool IsBuilderCall(Instruction? call) =>
         call is { OpCode.Code: Code.Call, Operand: GenericInstanceMethod { Name: "AwaitUnsafeOnCompleted", GenericArguments.Count: 2 } wait } &&
         wait.GenericArguments[1].GetElementType().Resolve() == _moveNext.DeclaringType &&
-        wait.DeclaringType.GetElementType() is { Scope: AssemblyNameReference scope } builder &&
-        (builder.Namespace == CompilerServices || (builder.Namespace == RuntimeReference.Namespace && scope.Name == RuntimeReference.Name));
+        wait.DeclaringType.GetElementType() is { Scope: AssemblyNameReference } builder &&
+        (builder.Namespace == CompilerServices || RuntimeReference.Has(builder));
 
-    private bool IsThis(Instruction load) => VariableAccess.Of(load, _moveNext) is { Kind: VariableAccessKind.Load } access && access.Variable == s_this;
+    private bool IsThis(Instruction load) =>
+        VariableAccess.Of(load, _moveNext) is { Kind: VariableAccessKind.Load } access && access.Variable == Variable.This;
 
-    private bool SeesOnly(Instruction use, Instruction store) => locals.DefinitionsSeenBy(use) is (var stores, false) && stores.Count == 1 && stores[0] == store;
+    private bool SeesOnly(Instruction use, Instruction store) =>
+        locals.DefinitionsSeenBy(use) is (var stores, false) && stores.Count == 1 && stores[0] == store;
 
     /// <summary>The call of a member of a type that takes a value as its object and is the value's only use.</summary>
     private Instruction? OnlyCall(Instruction producer, string type, string name) =>
         OnlyUse(producer, 0) is { OpCode.Code: Code.Call or Code.Callvirt, Operand: MethodReference { HasThis: true } called } call &&
-        called.Name == name && called.DeclaringType.GetElementType() is { Scope: AssemblyNameReference } declaring && declaring.FullName == type
+        called.Name == name && called.DeclaringType.GetElementType() is { } declaring && declaring.FullName == type && BaseLibrary.Has(declaring)
             ? call
             : null;
 
     private Instruction? OnlyStore(Instruction producer) =>
         OnlyUse(producer, 0) is { } use && VariableAccess.Of(use, _moveNext) is { Kind: VariableAccessKind.Store, Variable.IsParameter: false } ? use : null;
 
-    /// <summary>The one instruction that takes a value, as that argument, and no other value there.</summary>
+    /// <summary>The one instruction that takes a value, and takes it as that argument.</summary>
     private Instruction? OnlyUse(Instruction producer, int argument) =>
-        stack.DirectConsumersOf(producer) is { Count: 1 } uses && uses[0].Argument == argument &&
-        stack.DirectProducersOf(uses[0].Consumer, argument).Count == 1
-            ? uses[0].Consumer
-            : null;
+        stack.OnlyUseOf(producer) is { } use && use.Argument == argument ? use.Consumer : null;
 
     private static Instruction? Next(Instruction instruction)
     {

@@ -21,7 +21,7 @@ internal sealed class SpecializedMethods(ModuleDefinition module, AssemblyDefini
 
     /// <summary>The method for a call, which takes what the call does, or its tasks one by one.</summary>
     /// <param name="call">What was recognised.</param>
-    /// <param name="result">The open type that its result is one of.</param>
+    /// <param name="result">The open type that it returns an instance of.</param>
     public MethodReference For(WhenAnyCall call, TypeReference result)
     {
         var overload = call.Overload;
@@ -47,8 +47,10 @@ internal sealed class SpecializedMethods(ModuleDefinition module, AssemblyDefini
     {
         { Tasks: { } count } => Enumerable.Repeat(antecedent, count),
         { Overload.Parameters: WhenAnyParameters.Array } => [new ArrayType(antecedent)],
-        _ => [new GenericInstanceType(call.Overload.Called.GetElementMethod().Parameters[0].ParameterType.GetElementType()) { GenericArguments = { antecedent } }],
+        _ => [new GenericInstanceType(SpanOf(call.Overload)) { GenericArguments = { antecedent } }],
     };
+
+    private static TypeReference SpanOf(WhenAnyOverload overload) => overload.Called.GetElementMethod().Parameters[0].ParameterType.GetElementType();
 
     private static string TypeName(WhenAnyCall call) => call.Await == null ? OfTasks : OfAwaited;
 }

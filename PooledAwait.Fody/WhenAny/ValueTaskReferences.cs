@@ -25,12 +25,13 @@ internal sealed class ValueTaskReferences
     public TypeReference ConfiguredAwaiter { get; }
 
     /// <param name="module">The woven module; it gets a reference where it has none to the assembly that holds the types.</param>
-    /// <param name="task">Task, as the module names it: where that is, ValueTask is as well on newer frameworks.</param>
+    /// <param name="task">Task, as the module names it: on newer frameworks ValueTask is in the same assembly.</param>
     /// <param name="runtime">PooledAwait.Runtime, which refers to the types in any case.</param>
     public static ValueTaskReferences In(ModuleDefinition module, TypeReference task, AssemblyDefinition runtime)
     {
         var beside = module.AssemblyResolver.Resolve((AssemblyNameReference)task.Scope)?.MainModule;
-        if (beside != null && (beside.GetType(Tasks, "ValueTask`1") != null || beside.ExportedTypes.Any(type => type is { Namespace: Tasks, Name: "ValueTask`1" })))
+        if (beside?.GetType(Tasks, "ValueTask`1") != null ||
+            beside?.ExportedTypes.Any(type => type is { Namespace: Tasks, Name: "ValueTask`1" }) == true)
         {
             return new ValueTaskReferences(module, task.Scope);
         }
@@ -46,7 +47,7 @@ internal sealed class ValueTaskReferences
         return new ValueTaskReferences(module, reference);
     }
 
-    /// <summary>A type of these over the result type that its ValueTask has.</summary>
+    /// <summary>One of these types over a result type.</summary>
     public static TypeReference Of(TypeReference open, TypeReference result) => new GenericInstanceType(open) { GenericArguments = { result } };
 
     private static TypeReference Open(TypeReference type)

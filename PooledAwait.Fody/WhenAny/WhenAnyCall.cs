@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.WhenAny;
 
-/// <summary>A call of <c>Task.WhenAny</c> that can be another method's.</summary>
+/// <summary>A call of <c>Task.WhenAny</c> that can become a call of another method.</summary>
 /// <param name="Caller">The method that it stands in.</param>
 /// <param name="Call">The call itself.</param>
 /// <param name="Overload">What it calls.</param>

@@ -58,7 +58,9 @@ internal sealed record WhenAnyOverload(MethodReference Called, WhenAnyParameters
         };
 
         bool IsTask(TypeReference type) => open.HasGenericParameters
-            ? type is GenericInstanceType { ElementType.FullName: TaskOfResult } task && task.GenericArguments[0] is GenericParameter { Type: GenericParameterType.Method }
+            ? type is GenericInstanceType { ElementType.FullName: TaskOfResult } task && IsOfMethod(task.GenericArguments[0])
             : type.FullName == Task;
+
+        static bool IsOfMethod(TypeReference type) => type is GenericParameter { Type: GenericParameterType.Method };
     }
 }

@@ -42,9 +42,12 @@ internal sealed class WhenAnyRecogniser
         }
 
         var overload = WhenAnyOverload.Of((MethodReference)call.Operand)!;
-        if (overload.Parameters == WhenAnyParameters.Enumerable)
+        switch (overload.Parameters)
         {
-            return Reason.Enumerable;
+            case WhenAnyParameters.Enumerable:
+                return Reason.Enumerable;
+            case WhenAnyParameters.Unknown:
+                return Reason.NoSpecializedOverload;
         }
 
         if (_awaits == null || !_stack.IsReachable(call))

@@ -5,7 +5,7 @@ using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.WhenAny;
 
-/// <summary>Rewrite 2: <c>Task.WhenAny</c> over a few tasks gets a specialised promise, or none at all where it is awaited.</summary>
+/// <summary><c>Task.WhenAny</c> over a few tasks gets a specialised promise, or none at all where it is awaited.</summary>
 internal sealed class WhenAnyRewrite(ModuleDefinition module, MemberUses uses, Scope scope, WeavingReport report)
 {
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>

@@ -8,7 +8,6 @@ namespace PooledAwait.Fody.WhenAny;
 /// </summary>
 internal static class WhenAnySavings
 {
-    private const int Task = BytesSaved.ObjectHeader + 7 * BytesSaved.Reference;
     private const int ArrayHeader = BytesSaved.ObjectHeader + BytesSaved.Reference;
     private const int FewestWithAnArray = 3;
 
@@ -19,6 +18,6 @@ internal static class WhenAnySavings
         var array = ArrayHeader + tasks * BytesSaved.Reference;
         return new BytesSaved(
             Array: call.Array == null ? 0 : array,
-            Promise: (tasks < FewestWithAnArray ? 0 : array + BytesSaved.ObjectHeader) + (call.Await == null ? 0 : Task));
+            Promise: (tasks < FewestWithAnArray ? 0 : array + BytesSaved.ObjectHeader) + (call.Await == null ? 0 : BytesSaved.OneTask));
     }
 }

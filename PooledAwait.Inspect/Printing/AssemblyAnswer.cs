@@ -39,8 +39,8 @@ internal sealed record AssemblyAnswer(
                 report.Decisions.Count(decision => decision.Reason != null),
                 [.. assembly.Messages.Where(message => message.Level == WeaverMessageLevel.Warning).Select(message => message.Text)],
                 [.. report.Decisions.Select(decision => DecisionAnswer.Of(decision, report.Owners))],
-                report.Summary(clock.Elapsed),
-                report.ToText());
+                SummaryLine.Of(report, clock.Elapsed),
+                ReportText.Of(report));
         }
         catch (WeavingException exception)
         {

@@ -25,7 +25,7 @@ public class BodyEditorPrefixTests
         Assert.Multiple(() =>
         {
             Assert.Throws<InvalidOperationException>(() => editor.InsertAfter(prefix, Op(OpCodes.Nop)));
-            Assert.Throws<InvalidOperationException>(() => editor.InsertOnFallThroughTo(prefixed, Op(OpCodes.Nop)));
+            Assert.Throws<InvalidOperationException>(() => editor.InsertOnEveryWayTo(prefixed, Op(OpCodes.Nop)));
             Assert.Throws<InvalidOperationException>(() => editor.Nop(prefixed));
         });
         editor.Nop(prefix);

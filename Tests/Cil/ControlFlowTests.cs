@@ -58,6 +58,7 @@ public class ControlFlowTests
             Assert.That(Handlers(flow, leave), Is.EqualTo(new[] { filter, caught }));
             Assert.That(Handlers(flow, filter), Is.Empty);
             Assert.That(After(flow, endFilter), Is.EqualTo(new[] { filtered }));
+            Assert.That(flow.Instructions.Where(flow.IsInFilter), Is.EqualTo(new[] { filter, verdict, endFilter }));
         });
     }
 

@@ -1,4 +1,3 @@
-using System.Reflection;
 using System.Xml.Linq;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
@@ -6,15 +5,12 @@ using NUnit.Framework;
 using PooledAwait.Fody.Cil;
 using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
-using MethodBody = Mono.Cecil.Cil.MethodBody;
 
 namespace Tests.Cil;
 
 /// <summary>Metadata tokens in bodies that were never decoded tell the same as decoded bodies.</summary>
 public sealed class MemberUsesTests
 {
-    private static readonly FieldInfo s_body = typeof(MethodDefinition).GetField("body", BindingFlags.Instance | BindingFlags.NonPublic)!;
-
     private readonly List<string> _folders = [];
 
     [TestCaseSource(typeof(LargeAssemblies), nameof(LargeAssemblies.All))]
@@ -63,7 +59,7 @@ public sealed class MemberUsesTests
         type.Methods.Single(method => method.Name == "A").Body.Instructions.Single(instruction => instruction.Operand is MethodReference).Operand = null;
         var target = type.Methods.Single(method => method.Name == "Target");
         Replace(type.Methods.Single(method => method.Name == "None"), target);
-        var added = new MethodDefinition("Added", Mono.Cecil.MethodAttributes.Static, module.TypeSystem.Void);
+        var added = new MethodDefinition("Added", MethodAttributes.Static, module.TypeSystem.Void);
         type.Methods.Add(added);
         Replace(added, target);
 
@@ -87,10 +83,7 @@ public sealed class MemberUsesTests
                 public string Third() => ToString() + Second(3);
             }
             """;
-        var folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
-        _folders.Add(folder);
-        var path = Path.Combine(folder, "C.dll");
-        File.WriteAllBytes(path, Fixtures.Compile(Shape.Release, Code).Image);
+        var path = Written(Fixtures.Compile(Shape.Release, Code).Image);
         using var assembly = new OpenAssembly(path, References.Of(Shape.Release.Framework));
 
         var report = assembly.Weave(new XElement("PooledAwait"));
@@ -98,7 +91,7 @@ public sealed class MemberUsesTests
         Assert.That(report.Decisions.Count(decision => decision.Reason == null), Is.EqualTo(3));
         var methods = assembly.Module.GetType("C").Methods;
         Assert.That(
-            methods.Where(method => s_body.GetValue(method) == null).Select(method => method.Name),
+            methods.Where(method => !MemberUses.IsDecoded(method)).Select(method => method.Name),
             Is.EqualTo(new[] { "First", "Second", "Third", ".ctor" }));
     }
 
@@ -116,19 +109,31 @@ public sealed class MemberUsesTests
         Assert.That(DecodedBodies(module), decodes ? Is.Positive : Is.Zero);
     }
 
-    private static byte[] Compiled() => Fixtures.Compile(
-        Shape.Release,
-        "public class C { public static void Target() { } public static void A() { Target(); } public static void B() { Target(); Target(); } public static void None() { } }").Image;
+    private static byte[] Compiled() => Fixtures.Compile(Shape.Release, """
+        public class C
+        {
+            public static void Target() { }
+            public static void A() { Target(); }
+            public static void B() { Target(); Target(); }
+            public static void None() { }
+        }
+        """).Image;
 
     private ModuleDefinition ReadModule(byte[] image, Action<string> then)
     {
-        var folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
-        var path = Path.Combine(folder, "C.dll");
-        File.WriteAllBytes(path, image);
+        var path = Written(image);
         var module = ModuleDefinition.ReadModule(path, new ReaderParameters { InMemory = true });
         then(path);
-        _folders.Add(folder);
         return module;
+    }
+
+    private string Written(byte[] image)
+    {
+        var folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
+        _folders.Add(folder);
+        var path = Path.Combine(folder, "C.dll");
+        File.WriteAllBytes(path, image);
+        return path;
     }
 
     [TearDown]
@@ -139,7 +144,7 @@ public sealed class MemberUsesTests
     }
 
     private static int DecodedBodies(ModuleDefinition module) =>
-        module.GetTypes().SelectMany(type => type.Methods).Count(method => method.RVA != 0 && s_body.GetValue(method) != null);
+        module.GetTypes().SelectMany(type => type.Methods).Count(method => method.RVA != 0 && MemberUses.IsDecoded(method));
 
     // A reference that was looked up alone does not know whose type parameters it names.
     private static IEnumerable<string> Text(IEnumerable<(MethodDefinition User, MemberReference Member)> uses) =>

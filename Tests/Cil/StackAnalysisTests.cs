@@ -22,8 +22,6 @@ public class StackAnalysisTests
             Assert.That(stack.ConsumersOf(subtract), Is.EqualTo(new[] { new StackUse(ret, 0) }));
             Assert.That(stack.ConsumersOf(ret), Is.Empty);
             Assert.That(stack.DepthBefore(subtract), Is.EqualTo(2));
-            Assert.That(stack.ProducersInSlot(subtract, 0), Is.EqualTo(new[] { left }));
-            Assert.That(stack.ProducersInSlot(subtract, 1), Is.EqualTo(new[] { right }));
         });
     }
 
@@ -36,7 +34,6 @@ public class StackAnalysisTests
         Assert.Multiple(() =>
         {
             Assert.Throws<ArgumentOutOfRangeException>(() => stack.ProducersOf(ret, 0));
-            Assert.Throws<ArgumentOutOfRangeException>(() => stack.ProducersInSlot(ret, 0));
             Assert.Throws<ArgumentException>(() => stack.ProducersOf(Op(OpCodes.Ret), 0));
         });
     }
@@ -97,6 +94,23 @@ public class StackAnalysisTests
     }
 
     [Test]
+    public void Tells_of_an_only_use_where_both_sides_have_no_other()
+    {
+        var body = new HandWritten(own => own.Int32);
+        Instruction condition = Op(OpCodes.Ldc_I4_1), yes = Op(OpCodes.Ldc_I4_7), no = Op(OpCodes.Ldc_I4_8), twice = Op(OpCodes.Dup);
+        Instruction branch = Jump(OpCodes.Brtrue, yes), add = Op(OpCodes.Add), ret = Op(OpCodes.Ret);
+        var stack = StackAnalysis.Of(body.Write(condition, branch, no, Jump(OpCodes.Br, twice), yes, twice, add, ret));
+        Assert.Multiple(() =>
+        {
+            Assert.That(stack.OnlyUseOf(condition), Is.EqualTo(new StackUse(branch, 0)));
+            Assert.That(stack.OnlyUseOf(add), Is.EqualTo(new StackUse(ret, 0)));
+            Assert.That(stack.OnlyUseOf(yes), Is.Null, "the dup may take another value");
+            Assert.That(stack.OnlyUseOf(twice), Is.Null, "there are two copies");
+            Assert.That(stack.OnlyUseOf(ret), Is.Null, "there is no value");
+        });
+    }
+
+    [Test]
     public void Counts_what_each_kind_of_call_takes()
     {
         var body = new HandWritten();
@@ -147,154 +161,6 @@ public class StackAnalysisTests
             Assert.That(stack.ProducersOf(ret, 0), Is.EqualTo(new[] { other, zero, one }));
             Assert.That(stack.ConsumersOf(selector), Is.EqualTo(new[] { new StackUse(@switch, 0) }));
         });
-    }
-
-    [Test]
-    public void Lets_leave_empty_the_stack()
-    {
-        var body = new HandWritten();
-        Instruction dropped = Op(OpCodes.Ldc_I4_0), ret = Op(OpCodes.Ret), leave = Jump(OpCodes.Leave, ret), caught = Op(OpCodes.Pop);
-        var stack = StackAnalysis.Of(body.Write(dropped, leave, caught, Jump(OpCodes.Leave, ret), ret));
-        Assert.Multiple(() =>
-        {
-            Assert.That(stack.Fault, Is.Null);
-            Assert.That(stack.ConsumersOf(dropped), Is.Empty);
-            Assert.That(stack.DepthBefore(leave), Is.EqualTo(1));
-            Assert.That(stack.DepthBefore(ret), Is.EqualTo(0));
-        });
-    }
-
-    [Test]
-    public void Gives_a_catch_handler_and_a_filter_their_exception_object()
-    {
-        var body = new HandWritten();
-        Instruction ret = Op(OpCodes.Ret), tried = Jump(OpCodes.Leave, ret);
-        Instruction filter = Op(OpCodes.Dup), seen = Op(OpCodes.Pop), forget = Op(OpCodes.Pop), verdict = Op(OpCodes.Ldc_I4_1), endFilter = Op(OpCodes.Endfilter);
-        Instruction handler = Op(OpCodes.Pop), end = Jump(OpCodes.Leave, ret);
-        body.Write(tried, filter, seen, forget, verdict, endFilter, handler, end, ret);
-        body.Handle(ExceptionHandlerType.Filter, tried, handler, ret, filter);
-        var stack = StackAnalysis.Of(body.Method);
-        var filtered = stack.ExceptionObjectAt(filter)!;
-        var caught = stack.ExceptionObjectAt(handler)!;
-        Assert.Multiple(() =>
-        {
-            Assert.That(stack.SingleProducerOf(seen, 0), Is.SameAs(filtered).And.Not.Null);
-            Assert.That(stack.ConsumersOf(filtered), Is.EqualTo(new StackUse[] { new(seen, 0), new(forget, 0) }));
-            Assert.That(stack.SingleProducerOf(handler, 0), Is.SameAs(caught).And.Not.Null.And.Not.SameAs(filtered));
-            Assert.That(stack.ConsumersOf(caught), Is.EqualTo(new[] { new StackUse(handler, 0) }));
-            Assert.That(stack.ConsumersOf(verdict), Is.EqualTo(new[] { new StackUse(endFilter, 0) }));
-            Assert.That(stack.ExceptionObjectAt(ret), Is.Null);
-        });
-    }
-
-    [TestCase(ExceptionHandlerType.Finally)]
-    [TestCase(ExceptionHandlerType.Fault)]
-    public void Starts_a_handler_without_exception_object_with_an_empty_stack(ExceptionHandlerType kind)
-    {
-        var body = new HandWritten();
-        Instruction ret = Op(OpCodes.Ret), tried = Op(OpCodes.Ldc_I4_0), handler = Op(OpCodes.Nop);
-        body.Write(tried, Op(OpCodes.Pop), Jump(OpCodes.Leave, ret), handler, Op(OpCodes.Endfinally), ret);
-        body.Handle(kind, tried, handler, ret);
-        var stack = StackAnalysis.Of(body.Method);
-        Assert.Multiple(() =>
-        {
-            Assert.That(stack.Fault, Is.Null);
-            Assert.That(stack.DepthBefore(handler), Is.EqualTo(0));
-            Assert.That(stack.IsReachable(ret));
-        });
-    }
-
-    [Test]
-    public void Does_not_look_at_unreachable_code()
-    {
-        var body = new HandWritten();
-        Instruction ret = Op(OpCodes.Ret), dead = Op(OpCodes.Add), deader = Jump(OpCodes.Br, Op(OpCodes.Nop));
-        var stack = StackAnalysis.Of(body.Write(ret, dead, deader));
-        Assert.Multiple(() =>
-        {
-            Assert.That(stack.IsSound);
-            Assert.That(stack.IsReachable(dead), Is.False);
-            Assert.That(stack.DepthBefore(dead), Is.Null);
-            Assert.That(stack.ProducersOf(dead, 0), Is.Empty);
-            Assert.That(stack.ConsumersOf(dead), Is.Empty);
-        });
-    }
-
-    [Test]
-    public void Reaches_no_handler_of_an_unreachable_try_block()
-    {
-        var body = new HandWritten();
-        Instruction ret = Op(OpCodes.Ret), tried = Op(OpCodes.Nop), handler = Op(OpCodes.Pop);
-        body.Write(ret, tried, Op(OpCodes.Rethrow), handler, Op(OpCodes.Rethrow));
-        body.Handle(ExceptionHandlerType.Catch, tried, handler, null);
-        var stack = StackAnalysis.Of(body.Method);
-        Assert.Multiple(() =>
-        {
-            Assert.That(stack.IsSound);
-            Assert.That(stack.ExceptionObjectAt(handler), Is.Null);
-        });
-    }
-
-    [Test]
-    public void Says_where_a_body_takes_more_than_there_is()
-    {
-        var body = new HandWritten();
-        var add = Op(OpCodes.Add);
-        var stack = StackAnalysis.Of(body.Write(Op(OpCodes.Ldc_I4_0), add, Op(OpCodes.Pop), Op(OpCodes.Ret)));
-        Assert.Multiple(() =>
-        {
-            Assert.That(stack.IsSound, Is.False);
-            Assert.That(stack.Fault, Is.EqualTo(new BodyFault(add, "It takes 2 values from a stack of 1.")));
-            Assert.Throws<InvalidOperationException>(() => stack.ProducersOf(add, 0));
-        });
-    }
-
-    [Test]
-    public void Says_where_paths_disagree_on_the_depth()
-    {
-        var body = new HandWritten();
-        var ret = Op(OpCodes.Ret);
-        var stack = StackAnalysis.Of(body.Write(Op(OpCodes.Ldc_I4_0), Jump(OpCodes.Brtrue, ret), Op(OpCodes.Ldc_I4_1), ret));
-        Assert.That(stack.Fault, Is.EqualTo(new BodyFault(ret, "It is reached with 0 values on the stack and with 1.")));
-    }
-
-    [Test]
-    public void Says_where_a_body_returns_with_more_than_its_result()
-    {
-        var body = new HandWritten();
-        var ret = Op(OpCodes.Ret);
-        Assert.That(StackAnalysis.Of(body.Write(Op(OpCodes.Ldc_I4_0), ret)).Fault, Is.EqualTo(new BodyFault(ret, "It leaves 1 values on the stack.")));
-    }
-
-    [Test]
-    public void Says_where_control_leaves_the_body()
-    {
-        var body = new HandWritten();
-        var nop = Op(OpCodes.Nop);
-        Assert.That(StackAnalysis.Of(body.Write(nop)).Fault?.At, Is.SameAs(nop));
-
-        var other = new HandWritten();
-        var astray = Jump(OpCodes.Br, Op(OpCodes.Nop));
-        Assert.That(StackAnalysis.Of(other.Write(astray, Op(OpCodes.Ret))).Fault?.At, Is.SameAs(astray));
-    }
-
-    [Test]
-    public void Says_that_a_handler_has_no_bounds()
-    {
-        var body = new HandWritten();
-        var ret = Op(OpCodes.Ret);
-        body.Write(ret);
-        body.Handle(ExceptionHandlerType.Catch, ret, Op(OpCodes.Pop), null);
-        Assert.That(StackAnalysis.Of(body.Method).Fault?.Why, Does.Contain("exception handler"));
-    }
-
-    [Test]
-    public void Says_that_an_abstract_method_has_no_body()
-    {
-        var body = new HandWritten();
-        body.Method.Attributes = MethodAttributes.Abstract | MethodAttributes.Virtual;
-        body.Method.Body = null;
-        Assert.That(StackAnalysis.Of(body.Method).Fault?.Why, Does.Contain("no body"));
     }
 
     [Test]

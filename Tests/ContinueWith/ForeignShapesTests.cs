@@ -2,6 +2,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
 using Tests.Compilation;
+using static Tests.Cil.HandWritten;
 
 namespace Tests.ContinueWith;
 
@@ -27,11 +28,11 @@ public class ForeignShapesTests
 
     [Test]
     public void Leaves_a_call_that_is_never_reached() => Assert.That(
-        Decide(method => Insert(method, 0, Instruction.Create(OpCodes.Ldnull), Instruction.Create(OpCodes.Ret))), Is.EqualTo("not-followed"));
+        Decide(method => Insert(method, 0, Op(OpCodes.Ldnull), Op(OpCodes.Ret))), Is.EqualTo("not-followed"));
 
     [Test]
     public void Leaves_a_method_whose_stack_does_not_add_up() => Assert.That(
-        Decide(method => Insert(method, 0, Instruction.Create(OpCodes.Pop))), Is.EqualTo("not-followed"));
+        Decide(method => Insert(method, 0, Op(OpCodes.Pop))), Is.EqualTo("not-followed"));
 
     [Test]
     public void Leaves_an_overload_that_has_no_twin() => Assert.That(
@@ -45,7 +46,7 @@ public class ForeignShapesTests
             other.Parameters.Add(new ParameterDefinition(open.Parameters[0].ParameterType));
             other.Parameters.Add(new ParameterDefinition(method.Module.TypeSystem.Int32));
             call.Operand = new GenericInstanceMethod(other) { GenericArguments = { called.GenericArguments[0] } };
-            Insert(method, method.Body.Instructions.IndexOf(call), Instruction.Create(OpCodes.Ldc_I4_0));
+            Insert(method, method.Body.Instructions.IndexOf(call), Op(OpCodes.Ldc_I4_0));
         }),
         Is.EqualTo("no-state-overload"));
 
@@ -54,10 +55,10 @@ public class ForeignShapesTests
         Decide(method =>
         {
             var spy = new MethodDefinition("Spy", MethodAttributes.Public | MethodAttributes.Static, method.Module.TypeSystem.Void);
-            spy.Body.Instructions.Add(Instruction.Create(OpCodes.Ldnull));
+            spy.Body.Instructions.Add(Op(OpCodes.Ldnull));
             spy.Body.Instructions.Add(Instruction.Create(OpCodes.Ldfld, Captured(method)));
-            spy.Body.Instructions.Add(Instruction.Create(OpCodes.Pop));
-            spy.Body.Instructions.Add(Instruction.Create(OpCodes.Ret));
+            spy.Body.Instructions.Add(Op(OpCodes.Pop));
+            spy.Body.Instructions.Add(Op(OpCodes.Ret));
             method.DeclaringType.Methods.Add(spy);
         }),
         Is.EqualTo(Closure));
@@ -67,15 +68,15 @@ public class ForeignShapesTests
         Decide(method => Insert(
             method,
             2,
-            Instruction.Create(OpCodes.Ldarg_0),
-            Instruction.Create(OpCodes.Ldloc_0),
+            Op(OpCodes.Ldarg_0),
+            Op(OpCodes.Ldloc_0),
             Instruction.Create(OpCodes.Stfld, method.DeclaringType.Fields.Single(field => field.Name == "kept")))),
         Is.EqualTo(Closure));
 
     [Test]
     public void Keeps_a_closure_whose_variable_s_address_is_taken() => Assert.That(
         Decide(method => Insert(
-            method, 2, Instruction.Create(OpCodes.Ldloc_0), Instruction.Create(OpCodes.Ldflda, Captured(method)), Instruction.Create(OpCodes.Pop))),
+            method, 2, Op(OpCodes.Ldloc_0), Instruction.Create(OpCodes.Ldflda, Captured(method)), Op(OpCodes.Pop))),
         Is.EqualTo(Closure));
 
     [Test]
@@ -83,7 +84,7 @@ public class ForeignShapesTests
         Decide(method =>
         {
             var store = Access(method, OpCodes.Stfld);
-            Insert(method, 2, Instruction.Create(OpCodes.Ldarg_2), Instruction.Create(OpCodes.Brfalse, store.Next));
+            Insert(method, 2, Op(OpCodes.Ldarg_2), Jump(OpCodes.Brfalse, store.Next));
         }),
         Is.EqualTo(Closure));
 
@@ -92,20 +93,20 @@ public class ForeignShapesTests
         Decide(method => Insert(
             method,
             method.Body.Instructions.Count - 1,
-            Instruction.Create(OpCodes.Ldloc_0),
-            Instruction.Create(OpCodes.Ldnull),
+            Op(OpCodes.Ldloc_0),
+            Op(OpCodes.Ldnull),
             Instruction.Create(OpCodes.Stfld, Captured(method)))),
         Is.EqualTo(Closure));
 
     [Test]
     public void Keeps_a_closure_whose_lambda_writes_its_variable() => Assert.That(
         Decide(method => Insert(
-            Lambda(method), 0, Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Ldnull), Instruction.Create(OpCodes.Stfld, Captured(method)))),
+            Lambda(method), 0, Op(OpCodes.Ldarg_0), Op(OpCodes.Ldnull), Instruction.Create(OpCodes.Stfld, Captured(method)))),
         Is.EqualTo(Closure));
 
     [Test]
     public void Keeps_a_closure_whose_lambda_hands_it_on() => Assert.That(
-        Decide(method => Insert(Lambda(method), 0, Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Pop))), Is.EqualTo(Closure));
+        Decide(method => Insert(Lambda(method), 0, Op(OpCodes.Ldarg_0), Op(OpCodes.Pop))), Is.EqualTo(Closure));
 
     [Test]
     public void Keeps_a_closure_that_may_be_an_older_one() => Assert.That(
@@ -118,9 +119,9 @@ public class ForeignShapesTests
             Insert(
                 method,
                 2,
-                Instruction.Create(OpCodes.Ldarg_2),
-                Instruction.Create(OpCodes.Brfalse, behind),
-                Instruction.Create(OpCodes.Ldloc_0),
+                Op(OpCodes.Ldarg_2),
+                Jump(OpCodes.Brfalse, behind),
+                Op(OpCodes.Ldloc_0),
                 Instruction.Create(OpCodes.Stloc, other));
             behind.OpCode = OpCodes.Ldloc;
             behind.Operand = other;
@@ -132,18 +133,18 @@ public class ForeignShapesTests
         Decide(method =>
         {
             var lambda = Lambda(method);
-            Insert(lambda, lambda.Body.Instructions.IndexOf(Access(lambda, OpCodes.Ldfld)), Instruction.Create(OpCodes.Volatile));
+            Insert(lambda, lambda.Body.Instructions.IndexOf(Access(lambda, OpCodes.Ldfld)), Op(OpCodes.Volatile));
         }),
         Is.EqualTo(Closure));
 
     [Test]
     public void Keeps_a_closure_that_is_stored_into_with_a_prefix() => Assert.That(
-        Decide(method => Insert(method, method.Body.Instructions.IndexOf(Access(method, OpCodes.Stfld)), Instruction.Create(OpCodes.Volatile))),
+        Decide(method => Insert(method, method.Body.Instructions.IndexOf(Access(method, OpCodes.Stfld)), Op(OpCodes.Volatile))),
         Is.EqualTo(Closure));
 
     [Test]
     public void Calls_the_twin_with_the_call_s_prefix() => Assert.That(
-        Decide(method => Insert(method, method.Body.Instructions.IndexOf(Call(method)), Instruction.Create(OpCodes.Tail))), Is.EqualTo(NoClosure));
+        Decide(method => Insert(method, method.Body.Instructions.IndexOf(Call(method)), Op(OpCodes.Tail))), Is.EqualTo(NoClosure));
 
     [Test]
     public void Leaves_a_virtual_function_of_another_object() => Assert.That(
@@ -151,14 +152,16 @@ public class ForeignShapesTests
         {
             var load = method.Body.Instructions.Single(instruction => instruction.OpCode == OpCodes.Ldftn);
             load.OpCode = OpCodes.Ldvirtftn;
-            Insert(method, method.Body.Instructions.IndexOf(load), Instruction.Create(OpCodes.Ldloc_0));
+            Insert(method, method.Body.Instructions.IndexOf(load), Op(OpCodes.Ldloc_0));
         }),
         Is.EqualTo("unknown-delegate"));
 
     private static string Decide(Action<MethodDefinition> prepare)
     {
-        var (_, report) = CallDecisions.Weave(Fixtures.Compile(Shape.Release, Source), module => prepare(module.GetType("C").Methods.Single(method => method.Name == "M")));
-        return CallDecisions.Of(report, "C").Single().Decision;
+        var (_, report) = CallDecisions.All.Weave(
+            Fixtures.Compile(Shape.Release, Source),
+            module => prepare(module.GetType("C").Methods.Single(method => method.Name == "M")));
+        return CallDecisions.All.Of(report, "C").Single().Decision;
     }
 
     private static void Insert(MethodDefinition method, int position, params Instruction[] code)

@@ -57,7 +57,9 @@ public class ObservableTests
         Assert.Multiple(() =>
         {
             Assert.That(Call<Task<int>>(loaded, "Captures", Task.CompletedTask, captured).AsyncState, woven ? Is.SameAs(captured) : Is.Null);
-            Assert.That(Call<Task>(loaded, "CapturesTwo", Task.CompletedTask, captured, "").AsyncState?.GetType().Name, Is.EqualTo(woven ? "<>c__DisplayClass1_0" : null));
+            Assert.That(
+                Call<Task>(loaded, "CapturesTwo", Task.CompletedTask, captured, "").AsyncState?.GetType().Name,
+                Is.EqualTo(woven ? "<>c__DisplayClass1_0" : null));
             Assert.That(Call<Task<int>>(loaded, "NeedsItsAntecedentAlone", Task.FromResult(7)).AsyncState, Is.Null);
         });
     }
@@ -94,7 +96,7 @@ public class ObservableTests
     {
         var compiled = Fixtures.Compile(shape, Source);
         var before = new LoadedAssembly(compiled);
-        var after = new LoadedAssembly(CallDecisions.Weave(compiled).Woven.Result);
+        var after = new LoadedAssembly(CallDecisions.All.Weave(compiled).Woven.Result);
         var expected = Frames(before);
         var actual = Frames(after);
         Assert.Multiple(() =>
@@ -145,7 +147,7 @@ public class ObservableTests
     private static LoadedAssembly Load(bool woven)
     {
         var compiled = Fixtures.Compile(Shape.Release, Source);
-        return new LoadedAssembly(woven ? CallDecisions.Weave(compiled).Woven.Result : compiled);
+        return new LoadedAssembly(woven ? CallDecisions.All.Weave(compiled).Woven.Result : compiled);
     }
 
     private static T Call<T>(LoadedAssembly loaded, string method, params object[] arguments) =>

@@ -30,33 +30,33 @@ public class RecognitionTests
         {
             foreach (var shape in Shape.All)
             {
-                Assert.That(CallDecisions.In(shape, LeftAlone).Where(decision => decision.Method.StartsWith(method)).Select(decision => decision.Decision),
-                    Is.EqualTo(new[] { reason }), $"{shape}");
+                Assert.That(Decisions(shape, method), Is.EqualTo(new[] { reason }), $"{shape}");
             }
         });
     }
 
     [Test]
     public void Says_of_every_delegate_of_a_user_s_own_where_it_comes_from([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape) =>
-        Assert.That(CallDecisions.In(shape, LeftAlone).Where(decision => decision.Method.StartsWith("Stay(")).Select(decision => decision.Decision),
+        Assert.That(
+            Decisions(shape, "Stay("),
             Is.EquivalentTo(new[] { "nothing-captured", "unknown-delegate", "delegate-from-elsewhere", "delegate-from-elsewhere" }));
 
     [Test]
     public void Changes_nothing_in_what_it_leaves_alone([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape) =>
-        Assert.That(IlText.Changed(Fixtures.Compiled(shape), CallDecisions.Woven(shape).Result, LeftAlone), Is.Empty);
+        Assert.That(IlText.Changed(Fixtures.Compiled(shape), CallDecisions.All.Woven(shape).Result, LeftAlone), Is.Empty);
 
     [Test]
     public void Takes_away_every_closure_that_is_not_needed([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape)
     {
-        var kept = CallDecisions.In(shape, Closures).Where(decision => decision.Decision.Contains("the delegate's object")).Select(decision => decision.Method);
-        Assert.That(kept.Select(method => method[..method.IndexOf('(')]), Is.EquivalentTo(new[] { "In_loops_have_a_variable_each" }));
+        var kept = CallDecisions.All.In(shape, Closures).Where(decision => decision.Decision.Contains("the delegate's object"));
+        Assert.That(kept.Select(decision => decision.Method.Split('(')[0]), Is.EquivalentTo(new[] { "In_loops_have_a_variable_each" }));
     }
 
     [Test]
     public void A_second_weave_changes_nothing([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape)
     {
-        var once = CallDecisions.Woven(shape).Result;
-        var (twice, report) = CallDecisions.Weave(once);
+        var once = CallDecisions.All.Woven(shape).Result;
+        var (twice, report) = CallDecisions.All.Weave(once);
         Assert.Multiple(() =>
         {
             Assert.That(report, Does.Not.Contain("Changed, ContinueWith"));
@@ -66,4 +66,22 @@ public class RecognitionTests
             }
         });
     }
+
+    [Test]
+    public void Leaves_a_captured_task_whose_type_is_a_type_parameter([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape)
+    {
+        var (_, report) = CallDecisions.All.Weave(Fixtures.Compile(shape, """
+            using System.Threading.Tasks;
+
+            public static class C
+            {
+                public static Task Own<T>(Task gate, T previous) where T : Task => gate.ContinueWith(_ => previous.Wait());
+                public static Task Others<T, U>(Task gate, U previous) where T : Task<int> where U : class, T => gate.ContinueWith(_ => previous.Wait());
+            }
+            """));
+        Assert.That(CallDecisions.All.Of(report, "C").Select(decision => decision.Decision), Is.EqualTo(new[] { "captures-task", "captures-task" }));
+    }
+
+    private static IEnumerable<string> Decisions(Shape shape, string method) =>
+        CallDecisions.All.In(shape, LeftAlone).Where(decision => decision.Method.StartsWith(method)).Select(decision => decision.Decision);
 }

@@ -1,7 +1,7 @@
 using System.Reflection.Metadata;
-using System.Reflection.PortableExecutable;
 using NUnit.Framework;
 using Tests.Compilation;
+using Tests.Weaving;
 
 namespace Tests.ContinueWith;
 
@@ -11,7 +11,7 @@ public class SymbolsTests
     public void Lambdas_keep_their_sequence_points([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape)
     {
         var before = Lambdas(Fixtures.Compiled(shape));
-        var after = Lambdas(CallDecisions.Woven(shape).Result);
+        var after = Lambdas(CallDecisions.All.Woven(shape).Result);
         Assert.That(before, Has.Count.GreaterThan(80));
         Assert.Multiple(() =>
         {
@@ -26,7 +26,7 @@ public class SymbolsTests
     public void Debuggers_find_the_variables_of_a_closure_that_is_gone([Values(true, false)] bool optimised)
     {
         var shape = optimised ? Shape.Release : Shape.Debug;
-        var (assembly, type) = (CallDecisions.Woven(shape).Result, "ContinueWithCosts");
+        var (assembly, type) = (CallDecisions.All.Woven(shape).Result, "ContinueWithCosts");
         Assert.Multiple(() =>
         {
             Assert.That(Variables(Fixtures.Compiled(shape), type, "ResultOrZero"), Is.EqualTo(new[] { "CS$<>8__locals0" }));
@@ -37,9 +37,8 @@ public class SymbolsTests
     /// <summary>By the lambda's name: the lines and columns of its sequence points, with whether the first is the method's first instruction.</summary>
     private static Dictionary<string, string> Lambdas(CompiledAssembly assembly)
     {
-        using var image = new PEReader(new MemoryStream(assembly.Image));
-        using var symbols = MetadataReaderProvider.FromPortablePdbStream(new MemoryStream(assembly.Symbols));
-        var (metadata, debug) = (image.GetMetadataReader(), symbols.GetMetadataReader());
+        using var file = new PEFileReader(assembly);
+        var (metadata, debug) = (file.Metadata, file.Symbols);
         var lambdas = new Dictionary<string, string>();
         foreach (var handle in metadata.MethodDefinitions)
         {
@@ -48,9 +47,8 @@ public class SymbolsTests
             var type = FullName(metadata, method.GetDeclaringType());
             if (type.Contains("ContinueWith") && !type.Contains("<>c__ContinueWith") && (name.Contains(">b__") || name.Contains(">g__")))
             {
+                // An async lambda has none: its code is in its machine.
                 var points = debug.GetMethodDebugInformation(handle.ToDebugInformationHandle()).GetSequencePoints().ToList();
-
-                // That of an async lambda is in its machine.
                 lambdas.Add($"{type}::{name}", $"from {points.FirstOrDefault().Offset}: " + string.Join(" ", points.Select(point =>
                     point.IsHidden ? "hidden" : $"{point.StartLine},{point.StartColumn}-{point.EndLine},{point.EndColumn}")));
             }
@@ -61,9 +59,8 @@ public class SymbolsTests
 
     private static IEnumerable<string> Variables(CompiledAssembly assembly, string type, string name)
     {
-        using var image = new PEReader(new MemoryStream(assembly.Image));
-        using var symbols = MetadataReaderProvider.FromPortablePdbStream(new MemoryStream(assembly.Symbols));
-        var (metadata, debug) = (image.GetMetadataReader(), symbols.GetMetadataReader());
+        using var file = new PEFileReader(assembly);
+        var (metadata, debug) = (file.Metadata, file.Symbols);
         var handle = metadata.MethodDefinitions.Single(candidate =>
             metadata.GetString(metadata.GetMethodDefinition(candidate).Name) == name &&
             FullName(metadata, metadata.GetMethodDefinition(candidate).GetDeclaringType()) == type);

@@ -14,7 +14,8 @@ public sealed class OptionsReaderTests
     private const string BuildersAllowed = "one or more of ValueTask, Task, Void (separated by a comma or |), or None alone, or All alone";
 
     private const string PatternsAllowed =
-        "full type names (Namespace.Outer+Inner), and methods of them (Namespace.Type::Method), in which * stands for any text, separated by | or one to a line in an element";
+        "full type names (Namespace.Outer+Inner), and methods of them (Namespace.Type::Method), in which * stands for any text, " +
+        "separated by | or one to a line in an element";
 
     [TestCase("<PooledAwait/>")]
     [TestCase("<PooledAwait><!-- nothing --></PooledAwait>")]

@@ -1,3 +1,4 @@
+using System.Text;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Emit;
@@ -37,9 +38,13 @@ internal static class Source
         symbols.Position = 0;
         var resolver = new DefaultAssemblyResolver();
         resolver.AddSearchDirectory(AppContext.BaseDirectory);
-        return ModuleDefinition.ReadModule(
-            image,
-            new ReaderParameters { AssemblyResolver = resolver, SymbolStream = symbols, SymbolReaderProvider = new PortablePdbReaderProvider(), ReadSymbols = true });
+        return ModuleDefinition.ReadModule(image, new ReaderParameters
+        {
+            AssemblyResolver = resolver,
+            ReadSymbols = true,
+            SymbolReaderProvider = new PortablePdbReaderProvider(),
+            SymbolStream = symbols,
+        });
     }
 
     /// <summary>The one method whose type's and own name joined by a dot end so.</summary>
@@ -53,5 +58,5 @@ internal static class Source
     private static string Names(MethodDefinition method) => $"{method.DeclaringType.FullName}.{method.Name}";
 
     private static SyntaxTree Parse(string source, string path) =>
-        CSharpSyntaxTree.ParseText(SourceText.From(source, System.Text.Encoding.UTF8), new CSharpParseOptions(LanguageVersion.Latest), path);
+        CSharpSyntaxTree.ParseText(SourceText.From(source, Encoding.UTF8), new CSharpParseOptions(LanguageVersion.Latest), path);
 }

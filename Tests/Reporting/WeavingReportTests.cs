@@ -36,7 +36,7 @@ public sealed class WeavingReportTests
         var report = Filled();
 
         Assert.That(
-            report.Summary(TimeSpan.FromMilliseconds(12.3)),
+            SummaryLine.Of(report, TimeSpan.FromMilliseconds(12.3)),
             Is.EqualTo("PooledAwait: 3 async methods pooled (2 ValueTask, 1 void), 3 left alone; 0 WhenAny calls specialised, 1 left alone (12 ms)."));
     }
 
@@ -49,7 +49,7 @@ public sealed class WeavingReportTests
         report.Changed(Rewrite.ContinueWith, s_module.Method("C.D"), "closure as state");
 
         Assert.That(
-            report.Summary(TimeSpan.FromSeconds(1.5), "obj/App.PooledAwait.txt"),
+            SummaryLine.Of(report, TimeSpan.FromSeconds(1.5), "obj/App.PooledAwait.txt"),
             Is.EqualTo(
                 "PooledAwait: 1 WhenAny call specialised, 0 left alone; 2 ContinueWith calls given a state object, 0 left alone (1500 ms). " +
                 "Every decision is told in obj/App.PooledAwait.txt"));
@@ -57,12 +57,12 @@ public sealed class WeavingReportTests
 
     [Test]
     public void The_summary_of_nothing_says_so() =>
-        Assert.That(New().Summary(TimeSpan.Zero), Is.EqualTo("PooledAwait: nothing to rewrite (0 ms)."));
+        Assert.That(SummaryLine.Of(New(), TimeSpan.Zero), Is.EqualTo("PooledAwait: nothing to rewrite (0 ms)."));
 
     [Test]
     public void The_text_tells_every_decision_sorted_and_with_its_line() =>
         Assert.That(
-            Filled().ToText(),
+            ReportText.Of(Filled()),
             Is.EqualTo(
                 """
                 PooledAwait in App
@@ -110,7 +110,7 @@ public sealed class WeavingReportTests
             }
         }
 
-        Assert.That(report.ToText(), Is.EqualTo(Filled().ToText()));
+        Assert.That(ReportText.Of(report), Is.EqualTo(ReportText.Of(Filled())));
     }
 
     [Test]
@@ -120,7 +120,7 @@ public sealed class WeavingReportTests
         var report = new WeavingReport(module, new MethodOwners(module));
         report.LeftAlone(Rewrite.Builders, module.Method("C.A"), Reason.Ignored);
 
-        Assert.That(report.ToText(), Does.Contain("\n  C.A(int)\n      Builders\n"));
+        Assert.That(ReportText.Of(report), Does.Contain("\n  C.A(int)\n      Builders\n"));
 
         static byte[] Image()
         {

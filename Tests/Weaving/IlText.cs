@@ -100,7 +100,8 @@ internal static partial class IlText
     private static string Excerpt(string before, string after)
     {
         const int context = 2;
-        var lines = new InlineDiffBuilder(new Differ()).BuildDiffModel(Label().Replace(before, "IL"), Label().Replace(after, "IL"), ignoreWhitespace: false).Lines;
+        var (unlabelledBefore, unlabelledAfter) = (Label().Replace(before, "IL"), Label().Replace(after, "IL"));
+        var lines = new InlineDiffBuilder(new Differ()).BuildDiffModel(unlabelledBefore, unlabelledAfter, ignoreWhitespace: false).Lines;
         var texts = after.Split('\n');
         var changed = new List<int>();
         var now = new List<string>();

@@ -33,7 +33,8 @@ internal static class IlWarnings
 
             methods++;
             var method = types.MainModule.GetDefinition(handle);
-            warnings.AddRange(Read(types.MainModule, handle, file.Reader.GetMethodBody(definition.RelativeVirtualAddress)).Select(warning => $"{method.FullName}: {warning}"));
+            var body = file.Reader.GetMethodBody(definition.RelativeVirtualAddress);
+            warnings.AddRange(Read(types.MainModule, handle, body).Select(warning => $"{method.FullName}: {warning}"));
         }
 
         return (methods, warnings.ToImmutable());

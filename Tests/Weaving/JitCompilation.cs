@@ -122,7 +122,9 @@ internal sealed class JitCompilation
         return !(flags.HasFlag(GenericParameterAttributes.ReferenceTypeConstraint) && argument.IsValueType)
             && !(flags.HasFlag(GenericParameterAttributes.NotNullableValueTypeConstraint) && !argument.IsValueType)
             && !(flags.HasFlag(GenericParameterAttributes.DefaultConstructorConstraint) && !argument.IsValueType && argument.GetConstructor([]) == null)
-            && parameter.GetGenericParameterConstraints().Where(c => c != typeof(ValueType) && !c.ContainsGenericParameters).All(c => c.IsAssignableFrom(argument));
+            && parameter.GetGenericParameterConstraints()
+                .Where(constraint => constraint != typeof(ValueType) && !constraint.ContainsGenericParameters)
+                .All(constraint => constraint.IsAssignableFrom(argument));
     }
 
     // The constraints that speak of other parameters are left to the runtime.

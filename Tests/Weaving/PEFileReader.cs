@@ -21,7 +21,8 @@ internal sealed class PEFileReader : IDisposable
         _image = new PEReader(new MemoryStream(image));
         _symbols = symbols.Length > 0
             ? MetadataReaderProvider.FromPortablePdbStream(new MemoryStream(symbols))
-            : _image.ReadEmbeddedPortablePdbDebugDirectoryData(_image.ReadDebugDirectory().Single(entry => entry.Type == DebugDirectoryEntryType.EmbeddedPortablePdb));
+            : _image.ReadEmbeddedPortablePdbDebugDirectoryData(
+                _image.ReadDebugDirectory().Single(entry => entry.Type == DebugDirectoryEntryType.EmbeddedPortablePdb));
         Metadata = _image.GetMetadataReader();
         Symbols = _symbols.GetMetadataReader();
     }

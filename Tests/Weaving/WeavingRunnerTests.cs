@@ -18,15 +18,19 @@ public class WeavingRunnerTests
         var unset = typeof(BaseModuleWeaver).GetProperties()
             .Where(p => p.Name != nameof(BaseModuleWeaver.DocumentationFilePath) && p.GetValue(probe) == null)
             .Select(p => p.Name);
+        var coreLibrary = shape.Framework == "net10.0" ? "System.Runtime" : "netstandard";
         Assert.Multiple(() =>
         {
             Assert.That(unset, Is.Empty);
             Assert.That(probe.Config.Attribute("OptIn")!.Value, Is.EqualTo("true"));
             Assert.That(probe.DefineConstants, Is.EqualTo(new[] { "ONE" }));
-            Assert.That(probe.Seen, Is.EqualTo($"System.String in {(shape.Framework == "net10.0" ? "System.Runtime" : "netstandard")}, PooledAwait.Runtime, null"));
+            Assert.That(probe.Seen, Is.EqualTo($"System.String in {coreLibrary}, PooledAwait.Runtime, null"));
             Assert.That(woven.Messages.Select(m => (m.Level, m.Text)), Is.EqualTo(new[]
             {
-                (WeaverMessageLevel.Low, "debug"), (WeaverMessageLevel.Normal, "info"), (WeaverMessageLevel.High, "message"), (WeaverMessageLevel.Warning, "warning"),
+                (WeaverMessageLevel.Low, "debug"),
+                (WeaverMessageLevel.Normal, "info"),
+                (WeaverMessageLevel.High, "message"),
+                (WeaverMessageLevel.Warning, "warning"),
             }));
             Assert.That(woven.Result.Image, Is.Not.Empty);
         });

@@ -11,6 +11,9 @@ namespace Tests.Weaving;
 /// <summary>What holds for a woven assembly as a whole.</summary>
 public partial class WovenAssemblyTests
 {
+    /// <summary>What stands for a builder in compared IL.</summary>
+    private const string Builder = "[]System.Runtime.CompilerServices.Async$1MethodBuilder";
+
     [TestCaseSource(typeof(Shape), nameof(Shape.All))]
     public void Differs_from_the_compiled_one_in_the_names_of_builders_alone(Shape shape)
     {
@@ -145,10 +148,10 @@ public partial class WovenAssemblyTests
         return SHA256.HashData(withoutId);
     }
 
-    private static string WithBaseLibraryBuilders(string il) => WithoutScopes(PooledBuilder().Replace(il, "[]System.Runtime.CompilerServices.Async$1MethodBuilder"));
+    private static string WithBaseLibraryBuilders(string il) => WithoutScopes(PooledBuilder().Replace(il, Builder));
 
     // The base library's builders lie in three assemblies on netstandard2.0: where exactly is not the question here.
-    private static string WithoutScopes(string il) => BaseLibraryBuilder().Replace(il, "[]System.Runtime.CompilerServices.Async$1MethodBuilder");
+    private static string WithoutScopes(string il) => BaseLibraryBuilder().Replace(il, Builder);
 
     [GeneratedRegex(@"\[PooledAwait\.Runtime\]PooledAwait\.Runtime\.PooledAsync(ValueTask|Task|Void)MethodBuilder")]
     private static partial Regex PooledBuilder();

@@ -15,7 +15,7 @@ internal sealed class IlSnapshots(ModuleDefinition module, MethodOwners owners)
     private readonly Dictionary<TypeDefinition, string> _fields = [];
     private readonly HashSet<TypeDefinition> _known = [.. module.GetTypes()];
 
-    /// <summary>Keeps the bodies as they are now, unless they were kept before; what changed them first changed them from there.</summary>
+    /// <summary>Keeps the bodies as they are now, unless an earlier change has had them kept.</summary>
     /// <param name="written">The method as the user wrote it.</param>
     /// <param name="bodies">The methods that are about to change on its account.</param>
     public void Keep(MethodDefinition written, IEnumerable<MethodDefinition> bodies)

@@ -17,7 +17,9 @@ internal sealed class SnapshotNames
     // A file's name has 255 bytes at most, and on Windows its path often no more than 260 characters.
     private const int Longest = 120;
 
-    private static readonly Regex s_device = new(@"\A(CON|PRN|AUX|NUL|COM[0-9¹²³]|LPT[0-9¹²³])(?=\.|\z)", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant);
+    // Windows takes these for devices, whatever comes behind a dot.
+    private static readonly Regex s_device = new(
+        @"\A(CON|PRN|AUX|NUL|COM[0-9¹²³]|LPT[0-9¹²³])(?=\.|\z)", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant);
 
     private readonly HashSet<string> _taken = new(StringComparer.OrdinalIgnoreCase);
 

@@ -18,7 +18,7 @@ internal sealed class ComparedIl
     }
 
     /// <summary>
-    /// One packed text for so many methods, in the report's order, of which the page unpacks one when it shows a method of it: unpacked, ten
+    /// A packed text for every so many methods, in the report's order. The page unpacks the one that has the method to be shown: unpacked, ten
     /// thousand methods would be tens of millions of characters.
     /// </summary>
     public static IEnumerable<string> Packed(IReadOnlyList<ReportedMethod> methods, int methodsInOne)

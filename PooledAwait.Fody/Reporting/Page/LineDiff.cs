@@ -6,7 +6,7 @@ internal static class LineDiff
     /// <summary>Beyond so many differences texts are as good as unrelated, and time and memory would grow with the square.</summary>
     private const int MostDifferences = 500;
 
-    /// <summary>Side by side: indexes into both, -1 where a side has no line. Both are the same where both lines are.</summary>
+    /// <summary>The rows to show side by side, as indexes into the two texts: -1 where a side has no line.</summary>
     public static IReadOnlyList<(int Before, int After)> Between(IReadOnlyList<string> before, IReadOnlyList<string> after)
     {
         var start = 0;

@@ -52,7 +52,7 @@ internal static class ReportPage
         return Convert.ToBase64String(algorithm.ComputeHash(Encoding.UTF8.GetBytes(text)));
     }
 
-    // A browser hashes a script with the line ends that it makes of any others.
+    // A browser turns every line end into a line feed before it hashes a script.
     private static string Part(string name)
     {
         using var reader = new StreamReader(typeof(ReportPage).Assembly.GetManifestResourceStream(typeof(ReportPage), name)!);

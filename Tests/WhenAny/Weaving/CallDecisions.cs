@@ -1,4 +1,5 @@
 using System.Xml.Linq;
+using PooledAwait.Fody.Options;
 using Tests.Weaving;
 
 namespace Tests.WhenAny.Weaving;
@@ -6,9 +7,12 @@ namespace Tests.WhenAny.Weaving;
 /// <summary>The fixtures woven by this rewrite alone, on every level.</summary>
 internal static class CallDecisions
 {
-    public static readonly OneRewrite All = new("WhenAny", XElement.Parse("""<PooledAwait Builders="None" ContinueWith="false" Report="Full" />"""));
+    public static readonly OneRewrite All = On(WhenAnyLevel.All);
 
-    public static readonly OneRewrite Tasks = new("WhenAny", XElement.Parse("""<PooledAwait Builders="None" ContinueWith="false" WhenAny="Tasks" Report="Full" />"""));
+    public static readonly OneRewrite Tasks = On(WhenAnyLevel.Tasks);
 
-    public static readonly OneRewrite None = new("WhenAny", XElement.Parse("""<PooledAwait Builders="None" ContinueWith="false" WhenAny="None" Report="Full" />"""));
+    public static readonly OneRewrite None = On(WhenAnyLevel.None);
+
+    private static OneRewrite On(WhenAnyLevel level) =>
+        new("WhenAny", XElement.Parse($"""<PooledAwait Builders="None" ContinueWith="false" WhenAny="{level}" Report="Full" />"""));
 }

@@ -2,6 +2,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
 using Tests.Compilation;
+using static Tests.Cil.HandWritten;
 
 namespace Tests.WhenAny.Weaving;
 
@@ -29,7 +30,7 @@ public class ForeignShapesTests
 
     [Test]
     public void An_array_goes_with_other_code_before_the_call() => Assert.That(
-        OfArray(method => Insert(method, Call(method), Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Pop))), Is.EqualTo(WithoutArray));
+        OfArray(method => Insert(method, Call(method), Op(OpCodes.Ldarg_0), Op(OpCodes.Pop))), Is.EqualTo(WithoutArray));
 
     [Test]
     public void An_array_stays_that_is_filled_in_another_order() => Assert.That(
@@ -43,14 +44,14 @@ public class ForeignShapesTests
 
     [Test]
     public void An_array_stays_that_is_used_once_more() => Assert.That(
-        OfArray(method => Insert(method, Call(method), Instruction.Create(OpCodes.Dup), Instruction.Create(OpCodes.Pop))), Is.EqualTo(WithArray));
+        OfArray(method => Insert(method, Call(method), Op(OpCodes.Dup), Op(OpCodes.Pop))), Is.EqualTo(WithArray));
 
     [Test]
     public void An_array_stays_that_is_filled_on_some_ways_only() => Assert.That(
         OfArray(method =>
         {
             var last = method.Body.Instructions.Last(instruction => instruction.OpCode == OpCodes.Dup);
-            Insert(method, last, Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Brtrue, Call(method)));
+            Insert(method, last, Op(OpCodes.Ldarg_0), Jump(OpCodes.Brtrue, Call(method)));
         }),
         Is.EqualTo(WithArray));
 
@@ -60,7 +61,7 @@ public class ForeignShapesTests
         {
             // Back to the second store, which would leave one value more at each turn.
             var second = method.Body.Instructions.Where(instruction => instruction.OpCode == OpCodes.Dup).ElementAt(1);
-            Insert(method, Call(method), Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Brtrue, second));
+            Insert(method, Call(method), Op(OpCodes.Ldarg_0), Jump(OpCodes.Brtrue, second));
         }),
         Is.EqualTo(WithArray));
 
@@ -69,14 +70,14 @@ public class ForeignShapesTests
         OfArray(method =>
         {
             // Both ways throw with one value beneath, which inside would be two.
-            var thrown = Instruction.Create(OpCodes.Ldnull);
+            var thrown = Op(OpCodes.Ldnull);
             var start = method.Body.Instructions[0];
             var third = method.Body.Instructions.Last(instruction => instruction.OpCode == OpCodes.Dup);
             Insert(method, start,
-                Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Brtrue, start), Instruction.Create(OpCodes.Ldnull), Instruction.Create(OpCodes.Br, thrown));
-            Insert(method, third, Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Brfalse, thrown));
+                Op(OpCodes.Ldarg_0), Jump(OpCodes.Brtrue, start), Op(OpCodes.Ldnull), Jump(OpCodes.Br, thrown));
+            Insert(method, third, Op(OpCodes.Ldarg_0), Jump(OpCodes.Brfalse, thrown));
             method.Body.Instructions.Add(thrown);
-            method.Body.Instructions.Add(Instruction.Create(OpCodes.Throw));
+            method.Body.Instructions.Add(Op(OpCodes.Throw));
         }),
         Is.EqualTo(WithArray));
 
@@ -86,7 +87,7 @@ public class ForeignShapesTests
         {
             var second = method.Body.Instructions.Where(instruction => instruction.OpCode == OpCodes.Dup).ElementAt(1);
             var start = method.Body.Instructions[0];
-            Insert(method, start, Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Brtrue, start), Instruction.Create(OpCodes.Ldnull), Instruction.Create(OpCodes.Br, second));
+            Insert(method, start, Op(OpCodes.Ldarg_0), Jump(OpCodes.Brtrue, start), Op(OpCodes.Ldnull), Jump(OpCodes.Br, second));
         }),
         Is.EqualTo(WithArray));
 
@@ -104,11 +105,25 @@ public class ForeignShapesTests
 
     [Test]
     public void A_call_that_is_never_reached_stays() => Assert.That(
-        OfArray(method => Insert(method, method.Body.Instructions[0], Instruction.Create(OpCodes.Ldnull), Instruction.Create(OpCodes.Ret))), Is.EqualTo("not-followed"));
+        OfArray(method => Insert(method, method.Body.Instructions[0], Op(OpCodes.Ldnull), Op(OpCodes.Ret))), Is.EqualTo("not-followed"));
 
     [Test]
     public void A_call_stays_where_the_stack_does_not_add_up() => Assert.That(
-        OfArray(method => Insert(method, method.Body.Instructions[0], Instruction.Create(OpCodes.Pop))), Is.EqualTo("not-followed"));
+        OfArray(method => Insert(method, method.Body.Instructions[0], Op(OpCodes.Pop))), Is.EqualTo("not-followed"));
+
+    [Test]
+    public void A_call_of_an_overload_that_nobody_knows_stays() => Assert.That(
+        OfArray(method =>
+        {
+            var call = Call(method);
+            var known = (MethodReference)call.Operand;
+            var unknown = new MethodReference(known.Name, known.ReturnType, known.DeclaringType);
+            unknown.Parameters.Add(new ParameterDefinition(known.Parameters[0].ParameterType));
+            unknown.Parameters.Add(new ParameterDefinition(method.Module.TypeSystem.Int32));
+            Insert(method, call, Op(OpCodes.Ldc_I4_0));
+            call.Operand = unknown;
+        }),
+        Is.EqualTo("no-specialized-overload"));
 
     [Test]
     public void An_await_changes_as_it_comes_from_the_compiler() => Assert.That(OfAwait(_ => { }), Is.EqualTo(Awaited));
@@ -118,7 +133,7 @@ public class ForeignShapesTests
         OfAwait(method =>
         {
             var load = Called(method, "GetResult").Previous;
-            Insert(method, load, Instruction.Create(load.OpCode, (VariableDefinition)load.Operand), Instruction.Create(OpCodes.Pop));
+            Insert(method, load, Instruction.Create(load.OpCode, (VariableDefinition)load.Operand), Op(OpCodes.Pop));
         }),
         Is.EqualTo(NotAwaited));
 
@@ -128,8 +143,8 @@ public class ForeignShapesTests
         {
             // Some ways skip the store of the new awaiter.
             var store = Called(method, "GetAwaiter").Next;
-            Insert(method, store, Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Ldfld, Field(method, "<>1__state")), Instruction.Create(OpCodes.Brtrue, store));
-            Insert(method, store, Instruction.Create(OpCodes.Pop), Instruction.Create(OpCodes.Br, store.Next));
+            Insert(method, store, Op(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Ldfld, Field(method, "<>1__state")), Jump(OpCodes.Brtrue, store));
+            Insert(method, store, Op(OpCodes.Pop), Jump(OpCodes.Br, store.Next));
         }),
         Is.EqualTo(NotAwaited));
 
@@ -150,7 +165,8 @@ public class ForeignShapesTests
             var machine = method.DeclaringType;
             var other = new FieldDefinition("other", FieldAttributes.Public | FieldAttributes.Static, machine);
             machine.DeclaringType.Fields.Add(other);
-            var keep = method.Body.Instructions.Single(instruction => instruction.OpCode == OpCodes.Stfld && ((FieldReference)instruction.Operand).Name == "<>u__1");
+            var keep = method.Body.Instructions.Single(instruction =>
+                instruction.OpCode == OpCodes.Stfld && instruction.Operand is FieldReference { Name: "<>u__1" });
             var loadThis = keep.Previous.Previous;
             loadThis.OpCode = OpCodes.Ldsflda;
             loadThis.Operand = other;
@@ -188,7 +204,8 @@ public class ForeignShapesTests
             "C").Single().Decision,
         Is.EqualTo(NotAwaited));
 
-    private static string OfArray(Action<MethodDefinition> prepare) => Decide(module => prepare(module.GetType("C").Methods.Single(method => method.Name == "M")), "M(");
+    private static string OfArray(Action<MethodDefinition> prepare) =>
+        Decide(module => prepare(module.GetType("C").Methods.Single(method => method.Name == "M")), "M(");
 
     private static string OfAwait(Action<MethodDefinition> prepare) =>
         Decide(module => prepare(module.GetType("C").NestedTypes.Single().Methods.Single(method => method.Name == "MoveNext")), "Await(");

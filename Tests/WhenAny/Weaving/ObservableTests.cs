@@ -30,7 +30,11 @@ public class ObservableTests
         var never = new TaskCompletionSource().Task;
         var any = Call<Task<Task>>(loaded, "Any", never, source.Task, never);
         Thread? completing = null;
-        var ranOn = any.ContinueWith(_ => (Thread.CurrentThread, Thread.CurrentThread.IsThreadPoolThread), CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
+        var ranOn = any.ContinueWith(
+            _ => (Thread.CurrentThread, Thread.CurrentThread.IsThreadPoolThread),
+            CancellationToken.None,
+            TaskContinuationOptions.ExecuteSynchronously,
+            TaskScheduler.Default);
 
         OwnThread.Run("completing", () =>
         {

@@ -1,3 +1,4 @@
+using Microsoft.CodeAnalysis.CSharp;
 using NUnit.Framework;
 using Tests.Compilation;
 using Tests.Weaving;
@@ -59,7 +60,7 @@ public class RecognitionTests
             foreach (var shape in s_shapes)
             {
                 // Two tasks are passed one by one where the framework has such an overload, whatever the language.
-                var hasSpans = shape.Framework != "netstandard2.0" && (shape.Language != Microsoft.CodeAnalysis.CSharp.LanguageVersion.CSharp12 || method == "AwaitTwo(");
+                var hasSpans = shape.Framework != "netstandard2.0" && (shape.Language != LanguageVersion.CSharp12 || method == "AwaitTwo(");
                 Assert.That(Decisions(CallDecisions.All, shape, Costs, method), Is.EqualTo(new[] { hasSpans ? withSpan : withArray }), $"{shape}");
             }
         });

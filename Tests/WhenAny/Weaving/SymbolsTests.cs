@@ -45,7 +45,8 @@ public class SymbolsTests
     {
         var debug = method.DebugInformation;
         var places = new List<(string, int)>();
-        places.AddRange(debug.SequencePoints.Select(point => ($"line {point.StartLine},{point.StartColumn}-{point.EndLine},{point.EndColumn}", point.Offset)));
+        places.AddRange(debug.SequencePoints.Select(point =>
+            ($"line {point.StartLine},{point.StartColumn}-{point.EndLine},{point.EndColumn}", point.Offset)));
         AddScope(debug.Scope);
         foreach (var async in method.CustomDebugInformations.OfType<AsyncMethodBodyDebugInformation>())
         {
@@ -64,7 +65,8 @@ public class SymbolsTests
                 return;
             }
 
-            places.Add(($"scope of {string.Join(",", scope.Variables.Select(variable => $"{variable.Index} {variable.Name}"))}", scope.Start.IsEndOfMethod ? -1 : scope.Start.Offset));
+            var variables = string.Join(",", scope.Variables.Select(variable => $"{variable.Index} {variable.Name}"));
+            places.Add(($"scope of {variables}", scope.Start.IsEndOfMethod ? -1 : scope.Start.Offset));
             foreach (var inner in scope.Scopes)
             {
                 AddScope(inner);

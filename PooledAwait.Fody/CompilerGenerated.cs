@@ -1,6 +1,6 @@
 using Mono.Cecil;
 
-namespace PooledAwait.Fody.ContinueWith;
+namespace PooledAwait.Fody;
 
 /// <summary>The attribute that compilers put on what stands in no source.</summary>
 internal static class CompilerGenerated
@@ -11,6 +11,10 @@ internal static class CompilerGenerated
     public static bool IsOn(ICustomAttributeProvider place) =>
         place.HasCustomAttributes && place.CustomAttributes.Any(attribute => attribute.AttributeType is { Namespace: Namespace, Name: Name });
 
-    public static CustomAttribute In(ModuleDefinition module) =>
-        new(new MethodReference(".ctor", module.TypeSystem.Void, new TypeReference(Namespace, Name, module, module.TypeSystem.CoreLibrary)) { HasThis = true });
+    /// <summary>A new one for the module.</summary>
+    public static CustomAttribute In(ModuleDefinition module)
+    {
+        var type = new TypeReference(Namespace, Name, module, module.TypeSystem.CoreLibrary);
+        return new CustomAttribute(new MethodReference(".ctor", module.TypeSystem.Void, type) { HasThis = true });
+    }
 }

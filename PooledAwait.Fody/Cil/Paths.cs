@@ -1,9 +1,8 @@
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Cil;
 
-namespace PooledAwait.Fody.ContinueWith;
+namespace PooledAwait.Fody.Cil;
 
-/// <summary>Where control can come to in a body.</summary>
+/// <summary>Where control can get to in a body.</summary>
 internal sealed class Paths(ControlFlow flow)
 {
     /// <summary>
@@ -28,7 +27,15 @@ internal sealed class Paths(ControlFlow flow)
                 return true;
             }
 
-            foreach (var next in (closed.Contains(position) ? [] : flow.SuccessorsOf(position)).Concat(withoutExceptions ? [] : flow.HandlersOf(position)))
+            Follow(closed.Contains(position) ? [] : flow.SuccessorsOf(position));
+            Follow(withoutExceptions ? [] : flow.HandlersOf(position));
+        }
+
+        return false;
+
+        void Follow(IReadOnlyList<int> positions)
+        {
+            foreach (var next in positions)
             {
                 if (seen.Add(next))
                 {
@@ -36,8 +43,6 @@ internal sealed class Paths(ControlFlow flow)
                 }
             }
         }
-
-        return false;
     }
 
     private HashSet<int> Positions(IEnumerable<Instruction> instructions) => [.. instructions.Select(flow.PositionOf)];

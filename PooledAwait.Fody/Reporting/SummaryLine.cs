@@ -1,0 +1,45 @@
+using System.Globalization;
+
+namespace PooledAwait.Fody.Reporting;
+
+/// <summary>A report as one line for the build's output: how much each rewrite changed and left alone.</summary>
+internal static class SummaryLine
+{
+    /// <param name="report">What was decided.</param>
+    /// <param name="elapsed">How long the weaving took.</param>
+    /// <param name="reportFile">The file that tells every decision; null where none was written.</param>
+    public static string Of(WeavingReport report, TimeSpan elapsed, string? reportFile = null)
+    {
+        var parts = new[]
+        {
+            Part(report, Rewrite.Builders, "async method", "pooled", Kinds),
+            Part(report, Rewrite.WhenAny, "WhenAny call", "specialised", _ => ""),
+            Part(report, Rewrite.ContinueWith, "ContinueWith call", "given a state object", _ => ""),
+        };
+        var told = string.Join("; ", parts.Where(part => part.Length > 0));
+        var time = elapsed.TotalMilliseconds.ToString("0", CultureInfo.InvariantCulture);
+        return $"PooledAwait: {(told.Length == 0 ? "nothing to rewrite" : told)} ({time} ms)." +
+            (reportFile == null ? "" : $" Every decision is told in {reportFile}");
+    }
+
+    private static string Part(WeavingReport report, Rewrite rewrite, string thing, string done, Func<Decision[], string> kinds)
+    {
+        var decisions = report.Decisions.Where(decision => decision.Rewrite == rewrite).ToArray();
+        var changed = decisions.Where(decision => decision.Reason == null).ToArray();
+        return decisions.Length == 0
+            ? ""
+            : $"{changed.Length} {thing}{(changed.Length == 1 ? "" : "s")} {done}{kinds(changed)}, {decisions.Length - changed.Length} left alone";
+    }
+
+    // How many of each kind, by what the methods return.
+    private static string Kinds(Decision[] changed)
+    {
+        var kinds = changed
+            .GroupBy(decision => decision.Method.ReturnType.Name.Split('`')[0])
+            .OrderByDescending(group => group.Count())
+            .ThenBy(group => group.Key, StringComparer.Ordinal)
+            .Select(group => $"{group.Count()} {(group.Key == "Void" ? "void" : group.Key)}")
+            .ToArray();
+        return kinds.Length == 0 ? "" : $" ({string.Join(", ", kinds)})";
+    }
+}

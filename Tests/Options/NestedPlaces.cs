@@ -1,0 +1,44 @@
+using System.Xml.Linq;
+using PooledAwait.Fody.Options;
+
+namespace Tests.Options;
+
+/// <summary>A property's accessor in a type that is nested twice: a method with every kind of place around it that may carry an attribute.</summary>
+internal static class NestedPlaces
+{
+    /// <summary>The places, from the narrowest to the widest; all but the last may carry an attribute.</summary>
+    public static readonly string[] Places = ["method", "property", "type", "enclosing type", "outermost type", "module", "assembly", "XML"];
+
+    public static Dictionary<string, string> Attributes(params (string Place, string Attribute)[] attributes) =>
+        attributes.ToDictionary(attribute => attribute.Place, attribute => attribute.Attribute);
+
+    /// <summary>The accessor's settings.</summary>
+    /// <param name="attributes">By the place: the attribute that it carries.</param>
+    /// <param name="xml">The weaver's element.</param>
+    public static MethodSettings SettingsOf(Dictionary<string, string> attributes, string xml)
+    {
+        var module = Source.Compile(
+            $$"""
+            {{At("assembly", "assembly: ")}} {{At("module", "module: ")}}
+            namespace App
+            {
+                {{At("outermost type")}} class Outermost
+                {
+                    {{At("enclosing type")}} class Enclosing
+                    {
+                        {{At("type")}} struct Type
+                        {
+                            {{At("property")}} int Property { {{At("method")}} get => 1; }
+                        }
+                    }
+                }
+
+                class Other;
+            }
+            """);
+        var options = OptionsReader.Read(XElement.Parse(xml), "/src/app");
+        return new Scope(module, options, new MethodOwners(module)).For(module.Method("get_Property"));
+
+        string At(string place, string target = "") => attributes.TryGetValue(place, out var attribute) ? $"[{target}{attribute}]" : "";
+    }
+}
