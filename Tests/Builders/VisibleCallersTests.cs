@@ -61,10 +61,30 @@ public class VisibleCallersTests
     [TestCase("static ValueTask<int> Forward() => M(); static void Caller() { Forward(); }", "discarded")]
     [TestCase("static ValueTask<int> Forward() => Further(); static ValueTask<int> Further() => M(); static void Caller() { s_field = Forward(); }", "stored")]
     [TestCase("static ValueTask<int> Forward(int depth) => depth == 0 ? M() : Forward(depth - 1); static async Task Caller() { await Forward(3); }", Pooled)]
-    [TestCase("static void Caller() { Func<ValueTask<int>> f = M; f(); }", Pooled)]
     public void What_the_callers_of_a_forwarding_method_do(string callers, string expected) => AssertDecision(callers, expected, Shape.Release);
 
+    [TestCase("static async Task Caller() { Func<ValueTask<int>> f = M; await f(); await f(); }", Pooled)]
+    [TestCase("static void Caller() { Func<ValueTask<int>> f = M; f(); }", "discarded")]
+    [TestCase("static void Caller() { Func<ValueTask<int>> f = () => M(); f(); }", "discarded")]
+    [TestCase("static Func<ValueTask<int>> Maker() => M; static void Caller(Func<ValueTask<int>> f) { s_field = f(); }", "stored")]
+    [TestCase("static Func<ValueTask<int>> Maker() => M; static ValueTask<int> Forward(Func<ValueTask<int>> f) => f(); static void Caller() { Forward(Maker()); }", "discarded")]
+    [TestCase("static Func<ValueTask<int>> Maker() => M; static void Caller<T>(Func<ValueTask<T>> f) { f(); }", "discarded")]
+    [TestCase("delegate ValueTask<int> D(); static D Maker() => M; static void Caller(D d) { d(); }", "discarded")]
+    [TestCase("delegate ValueTask<T> D<T>(); static D<int> Maker() => M; static void Caller(D<int> d) { d?.Invoke(); }", "discarded")]
+    [TestCase("delegate ValueTask<int> D(); static Func<ValueTask<int>> Maker() { D d = M; return new Func<ValueTask<int>>(d); } static void Caller(Func<ValueTask<int>> f) { f(); }", "discarded")]
+    [TestCase("delegate ValueTask<int> D(); static D Maker() => M; static void Caller(Func<ValueTask<int>> f) { f(); }", Pooled)]
+    [TestCase("static Func<ValueTask<int>> Maker() => M; static void Caller(Func<ValueTask<string>> f, Func<ValueTask> g, Func<int, ValueTask<int>> h) { f(); g(); h(1); }", Pooled)]
+    [TestCase("static void Caller(Func<ValueTask<int>> f) { f(); }", Pooled)]
+    public void What_the_callers_of_a_delegate_do(string callers, string expected)
+    {
+        AssertDecision(callers, expected, Shape.Release);
+        AssertDecision(callers, expected, Shape.Debug);
+    }
+
     [TestCase("interface I { ValueTask<int> V(); } class A : I { public async ValueTask<int> V() { await Task.Yield(); return 1; } static void Caller(I i) { i.V(); } }")]
+    [TestCase("interface I { ValueTask<int> V(); } class A : I { public async ValueTask<int> V() { await Task.Yield(); return 1; } static void Caller(I i) { Func<ValueTask<int>> f = i.V; f(); } }")]
+    [TestCase("class A { static void Caller() { Func<ValueTask<int>> f = async () => { await Task.Yield(); return 1; }; f(); } }")]
+    [TestCase("class A { static void Caller(int i) { async ValueTask<int> F() { await Task.Yield(); return i; } Func<ValueTask<int>> f = F; f(); } }")]
     [TestCase("interface I { ValueTask<int> V(); } class A : I { async ValueTask<int> I.V() { await Task.Yield(); return 1; } static void Caller(I i) { i.V(); } }")]
     [TestCase("interface I<T> { ValueTask<T> V(); } class A : I<int> { public async ValueTask<int> V() { await Task.Yield(); return 1; } static void Caller(I<int> i) { i.V(); } }")]
     [TestCase("abstract class B { public abstract ValueTask<int> V(); } class A : B { public override async ValueTask<int> V() { await Task.Yield(); return 1; } static void Caller(B b) { b.V(); } }")]
