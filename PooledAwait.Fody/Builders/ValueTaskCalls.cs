@@ -20,9 +20,10 @@ internal sealed class ValueTaskCalls
     {
         _calls = new CalleeIndex<ValueTaskCall>(module);
         _delegatesMadeFrom = new CalleeIndex<string>(module);
+        var parameters = new ValueTaskParameters(module, uses);
         foreach (var user in uses.MethodsWhere(member => member is MethodReference method && IsValueTask(method)))
         {
-            var usesOfCaller = new CallerUses(user);
+            var usesOfCaller = new CallerUses(user, parameters);
             foreach (var instruction in user.Body.Instructions)
             {
                 if (instruction.Operand is not MethodReference method || !IsValueTask(method))
@@ -118,7 +119,7 @@ internal sealed class ValueTaskCall(MethodDefinition caller, Instruction call, C
 /// What one caller does with all the ValueTasks that it gets: found out at the first question, since few callers are ever asked about, and at
 /// once, since to keep the analysis of so many bodies costs more time than to follow a few values that nobody asks about.
 /// </summary>
-internal sealed class CallerUses(MethodDefinition caller)
+internal sealed class CallerUses(MethodDefinition caller, ValueTaskParameters parameters)
 {
     private readonly List<Instruction> _calls = [];
     private Dictionary<Instruction, ValueTaskUse>? _uses;
@@ -129,7 +130,7 @@ internal sealed class CallerUses(MethodDefinition caller)
 
     private Dictionary<Instruction, ValueTaskUse> Follow()
     {
-        var consumption = new ValueTaskConsumption(caller);
+        var consumption = new ValueTaskConsumption(caller, parameters);
         return _calls.ToDictionary(call => call, consumption.Of);
     }
 }
