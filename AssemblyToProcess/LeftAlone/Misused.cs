@@ -27,6 +27,10 @@ public static class Misused
         trace.Add("through a forwarding method", ForwardedTwice().Result);
         trace.Add("in a loop", AwaitedInALoop().Result);
         trace.Add("captured", Captured().Result);
+        Func<ValueTask<int>> get = ThroughADelegate;
+        var got = get();
+        trace.Add("through a delegate", got.AsTask().Result + got.AsTask().Result);
+        trace.Add("by what it is passed to", TakenTwice(Passed()).Result);
     }
 
     private static async Task<int> Twice()
@@ -81,6 +85,8 @@ public static class Misused
         Func<Task<int>> get = async () => await pending;
         return await get() + await get();
     }
+
+    private static async Task<int> TakenTwice(ValueTask<int> pending) => await pending + await pending;
 
     private static async ValueTask<int> AwaitedTwice()
     {
@@ -150,5 +156,17 @@ public static class Misused
     {
         await Task.Yield();
         return 8;
+    }
+
+    private static async ValueTask<int> ThroughADelegate()
+    {
+        await Task.Yield();
+        return 9;
+    }
+
+    private static async ValueTask<int> Passed()
+    {
+        await Task.Yield();
+        return 10;
     }
 }

@@ -6,21 +6,24 @@ using PooledAwait.Fody.Reporting;
 namespace PooledAwait.Fody.Builders;
 
 /// <summary>
-/// Follows the ValueTasks that one caller gets: from the call through local variables to what consumes them, and on through the awaitable
-/// and the awaiter, which stand for the same ValueTask. Whatever is not one of the few known steps counts as misuse.
+/// Follows the ValueTasks that one method gets: from a call, or from its own caller, through local variables to what consumes them, on through
+/// the awaitable and the awaiter, which stand for the same ValueTask, and into methods of the module that they are passed to. Whatever is not
+/// one of the few known steps counts as misuse.
 /// </summary>
 internal sealed class ValueTaskConsumption
 {
     private readonly MethodDefinition _caller;
+    private readonly ValueTaskParameters _parameters;
     private readonly StackAnalysis _stack;
     private readonly LocalFlow? _locals;
 
     /// <summary>The stores that are being followed, since copies may go in a circle.</summary>
     private readonly HashSet<Instruction> _followed = [];
 
-    public ValueTaskConsumption(MethodDefinition caller)
+    public ValueTaskConsumption(MethodDefinition caller, ValueTaskParameters parameters)
     {
         _caller = caller;
+        _parameters = parameters;
         _stack = StackAnalysis.Of(caller);
         _locals = _stack.IsSound ? new LocalFlow(_stack.Flow) : null;
     }
@@ -34,46 +37,84 @@ internal sealed class ValueTaskConsumption
             : ValueTaskUse.Proper;
     }
 
-    private ValueTaskUse OfValue(Instruction producer, bool isAwaiter)
+    /// <param name="parameter">One of the caller's own parameters that is a ValueTask.</param>
+    public ValueTaskUse OfParameter(Variable parameter)
     {
-        if (_stack.ConsumersOf(producer) is not { Count: 1 } consumers)
+        _followed.Clear();
+        return _locals == null
+            ? Reason.PassedOn
+            : OfVariable(parameter, _locals.UsesOfInitial(parameter), classify => PathUses.FromEntry(_stack.Flow, classify), isAwaiter: false);
+    }
+
+    /// <summary>
+    /// What a machine's code makes of an argument that its kick-off method left in a field. A path ends where the machine suspends, and where it
+    /// goes on after that: the compiler lets an await that need not suspend come to the same place, and that path is followed.
+    /// </summary>
+    public ValueTaskUse OfField(FieldDefinition field)
+    {
+        _followed.Clear();
+        if (_locals == null)
         {
             return Reason.PassedOn;
         }
 
-        return OfTaken(consumers[0].Consumer, isAwaiter);
+        var use = ValueTaskUse.Proper;
+        var kinds = new Dictionary<Instruction, UseKind>();
+        foreach (var access in _stack.Flow.Instructions.Where(at => at.Operand is FieldReference named && named.Resolve() == field && _stack.IsReachable(at)))
+        {
+            if (access.OpCode.Code is not (Code.Ldfld or Code.Ldflda) || _stack.ConsumersOf(access) is not { Count: 1 } consumers ||
+                KindOf(consumers[0].Consumer) == UseKind.Redefine)
+            {
+                return Reason.PassedOn;
+            }
+
+            kinds[access] = KindOf(consumers[0].Consumer);
+            use = use.And(access.OpCode.Code == Code.Ldflda ? OfAddress(consumers[0], isAwaiter: false) : OfTaken(consumers[0], isAwaiter: false));
+        }
+
+        var paths = PathUses.FromEntry(_stack.Flow, instruction =>
+            kinds.TryGetValue(instruction, out var kind) ? kind
+            : IsSuspension(instruction) || IsResumption(instruction) ? UseKind.Redefine
+            : UseKind.Neither);
+        return use with { Misuse = use.Misuse ?? MisuseOn(paths with { OverwrittenUnconsumed = false }) };
     }
 
+    private ValueTaskUse OfValue(Instruction producer, bool isAwaiter) =>
+        _stack.ConsumersOf(producer) is { Count: 1 } consumers ? OfTaken(consumers[0], isAwaiter) : Reason.PassedOn;
+
     /// <summary>What an instruction that takes the value itself makes of it.</summary>
-    private ValueTaskUse OfTaken(Instruction consumer, bool isAwaiter) => consumer.OpCode.Code switch
+    private ValueTaskUse OfTaken(StackUse taken, bool isAwaiter) => taken.Consumer.OpCode.Code switch
     {
         Code.Ret => ValueTaskUse.Returned,
         Code.Pop => Reason.Discarded,
+        Code.Stfld when _parameters.IsConsumedByMachine(_caller, taken.Consumer) => ValueTaskUse.Proper,
         Code.Stfld or Code.Stsfld or Code.Stelem_Any or Code.Stobj or Code.Box => Reason.Stored,
-        _ when StoreOf(consumer) is { } store && _followed.Add(consumer) => OfVariable(store, isAwaiter),
+        Code.Call or Code.Callvirt when _parameters.IsConsumedBy(taken) => ValueTaskUse.Proper,
+        _ when StoreOf(taken.Consumer) is { } store && _followed.Add(taken.Consumer) =>
+            OfVariable(store.Variable, _locals!.UsesOf(store.At), classify => PathUses.From(_stack.Flow, store.At, classify), isAwaiter),
         _ => Reason.PassedOn,
     };
 
     private VariableAccess? StoreOf(Instruction instruction) =>
         VariableAccess.Of(instruction, _caller) is { Kind: VariableAccessKind.Store } store ? store : null;
 
-    private ValueTaskUse OfVariable(VariableAccess store, bool isAwaiter)
+    private ValueTaskUse OfVariable(Variable variable, IReadOnlyList<VariableAccess> accesses, Func<Func<Instruction, UseKind>, PathUses> follow, bool isAwaiter)
     {
         var use = ValueTaskUse.Proper;
         var kinds = new Dictionary<Instruction, UseKind>();
         var isAwaited = false;
-        foreach (var access in _locals!.UsesOf(store.At))
+        foreach (var access in accesses)
         {
             if (_stack.ConsumersOf(access.At) is not { Count: 1 } consumers)
             {
                 return Reason.PassedOn;
             }
 
-            var (consumer, argument) = consumers[0];
+            var consumer = consumers[0].Consumer;
 
             // The kind is noted where the value is loaded: what takes it may stand behind a join, and take another value on another path.
             kinds[access.At] = KindOf(consumer);
-            use = use.And(access.Kind == VariableAccessKind.Address ? OfAddress(consumer, argument) : OfLoad(consumer));
+            use = use.And(access.Kind == VariableAccessKind.Address ? OfAddress(consumers[0], isAwaiter) : OfLoad(consumers[0]));
             isAwaited |= IsSuspension(consumer);
         }
 
@@ -82,41 +123,43 @@ internal sealed class ValueTaskConsumption
             return use;
         }
 
-        var paths = PathUses.From(_stack.Flow, store.At, instruction =>
+        var paths = follow(instruction =>
             kinds.TryGetValue(instruction, out var kind) ? kind
-            : StoreOf(instruction) is { } other && other.Variable == store.Variable ? UseKind.Redefine
+            : StoreOf(instruction) is { } other && other.Variable == variable ? UseKind.Redefine
             : UseKind.Neither);
 
-        return paths switch
-        {
-            { Consumption: Consumption.PossiblyMoreThanOnce } => Reason.ConsumedTwice,
-            { PeekAfterConsume: true } => Reason.AskedAfterConsumption,
-            // Where compiled code suspends, the awaiter lives on in a field and is consumed from there.
-            { ReturnsUnconsumed: true } or { OverwrittenUnconsumed: true } when !isAwaited => Reason.Discarded,
-            _ => use,
-        };
+        // Where compiled code suspends, the awaiter lives on in a field and is consumed from there.
+        return use with { Misuse = MisuseOn(isAwaited ? paths with { ReturnsUnconsumed = false, OverwrittenUnconsumed = false } : paths) };
 
-        ValueTaskUse OfLoad(Instruction consumer) =>
-            isAwaiter && IsSpill(consumer) ? ValueTaskUse.Proper : OfTaken(consumer, isAwaiter);
-
-        ValueTaskUse OfAddress(Instruction consumer, int argument) =>
-            consumer.Operand is not MethodReference called ? consumer.OpCode.Code == Code.Initobj ? ValueTaskUse.Proper : Reason.PassedOn
-            : isAwaiter && IsSuspension(consumer) ? ValueTaskUse.Proper
-            : argument != 0 || !ValueTaskTypes.IsKnown(called.DeclaringType) ? Reason.PassedOn
-            : ValueTaskTypes.Asks(called) ? ValueTaskUse.Proper
-            : !ValueTaskTypes.Consumes(called) ? Reason.PassedOn
-            : ValueTaskTypes.Forwards(called) ? OfValue(consumer, ValueTaskTypes.IsAwaiter(called.ReturnType))
-            : ValueTaskUse.Proper;
+        ValueTaskUse OfLoad(StackUse taken) => isAwaiter && IsSpill(taken.Consumer) ? ValueTaskUse.Proper : OfTaken(taken, isAwaiter);
     }
 
-    // A copy into another variable is followed from there, so here it counts as the end.
+    private ValueTaskUse OfAddress(StackUse taken, bool isAwaiter) =>
+        taken.Consumer.Operand is not MethodReference called ? taken.Consumer.OpCode.Code == Code.Initobj ? ValueTaskUse.Proper : Reason.PassedOn
+        : isAwaiter && IsSuspension(taken.Consumer) ? ValueTaskUse.Proper
+        : taken.Argument != 0 || !ValueTaskTypes.IsKnown(called.DeclaringType) ? Reason.PassedOn
+        : ValueTaskTypes.Asks(called) ? ValueTaskUse.Proper
+        : !ValueTaskTypes.Consumes(called) ? Reason.PassedOn
+        : ValueTaskTypes.Forwards(called) ? OfValue(taken.Consumer, ValueTaskTypes.IsAwaiter(called.ReturnType))
+        : ValueTaskUse.Proper;
+
+    private static Reason? MisuseOn(PathUses paths) => paths switch
+    {
+        { Consumption: Consumption.PossiblyMoreThanOnce } => Reason.ConsumedTwice,
+        { PeekAfterConsume: true } => Reason.AskedAfterConsumption,
+        { ReturnsUnconsumed: true } or { OverwrittenUnconsumed: true } => Reason.Discarded,
+        _ => null,
+    };
+
+    // A copy into another variable, a field or a parameter is followed from there, so here it counts as the end.
     private UseKind KindOf(Instruction consumer) => consumer switch
     {
         _ when StoreOf(consumer) != null => UseKind.Consume,
         { OpCode.Code: Code.Ret } => UseKind.Consume,
         { OpCode.Code: Code.Initobj } => UseKind.Redefine,
-        { Operand: MethodReference called } when ValueTaskTypes.Consumes(called) => UseKind.Consume,
+        { OpCode.Code: Code.Stfld } when !IsSpill(consumer) => UseKind.Consume,
         { Operand: MethodReference called } when ValueTaskTypes.Asks(called) => UseKind.Peek,
+        { Operand: MethodReference } when !IsSuspension(consumer) => UseKind.Consume,
         _ => UseKind.Neither,
     };
 
@@ -126,6 +169,10 @@ internal sealed class ValueTaskConsumption
 
     private bool IsSuspension(Instruction consumer) =>
         IsMoveNext && consumer.Operand is MethodReference { Name: "AwaitOnCompleted" or "AwaitUnsafeOnCompleted" };
+
+    /// <summary>The first that the compiler does where a machine goes on: it takes the awaiter back.</summary>
+    private bool IsResumption(Instruction instruction) =>
+        IsMoveNext && instruction is { OpCode.Code: Code.Ldfld, Operand: FieldReference field } && field.Name.StartsWith("<>u__", StringComparison.Ordinal);
 
     private bool IsMoveNext =>
         _caller.Name == "MoveNext" &&

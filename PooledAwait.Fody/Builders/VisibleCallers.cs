@@ -15,11 +15,7 @@ internal sealed record Misuse(MethodDefinition Caller, Instruction Call, Reason 
 /// Looks at every call in the module whose ValueTask may come from one of the given methods. With the default builder misuse happens to
 /// work, so a method that is misused in sight keeps it.
 /// </summary>
-/// <remarks>
-/// A virtual method is called through what it overrides or implements, perhaps in another assembly: any virtual method of its name and
-/// number of parameters counts as a call of it. A method that returns the ValueTask as it got it hands its own callers the same thing, so
-/// those are looked at too.
-/// </remarks>
+/// <remarks>A method that returns the ValueTask as it got it hands its own callers the same thing, so those are looked at too.</remarks>
 internal sealed class VisibleCallers
 {
     private readonly Dictionary<MethodDefinition, Misuse> _misuses = [];

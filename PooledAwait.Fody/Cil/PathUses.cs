@@ -45,16 +45,26 @@ internal sealed record PathUses(
             throw new ArgumentException($"{definition} is not a reachable instruction of {flow.Method.FullName}.", nameof(definition));
         }
 
+        return From(flow, flow.SuccessorsOf(start), position => position == start ? UseKind.Redefine : classify(flow.Instructions[position]));
+    }
+
+    /// <summary>Follows every path from the method's entry, for a value that is there from the beginning.</summary>
+    /// <param name="flow">The body's graph, without a fault.</param>
+    /// <param name="classify">What each instruction means for the value; asked for reachable instructions only.</param>
+    public static PathUses FromEntry(ControlFlow flow, Func<Instruction, UseKind> classify) =>
+        From(flow, [0], position => classify(flow.Instructions[position]));
+
+    private static PathUses From(ControlFlow flow, IReadOnlyList<int> starts, Func<int, UseKind> classify)
+    {
         var result = new PathUses(Consumption.Never, false, false, false, false);
         var arriving = new States[flow.Instructions.Count];
         var pending = new Stack<int>();
-        Pass(flow.SuccessorsOf(start), States.Fresh);
+        Pass(starts, States.Fresh);
         while (pending.Count > 0)
         {
             var position = pending.Pop();
             var before = arriving[position];
-            var instruction = flow.Instructions[position];
-            var kind = position == start ? UseKind.Redefine : classify(instruction);
+            var kind = classify(position);
             result = result.With(kind, before);
             var after = kind switch
             {
@@ -62,7 +72,7 @@ internal sealed record PathUses(
                 UseKind.Redefine => States.None,
                 _ => before,
             };
-            if (instruction.OpCode.Code is Code.Ret or Code.Jmp)
+            if (flow.Instructions[position].OpCode.Code is Code.Ret or Code.Jmp)
             {
                 result = result.Returned(after);
             }

@@ -57,14 +57,104 @@ public class VisibleCallersTests
         AssertDecision(caller, expected, Shape.Debug);
     }
 
+    [TestCase("static async Task<int> Once(ValueTask<int> v) => await v;", Pooled)]
+    [TestCase("static async ValueTask<int> Once(ValueTask<int> v) => await v.ConfigureAwait(false);", Pooled)]
+    [TestCase("static async void Once(ValueTask<int> v) => await v;", Pooled)]
+    [TestCase("static async Task<T> Once<T>(ValueTask<T> v) => await v;", Pooled)]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) { await Task.Yield(); for (var i = 0; i < 3; i++) await Task.Yield(); return await v; }", Pooled)]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) { try { return await v; } catch (Exception) { await Task.Yield(); return 0; } finally { Use(); } }", Pooled)]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) => v.IsCompletedSuccessfully ? v.Result : await v;", Pooled)]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) { var t = v.AsTask(); return await t + await t; }", Pooled)]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) => await Twice(v); static async Task<int> Twice(ValueTask<int> v) => await v;", Pooled)]
+    [TestCase("static int Once(ValueTask<int> v) => v.IsCompleted ? v.Result : v.AsTask().Result;", Pooled)]
+    [TestCase("static int Once(ValueTask<int> v) { var w = v; return w.GetAwaiter().GetResult(); }", Pooled)]
+    [TestCase("static void Once(ValueTask<int> v) { }", "passed-on")]
+    [TestCase("static ValueTask<int> Once(ValueTask<int> v) => v;", "passed-on")]
+    [TestCase("static int Once(ValueTask<int> v) => v.Result + v.Result;", "passed-on")]
+    [TestCase("static int Once(ValueTask<int> v) { v.AsTask().Wait(); return v.IsCompleted ? 1 : 0; }", "passed-on")]
+    [TestCase("static void Once(ValueTask<int> v) { s_field = v; }", "passed-on")]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) => await v + await v;", "passed-on")]
+    [TestCase("static async Task<bool> Once(ValueTask<int> v) { await v; return v.IsCompleted; }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { if (Environment.TickCount > 0) await v; }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { await Task.Yield(); if (Environment.TickCount > 0) await v; }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { if (Environment.TickCount > 0) await Task.Yield(); else await v; }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { for (var i = 0; i < 3; i++) await v; }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { do await Task.Yield(); while (await v > 0); }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { try { await v; } catch (Exception) { await v; } }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { await v; v = default; await v; }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { v = default; await v; }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { v = new ValueTask<int>(1); await v; }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { Func<Task<int>> f = async () => await v; await f(); }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { _ = v; await Task.Yield(); }", "passed-on")]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) => Environment.TickCount > 0 ? await v : await Once(v);", "passed-on")]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) => await Twice(v) + await Twice(v); static async Task<int> Twice(ValueTask<int> v) => await v;", "passed-on")]
+    [TestCase("static async IAsyncEnumerable<int> Once(ValueTask<int> v) { yield return await v; }", "passed-on")]
+    [TestCase("static void Once<T>(T v) { }", "passed-on")]
+    public void What_a_method_does_that_it_is_passed_to(string callee, string expected)
+    {
+        foreach (var caller in new[] { "static void Caller() { Once(M()); }", "static void Caller(bool flag) { var v = M(); if (flag) Once(v); else v.AsTask().Wait(); }" })
+        {
+            AssertDecision(caller + callee, expected, Shape.Release);
+            AssertDecision(caller + callee, expected, Shape.Debug);
+        }
+    }
+
+    [TestCase("Once(M()); Once(M());", Pooled)]
+    [TestCase("var v = M(); if (!v.IsCompleted) Once(v); else v.AsTask().Wait();", Pooled)]
+    [TestCase("var v = M(); for (var i = 0; i < 3; i++) { Once(v); v = M(); } Once(v);", Pooled)]
+    [TestCase("var v = M(); if (v.IsCompleted) Use(); Once(v); Once(v);", "consumed-twice")]
+    [TestCase("var v = M(); for (var i = 0; i < 3; i++) Once(v);", "consumed-twice")]
+    [TestCase("var v = M(); Once(v); if (v.IsCompleted) Use();", "asked-after-consumption")]
+    [TestCase("var v = M(); if (Environment.TickCount > 0) Once(v);", "discarded")]
+    [TestCase("new A().Once(M());", Pooled)]
+    [TestCase("new A().Maybe(M());", "passed-on")]
+    [TestCase("((I)new A()).Maybe(M());", "passed-on")]
+    [TestCase("Func<ValueTask<int>, Task> f = Once; f(M());", "passed-on")]
+    public void How_a_caller_passes_it(string body, string expected)
+    {
+        var members =
+            $$"""
+            interface I { Task Maybe(ValueTask<int> v); }
+            class A : I
+            {
+                public async Task Once(ValueTask<int> v) => await v;
+                public virtual async Task Maybe(ValueTask<int> v) => await v;
+            }
+            static async Task Once(ValueTask<int> v) => await v;
+            static void Caller() { {{body}} }
+            """;
+        AssertDecision(members, expected, Shape.Release);
+        AssertDecision(members, expected, Shape.Debug);
+    }
+
     [TestCase("static ValueTask<int> Forward() => M(); static async Task Caller() { await Forward(); }", Pooled)]
     [TestCase("static ValueTask<int> Forward() => M(); static void Caller() { Forward(); }", "discarded")]
     [TestCase("static ValueTask<int> Forward() => Further(); static ValueTask<int> Further() => M(); static void Caller() { s_field = Forward(); }", "stored")]
     [TestCase("static ValueTask<int> Forward(int depth) => depth == 0 ? M() : Forward(depth - 1); static async Task Caller() { await Forward(3); }", Pooled)]
-    [TestCase("static void Caller() { Func<ValueTask<int>> f = M; f(); }", Pooled)]
     public void What_the_callers_of_a_forwarding_method_do(string callers, string expected) => AssertDecision(callers, expected, Shape.Release);
 
+    [TestCase("static async Task Caller() { Func<ValueTask<int>> f = M; await f(); await f(); }", Pooled)]
+    [TestCase("static void Caller() { Func<ValueTask<int>> f = M; f(); }", "discarded")]
+    [TestCase("static void Caller() { Func<ValueTask<int>> f = () => M(); f(); }", "discarded")]
+    [TestCase("static Func<ValueTask<int>> Maker() => M; static void Caller(Func<ValueTask<int>> f) { s_field = f(); }", "stored")]
+    [TestCase("static Func<ValueTask<int>> Maker() => M; static ValueTask<int> Forward(Func<ValueTask<int>> f) => f(); static void Caller() { Forward(Maker()); }", "discarded")]
+    [TestCase("static Func<ValueTask<int>> Maker() => M; static void Caller<T>(Func<ValueTask<T>> f) { f(); }", "discarded")]
+    [TestCase("delegate ValueTask<int> D(); static D Maker() => M; static void Caller(D d) { d(); }", "discarded")]
+    [TestCase("delegate ValueTask<T> D<T>(); static D<int> Maker() => M; static void Caller(D<int> d) { d?.Invoke(); }", "discarded")]
+    [TestCase("delegate ValueTask<int> D(); static Func<ValueTask<int>> Maker() { D d = M; return new Func<ValueTask<int>>(d); } static void Caller(Func<ValueTask<int>> f) { f(); }", "discarded")]
+    [TestCase("delegate ValueTask<int> D(); static D Maker() => M; static void Caller(Func<ValueTask<int>> f) { f(); }", Pooled)]
+    [TestCase("static Func<ValueTask<int>> Maker() => M; static void Caller(Func<ValueTask<string>> f, Func<ValueTask> g, Func<int, ValueTask<int>> h) { f(); g(); h(1); }", Pooled)]
+    [TestCase("static void Caller(Func<ValueTask<int>> f) { f(); }", Pooled)]
+    public void What_the_callers_of_a_delegate_do(string callers, string expected)
+    {
+        AssertDecision(callers, expected, Shape.Release);
+        AssertDecision(callers, expected, Shape.Debug);
+    }
+
     [TestCase("interface I { ValueTask<int> V(); } class A : I { public async ValueTask<int> V() { await Task.Yield(); return 1; } static void Caller(I i) { i.V(); } }")]
+    [TestCase("interface I { ValueTask<int> V(); } class A : I { public async ValueTask<int> V() { await Task.Yield(); return 1; } static void Caller(I i) { Func<ValueTask<int>> f = i.V; f(); } }")]
+    [TestCase("class A { static void Caller() { Func<ValueTask<int>> f = async () => { await Task.Yield(); return 1; }; f(); } }")]
+    [TestCase("class A { static void Caller(int i) { async ValueTask<int> F() { await Task.Yield(); return i; } Func<ValueTask<int>> f = F; f(); } }")]
     [TestCase("interface I { ValueTask<int> V(); } class A : I { async ValueTask<int> I.V() { await Task.Yield(); return 1; } static void Caller(I i) { i.V(); } }")]
     [TestCase("interface I<T> { ValueTask<T> V(); } class A : I<int> { public async ValueTask<int> V() { await Task.Yield(); return 1; } static void Caller(I<int> i) { i.V(); } }")]
     [TestCase("abstract class B { public abstract ValueTask<int> V(); } class A : B { public override async ValueTask<int> V() { await Task.Yield(); return 1; } static void Caller(B b) { b.V(); } }")]

@@ -27,6 +27,8 @@ public class LeftAloneTests
     [TestCase("Misused.Boxed()", "stored")]
     [TestCase("Misused.InAClosure()", "stored")]
     [TestCase("Misused.InAList()", "passed-on")]
+    [TestCase("Misused.ThroughADelegate()", "consumed-twice")]
+    [TestCase("Misused.Passed()", "passed-on")]
     [TestCase("Misused.Discarded(Trace)", "discarded")]
     [TestCase("Misused.Dropped(Trace)", "discarded")]
     [TestCase("Ignored.Own(int)", "ignored")]

@@ -14,9 +14,9 @@ internal sealed class Functions(Grammar grammar)
         var isDelegate = kind != ReturnKind.Void && Draw.OneIn(3);
         var name = grammar.Name(isDelegate ? "d" : "F");
         var body = Body(scope, kind, "a" + name);
-        scope.Callables.Add(new Callable(name, kind, IsVisible: !isDelegate));
+        scope.Callables.Add(new Callable(name, kind));
         return isDelegate
-            ? Code.Of($"Func<Lane, int, {kind.Text()}> {name} = async (l, a{name}) =>{body};")
+            ? Code.Of($"{kind.ToString()}Function {name} = async (l, a{name}) =>{body};")
             : Code.Of($"async {kind.Text()} {name}(Lane l, int a{name}){body}");
     }
 

@@ -58,6 +58,12 @@ internal static class ProgramGenerator
 
     private static IEnumerable<Piece> Fixed(Grammar grammar)
     {
+        // Types of the program's own, since the weaver takes a delegate for any that the assembly makes of its type, and an assembly has many programs.
+        foreach (var kind in Enum.GetValues<ReturnKind>().Except([ReturnKind.Void]))
+        {
+            yield return Code.Of($"public delegate {kind.Text()} {kind.ToString()}Function(Lane l, int a);");
+        }
+
         yield return Code.Of($"public readonly World w;");
         yield return Code.Of($"public int _f;");
         yield return Code.Of($"public ValueTask<int> _v;");

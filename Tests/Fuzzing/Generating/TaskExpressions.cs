@@ -51,9 +51,9 @@ internal sealed class TaskExpressions(Grammar grammar)
             ExpressionType.ValueTaskOfInt, $"{scope.World}.ValueOf({Draw.Below(Grammar.Promises)})")));
 
     /// <summary>A call of a method of that kind; null where there is none.</summary>
-    public Code? Call(Scope scope, ReturnKind kind, bool visible = false)
+    public Code? Call(Scope scope, ReturnKind kind)
     {
-        var callables = scope.Callables.Where(callable => callable.Returns == kind && (callable.IsVisible || !visible)).ToList();
+        var callables = scope.Callables.Where(callable => callable.Returns == kind).ToList();
         return callables.Count == 0 ? null : Call(scope, callables[Draw.Below(callables.Count)]);
     }
 

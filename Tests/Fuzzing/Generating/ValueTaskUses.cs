@@ -12,7 +12,7 @@ internal sealed class ValueTaskUses(Grammar grammar)
 
     public IEnumerable<Piece> Statements(Scope scope)
     {
-        if (grammar.Tasks.Call(scope, ReturnKind.ValueTaskOfInt, visible: true) is not { } call)
+        if (grammar.Tasks.Call(scope, ReturnKind.ValueTaskOfInt) is not { } call)
         {
             return [grammar.Awaits.Statement(scope)];
         }
@@ -23,7 +23,7 @@ internal sealed class ValueTaskUses(Grammar grammar)
         var awaited = Code.Of($"l.Log({grammar.Site()}, await {name}{Draw.Of("", ".ConfigureAwait(false)")});");
         var again = Code.Of($"l.Log({grammar.Site()}, await {name});");
         var condition = grammar.Expressions.SimpleBool(scope);
-        return Draw.Below(22) switch
+        return Draw.Below(28) switch
         {
             0 => [declared, awaited, again],
             1 => [declared, Code.Of($"foreach (var {other} in new[] {{ 1, 2 }}) {awaited}")],
@@ -46,7 +46,15 @@ internal sealed class ValueTaskUses(Grammar grammar)
             18 => [declared, Code.Of($"try {{ {awaited} }} catch (Exception) {{ l.Log({grammar.Site()}, {name}.IsFaulted); throw; }}")],
             19 => [Code.Of($"var {name} = {condition} ? {call} : {grammar.Tasks.ValueTaskOfInt(scope)};"), awaited],
             20 => [declared, Code.Of($"static ValueTask<int> {other}(ref ValueTask<int> reference) => reference;"), Code.Of($"l.Log({grammar.Site()}, await {other}(ref {name}));"), again],
+            21 => [PassedTo(Code.Of($"await v")), Code.Of($"l.Log({grammar.Site()}, await {other}({call}));")],
+            22 => [PassedTo(Code.Of($"v.IsCompletedSuccessfully ? v.Result : await v.ConfigureAwait(false)")), declared, Code.Of($"l.Log({grammar.Site()}, {name}.IsCompletedSuccessfully ? {name}.Result : await {other}({name}));")],
+            23 => [PassedTo(Code.Of($"await v + await v")), Code.Of($"l.Log({grammar.Site()}, await {other}({call}));")],
+            24 => [PassedTo(Code.Of($"{condition} ? await v : 0")), Code.Of($"l.Log({grammar.Site()}, await {other}({call}));")],
+            25 => [PassedTo(Code.Of($"await v")), declared, Code.Of($"l.Log({grammar.Site()}, await {other}({name}) + await {other}({name}));")],
             _ => [declared, awaited],
         };
+
+        // A local function that the ValueTask is passed to.
+        Code PassedTo(Code body) => Code.Of($"async {Draw.Of("Task<int>", "ValueTask<int>")} {other}(ValueTask<int> v) => {body};");
     }
 }

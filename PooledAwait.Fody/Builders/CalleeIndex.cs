@@ -1,0 +1,56 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace PooledAwait.Fody.Builders;
+
+/// <summary>Keeps what is known of instructions that name a method, and finds it by each method of the module that they may reach.</summary>
+/// <remarks>
+/// A virtual method is reached through what it overrides or implements, perhaps in another assembly: any virtual method of its name and
+/// number of parameters counts as a name for it.
+/// </remarks>
+internal sealed class CalleeIndex<T>(ModuleDefinition module)
+{
+    private readonly Dictionary<MethodDefinition, List<T>> _direct = [];
+    private readonly Dictionary<(string Name, int Parameters), List<T>> _virtual = [];
+
+    /// <param name="instruction">The call, or the load of a function's address.</param>
+    /// <param name="named">The method that it names.</param>
+    /// <param name="value">What is to be found.</param>
+    public void Add(Instruction instruction, MethodReference named, T value)
+    {
+        var target = named.DeclaringType.GetElementType().Scope == module ? named.Resolve() : null;
+        if (target != null)
+        {
+            Into(_direct, target, value);
+        }
+
+        if (target?.IsVirtual ?? (named.HasThis || instruction.Previous?.OpCode.Code == Code.Constrained))
+        {
+            Into(_virtual, (SimpleName(named), named.Parameters.Count), value);
+        }
+    }
+
+    public IEnumerable<T> Of(MethodDefinition method)
+    {
+        IEnumerable<T> direct = _direct.TryGetValue(method, out var found) ? found : [];
+
+        // A static method implements an interface's by an explicit override, and is not virtual itself.
+        return (method.IsVirtual || method.HasOverrides) && _virtual.TryGetValue((SimpleName(method), method.Parameters.Count), out var values)
+            ? direct.Union(values)
+            : direct;
+    }
+
+    private static void Into<TKey>(Dictionary<TKey, List<T>> index, TKey key, T value)
+        where TKey : notnull
+    {
+        if (!index.TryGetValue(key, out var values))
+        {
+            index.Add(key, values = []);
+        }
+
+        values.Add(value);
+    }
+
+    // An explicit implementation has the interface's name before its own.
+    private static string SimpleName(MethodReference method) => method.Name.Substring(method.Name.LastIndexOf('.') + 1);
+}
