@@ -4,7 +4,6 @@ using Mono.Cecil;
 using NUnit.Framework;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
-using Tests.Packaging;
 
 namespace Tests.Options;
 

@@ -1,0 +1,14 @@
+using System.Runtime.CompilerServices;
+
+namespace Tests;
+
+/// <summary>The files of this repository, as they lie on the disk that the tests were compiled on.</summary>
+internal static class Repository
+{
+    public static string Root { get; } = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(ThisFile())!, ".."));
+
+    /// <summary>The full path of a file or a folder.</summary>
+    public static string PathOf(params string[] parts) => Path.Combine([Root, .. parts]);
+
+    private static string ThisFile([CallerFilePath] string path = "") => path;
+}
