@@ -32,118 +32,76 @@ internal static class Program
             HelpName = "name",
             DefaultValueFactory = _ => "*",
         };
-        var output = Output();
-        var command = new Command(
-            "real-assemblies", "Weaves the assemblies of the shared frameworks, of dotnet-watch and of packages, and checks what comes out.")
-        {
-            filter, output,
-        };
-        command.SetAction(parsed =>
-        {
-            using var text = new StringWriter { NewLine = "\n" };
-            var broken = WholeRun.Run(parsed.GetRequiredValue(filter), text, Console.Error);
-            if (broken == null)
+        return Printing(
+            "real-assemblies",
+            "Weaves the assemblies of the shared frameworks, of dotnet-watch and of packages, and checks what comes out.",
+            [filter],
+            (parsed, text) =>
             {
-                Console.Error.WriteLine($"No assembly is named {parsed.GetRequiredValue(filter)}.");
-                return 1;
-            }
+                var name = parsed.GetRequiredValue(filter);
+                if (WholeRun.Run(name, text, Console.Error) is { } broken)
+                {
+                    return broken == 0;
+                }
 
-            Print(text, parsed.GetValue(output));
-            return broken == 0 ? 0 : 1;
-        });
-        return command;
+                Console.Error.WriteLine($"No assembly is named {name}.");
+                return null;
+            });
     }
 
     private static Command WeavingTime()
     {
-        var rounds = new Option<int>("--rounds")
-        {
-            Description = "How often everything is measured.",
-            HelpName = "number",
-            DefaultValueFactory = _ => 7,
-        };
-        var output = Output();
-        var command = new Command("weaving-time", "Compares the weaver with one that does nothing, over assemblies of several sizes.")
-        {
-            rounds, output,
-        };
-        command.SetAction(parsed =>
-        {
-            using var text = new StringWriter { NewLine = "\n" };
-            Comparison.Run(Math.Max(1, parsed.GetRequiredValue(rounds)), text);
-            Print(text, parsed.GetValue(output));
-        });
-        return command;
+        var rounds = Number("--rounds", "How often everything is measured.", 7);
+        return Printing(
+            "weaving-time",
+            "Compares the weaver with one that does nothing, over assemblies of several sizes.",
+            [rounds],
+            (parsed, text) =>
+            {
+                Comparison.Run(Math.Max(1, parsed.GetRequiredValue(rounds)), text);
+                return true;
+            });
     }
 
     private static Command WovenPackages()
     {
-        var operations = new Option<int>("--operations")
-        {
-            Description = "How many operations of the cheapest work are measured; of dearer work there are fewer.",
-            HelpName = "number",
-            DefaultValueFactory = _ => 100_000,
-        };
-        var threads = new Option<int>("--threads")
-        {
-            Description = "How many run at the same time where it is not one.",
-            HelpName = "number",
-            DefaultValueFactory = _ => 8,
-        };
-        var output = Output();
-        var command = new Command("woven-packages", "Has packages do the same work not woven and woven, against servers of its own, and compares.")
-        {
-            operations, threads, output,
-        };
-        command.SetAction(parsed =>
-        {
-            using var text = new StringWriter { NewLine = "\n" };
-            var isSound = PackageTable.Run(
-                Math.Max(1, parsed.GetRequiredValue(operations)), Math.Max(1, parsed.GetRequiredValue(threads)), text, Console.Error);
-            Print(text, parsed.GetValue(output));
-            return isSound ? 0 : 1;
-        });
-        return command;
+        var operations = Number("--operations", "How many operations of the cheapest work are measured; of dearer work there are fewer.", 100_000);
+        var threads = Number("--threads", "How many run at the same time where it is not one.", 8);
+        return Printing(
+            "woven-packages",
+            "Has packages do the same work not woven and woven, against servers of its own, and compares.",
+            [operations, threads],
+            (parsed, text) => PackageTable.Run(
+                Math.Max(1, parsed.GetRequiredValue(operations)), Math.Max(1, parsed.GetRequiredValue(threads)), text, Console.Error));
     }
 
-    private static Command Faults()
+    private static Command Faults() => Printing("faults", "Writes docs/faults.md, from the table of the tests.", [], (_, text) =>
     {
-        var output = Output();
-        var command = new Command("faults", "Writes docs/faults.md, from the table of the tests.") { output };
-        command.SetAction(parsed =>
-        {
-            using var text = new StringWriter { NewLine = "\n" };
-            text.Write(FaultTable.Page());
-            Print(text, parsed.GetValue(output));
-        });
-        return command;
-    }
+        text.Write(FaultTable.Page());
+        return true;
+    });
 
     private static Command Fuzz()
     {
-        var seed = new Option<int>("--seed") { Description = "The first seed; each stands for one program.", HelpName = "number", DefaultValueFactory = _ => 0 };
-        var count = new Option<int>("--count") { Description = "How many seeds.", HelpName = "number", DefaultValueFactory = _ => 1 };
+        var seed = Number("--seed", "The first seed; each stands for one program.", 0);
+        var count = Number("--count", "How many seeds.", 1);
         var minutes = new Option<double>("--minutes") { Description = "Goes on with further seeds for so long.", HelpName = "number" };
-        var folder = new Option<string?>("--output") { Description = "The folder for programs that fail, made small; printed where none is named.", HelpName = "folder" };
-        var command = new Command("fuzz", "Runs random async programs woven and not woven, and compares what they do.") { seed, count, minutes, folder };
-        command.SetAction(parsed => FuzzCommand.Run(
-            parsed.GetRequiredValue(seed), parsed.GetRequiredValue(count), parsed.GetValue(minutes), parsed.GetValue(folder), Console.Out) == 0 ? 0 : 1);
+        var folder = new Option<string?>("--output")
+        {
+            Description = "The folder for programs that fail, made small; printed where none is named.",
+            HelpName = "folder",
+        };
+        var command = new Command("fuzz", "Runs random async programs woven and not woven, and compares what they do.")
+        {
+            seed, count, minutes, folder,
+        };
+        command.SetAction(parsed =>
+        {
+            var failed = FuzzCommand.Run(
+                parsed.GetRequiredValue(seed), parsed.GetRequiredValue(count), parsed.GetValue(minutes), parsed.GetValue(folder), Console.Out);
+            return failed == 0 ? 0 : 1;
+        });
         return command;
-    }
-
-    private static Option<string?> Output() =>
-        new("--output") { Description = "The file for what is printed; the console where none is named.", HelpName = "file" };
-
-    private static void Print(StringWriter text, string? file)
-    {
-        if (file == null)
-        {
-            Console.Out.Write(text.ToString());
-        }
-        else
-        {
-            File.WriteAllText(file, text.ToString());
-        }
     }
 
     private static Command Jit()
@@ -155,7 +113,8 @@ internal static class Program
         {
             assembly, first, last,
         };
-        command.SetAction(parsed => JitProcess.Run(parsed.GetRequiredValue(assembly), parsed.GetRequiredValue(first), parsed.GetRequiredValue(last)));
+        command.SetAction(parsed =>
+            JitProcess.Run(parsed.GetRequiredValue(assembly), parsed.GetRequiredValue(first), parsed.GetRequiredValue(last)));
         return command;
     }
 
@@ -163,7 +122,10 @@ internal static class Program
     {
         var withItsOwnRuntime = new Argument<bool>("with-its-own-runtime");
         var whileListenedTo = new Argument<bool>("while-listened-to");
-        var command = new Command(UnloadingProcess.Verb, "Loads a plug-in, uses it and unloads it; a test runs it in a process of its own.") { withItsOwnRuntime, whileListenedTo };
+        var command = new Command(UnloadingProcess.Verb, "Loads a plug-in, uses it and unloads it; a test runs it in a process of its own.")
+        {
+            withItsOwnRuntime, whileListenedTo,
+        };
         command.SetAction(parsed => UnloadingProcess.Run(parsed.GetRequiredValue(withItsOwnRuntime), parsed.GetRequiredValue(whileListenedTo)));
         return command;
     }
@@ -173,6 +135,49 @@ internal static class Program
         var folder = new Argument<string>("folder");
         var command = new Command(RunningProcess.Verb, "Runs generated programs; the other command runs it in processes of their own.") { folder };
         command.SetAction(parsed => RunningProcess.Run(parsed.GetRequiredValue(folder)));
+        return command;
+    }
+
+    private static Option<int> Number(string name, string description, int otherwise) =>
+        new(name) { Description = description, HelpName = "number", DefaultValueFactory = _ => otherwise };
+
+    /// <summary>A command that writes a text, for the console or for a file.</summary>
+    /// <param name="name">What it is called.</param>
+    /// <param name="description">What it does.</param>
+    /// <param name="options">Its own.</param>
+    /// <param name="run">Writes the text and says whether all is well; null where there is nothing to print.</param>
+    private static Command Printing(string name, string description, Option[] options, Func<ParseResult, TextWriter, bool?> run)
+    {
+        var output = new Option<string?>("--output")
+        {
+            Description = "The file for what is printed; the console where none is named.",
+            HelpName = "file",
+        };
+        var command = new Command(name, description);
+        foreach (var option in options.Append(output))
+        {
+            command.Options.Add(option);
+        }
+
+        command.SetAction(parsed =>
+        {
+            using var text = new StringWriter { NewLine = "\n" };
+            if (run(parsed, text) is not { } isSound)
+            {
+                return 1;
+            }
+
+            if (parsed.GetValue(output) is { } file)
+            {
+                File.WriteAllText(file, text.ToString());
+            }
+            else
+            {
+                Console.Out.Write(text.ToString());
+            }
+
+            return isSound ? 0 : 1;
+        });
         return command;
     }
 }

@@ -1,7 +1,6 @@
 using Benchmarks.Charts;
 using Benchmarks.Reporting;
 using NUnit.Framework;
-using Tests.Packaging;
 
 namespace Tests.Benchmarks;
 

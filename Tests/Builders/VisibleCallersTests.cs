@@ -6,6 +6,7 @@ namespace Tests.Builders;
 public class VisibleCallersTests
 {
     private const string Pooled = "pooled";
+    private const string StaticInterface = "interface I<T> where T : I<T> { static abstract ValueTask<int> V(); }";
 
     [TestCase("await M();", Pooled)]
     [TestCase("await M().ConfigureAwait(false);", Pooled)]
@@ -129,8 +130,12 @@ public class VisibleCallersTests
 
     [TestCase("static ValueTask<int> Forward() => M(); static async Task Caller() { await Forward(); }", Pooled)]
     [TestCase("static ValueTask<int> Forward() => M(); static void Caller() { Forward(); }", "discarded")]
-    [TestCase("static ValueTask<int> Forward() => Further(); static ValueTask<int> Further() => M(); static void Caller() { s_field = Forward(); }", "stored")]
-    [TestCase("static ValueTask<int> Forward(int depth) => depth == 0 ? M() : Forward(depth - 1); static async Task Caller() { await Forward(3); }", Pooled)]
+    [TestCase(
+        "static ValueTask<int> Forward() => Further(); static ValueTask<int> Further() => M(); static void Caller() { s_field = Forward(); }",
+        "stored")]
+    [TestCase(
+        "static ValueTask<int> Forward(int depth) => depth == 0 ? M() : Forward(depth - 1); static async Task Caller() { await Forward(3); }",
+        Pooled)]
     public void What_the_callers_of_a_forwarding_method_do(string callers, string expected) => AssertDecision(callers, expected, Shape.Release);
 
     [TestCase("static async Task Caller() { Func<ValueTask<int>> f = M; await f(); await f(); }", Pooled)]
@@ -151,23 +156,34 @@ public class VisibleCallersTests
         AssertDecision(callers, expected, Shape.Debug);
     }
 
-    [TestCase("interface I { ValueTask<int> V(); } class A : I { public async ValueTask<int> V() { await Task.Yield(); return 1; } static void Caller(I i) { i.V(); } }")]
-    [TestCase("interface I { ValueTask<int> V(); } class A : I { public async ValueTask<int> V() { await Task.Yield(); return 1; } static void Caller(I i) { Func<ValueTask<int>> f = i.V; f(); } }")]
-    [TestCase("class A { static void Caller() { Func<ValueTask<int>> f = async () => { await Task.Yield(); return 1; }; f(); } }")]
-    [TestCase("class A { static void Caller(int i) { async ValueTask<int> F() { await Task.Yield(); return i; } Func<ValueTask<int>> f = F; f(); } }")]
-    [TestCase("interface I { ValueTask<int> V(); } class A : I { async ValueTask<int> I.V() { await Task.Yield(); return 1; } static void Caller(I i) { i.V(); } }")]
-    [TestCase("interface I<T> { ValueTask<T> V(); } class A : I<int> { public async ValueTask<int> V() { await Task.Yield(); return 1; } static void Caller(I<int> i) { i.V(); } }")]
-    [TestCase("abstract class B { public abstract ValueTask<int> V(); } class A : B { public override async ValueTask<int> V() { await Task.Yield(); return 1; } static void Caller(B b) { b.V(); } }")]
-    [TestCase("class A : IAsyncDisposable { public async ValueTask DisposeAsync() { await Task.Yield(); } static void Caller(IAsyncDisposable d) { d.DisposeAsync(); } }")]
-    [TestCase("interface I<T> where T : I<T> { static abstract ValueTask<int> V(); } class A : I<A> { public static async ValueTask<int> V() { await Task.Yield(); return 1; } static void Caller<T>() where T : I<T> { T.V(); } }")]
-    [TestCase("interface I<T> where T : I<T> { static abstract ValueTask<int> V(); } class A : I<A> { static async ValueTask<int> I<A>.V() { await Task.Yield(); return 1; } static void Caller<T>() where T : I<T> { T.V(); } }")]
-    [TestCase("interface I<T> where T : I<T> { static abstract ValueTask<int> V(); } class A : I<A> { public static async ValueTask<int> V() { await Task.Yield(); return 1; } static void Caller() { V(); } }")]
-    public void A_call_through_what_a_method_implements_is_a_call_of_it(string types)
-    {
-        var decisions = Rewritten.Decisions(Shape.Release, "using System; using System.Threading.Tasks;" + types);
+    [TestCase("static void Caller() { Func<ValueTask<int>> f = async () => { await Task.Yield(); return 1; }; f(); }")]
+    [TestCase("static void Caller(int i) { async ValueTask<int> F() { await Task.Yield(); return i; } Func<ValueTask<int>> f = F; f(); }")]
+    public void A_lambda_or_local_function_is_called_through_its_delegate(string caller) => AssertIsDiscarded($"class A {{ {caller} }}");
 
-        Assert.That(decisions.Values, Is.EqualTo(new[] { "discarded" }));
-    }
+    [TestCase("interface I { ValueTask<int> V(); }", "A : I", "public async ValueTask<int> V()", "static void Caller(I i) { i.V(); }")]
+    [TestCase(
+        "interface I { ValueTask<int> V(); }",
+        "A : I", "public async ValueTask<int> V()", "static void Caller(I i) { Func<ValueTask<int>> f = i.V; f(); }")]
+    [TestCase("interface I { ValueTask<int> V(); }", "A : I", "async ValueTask<int> I.V()", "static void Caller(I i) { i.V(); }")]
+    [TestCase("interface I<T> { ValueTask<T> V(); }", "A : I<int>", "public async ValueTask<int> V()", "static void Caller(I<int> i) { i.V(); }")]
+    [TestCase(
+        "abstract class B { public abstract ValueTask<int> V(); }",
+        "A : B", "public override async ValueTask<int> V()", "static void Caller(B b) { b.V(); }")]
+    [TestCase(StaticInterface, "A : I<A>", "public static async ValueTask<int> V()", "static void Caller<T>() where T : I<T> { T.V(); }")]
+    [TestCase(StaticInterface, "A : I<A>", "static async ValueTask<int> I<A>.V()", "static void Caller<T>() where T : I<T> { T.V(); }")]
+    [TestCase(StaticInterface, "A : I<A>", "public static async ValueTask<int> V()", "static void Caller() { V(); }")]
+    public void A_call_through_what_a_method_implements_is_a_call_of_it(string declared, string type, string method, string caller) =>
+        AssertIsDiscarded($"{declared} class {type} {{ {method} {{ await Task.Yield(); return 1; }} {caller} }}");
+
+    [Test]
+    public void A_call_through_what_a_method_of_the_base_library_declares_is_a_call_of_it() => AssertIsDiscarded(
+        """
+        class A : IAsyncDisposable
+        {
+            public async ValueTask DisposeAsync() => await Task.Yield();
+            static void Caller(IAsyncDisposable disposable) { disposable.DisposeAsync(); }
+        }
+        """);
 
     [Test]
     public void The_caller_is_named()
@@ -180,6 +196,13 @@ public class VisibleCallersTests
     [Test]
     public void A_local_kept_across_an_await_is_stored_in_the_state_machine() =>
         AssertDecision("static async Task Caller() { var v = M(); await Task.Yield(); await v; }", "stored", Shape.Release);
+
+    private static void AssertIsDiscarded(string types)
+    {
+        var decisions = Rewritten.Decisions(Shape.Release, $"using System; using System.Threading.Tasks; {types}");
+
+        Assert.That(decisions.Values, Is.EqualTo(new[] { "discarded" }));
+    }
 
     private static void AssertDecision(string callers, string expected, Shape shape) =>
         Assert.That(Rewritten.Decisions(shape, Source(callers))["M"], Is.EqualTo(expected), shape.ToString());

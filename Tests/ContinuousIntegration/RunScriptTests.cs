@@ -1,24 +1,25 @@
 using NUnit.Framework;
-using Tests.Packaging;
 
 namespace Tests.ContinuousIntegration;
 
-/// <summary>The script <c>.ci/run</c>, with a dotnet command in its place that writes result files as it is told.</summary>
+/// <summary>The script <c>.ci/run</c>, with a command in the place of dotnet that writes result files as a test tells it to.</summary>
 [Platform(Exclude = "Win", Reason = "The script is one for bash.")]
 public sealed class RunScriptTests
 {
-    private string _folder = "";
+    private TemporaryFolder _folder = null!;
+
+    private string Tools => Directory.CreateDirectory(_folder.PathOf("tools")).FullName;
 
     [SetUp]
     public void CopyScript()
     {
-        _folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
-        Directory.CreateDirectory(Path.Combine(_folder, ".ci"));
-        File.Copy(Repository.PathOf(".ci", "run"), Path.Combine(_folder, ".ci", "run"));
+        _folder = new TemporaryFolder();
+        Directory.CreateDirectory(_folder.PathOf(".ci"));
+        File.Copy(Repository.PathOf(".ci", "run"), _folder.PathOf(".ci", "run"));
     }
 
     [TearDown]
-    public void Delete() => Directory.Delete(_folder, recursive: true);
+    public void Delete() => _folder.Dispose();
 
     [Test]
     public void Tells_how_many_tests_passed()
@@ -32,7 +33,8 @@ public sealed class RunScriptTests
     [Test]
     public void Adds_up_the_results_of_several_projects()
     {
-        var (exitCode, lastLine) = Run(1, Results(total: 7, executed: 7, passed: 7, failed: 0), Results(total: 5, executed: 4, passed: 2, failed: 2));
+        var (exitCode, lastLine) = Run(
+            1, Results(total: 7, executed: 7, passed: 7, failed: 0), Results(total: 5, executed: 4, passed: 2, failed: 2));
 
         Assert.That(lastLine, Is.EqualTo("9 passed, 2 failed, 1 skipped"));
         Assert.That(exitCode, Is.EqualTo(1));
@@ -68,8 +70,8 @@ public sealed class RunScriptTests
     [Test]
     public void Fails_when_no_test_ran_and_takes_no_results_of_an_earlier_run()
     {
-        Directory.CreateDirectory(Path.Combine(_folder, "TestResults"));
-        File.WriteAllText(Path.Combine(_folder, "TestResults", "old.trx"), Results(total: 3, executed: 3, passed: 3, failed: 0));
+        Directory.CreateDirectory(_folder.PathOf("TestResults"));
+        File.WriteAllText(_folder.PathOf("TestResults", "old.trx"), Results(total: 3, executed: 3, passed: 3, failed: 0));
 
         var (exitCode, lastLine) = Run(0);
 
@@ -80,9 +82,13 @@ public sealed class RunScriptTests
     [Test]
     public void Runs_the_test_command_of_the_readme()
     {
+        const string Command = "dotnet test -c Release";
+
         Run(0);
 
-        Assert.That(File.ReadAllText(Path.Combine(_folder, "arguments.txt")).Trim(), Is.EqualTo("test -c Release --logger trx --results-directory TestResults"));
+        Assert.That(File.ReadAllLines(Repository.PathOf("README.md")), Does.Contain(Command));
+        var arguments = File.ReadAllText(_folder.PathOf("arguments.txt"));
+        Assert.That($"dotnet {arguments}", Is.EqualTo($"{Command} --logger trx --results-directory TestResults\n"));
     }
 
     [TestCase("0", 0, "update\ninstall -y --no-install-recommends chromium\nupdate\ninstall -y --no-install-recommends redis-server postgresql\n")]
@@ -91,9 +97,10 @@ public sealed class RunScriptTests
     public void Installs_a_browser_and_servers_where_there_are_none_and_goes_on_without(string user, int exitCode, string expected)
     {
         // Nothing but what is named here is on the path, and so no browser and no server.
+        var folders = Environment.GetEnvironmentVariable("PATH")!.Split(':');
         foreach (var tool in (string[])["bash", "sh", "cat", "dirname", "rm", "mkdir", "find", "grep", "sed", "awk"])
         {
-            File.CreateSymbolicLink(Path.Combine(Tools, tool), Environment.GetEnvironmentVariable("PATH")!.Split(':').Select(folder => Path.Combine(folder, tool)).First(File.Exists));
+            File.CreateSymbolicLink(Path.Combine(Tools, tool), folders.Select(folder => Path.Combine(folder, tool)).First(File.Exists));
         }
 
         Script("id", $"echo {user}");
@@ -101,13 +108,11 @@ public sealed class RunScriptTests
 
         var (code, lastLine) = Run(0, only: true, Results(total: 1, executed: 1, passed: 1, failed: 0));
 
-        var installed = Path.Combine(_folder, "installed.txt");
+        var installed = _folder.PathOf("installed.txt");
         Assert.That(File.Exists(installed) ? File.ReadAllText(installed) : "", Is.EqualTo(expected));
         Assert.That(lastLine, Is.EqualTo("1 passed, 0 failed"));
         Assert.That(code, Is.Zero);
     }
-
-    private string Tools => Directory.CreateDirectory(Path.Combine(_folder, "tools")).FullName;
 
     private (int ExitCode, string LastLine) Run(int exitCode, params string[] results)
     {
@@ -115,6 +120,9 @@ public sealed class RunScriptTests
         return Run(exitCode, only: false, results);
     }
 
+    /// <param name="exitCode">The test command's.</param>
+    /// <param name="only">Whether the tools of this test are all that is on the path.</param>
+    /// <param name="results">The result files that the test command writes.</param>
     private (int ExitCode, string LastLine) Run(int exitCode, bool only, params string[] results)
     {
         Script("dotnet",
@@ -126,7 +134,7 @@ public sealed class RunScriptTests
         ]);
 
         var path = only ? Tools : $"{Tools}:{Environment.GetEnvironmentVariable("PATH")}";
-        var (code, output) = Dotnet.Start("env", _folder, $"PATH={path}", "bash", ".ci/run");
+        var (code, output) = ChildProcess.Run("env", _folder.FullName, $"PATH={path}", "bash", ".ci/run");
         return (code, output.TrimEnd().Split('\n')[^1]);
     }
 

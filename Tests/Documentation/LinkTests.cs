@@ -1,5 +1,4 @@
 using NUnit.Framework;
-using Tests.Packaging;
 
 namespace Tests.Documentation;
 
@@ -44,6 +43,15 @@ public sealed class LinkTests
 
         // The packages' readmes are shown by a gallery.
         Assert.That(Pages.Where(page => !page.EndsWith("/PACKAGE.md", StringComparison.Ordinal)), Is.SubsetOf(reached));
+    }
+
+    [Test]
+    public void There_is_something_to_check()
+    {
+        var links = Pages.SelectMany(LinksWithin).ToList();
+
+        Assert.That(links, Has.Count.GreaterThan(50));
+        Assert.That(links.Where(link => link.Contains('#')), Is.Not.Empty);
     }
 
     private static IEnumerable<string> LinksWithin(string page) => new MarkdownFile(page).Links.Where(link => !link.Contains("://", StringComparison.Ordinal));

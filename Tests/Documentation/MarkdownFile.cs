@@ -1,20 +1,21 @@
 using System.Text.RegularExpressions;
-using Tests.Packaging;
 
 namespace Tests.Documentation;
 
 /// <summary>A page of the documentation: its headings, links and code blocks.</summary>
 internal sealed partial class MarkdownFile(string path)
 {
+    private readonly string[] _lines = File.ReadAllLines(Repository.PathOf(path));
+
     /// <summary>The README, what is in docs, and what the packages show; by their paths in the repository.</summary>
     public static IEnumerable<string> All =>
         Directory.EnumerateFiles(Repository.Root, "*.md")
             .Concat(Directory.EnumerateFiles(Repository.PathOf("docs"), "*.md", SearchOption.AllDirectories))
-            .Concat(Directory.EnumerateDirectories(Repository.Root, "PooledAwait.*").Select(folder => Path.Combine(folder, "PACKAGE.md")).Where(File.Exists))
+            .Concat(Directory.EnumerateDirectories(Repository.Root, "PooledAwait.*")
+                .Select(folder => Path.Combine(folder, "PACKAGE.md"))
+                .Where(File.Exists))
             .Select(file => Path.GetRelativePath(Repository.Root, file).Replace('\\', '/'))
             .Order(StringComparer.Ordinal);
-
-    private readonly string[] _lines = File.ReadAllLines(Repository.PathOf(path));
 
     /// <summary>Every line that is not in a code block.</summary>
     public IEnumerable<string> Prose

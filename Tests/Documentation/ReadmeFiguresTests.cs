@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
 using NUnit.Framework;
-using Tests.Packaging;
 using Tests.Verification.Broken;
 
 namespace Tests.Documentation;

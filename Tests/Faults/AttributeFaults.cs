@@ -2,53 +2,131 @@ using Mono.Cecil;
 
 namespace Tests.Faults;
 
+/// <summary>Attributes that contradict each other, that are damaged, or that mean something else.</summary>
 internal static class AttributeFaults
 {
+    private const string SettingsAttribute = "PooledAwaitAttribute";
+    private const string MachineAttribute = "AsyncStateMachineAttribute";
+
     public static IEnumerable<Fault> All =>
     [
-        Of("A method carries `[PooledAwait]` and `[PooledAwaitIgnore]`", "[PooledAwait.PooledAwait, PooledAwait.PooledAwaitIgnore]", Outcome.Error, "System.Threading.Tasks.ValueTask C::M() carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them."),
-        Of("`[PooledAwait]` has builders that there are not", "[PooledAwait.PooledAwait(Builders = (PooledAwait.PooledBuilders)64)]", Outcome.Error, "System.Threading.Tasks.ValueTask C::M() carries [PooledAwait(Builders = 64)]; allowed are the values of PooledBuilders and their combinations."),
-        Of("`[PooledAwait]` has a level of WhenAny that there is not", "[PooledAwait.PooledAwait(WhenAny = (PooledAwait.PooledWhenAny)9)]", Outcome.Error, "System.Threading.Tasks.ValueTask C::M() carries [PooledAwait(WhenAny = 9)]; allowed are the values of PooledWhenAny."),
-        Of("`[PooledAwait]` has a negative size", "[PooledAwait.PooledAwait(MinimumStateMachineSize = -1)]", Outcome.Error, "System.Threading.Tasks.ValueTask C::M() carries [PooledAwait(MinimumStateMachineSize = -1)]; allowed are numbers of bytes from 0."),
-        Of("`[PooledAwait]` has a setting of a newer PooledAwait.Runtime", "[PooledAwait.PooledAwait(ContinueWith = true)]", Outcome.Error, "System.Threading.Tasks.ValueTask C::M() carries [PooledAwait(Depth = True)]; allowed are Builders, WhenAny, ContinueWith, MinimumStateMachineSize (is PooledAwait.Runtime newer than PooledAwait.Fody?).",
-            module => Settings(module).Properties[0] = new CustomAttributeNamedArgument("Depth", Settings(module).Properties[0].Argument)),
-        Of("The bytes of a `[PooledAwait]` are cut off", "[PooledAwait.PooledAwait]", Outcome.Woven, "", module => CutOff(module, "PooledAwaitAttribute")),
-        Of("`[PooledAwait]` is on a method that cannot be changed", "[PooledAwait.PooledAwait] [System.Runtime.CompilerServices.AsyncMethodBuilder(typeof(System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder))]", Outcome.Warning, "PooledAwait PA003: C.M() carries [PooledAwait], and nothing of it was changed. It chose its builder itself, by [AsyncMethodBuilder]. Take [AsyncMethodBuilder] away if the pooled builder is wanted. (Silenced by Suppress=\"PA003\", or without the attribute.)"),
-        Of("An attribute has an argument whose enumeration cannot be found", "", Outcome.Woven, "", module => Method(module).CustomAttributes.Add(OfMissingKind(module))),
-        Of("An attribute's assembly cannot be found", "", Outcome.Woven, "", module => module.GetType("C").CustomAttributes.Add(OfMissingKind(module))),
-        Of("The bytes of a method's `[AsyncStateMachine]` are cut off", "", Outcome.Woven, "", module => CutOff(module, "AsyncStateMachineAttribute")),
-        Of("A method's `[AsyncStateMachine]` names no type", "", Outcome.Woven, "", module =>
-        {
-            var attribute = Method(module).CustomAttributes.Single(candidate => candidate.AttributeType.Name == "AsyncStateMachineAttribute");
-            attribute.ConstructorArguments[0] = new CustomAttributeArgument(attribute.ConstructorArguments[0].Type, null);
-        }),
-        Of("A method's `[AsyncStateMachine]` names another method's type", "", Outcome.Woven, "", module =>
-        {
-            var attribute = Method(module).CustomAttributes.Single(candidate => candidate.AttributeType.Name == "AsyncStateMachineAttribute");
-            attribute.ConstructorArguments[0] = new CustomAttributeArgument(attribute.ConstructorArguments[0].Type, module.GetType("D").NestedTypes[0]);
-        }),
-        Of("A method that is not async carries `[AsyncStateMachine]`", "", Outcome.LeftAlone, "custom-task-type: Its builder is not one of the base library's.", module =>
-        {
-            var plain = module.GetType("C").Methods.Single(method => method.Name == "Plain");
-            plain.CustomAttributes.Add(Method(module).CustomAttributes.Single(candidate => candidate.AttributeType.Name == "AsyncStateMachineAttribute"));
-        }),
-        Of("`[PooledAwait]` is an attribute of the assembly's own", "[Own.PooledAwait]", Outcome.Woven, "", source: "namespace Own { public class PooledAwaitAttribute : System.Attribute; }"),
+        Of(
+            "A method carries `[PooledAwait]` and `[PooledAwaitIgnore]`",
+            "[PooledAwait.PooledAwait, PooledAwait.PooledAwaitIgnore]",
+            Outcome.Error,
+            "System.Threading.Tasks.ValueTask C::M() carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them."),
+        Of(
+            "`[PooledAwait]` has builders that there are not",
+            "[PooledAwait.PooledAwait(Builders = (PooledAwait.PooledBuilders)64)]",
+            Outcome.Error,
+            "System.Threading.Tasks.ValueTask C::M() carries [PooledAwait(Builders = 64)]; " +
+                "allowed are the values of PooledBuilders and their combinations."),
+        Of(
+            "`[PooledAwait]` has a level of WhenAny that there is not",
+            "[PooledAwait.PooledAwait(WhenAny = (PooledAwait.PooledWhenAny)9)]",
+            Outcome.Error,
+            "System.Threading.Tasks.ValueTask C::M() carries [PooledAwait(WhenAny = 9)]; allowed are the values of PooledWhenAny."),
+        Of(
+            "`[PooledAwait]` has a negative size",
+            "[PooledAwait.PooledAwait(MinimumStateMachineSize = -1)]",
+            Outcome.Error,
+            "System.Threading.Tasks.ValueTask C::M() carries [PooledAwait(MinimumStateMachineSize = -1)]; allowed are numbers of bytes from 0."),
+        Of(
+            "`[PooledAwait]` has a setting of a newer PooledAwait.Runtime",
+            "[PooledAwait.PooledAwait(ContinueWith = true)]",
+            Outcome.Error,
+            "System.Threading.Tasks.ValueTask C::M() carries [PooledAwait(Depth = True)]; " +
+                "allowed are Builders, WhenAny, ContinueWith, MinimumStateMachineSize (is PooledAwait.Runtime newer than PooledAwait.Fody?).",
+            module =>
+            {
+                var settings = Attribute(module, SettingsAttribute).Properties;
+                settings[0] = new CustomAttributeNamedArgument("Depth", settings[0].Argument);
+            }),
+        Of(
+            "The bytes of a `[PooledAwait]` are cut off",
+            "[PooledAwait.PooledAwait]",
+            Outcome.Woven,
+            "",
+            module => CutOff(module, SettingsAttribute)),
+        Of(
+            "`[PooledAwait]` is on a method that cannot be changed",
+            "[PooledAwait.PooledAwait] [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]",
+            Outcome.Warning,
+            "PooledAwait PA003: C.M() carries [PooledAwait], and nothing of it was changed. " +
+                "It chose its builder itself, by [AsyncMethodBuilder]. Take [AsyncMethodBuilder] away if the pooled builder is wanted. " +
+                "(Silenced by Suppress=\"PA003\", or without the attribute.)"),
+        Of(
+            "An attribute has an argument whose enumeration cannot be found",
+            "",
+            Outcome.Woven,
+            "",
+            module => Method(module).CustomAttributes.Add(OfMissingKind(module))),
+        Of(
+            "An attribute's assembly cannot be found",
+            "",
+            Outcome.Woven,
+            "",
+            module => module.GetType("C").CustomAttributes.Add(OfMissingKind(module))),
+        Of(
+            "The bytes of a method's `[AsyncStateMachine]` are cut off",
+            "",
+            Outcome.Woven,
+            "",
+            module => CutOff(module, MachineAttribute)),
+        Of("A method's `[AsyncStateMachine]` names no type", "", Outcome.Woven, "", module => NameMachine(module, null)),
+        Of(
+            "A method's `[AsyncStateMachine]` names another method's type",
+            "",
+            Outcome.Woven,
+            "",
+            module => NameMachine(module, module.GetType("D").NestedTypes[0])),
+        Of(
+            "A method that is not async carries `[AsyncStateMachine]`",
+            "",
+            Outcome.LeftAlone,
+            "custom-task-type: Its builder is not one of the base library's.",
+            module => module.GetType("C").MethodNamed("Plain").CustomAttributes.Add(Attribute(module, MachineAttribute))),
+        Of(
+            "`[PooledAwait]` is an attribute of the assembly's own",
+            "[Own.PooledAwait]",
+            Outcome.Woven,
+            "",
+            source: "namespace Own { public class PooledAwaitAttribute : System.Attribute; }"),
     ];
 
-    private static Fault Of(string what, string attribute, Outcome outcome, string told, Action<ModuleDefinition>? break_ = null, string source = "") => new("Attributes", what, outcome, told, new FaultyWeave
+    private static Fault Of(
+        string what, string attribute, Outcome outcome, string told, Action<ModuleDefinition>? change = null, string source = "") =>
+        new("Attributes", what, outcome, told, new FaultyWeave
+        {
+            Source = $$"""
+                using System.Runtime.CompilerServices;
+                using System.Threading.Tasks;
+                {{source}}
+                public class C
+                {
+                    {{attribute}} public async ValueTask M() => await Task.Yield();
+                    public ValueTask Plain() => default;
+                }
+
+                """,
+            Break = change,
+        }.Meet);
+
+    private static MethodDefinition Method(ModuleDefinition module) => module.GetType("C").MethodNamed("M");
+
+    private static CustomAttribute Attribute(ModuleDefinition module, string name) =>
+        Method(module).CustomAttributes.Single(attribute => attribute.AttributeType.Name == name);
+
+    private static void NameMachine(ModuleDefinition module, TypeDefinition? machine)
     {
-        Source = $"using System.Threading.Tasks; {source} public class C {{ {attribute} public async ValueTask M() => await Task.Yield(); public ValueTask Plain() => default; }}",
-        Break = break_,
-    }.Meet);
-
-    private static MethodDefinition Method(ModuleDefinition module) => module.GetType("C").Methods.Single(method => method.Name == "M");
-
-    private static CustomAttribute Settings(ModuleDefinition module) => Method(module).CustomAttributes.Single(attribute => attribute.AttributeType.Name == "PooledAwaitAttribute");
+        var arguments = Attribute(module, MachineAttribute).ConstructorArguments;
+        arguments[0] = new CustomAttributeArgument(arguments[0].Type, machine);
+    }
 
     private static void CutOff(ModuleDefinition module, string name)
     {
         var attributes = Method(module).CustomAttributes;
-        var whole = attributes.Single(attribute => attribute.AttributeType.Name == name);
+        var whole = Attribute(module, name);
         attributes[attributes.IndexOf(whole)] = new CustomAttribute(whole.Constructor, [1, 0, 7]);
     }
 
@@ -57,7 +135,8 @@ internal static class AttributeFaults
     {
         var missing = new AssemblyNameReference("Missing", new Version(1, 0));
         module.AssemblyReferences.Add(missing);
-        var constructor = new MethodReference(".ctor", module.TypeSystem.Void, new TypeReference("Missing", "KindsAttribute", module, missing)) { HasThis = true };
+        var attribute = new TypeReference("Missing", "KindsAttribute", module, missing);
+        var constructor = new MethodReference(".ctor", module.TypeSystem.Void, attribute) { HasThis = true };
         constructor.Parameters.Add(new ParameterDefinition(new TypeReference("Missing", "Kind", module, missing, valueType: true)));
         return new CustomAttribute(constructor, [1, 0, 1, 0, 0, 0, 0, 0]);
     }

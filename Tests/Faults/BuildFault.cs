@@ -9,24 +9,58 @@ public sealed record BuildFault(string Name, string What, string Told, Action<st
 {
     public static IReadOnlyList<BuildFault> All { get; } =
     [
-        Weavers("NoXml", "FodyWeavers.xml is no XML", "Fody: Could not read '…/FodyWeavers.xml' because it has invalid XML. Message: 'Unexpected end of file while parsing Name has occurred. Line 1, position 22.'.", "<Weavers><PooledAwait"),
-        Weavers("EmptyXml", "FodyWeavers.xml is empty", "Fody: Could not read '…/FodyWeavers.xml' because it has invalid XML. Message: 'Root element is missing.'.", ""),
-        Weavers("OtherWeaver", "FodyWeavers.xml names a weaver that is not there", "Fody: No weavers found for the configuration entries Absent. Add the desired weavers via their nuget package.", "<Weavers><PooledAwait /><Absent /></Weavers>"),
-        Weavers("WrongOption", "FodyWeavers.xml has a value that is not allowed", "Fody: FodyWeavers.xml (project folder '…'), <PooledAwait>: attribute 'MinimumStateMachineSize' is '-1'; allowed are whole numbers of bytes from 0 to 2147483647.", "<Weavers><PooledAwait MinimumStateMachineSize='-1' /></Weavers>"),
-        new("ReportPlace", "A folder has the name of the report", "Fody: The file '…/obj/Debug/net10.0/ReportPlace.PooledAwait.html' cannot be written: The file '…/obj/Debug/net10.0/ReportPlace.PooledAwait.html' already exists.", folder =>
-        {
-            File.WriteAllText(Path.Combine(folder, "FodyWeavers.xml"), "<Weavers><PooledAwait Report='Full' /></Weavers>");
-            Directory.CreateDirectory(Path.Combine(folder, "obj", "Debug", "net10.0", "ReportPlace.PooledAwait.html"));
-        }),
-        new("Attributes", "The source has `[PooledAwait]` and `[PooledAwaitIgnore]` on one method", "Fody: System.Void Both::M() carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them.", folder => File.WriteAllText(
-            Path.Combine(folder, "Both.cs"), "public static class Both { [PooledAwait.PooledAwait, PooledAwait.PooledAwaitIgnore] public static void M() { } }")),
-        new("Unmatched", "A pattern matches nothing, where warnings are errors", "Fody/PooledAwait: PooledAwait PA001: the pattern 'Nowhere.*' of Include matches nothing in Unmatched.dll. Correct it or take it out. (Silenced by Suppress=\"PA001\".)", folder => File.WriteAllText(
-            Path.Combine(folder, "FodyWeavers.xml"), "<Weavers><PooledAwait Include='Nowhere.*' /></Weavers>")),
+        Weavers(
+            "NoXml",
+            "FodyWeavers.xml is no XML",
+            "Fody: Could not read '…/FodyWeavers.xml' because it has invalid XML. " +
+                "Message: 'Unexpected end of file while parsing Name has occurred. Line 1, position 22.'.",
+            "<Weavers><PooledAwait"),
+        Weavers(
+            "EmptyXml",
+            "FodyWeavers.xml is empty",
+            "Fody: Could not read '…/FodyWeavers.xml' because it has invalid XML. Message: 'Root element is missing.'.",
+            ""),
+        Weavers(
+            "OtherWeaver",
+            "FodyWeavers.xml names a weaver that is not there",
+            "Fody: No weavers found for the configuration entries Absent. Add the desired weavers via their nuget package.",
+            "<Weavers><PooledAwait /><Absent /></Weavers>"),
+        Weavers(
+            "WrongOption",
+            "FodyWeavers.xml has a value that is not allowed",
+            "Fody: FodyWeavers.xml (project folder '…'), <PooledAwait>: attribute 'MinimumStateMachineSize' is '-1'; " +
+                "allowed are whole numbers of bytes from 0 to 2147483647.",
+            "<Weavers><PooledAwait MinimumStateMachineSize='-1' /></Weavers>"),
+        new(
+            "ReportPlace",
+            "A folder has the name of the report",
+            "Fody: The file '…/obj/Debug/net10.0/ReportPlace.PooledAwait.html' cannot be written: The file " +
+                "'…/obj/Debug/net10.0/ReportPlace.PooledAwait.html' already exists.",
+            folder =>
+            {
+                WriteWeavers(folder, "<Weavers><PooledAwait Report='Full' /></Weavers>");
+                Directory.CreateDirectory(Path.Combine(folder, "obj", "Debug", "net10.0", "ReportPlace.PooledAwait.html"));
+            }),
+        new(
+            "Attributes",
+            "The source has `[PooledAwait]` and `[PooledAwaitIgnore]` on one method",
+            "Fody: System.Void Both::M() carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them.",
+            folder => File.WriteAllText(
+                Path.Combine(folder, "Both.cs"),
+                "public static class Both { [PooledAwait.PooledAwait, PooledAwait.PooledAwaitIgnore] public static void M() { } }")),
+        Weavers(
+            "Unmatched",
+            "A pattern matches nothing, where warnings are errors",
+            "Fody/PooledAwait: PooledAwait PA001: the pattern 'Nowhere.*' of Include matches nothing in Unmatched.dll. " +
+                "Correct it or take it out. (Silenced by Suppress=\"PA001\".)",
+            "<Weavers><PooledAwait Include='Nowhere.*' /></Weavers>"),
     ];
 
     /// <summary>Names a test.</summary>
     public override string ToString() => What;
 
     private static BuildFault Weavers(string name, string what, string told, string text) =>
-        new(name, what, told, folder => File.WriteAllText(Path.Combine(folder, "FodyWeavers.xml"), text));
+        new(name, what, told, folder => WriteWeavers(folder, text));
+
+    private static void WriteWeavers(string folder, string text) => File.WriteAllText(Path.Combine(folder, "FodyWeavers.xml"), text);
 }

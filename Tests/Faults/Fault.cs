@@ -12,7 +12,7 @@ public enum Outcome
     /// <summary>It goes on, and what the fault is in stays as it was; everything else is woven.</summary>
     LeftAlone,
 
-    /// <summary>It goes on, because what is the matter is no matter for weaving.</summary>
+    /// <summary>It goes on: what is wrong does not concern weaving.</summary>
     Woven,
 }
 

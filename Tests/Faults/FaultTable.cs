@@ -6,7 +6,17 @@ namespace Tests.Faults;
 internal static class FaultTable
 {
     public static IReadOnlyList<Fault> All { get; } =
-        [.. OptionFaults.All, .. AttributeFaults.All, .. ReferenceFaults.All, .. CodeFaults.All, .. NameFaults.All, .. FileFaults.All];
+    [
+        .. OptionFaults.All,
+        .. AttributeFaults.All,
+        .. ReferenceFaults.All,
+        .. MachineFaults.All,
+        .. WhenAnyFaults.All,
+        .. DamagedCodeFaults.All,
+        .. LargeCodeFaults.All,
+        .. NameFaults.All,
+        .. FileFaults.All,
+    ];
 
     /// <summary>The page: what the command <c>faults</c> writes, and what a test holds the committed one against.</summary>
     public static string Page()
@@ -31,14 +41,14 @@ internal static class FaultTable
             Heading(group.Key);
             foreach (var fault in group)
             {
-                Row(fault.What, fault.Outcome switch { Outcome.LeftAlone => "left alone", var outcome => outcome.ToString().ToLowerInvariant() }, fault.Told);
+                Row(fault.What, InWords(fault.Outcome), fault.Told);
             }
         }
 
         Heading("Builds");
         foreach (var fault in BuildFault.All)
         {
-            Row(fault.What, "error", fault.Told);
+            Row(fault.What, InWords(Outcome.Error), fault.Told);
         }
 
         return page.ToString().ReplaceLineEndings("\n");
@@ -47,6 +57,12 @@ internal static class FaultTable
 
         void Row(string what, string outcome, string told) => page.Append($"| {Cell(what)} | {outcome} | {Cell(told)} |\n");
     }
+
+    private static string InWords(Outcome outcome) => outcome switch
+    {
+        Outcome.LeftAlone => "left alone",
+        _ => outcome.ToString().ToLowerInvariant(),
+    };
 
     private static string Cell(string text) => text.Replace("|", "\\|").Replace("<", "&lt;").Replace("\n", "<br>");
 }

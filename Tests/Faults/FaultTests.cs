@@ -1,5 +1,4 @@
 using NUnit.Framework;
-using Tests.Packaging;
 
 namespace Tests.Faults;
 
@@ -9,5 +8,6 @@ public sealed class FaultTests
     public void Is_told_and_leaves_nothing_half_done(Fault fault) => Assert.That(fault.Meet(), Is.EqualTo((fault.Outcome, fault.Told)));
 
     [Test]
-    public void The_page_lists_them_all() => Assert.That(File.ReadAllText(Repository.PathOf("docs", "faults.md")).ReplaceLineEndings("\n"), Is.EqualTo(FaultTable.Page()));
+    public void The_page_lists_them_all() =>
+        Assert.That(File.ReadAllText(Repository.PathOf("docs", "faults.md")).ReplaceLineEndings("\n"), Is.EqualTo(FaultTable.Page()));
 }

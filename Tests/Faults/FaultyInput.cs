@@ -1,14 +1,20 @@
+using System.Security.Cryptography;
 using System.Text.RegularExpressions;
 using NUnit.Framework;
 using Tests.Inspect;
 
 namespace Tests.Faults;
 
-/// <summary>Runs PooledAwait.Inspect over a folder that something is wrong with: <c>{0}/in/App.dll</c> is an assembly that can be woven, <c>{0}/other</c> has another.</summary>
-/// <param name="command">The command line, with the folder as <c>{0}</c>.</param>
+/// <summary>
+/// Runs PooledAwait.Inspect over a folder that something is wrong with: <c>in/App.dll</c> is an assembly that can be woven,
+/// <c>other/Other.dll</c> is another.
+/// </summary>
+/// <param name="command">The command line, with the folder as <c>{0}</c> and the base library's core as <c>{1}</c>.</param>
 /// <param name="disturb">Makes the folder wrong.</param>
 internal sealed class FaultyInput(string command, Action<string>? disturb = null)
 {
+    private static readonly string s_coreLibrary = typeof(object).Assembly.Location;
+
     public (Outcome Outcome, string Told) Meet()
     {
         using var run = new ToolRun();
@@ -17,18 +23,19 @@ internal sealed class FaultyInput(string command, Action<string>? disturb = null
         disturb?.Invoke(run.Folder);
         var before = Contents(run.Folder);
 
-        var (exitCode, output, error) = ToolRun.Run([.. command.Split(' ').Select(word => string.Format(word, run.Folder, typeof(object).Assembly.Location))]);
+        var (exitCode, output, error) = ToolRun.Run([.. command.Split(' ').Select(word => string.Format(word, run.Folder, s_coreLibrary))]);
 
         if (exitCode == 0)
         {
             Assert.That(error, Is.Empty);
+            Assert.That(output, Does.Contain("Changed: 2\n").Or.Contain("1 async method pooled"), "It lists what can be woven, or weaves it.");
             return (Outcome.Woven, "");
         }
 
         Assert.That(exitCode, Is.EqualTo(1));
         Assert.That(output.Trim(), Is.Empty);
         Assert.That(Contents(run.Folder), Is.EqualTo(before), "Every file is as it was.");
-        var told = error.Trim().Replace(run.Folder, "…").Replace(typeof(object).Assembly.Location, "…/System.Private.CoreLib.dll");
+        var told = error.Trim().Replace(run.Folder, "…").Replace(s_coreLibrary, "…/System.Private.CoreLib.dll");
         return (Outcome.Error, Regex.Replace(told, @"\.[0-9a-f]{32}\.tmp", ".*.tmp"));
     }
 
@@ -36,6 +43,6 @@ internal sealed class FaultyInput(string command, Action<string>? disturb = null
         Directory.GetFiles(folder, "*", SearchOption.AllDirectories).ToDictionary(file => file, file =>
         {
             using var stream = new FileStream(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
-            return Convert.ToHexString(System.Security.Cryptography.SHA256.HashData(stream));
+            return Convert.ToHexString(SHA256.HashData(stream));
         });
 }

@@ -1,8 +1,9 @@
 using System.Xml.Linq;
+using Fody;
 using Mono.Cecil;
 using NUnit.Framework;
 using PooledAwait.Fody;
-using PooledAwait.Inspect.Weaving;
+using PooledAwait.Fody.Reporting;
 using Tests.Compilation;
 using Tests.Weaving;
 
@@ -14,7 +15,11 @@ namespace Tests.Faults;
 /// </summary>
 internal sealed class FaultyWeave
 {
-    public const string Healthy = "public static class D { public static async System.Threading.Tasks.ValueTask N() => await System.Threading.Tasks.Task.Yield(); }";
+    /// <summary>What is told where the weaver finds nothing in C that it could change.</summary>
+    public const string Nothing = "Nothing of it is for the weaver.";
+
+    private const string Healthy =
+        "public static class D { public static async System.Threading.Tasks.ValueTask N() => await System.Threading.Tasks.Task.Yield(); }";
 
     /// <summary>The source of the type C, with the using directives that it needs.</summary>
     public string Source { get; init; } = "using System.Threading.Tasks; public class C { public async ValueTask M() => await Task.Yield(); }";
@@ -27,7 +32,7 @@ internal sealed class FaultyWeave
     /// <summary>Breaks the compiled file.</summary>
     public Func<byte[], byte[]>? Damage { get; init; }
 
-    /// <summary>Makes of what a build resolves, and of a folder for files of its own, what the weaver gets.</summary>
+    /// <summary>Chooses the weaver's references, given those that a build resolves and the project's folder.</summary>
     public Func<IReadOnlyList<string>, string, IReadOnlyList<string>> References { get; init; } = (files, _) => files;
 
     /// <summary>Changes what lies in the project's folder before the weave.</summary>
@@ -35,15 +40,8 @@ internal sealed class FaultyWeave
 
     public (Outcome Outcome, string Told) Meet()
     {
-        var directory = Directory.CreateTempSubdirectory("fault").FullName;
-        try
-        {
-            return Meet(directory);
-        }
-        finally
-        {
-            Directory.Delete(directory, recursive: true);
-        }
+        using var folder = new TemporaryFolder();
+        return Meet(folder.FullName);
     }
 
     private (Outcome Outcome, string Told) Meet(string directory)
@@ -52,66 +50,66 @@ internal sealed class FaultyWeave
         compiled = Damage == null ? compiled : compiled with { Image = Damage(compiled.Image) };
         Disturb?.Invoke(directory);
         ModuleWeaver? weaver = null;
-        byte[] written = [];
         Woven woven;
         try
         {
-            woven = Runner(directory, () => weaver = new ModuleWeaver(), _ => written = File.ReadAllBytes(Assembly(directory))).Weave(compiled);
+            woven = Runner(directory, () => weaver = new ModuleWeaver()).Weave(compiled);
         }
-        catch (global::Fody.WeavingException exception)
+        catch (WeavingException exception)
         {
             // Fody's own, before it came to the weaver.
-            Assert.That(File.ReadAllBytes(Assembly(directory)), Is.EqualTo(compiled.Image));
+            Assert.That(Written(directory), Is.EqualTo(compiled.Image));
             return (Outcome.Error, exception.Message);
         }
 
-        var errors = string.Join("\n", woven.Errors).Replace(directory, "…");
-        if (errors.Length > 0)
+        var folders = Directory.GetFileSystemEntries(directory).Select(Path.GetFileName);
+        Assert.That(folders, Is.SubsetOf((string[])["obj", "references"]), "Nothing is written elsewhere.");
+        if (string.Join("\n", woven.Errors) is { Length: > 0 } errors)
         {
-            Assert.That(written, Is.EqualTo(compiled.Image), "The assembly is as it was.");
-            return (Outcome.Error, errors);
+            Assert.That(Written(directory), Is.EqualTo(compiled.Image), "The assembly is as it was.");
+            return (Outcome.Error, errors.Replace(directory, "…"));
         }
 
-        var decisions = weaver!.Report!.Decisions;
-        Assert.That(decisions.Where(decision => decision.Method.DeclaringType.Name == "D").Select(decision => decision.Reason), Is.All.Null, "The rest is woven.");
-        var faulty = decisions.Where(decision => decision.Method.DeclaringType.FullName is var type && (type == "C" || type.StartsWith("C/"))).ToList();
-        var kept = faulty.Where(decision => decision.Reason != null).ToList();
-        if (kept.Count == faulty.Count)
+        var decisions = weaver!.Report!.Decisions.ToLookup(decision => Outermost(decision.Method.DeclaringType).FullName);
+        Assert.That(decisions["D"].Select(decision => decision.Reason), Is.Not.Empty.And.All.Null, "The rest is woven.");
+        var kept = decisions["C"].Where(decision => decision.Reason != null).ToList();
+        if (kept.Count == decisions["C"].Count())
         {
             AssertIsUnchanged(compiled, woven.Result);
         }
 
-        var warnings = string.Join("\n", woven.Messages.Where(IsTold).Select(message => message.Text)).Replace(directory, "…");
-        return warnings.Length > 0 ? (Outcome.Warning, warnings)
-            : kept.Count > 0 ? (Outcome.LeftAlone, string.Join("\n", kept.Select(decision => $"{decision.Reason!.Id}: {decision.Reason.Sentence}{(decision.Detail == null ? "" : " " + decision.Detail)}").Distinct()))
-            : (Outcome.Woven, faulty.Count > 0 ? "" : "Nothing of it is for the weaver.");
+        if (string.Join("\n", woven.Warnings) is { Length: > 0 } warnings)
+        {
+            return (Outcome.Warning, warnings.Replace(directory, "…"));
+        }
+
+        return kept.Count > 0
+            ? (Outcome.LeftAlone, string.Join("\n", kept.Select(InWords).Distinct()))
+            : (Outcome.Woven, decisions["C"].Any() ? "" : Nothing);
     }
 
-    private static bool IsTold(WeaverMessage message) => message.Level == WeaverMessageLevel.Warning;
+    private static string InWords(Decision decision) =>
+        $"{decision.Reason!.Id}: {decision.Reason.Sentence}{(decision.Detail == null ? "" : $" {decision.Detail}")}";
 
-    private static string Assembly(string directory) => Directory.GetFiles(directory, CompiledAssembly.Name + ".dll", SearchOption.AllDirectories).Single();
+    private static TypeDefinition Outermost(TypeDefinition type) => type.DeclaringType == null ? type : Outermost(type.DeclaringType);
+
+    /// <summary>The assembly as it lies in the project's folder.</summary>
+    private static byte[] Written(string directory) =>
+        File.ReadAllBytes(Directory.GetFiles(directory, $"{CompiledAssembly.Name}.dll", SearchOption.AllDirectories).Single());
 
     private void AssertIsUnchanged(CompiledAssembly compiled, CompiledAssembly woven)
     {
-        var directory = Directory.CreateTempSubdirectory("fault").FullName;
-        try
-        {
-            var unwoven = Runner(directory, () => new NoWeaver(), _ => { }).Weave(compiled).Result;
-            Assert.That(IlText.Changed(unwoven, woven, "C"), Is.Empty);
-        }
-        finally
-        {
-            Directory.Delete(directory, recursive: true);
-        }
+        using var folder = new TemporaryFolder();
+        var unwoven = Runner(folder.FullName, () => new NoWeaver()).Weave(compiled).Result;
+        Assert.That(IlText.Changed(unwoven, woven, "C"), Is.Empty);
     }
 
-    private WeavingRunner Runner(string directory, Func<global::Fody.BaseModuleWeaver> weaver, Action<string> inspect) => new()
+    private WeavingRunner Runner(string directory, Func<BaseModuleWeaver> weaver) => new()
     {
         Config = XElement.Parse(Config),
         Prepare = Break,
         References = References(Compilation.References.Of(Shape.Release.Framework), directory),
         Directory = directory,
         Weaver = weaver,
-        Inspect = inspect,
     };
 }

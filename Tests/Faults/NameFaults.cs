@@ -2,6 +2,7 @@ using Mono.Cecil;
 
 namespace Tests.Faults;
 
+/// <summary>Names that no C# compiler gives, where each of them is written down: in the report, and as a file's name.</summary>
 internal static class NameFaults
 {
     private const string Full = "<PooledAwait MinimumStateMachineSize='0' Report='Full' Snapshots='true' />";
@@ -23,16 +24,32 @@ internal static class NameFaults
         Renamed("A method's name has 2,000 letters", (method, _) => method.Name = new string('M', 2_000)),
         Renamed("A method's name ends the report's script", (method, _) => method.Name = "</script><!--"),
         Renamed("A namespace has characters that no file name may have", (method, _) => method.DeclaringType.NestedTypes[0].Namespace = "a:b|c?*"),
-        Renamed("Two methods have one name and the same parameters", (method, _) => method.DeclaringType.Methods.Single(other => other.Name == "Other").Name = "M"),
-        new("Names", "`MoveNext` has another name", Outcome.LeftAlone, "unknown-shape: Its state machine is not of the shape that the C# compiler emits.", Weave((_, machine) => machine.Methods.Single(method => method.Name == "MoveNext").Name = "a").Meet),
+        Renamed(
+            "Two methods have one name and the same parameters",
+            (method, _) => method.DeclaringType.MethodNamed("Other").Name = "M"),
+        new(
+            "Names",
+            "`MoveNext` has another name",
+            Outcome.LeftAlone,
+            MachineFaults.UnknownShape,
+            Weave((_, machine) => machine.MethodNamed("MoveNext").Name = "a").Meet),
     ];
 
-    private static Fault Renamed(string what, Action<MethodDefinition, TypeDefinition> rename) => new("Names", what, Outcome.Woven, "", Weave(rename).Meet);
+    private static Fault Renamed(string what, Action<MethodDefinition, TypeDefinition> rename) =>
+        new("Names", what, Outcome.Woven, "", Weave(rename).Meet);
 
     private static FaultyWeave Weave(Action<MethodDefinition, TypeDefinition> rename) => new()
     {
-        Source = "using System.Threading.Tasks; public class C { public async ValueTask M() => await Task.Yield(); public async ValueTask<int> Other() { await Task.Yield(); return 1; } }",
+        Source = """
+            using System.Threading.Tasks;
+            public class C
+            {
+                public async ValueTask M() => await Task.Yield();
+                public async ValueTask<int> Other() { await Task.Yield(); return 1; }
+            }
+
+            """,
         Config = Full,
-        Break = module => rename(module.GetType("C").Methods.Single(method => method.Name == "M"), module.GetType("C").NestedTypes[0]),
+        Break = module => rename(module.GetType("C").MethodNamed("M"), module.GetType("C").NestedTypes[0]),
     };
 }

@@ -3,6 +3,7 @@ using Tests.Compilation;
 
 namespace Tests.Faults;
 
+/// <summary>References that are missing, older than the weaver or not what they seem.</summary>
 internal static class ReferenceFaults
 {
     private const string Calls = """
@@ -14,47 +15,21 @@ internal static class ReferenceFaults
         }
         """;
 
-    private const string OfNumber = "using System.Threading.Tasks; public class C { public async ValueTask<int> M() { await Task.Yield(); return 1; } }";
+    private const string OfNumber =
+        "using System.Threading.Tasks; public class C { public async ValueTask<int> M() { await Task.Yield(); return 1; } }";
 
-    public static IEnumerable<Fault> All =>
-    [
-        Of("PooledAwait.Runtime is not among the references", Outcome.Error, "PooledAwait: the project does not refer to PooledAwait.Runtime, which woven code calls. It comes with the package PooledAwait.Fody; where its assets are excluded, add <PackageReference Include=\"PooledAwait.Runtime\" />.", new() { References = Without("PooledAwait.Runtime") }),
-        Of("PooledAwait.Runtime is older than the weaver", Outcome.Error, "PooledAwait: PooledAwait.Runtime 0.0.0.0 has no type PooledAwait.Runtime.PooledAsyncValueTaskMethodBuilder: it is older than PooledAwait.Fody 1.0.0.0. Use the same version of both packages.", new() { References = (files, folder) => [.. Without("PooledAwait.Runtime")(files, folder), OldRuntime(folder)] }),
-        Of("PooledAwait.Runtime is older than the weaver: it has the builders, and no WhenAny over four tasks", Outcome.LeftAlone, "no-specialized-overload: PooledAwait.Runtime has no such overload for the target framework.", new()
+    private const string OwnTask = """
+        namespace System.Threading.Tasks
         {
-            Source = "using System.Threading.Tasks; public class C { public Task<Task> First(Task a, Task b, Task c, Task d) => Task.WhenAny(new[] { a, b, c, d }); }",
-            References = (files, folder) => [.. Without("PooledAwait.Runtime")(files, folder), RuntimeWithoutFour(folder)],
-        }),
-        Of("The base library is not among the references", Outcome.Error, "Could not find 'System.Object'.", new() { Source = Calls, References = (files, _) => [.. files.Where(file => Path.GetFileName(file) == "PooledAwait.Runtime.dll")] }),
-        Of("The assembly of an awaiter is not among the references", Outcome.Woven, "", new()
-        {
-            Break = module =>
-            {
-                var awaiter = module.GetType("C").NestedTypes[0].Fields.Single(one => one.Name.StartsWith("<>u__"));
-                awaiter.FieldType.GetElementType().Scope = Missing(module);
-            },
-        }),
-        Of("The assembly of a task type is not among the references", Outcome.LeftAlone, "custom-task-type: Its builder is not one of the base library's.", new()
-        {
-            Source = OfNumber,
-            Break = module => Start(module).DeclaringType.GetElementType().Name = "OtherMethodBuilder`1",
-        }),
-        Of("A method's builder is of another assembly than the base library's", Outcome.LeftAlone, "custom-task-type: Its builder is not one of the base library's.", new() { Source = OfNumber, Break = module => Start(module).DeclaringType.GetElementType().Scope = Missing(module) }),
-        Of("The assembly brings builders of the same names itself", Outcome.LeftAlone, "own-builder: It chose its builder itself, by [AsyncMethodBuilder].", new() { Source = OwnBuilder }),
-        Of("The assembly brings a `Task` of its own", Outcome.Woven, "Nothing of it is for the weaver.", new()
-        {
-            Source = "namespace System.Threading.Tasks { public class Own { public static Own WhenAny(params Own[] tasks) => tasks[0]; } } public class C { public object M(System.Threading.Tasks.Own a) => System.Threading.Tasks.Own.WhenAny(a, a, a); }",
-            Break = module => module.GetType("System.Threading.Tasks.Own").Name = "Task",
-        }),
-        Of("The assembly is made for .NET Framework's mscorlib", Outcome.Woven, "", new()
-        {
-            Break = module => module.AssemblyReferences.Single(reference => reference.Name == "System.Runtime").Name = "mscorlib",
-            References = Without("mscorlib"),
-        }),
-        Of("The assembly is PooledAwait.Runtime itself", Outcome.Error, "PooledAwait: PooledAwait.Runtime is what woven code calls, and cannot be woven itself.", new() { Break = module => module.Assembly.Name.Name = "PooledAwait.Runtime" }),
-    ];
+            public class Own { public static Own WhenAny(params Own[] tasks) => tasks[0]; }
+        }
+
+        public class C { public object M(System.Threading.Tasks.Own a) => System.Threading.Tasks.Own.WhenAny(a, a, a); }
+
+        """;
 
     private const string OwnBuilder = """
+        using System.Runtime.CompilerServices;
         using System.Threading.Tasks;
         namespace System.Runtime.CompilerServices
         {
@@ -67,17 +42,105 @@ internal static class ReferenceFaults
                 public void SetResult() => _task.SetResult();
                 public void SetException(Exception exception) => _task.SetException(exception);
                 public System.Threading.Tasks.ValueTask Task => new(_task.Task);
-                public void AwaitOnCompleted<A, T>(ref A awaiter, ref T machine) where A : INotifyCompletion where T : IAsyncStateMachine => _task.AwaitOnCompleted(ref awaiter, ref machine);
-                public void AwaitUnsafeOnCompleted<A, T>(ref A awaiter, ref T machine) where A : ICriticalNotifyCompletion where T : IAsyncStateMachine => _task.AwaitUnsafeOnCompleted(ref awaiter, ref machine);
+                public void AwaitOnCompleted<A, T>(ref A awaiter, ref T machine)
+                    where A : INotifyCompletion where T : IAsyncStateMachine => _task.AwaitOnCompleted(ref awaiter, ref machine);
+                public void AwaitUnsafeOnCompleted<A, T>(ref A awaiter, ref T machine)
+                    where A : ICriticalNotifyCompletion where T : IAsyncStateMachine => _task.AwaitUnsafeOnCompleted(ref awaiter, ref machine);
             }
         }
-        public class C { [System.Runtime.CompilerServices.AsyncMethodBuilder(typeof(System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder))] public async ValueTask M() => await Task.Yield(); }
+
+        public class C { [AsyncMethodBuilder(typeof(AsyncValueTaskMethodBuilder))] public async ValueTask M() => await Task.Yield(); }
 
         """;
 
+    private const string NoRuntime =
+        "PooledAwait: the project does not refer to PooledAwait.Runtime, which woven code calls. It comes with the package " +
+        "PooledAwait.Fody; where its assets are excluded, add <PackageReference Include=\"PooledAwait.Runtime\" />.";
+
+    private const string CustomTaskType = "custom-task-type: Its builder is not one of the base library's.";
+
+    public static IEnumerable<Fault> All =>
+    [
+        Of(
+            "PooledAwait.Runtime is not among the references",
+            Outcome.Error,
+            NoRuntime,
+            new() { References = Without("PooledAwait.Runtime") }),
+        Of(
+            "PooledAwait.Runtime is older than the weaver",
+            Outcome.Error,
+            "PooledAwait: PooledAwait.Runtime 0.0.0.0 has no type PooledAwait.Runtime.PooledAsyncValueTaskMethodBuilder: it is older than " +
+                "PooledAwait.Fody 1.0.0.0. Use the same version of both packages.",
+            new() { References = (files, folder) => [.. Without("PooledAwait.Runtime")(files, folder), OldRuntime(folder)] }),
+        Of(
+            "PooledAwait.Runtime is older than the weaver: it has the builders, and no WhenAny over four tasks",
+            Outcome.LeftAlone,
+            "no-specialized-overload: PooledAwait.Runtime has no such overload for the target framework.",
+            new()
+            {
+                Source =
+                    "using System.Threading.Tasks; " +
+                    "public class C { public Task<Task> First(Task a, Task b, Task c, Task d) => Task.WhenAny(new[] { a, b, c, d }); }",
+                References = (files, folder) => [.. Without("PooledAwait.Runtime")(files, folder), RuntimeWithoutFour(folder)],
+            }),
+        Of(
+            "The base library is not among the references",
+            Outcome.Error,
+            "Could not find 'System.Object'.",
+            new() { Source = Calls, References = (files, _) => [.. files.Where(file => Path.GetFileName(file) == "PooledAwait.Runtime.dll")] }),
+        Of("The assembly of an awaiter is not among the references", Outcome.Woven, "", new()
+        {
+            Break = module =>
+            {
+                var awaiter = module.GetType("C").NestedTypes[0].Fields.Single(one => one.Name.StartsWith("<>u__"));
+                awaiter.FieldType.GetElementType().Scope = Missing(module);
+            },
+        }),
+        Of(
+            "The assembly of a task type is not among the references",
+            Outcome.LeftAlone,
+            CustomTaskType,
+            new()
+            {
+                Source = OfNumber,
+                Break = module =>
+                {
+                    var builder = Builder(module);
+                    builder.Name = "OtherMethodBuilder`1";
+                    builder.Scope = Missing(module);
+                },
+            }),
+        Of(
+            "A method's builder is of another assembly than the base library's",
+            Outcome.LeftAlone,
+            CustomTaskType,
+            new() { Source = OfNumber, Break = module => Builder(module).Scope = Missing(module) }),
+        Of(
+            "The assembly brings builders of the same names itself",
+            Outcome.LeftAlone,
+            "own-builder: It chose its builder itself, by [AsyncMethodBuilder].",
+            new() { Source = OwnBuilder }),
+        Of(
+            "The assembly brings a `Task` of its own",
+            Outcome.Woven,
+            FaultyWeave.Nothing,
+            new() { Source = OwnTask, Break = module => module.GetType("System.Threading.Tasks.Own").Name = "Task" }),
+        Of("The assembly is made for .NET Framework's mscorlib", Outcome.Woven, "", new()
+        {
+            Break = module => module.AssemblyReferences.Single(reference => reference.Name == "System.Runtime").Name = "mscorlib",
+            References = Without("mscorlib"),
+        }),
+        Of(
+            "The assembly is PooledAwait.Runtime itself",
+            Outcome.Error,
+            "PooledAwait: PooledAwait.Runtime is what woven code calls, and cannot be woven itself.",
+            new() { Break = module => module.Assembly.Name.Name = "PooledAwait.Runtime" }),
+    ];
+
     private static Fault Of(string what, Outcome outcome, string told, FaultyWeave weave) => new("References", what, outcome, told, weave.Meet);
 
-    private static Func<IReadOnlyList<string>, string, IReadOnlyList<string>> Without(string name) => (files, _) => [.. files.Where(file => Path.GetFileNameWithoutExtension(file) != name)];
+    private static Func<IReadOnlyList<string>, string, IReadOnlyList<string>> Without(string name) =>
+        (files, _) => [.. files.Where(file => Path.GetFileNameWithoutExtension(file) != name)];
 
     private static AssemblyNameReference Missing(ModuleDefinition module)
     {
@@ -86,8 +149,10 @@ internal static class ReferenceFaults
         return missing;
     }
 
-    private static MethodReference Start(ModuleDefinition module) => module.GetType("C").Methods.Single(method => method.Name == "M").Body.Instructions
-        .Select(instruction => instruction.Operand as MethodReference).Single(called => called?.Name == "Start")!;
+    private static TypeReference Builder(ModuleDefinition module) =>
+        module.GetType("C").MethodNamed("M").Body.Instructions
+            .Select(instruction => instruction.Operand).OfType<MethodReference>()
+            .Single(called => called.Name == "Start").DeclaringType.GetElementType();
 
     private static string OldRuntime(string folder)
     {

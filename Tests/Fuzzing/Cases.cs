@@ -12,7 +12,8 @@ internal static partial class Cases
     private const string Name = "Case";
 
     /// <summary>The kept ones, by the names of their files.</summary>
-    public static IEnumerable<string> All => Directory.EnumerateFiles(Folder(), "*.cs").Select(path => Path.GetFileNameWithoutExtension(path)!).Order(StringComparer.Ordinal);
+    public static IEnumerable<string> All =>
+        Directory.EnumerateFiles(Folder(), "*.cs").Select(path => Path.GetFileNameWithoutExtension(path)!).Order(StringComparer.Ordinal);
 
     public static FuzzProgram Read(string name)
     {
@@ -28,7 +29,9 @@ internal static partial class Cases
     /// <summary>The text of such a file.</summary>
     public static string Write(FuzzProgram program) => program.Render(Name);
 
-    [GeneratedRegex(@"\A// Seed (?<seed>\d+)(?<old>, C# 12)?(?<unordered>; the order within a step is not compared)?\.\n.*?^namespace \w+;\n\n", RegexOptions.Singleline | RegexOptions.Multiline)]
+    [GeneratedRegex(
+        @"\A// Seed (?<seed>\d+)(?<old>, C# 12)?(?<unordered>; the order within a step is not compared)?\.\n.*?^namespace \w+;\n\n",
+        RegexOptions.Singleline | RegexOptions.Multiline)]
     private static partial Regex Header();
 
     private static string Folder([CallerFilePath] string path = "") => Path.Combine(Path.GetDirectoryName(path)!, nameof(Cases));

@@ -8,8 +8,9 @@ namespace Tests.Fuzzing;
 /// <summary>What <c>dotnet run -c Release --project Tests -- fuzz</c> does.</summary>
 internal static class FuzzCommand
 {
-    // One defect shows in many programs.
+    /// <summary>How many failing programs are made small: one defect shows in many.</summary>
     private const int Shrunk = 10;
+
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(5);
 
     /// <param name="seed">The first seed.</param>
@@ -17,12 +18,13 @@ internal static class FuzzCommand
     /// <param name="minutes">How long to go on with further seeds instead; 0 for the count.</param>
     /// <param name="folder">Where failing programs are written, made small; null for the output alone.</param>
     /// <param name="output">Gets what happened.</param>
-    /// <returns>How many programs failed.</returns>
+    /// <returns>How many programs failed, and how often something failed that belongs to no program alone.</returns>
     public static int Run(int seed, int count, double minutes, string? folder, TextWriter output)
     {
         var clock = Stopwatch.StartNew();
         var shares = new Shares();
         var failed = new List<(FuzzProgram Program, Failure Failure)>();
+        var shared = 0;
         var seeds = minutes > 0
             ? Enumerable.Range(seed, int.MaxValue - seed).TakeWhile(_ => clock.Elapsed.TotalMinutes < minutes)
             : Enumerable.Range(seed, count);
@@ -36,6 +38,12 @@ internal static class FuzzCommand
                     failed.Add((program, failure));
                     output.WriteLine($"Seed {program.Seed}: {failure}");
                 }
+            }
+
+            foreach (var failure in batch.Shared)
+            {
+                shared++;
+                output.WriteLine($"Seeds {string.Join(", ", programs.Select(program => program.Seed))} together: {failure}");
             }
 
             output.WriteLine($"{shares.Programs} programs, {failed.Count} failed, {clock.Elapsed.TotalSeconds:0} s");
@@ -53,6 +61,6 @@ internal static class FuzzCommand
             }
         }
 
-        return failed.Count;
+        return failed.Count + shared;
     }
 }

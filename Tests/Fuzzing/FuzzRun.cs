@@ -1,3 +1,4 @@
+using Microsoft.CodeAnalysis.CSharp;
 using Mono.Cecil;
 using Tests.Fuzzing.Generating;
 using Tests.Fuzzing.Running;
@@ -38,7 +39,7 @@ internal static class FuzzRun
     // One version of the language to a batch.
     private static IEnumerable<IReadOnlyList<FuzzProgram>> Batches(IEnumerable<int> seeds)
     {
-        var open = new Dictionary<Microsoft.CodeAnalysis.CSharp.LanguageVersion, List<FuzzProgram>>();
+        var open = new Dictionary<LanguageVersion, List<FuzzProgram>>();
         foreach (var seed in seeds)
         {
             var program = ProgramGenerator.Generate(seed);

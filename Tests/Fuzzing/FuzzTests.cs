@@ -8,8 +8,8 @@ using Tests.Fuzzing.Shrinking;
 namespace Tests.Fuzzing;
 
 /// <summary>
-/// Random programs, woven and not woven: what <c>dotnet run -c Release --project Tests -- fuzz</c> does for some seeds. The file docs/fuzzing.md tells how to
-/// reproduce a failure.
+/// Random programs, woven and not woven: what <c>dotnet run -c Release --project Tests -- fuzz</c> does for some seeds. The file docs/fuzzing.md
+/// tells how to reproduce a failure.
 /// </summary>
 [NonParallelizable]
 public sealed class FuzzTests
@@ -38,7 +38,8 @@ public sealed class FuzzTests
 
         // What must be seen to be left alone.
         "Builders, left alone, async-iterator", "Builders, left alone, consumed-twice",
-        "Builders, left alone, discarded", "Builders, left alone, passed-on", "Builders, left alone, small-state-machine", "Builders, left alone, stored",
+        "Builders, left alone, discarded", "Builders, left alone, passed-on",
+        "Builders, left alone, small-state-machine", "Builders, left alone, stored",
         "ContinueWith, left alone, cached-in-closure", "ContinueWith, left alone, captures-task", "ContinueWith, left alone, nothing-captured",
         "WhenAny, left alone, enumerable", "WhenAny, left alone, other-number-of-tasks", "WhenAny, left alone, two-tasks",
     ];
@@ -51,7 +52,9 @@ public sealed class FuzzTests
         FuzzRun.Run(Enumerable.Range(0, Seeds), Environment.ProcessorCount, (programs, batch) =>
         {
             shares.Add(batch);
-            failed.AddRange(programs.Zip(batch.Verdicts).Where(p => p.Second.Failure != null).Select(p => $"Seed {p.First.Seed}: {p.Second.Failure}"));
+            failed.AddRange(
+                programs.Zip(batch.Verdicts).Where(p => p.Second.Failure != null).Select(p => $"Seed {p.First.Seed}: {p.Second.Failure}"));
+            failed.AddRange(batch.Shared.Select(failure => $"Seeds {programs[0].Seed} to {programs[^1].Seed} together: {failure}"));
             return true;
         });
         TestContext.Out.WriteLine(shares);
@@ -89,10 +92,24 @@ public sealed class FuzzTests
     }
 
     [Test]
+    public void Wrong_code_of_no_program_is_blamed_on_none()
+    {
+        var batch = Batch.Run([ProgramGenerator.Generate(1), ProgramGenerator.Generate(2)], PlantedFaults.SharedMethod);
+        Assert.Multiple(() =>
+        {
+            Assert.That(batch.Verdicts.Select(verdict => verdict.Failure), Is.All.Null);
+            Assert.That(batch.Shared.Select(failure => failure.Kind), Is.Not.Empty.And.All.EqualTo(FailureKind.Il));
+        });
+    }
+
+    [Test]
     public void A_program_that_fails_is_made_small()
     {
         var fault = Planted(nameof(PlantedFaults.DroppedContinuations));
-        var programs = Enumerable.Range(0, SeedsOfFaults).Select(ProgramGenerator.Generate).Where(program => program.Language == LanguageVersion.Latest).ToList();
+        var programs = Enumerable.Range(0, SeedsOfFaults)
+            .Select(ProgramGenerator.Generate)
+            .Where(program => program.Language == LanguageVersion.Latest)
+            .ToList();
         var (program, failure) = programs.Zip(Batch.Run(programs, fault).Verdicts.Select(verdict => verdict.Failure))
             .Where(p => p.Second?.Kind == FailureKind.Trace).MaxBy(p => p.First.Members.Size);
         var (small, how) = Shrinker.Shrink(program, failure!, TimeSpan.FromMinutes(3), fault);
@@ -121,5 +138,6 @@ public sealed class FuzzTests
     private static bool Shows(FuzzProgram program, string fault) =>
         fault != nameof(PlantedFaults.SwappedTasks) || (program.IsOrdered && program.Members.ToString().Contains("l.Winner("));
 
-    private static Action<ModuleDefinition> Planted(string fault) => typeof(PlantedFaults).GetMethod(fault)!.CreateDelegate<Action<ModuleDefinition>>();
+    private static Action<ModuleDefinition> Planted(string fault) =>
+        typeof(PlantedFaults).GetMethod(fault)!.CreateDelegate<Action<ModuleDefinition>>();
 }

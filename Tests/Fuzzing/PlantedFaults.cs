@@ -10,7 +10,7 @@ internal static class PlantedFaults
     /// <summary>The tasks of each WhenAny come in the opposite order, so that another one wins where several have ended.</summary>
     public static void SwappedTasks(ModuleDefinition module)
     {
-        foreach (var (body, call, called) in Calls(module).Where(c => c.Called.Name == "WhenAny" && IsOurs(c.Called) && c.Called.Parameters.Count > 1).ToList())
+        foreach (var (body, call, called) in CallsOfWhenAny(module).Where(c => c.Called.Parameters.Count > 1).ToList())
         {
             var type = called.Parameters[0].ParameterType;
             if (called is GenericInstanceMethod instance)
@@ -75,7 +75,10 @@ internal static class PlantedFaults
     {
         var objectConstructor = new MethodReference(".ctor", module.TypeSystem.Void, module.TypeSystem.Object) { HasThis = true };
         var collector = new TypeReference("System", "GC", module, module.TypeSystem.CoreLibrary);
-        var keepAlive = new MethodReference("KeepAlive", module.TypeSystem.Void, collector) { Parameters = { new ParameterDefinition(module.TypeSystem.Object) } };
+        var keepAlive = new MethodReference("KeepAlive", module.TypeSystem.Void, collector)
+        {
+            Parameters = { new ParameterDefinition(module.TypeSystem.Object) },
+        };
         foreach (var method in Methods(module).Where(m => m.Name == "MoveNext"))
         {
             var il = method.Body.GetILProcessor();
@@ -88,7 +91,7 @@ internal static class PlantedFaults
     /// <summary>What is awaited gets a string for a task: the JIT compiles it, and it is wrong.</summary>
     public static void WrongType(ModuleDefinition module)
     {
-        foreach (var (body, call, _) in Calls(module).Where(c => c.Called.Name == "WhenAny" && IsOurs(c.Called) && c.Called.Parameters[0].ParameterType.Name == "Task").ToList())
+        foreach (var (body, call, _) in CallsOfWhenAny(module).Where(c => c.Called.Parameters[0].ParameterType.Name == "Task").ToList())
         {
             var il = body.GetILProcessor();
             il.InsertBefore(call, il.Create(OpCodes.Pop));
@@ -96,13 +99,25 @@ internal static class PlantedFaults
         }
     }
 
-    private static bool IsOurs(MethodReference method) => method.DeclaringType.Namespace == RuntimeReference.Namespace;
+    /// <summary>A type that belongs to no program has a method that returns a number for a string.</summary>
+    public static void SharedMethod(ModuleDefinition module)
+    {
+        var method = new MethodDefinition("Wrong", MethodAttributes.Static | MethodAttributes.Assembly, module.TypeSystem.String);
+        var il = method.Body.GetILProcessor();
+        il.Emit(OpCodes.Ldc_I4_1);
+        il.Emit(OpCodes.Ret);
+        module.Types.Add(new TypeDefinition("", "Shared", TypeAttributes.Class, module.TypeSystem.Object) { Methods = { method } });
+    }
 
-    private static IEnumerable<MethodDefinition> Methods(ModuleDefinition module) => module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody);
+    private static IEnumerable<MethodDefinition> Methods(ModuleDefinition module) =>
+        module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody);
 
-    private static IEnumerable<(MethodBody Body, Instruction Call, MethodReference Called)> Calls(ModuleDefinition module) =>
+    /// <summary>The calls of the runtime's methods, which the weaver put in the place of the base library's.</summary>
+    private static IEnumerable<(MethodBody Body, Instruction Call, MethodReference Called)> CallsOfWhenAny(ModuleDefinition module) =>
         from method in Methods(module)
         from instruction in method.Body.Instructions
-        where instruction.OpCode == OpCodes.Call && instruction.Operand is MethodReference
-        select (method.Body, instruction, (MethodReference)instruction.Operand);
+        where instruction.OpCode == OpCodes.Call
+        let called = instruction.Operand as MethodReference
+        where called is { Name: "WhenAny", DeclaringType.Namespace: RuntimeReference.Namespace }
+        select (method.Body, instruction, called);
 }

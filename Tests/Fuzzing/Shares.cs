@@ -39,7 +39,8 @@ internal sealed class Shares
     public override string ToString()
     {
         var text = new StringBuilder();
-        text.Append($"{Programs} programs, {Lines} observations; a run of each of {Measured} that throw nothing then allocates {Bytes} B not woven and {WovenBytes} B woven\n");
+        text.Append($"{Programs} programs, {Lines} observations; a run of each of {Measured} that throw nothing then allocates ");
+        text.Append($"{Bytes} B not woven and {WovenBytes} B woven\n");
         foreach (var (name, count) in _decisions)
         {
             text.Append($"  {name}: {count}\n");
@@ -48,12 +49,14 @@ internal sealed class Shares
         return text.ToString();
     }
 
-    // Of a captured variable the kind matters, not the name.
     private static string Name(Decision decision) => decision switch
     {
         { Reason: { } reason } => $"{decision.Rewrite}, left alone, {reason.Id}",
         { Rewrite: Rewrite.Builders } => $"Builders, {decision.Method.ReturnType.Name switch { "Void" => "void", var name => name }}",
-        { Rewrite: Rewrite.ContinueWith, Detail: { } detail } when detail.StartsWith("The state is the captured") => "ContinueWith, the state is a captured variable",
+
+        // Of a captured variable the kind matters, not the name.
+        { Rewrite: Rewrite.ContinueWith, Detail: { } detail } when detail.StartsWith("The state is the captured") =>
+            "ContinueWith, the state is a captured variable",
         _ => $"{decision.Rewrite}, {decision.Detail}",
     };
 }

@@ -2,7 +2,6 @@ using System.Reflection.PortableExecutable;
 using Microsoft.CodeAnalysis;
 using Mono.Cecil;
 using NUnit.Framework;
-using Tests.Packaging;
 
 namespace Tests.Inspect;
 

@@ -1,7 +1,6 @@
 using NUnit.Framework;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
-using Tests.Packaging;
 using static Tests.Options.NestedPlaces;
 
 namespace Tests.Options;

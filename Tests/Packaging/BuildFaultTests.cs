@@ -5,12 +5,13 @@ using Tests.Faults;
 namespace Tests.Packaging;
 
 /// <summary>
-/// What only a build meets: projects that were built, each of which something is wrong with since, in one solution that is built again, twice.
+/// What only a build meets: projects that were built, then broken each in a way of its own, in one solution that is built twice again.
 /// </summary>
 [Category("Packaging")]
 public sealed class BuildFaultTests
 {
-    private readonly Dictionary<string, (FreshProject Project, byte[] Output)> _projects = [];
+    private readonly Dictionary<string, FreshProject> _projects = [];
+    private readonly Dictionary<string, byte[]> _built = [];
     private string _folder = "";
     private (int ExitCode, string Output) _first;
     private (int ExitCode, string Output) _second;
@@ -21,23 +22,19 @@ public sealed class BuildFaultTests
         _folder = Packed.NewFolder();
         foreach (var fault in BuildFault.All)
         {
-            var project = FreshProject.Library(_folder, fault.Name, "net10.0").Woven();
-            _projects.Add(fault.Name, (project, []));
+            _projects.Add(fault.Name, FreshProject.Library(_folder, fault.Name, "net10.0").Woven());
         }
 
-        File.WriteAllText(
-            Path.Combine(_folder, "All.slnx"),
-            $"<Solution>{string.Concat(BuildFault.All.Select(fault => $"<Project Path=\"{fault.Name}/{fault.Name}.csproj\" />"))}</Solution>");
-        Dotnet.Run(_folder, "build", "All.slnx", "-m");
+        var solution = new FreshSolution(_folder, _projects.Values);
+        solution.Build();
         foreach (var fault in BuildFault.All)
         {
-            var project = _projects[fault.Name].Project;
-            _projects[fault.Name] = (project, File.ReadAllBytes(project.Output("Debug", "net10.0")));
-            fault.Break(project.Folder);
+            _built.Add(fault.Name, Output(fault));
+            fault.Break(_projects[fault.Name].Folder);
         }
 
-        _first = Dotnet.TryRun(_folder, "build", "All.slnx", "-m", "--no-restore");
-        _second = Dotnet.TryRun(_folder, "build", "All.slnx", "-m", "--no-restore");
+        _first = solution.TryBuild("--no-restore");
+        _second = solution.TryBuild("--no-restore");
     }
 
     [Test]
@@ -46,11 +43,12 @@ public sealed class BuildFaultTests
     [TestCaseSource(typeof(BuildFault), nameof(BuildFault.All))]
     public void Is_told_and_leaves_what_was_built_as_it_was(BuildFault fault) => Assert.Multiple(() =>
     {
-        var (project, output) = _projects[fault.Name];
-        Assert.That(Told(_first.Output, fault.Name), Is.EqualTo(fault.Told), () => $"Told: {Told(_first.Output, fault.Name)}");
+        Assert.That(Told(_first.Output, fault.Name), Is.EqualTo(fault.Told));
         Assert.That(Told(_second.Output, fault.Name), Is.EqualTo(fault.Told), "The next build does not take the half done one for done.");
-        Assert.That(File.ReadAllBytes(project.Output("Debug", "net10.0")), Is.EqualTo(output));
+        Assert.That(Output(fault), Is.EqualTo(_built[fault.Name]));
     });
+
+    private byte[] Output(BuildFault fault) => File.ReadAllBytes(_projects[fault.Name].Output("Debug", "net10.0"));
 
     // Each once: a build repeats them in its summary.
     private string Told(string output, string name) =>

@@ -2,7 +2,6 @@ using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using System.Text;
 using System.Text.Json.Nodes;
-using System.Xml.Linq;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
 using FieldReference = Mono.Cecil.FieldReference;
@@ -15,65 +14,25 @@ namespace Tests.Packaging;
 [Category("Packaging")]
 public sealed class BuildKindsTests
 {
-    private const string VisualBasic = """
-        Imports System.Threading.Tasks
-
-        Public Class Calls
-            Public Async Function SumAsync(a As Integer, b As Integer) As Task(Of Integer)
-                Dim sum = a + b
-                Await Task.Yield()
-                Return sum
-            End Function
-
-            Public Function Logged(task As Task, text As String) As Task
-                Return task.ContinueWith(Sub(t) System.Console.WriteLine(text))
-            End Function
-        End Class
-
-        Module Program
-            Sub Main()
-                Dim written = New Calls().Logged(Task.CompletedTask, "written")
-                written.Wait()
-                System.Console.WriteLine(New Calls().SumAsync(1, 2).Result)
-            End Sub
-        End Module
-        """;
-
-    private const string FSharp = """
-        module Calls
-
-        open System.Threading.Tasks
-
-        let sumAsync (a: int) (b: int) =
-            task {
-                let sum = a + b
-                do! Task.Yield()
-                return sum
-            }
-
-        let logged (task: Task) (text: string) = task.ContinueWith(fun (t: Task) -> System.Console.WriteLine(text))
-
-        [<EntryPoint>]
-        let main _ =
-            (logged Task.CompletedTask "written").Wait()
-            System.Console.WriteLine((sumAsync 1 2).Result)
-            0
-        """;
-
     private readonly Dictionary<string, FreshProject> _projects = [];
+    private FreshSolution _solution = null!;
     private string _folder = "";
     private string _firstBuild = "";
     private string _secondBuild = "";
     private Dictionary<string, byte[]> _first = [];
     private Dictionary<string, byte[]> _second = [];
 
+    private static StrongName Runtime => StrongName.Of(typeof(PooledAwait.PooledAwaitAttribute).Assembly.Location);
+
     [OneTimeSetUp]
     public void BuildAll()
     {
+        const string Everything = "<PooledAwait Report='Full' MinimumStateMachineSize='0' />";
+
         _folder = Packed.NewFolder();
         var key = Repository.PathOf("PooledAwait.Runtime", "PooledAwait.snk");
         var publicKey = Path.Combine(_folder, "public.snk");
-        File.WriteAllBytes(publicKey, PublicKeyOf(typeof(PooledAwait.PooledAwaitAttribute).Assembly.Location));
+        File.WriteAllBytes(publicKey, Runtime.PublicKey);
         var counting = OtherWeaver.CompileTo(_folder);
 
         Console("Signed").With("SignAssembly", "true").With("AssemblyOriginatorKeyFile", key);
@@ -83,15 +42,11 @@ public sealed class BuildKindsTests
         Library("MultiTargeted", "net8.0;net10.0;netstandard2.0;net472");
         Mapped("One");
         Mapped("Two");
-        Weavers(Console("OtherFirst").Item("WeaverFiles", counting), "<Counting /><PooledAwait />");
-        Weavers(Console("OtherLast").Item("WeaverFiles", counting), "<PooledAwait /><Counting />");
-        Weavers(Add(FreshProject.In(_folder, "VisualBasic", ".vbproj")).With("OutputType", "Exe").Text("Calls.vb", VisualBasic), "<PooledAwait Report='Full' MinimumStateMachineSize='0' />");
-        Weavers(Add(FreshProject.In(_folder, "FSharp", ".fsproj")).With("OutputType", "Exe").Text("Calls.fs", FSharp).Item("Compile", "Calls.fs"), "<PooledAwait Report='Full' MinimumStateMachineSize='0' />");
-
-        // Two of one name have to be in folders of the solution.
-        new XElement("Solution", _projects.Select(project =>
-                new XElement("Folder", new XAttribute("Name", $"/{project.Key}/"), new XElement("Project", new XAttribute("Path", Path.GetRelativePath(_folder, project.Value.File))))))
-            .Save(Path.Combine(_folder, "All.slnx"));
+        Console("OtherFirst").Item("WeaverFiles", counting).Weavers("<Counting /><PooledAwait />");
+        Console("OtherLast").Item("WeaverFiles", counting).Weavers("<PooledAwait /><Counting />");
+        OtherLanguage("VisualBasic", ".vbproj").Source("Calls.vb").Weavers(Everything);
+        OtherLanguage("FSharp", ".fsproj").Source("Calls.fs").Item("Compile", "Calls.fs").Weavers(Everything);
+        _solution = new FreshSolution(_folder, _projects.Values);
 
         _firstBuild = Build();
         _first = Written();
@@ -103,8 +58,8 @@ public sealed class BuildKindsTests
     public void Each_builds_without_a_warning_while_others_do() => Assert.Multiple(() =>
     {
         // Each project, and each framework of one, is a weave of its own.
-        Assert.That(Weaves(_firstBuild), Is.EqualTo(_projects.Count + 3));
-        Assert.That(Weaves(_secondBuild), Is.EqualTo(_projects.Count + 3));
+        Assert.That(WeavingEvidence.Count(_firstBuild), Is.EqualTo(_projects.Count + 3));
+        Assert.That(WeavingEvidence.Count(_secondBuild), Is.EqualTo(_projects.Count + 3));
         Assert.That(_firstBuild, Does.Contain("0 Warning(s)"));
         Assert.That(_secondBuild, Does.Contain("0 Warning(s)"));
     });
@@ -126,7 +81,7 @@ public sealed class BuildKindsTests
         // Fody marks what it has woven, so that weaving what lies in obj once more is no danger either.
         var output = Build();
 
-        Assert.That(Weaves(output), Is.Zero);
+        Assert.That(WeavingEvidence.Happened(output), Is.False);
         Assert.That(Written(), Is.EqualTo(_second));
         Assert.That(File.Exists(Report("VisualBasic")), Is.True);
     }
@@ -147,7 +102,7 @@ public sealed class BuildKindsTests
         {
             Assert.That(two.SequenceEqual(one), "the image");
             Assert.That(Bytes(_first, "Two", ".pdb").SequenceEqual(Bytes(_first, "One", ".pdb")), "the symbols");
-            Assert.That(Encoding.UTF8.GetString(two), Does.Contain("/_/").Or.Not.Contain("Calls.cs"));
+            Assert.That(SourcesOf(Bytes(_first, "Two", ".pdb")), Has.Some.EqualTo("/_/Calls.cs").And.All.StartsWith("/_/"));
         });
     }
 
@@ -155,14 +110,14 @@ public sealed class BuildKindsTests
     [TestCase("DelaySigned", false)]
     public void Is_signed_as_it_was_compiled(string name, bool isSigned)
     {
-        using var file = new PEReader(File.OpenRead(Output(name)));
+        var strongName = StrongName.Of(Output(name));
 
         Assert.Multiple(() =>
         {
-            Assert.That(file.PEHeaders.CorHeader!.Flags.HasFlag(CorFlags.StrongNameSigned), Is.EqualTo(isSigned));
-            Assert.That(file.PEHeaders.CorHeader!.StrongNameSignatureDirectory.Size, Is.Positive);
-            Assert.That(Signature(file).Any(part => part != 0), Is.EqualTo(name == "Signed"));
-            Assert.That(PublicKeyOf(Output(name)), Is.EqualTo(PublicKeyOf(typeof(PooledAwait.PooledAwaitAttribute).Assembly.Location)));
+            Assert.That(strongName.IsFlagged, Is.EqualTo(isSigned));
+            Assert.That(strongName.Signature, Is.Not.Empty);
+            Assert.That(strongName.Signature.Any(part => part != 0), Is.EqualTo(isSigned));
+            Assert.That(strongName.PublicKey, Is.EqualTo(Runtime.PublicKey));
         });
     }
 
@@ -200,7 +155,7 @@ public sealed class BuildKindsTests
     public void Has_what_another_add_in_did_in_every_method(string name)
     {
         using var module = ModuleDefinition.ReadModule(Output(name));
-        var methods = module.Types.SelectMany(type => type.NestedTypes.Append(type)).SelectMany(type => type.Methods).Where(method => method.HasBody).ToArray();
+        var methods = module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody).ToArray();
 
         Assert.That(methods.Select(method => method.Name), Has.Some.EqualTo("MoveNext"));
         Assert.That(methods.Where(method => !IsCounted(method)), Is.Empty);
@@ -232,6 +187,9 @@ public sealed class BuildKindsTests
 
     private FreshProject Library(string name, string frameworks = "net10.0") => Add(FreshProject.Library(_folder, name, frameworks).Woven());
 
+    private FreshProject OtherLanguage(string name, string extension) =>
+        Add(FreshProject.In(_folder, name, extension).With("OutputType", "Exe").Woven());
+
     private void Mapped(string place) =>
         _projects.Add(place, FreshProject.Library(Path.Combine(_folder, place), "Mapped", "net10.0").Woven()
             .With("PathMap", "$(MSBuildProjectDirectory)=/_").With("Deterministic", "true").With("ContinuousIntegrationBuild", "true"));
@@ -242,19 +200,7 @@ public sealed class BuildKindsTests
         return project;
     }
 
-    private static void Weavers(FreshProject project, string elements)
-    {
-        if (!File.Exists(Path.Combine(project.Folder, "FodyWeavers.xml")))
-        {
-            project.Woven();
-        }
-
-        project.Text("FodyWeavers.xml", $"<Weavers>{elements}</Weavers>");
-    }
-
-    private string Build(params string[] arguments) => Dotnet.Run(_folder, ["build", "All.slnx", "-c", "Release", "-m", "-v:n", .. arguments]);
-
-    private static int Weaves(string output) => output.Split("Executing weaver PooledAwait").Length - 1;
+    private string Build(params string[] arguments) => _solution.Build(["-c", "Release", "-v:n", .. arguments]);
 
     private string Report(string name) => Path.Combine(_projects[name].Folder, "obj", "Release", "net10.0", $"{name}.PooledAwait.json");
 
@@ -262,22 +208,16 @@ public sealed class BuildKindsTests
 
     /// <summary>What the projects' own builds wrote, by the path in the folder.</summary>
     private Dictionary<string, byte[]> Written() => Directory.GetFiles(_folder, "*", SearchOption.AllDirectories)
-        .Where(file => Path.GetExtension(file) is ".dll" or ".pdb" && file.Contains($"{Path.DirectorySeparatorChar}obj{Path.DirectorySeparatorChar}Release"))
+        .Where(file => Path.GetExtension(file) is ".dll" or ".pdb" && file.Contains(Path.Combine("obj", "Release")))
         .ToDictionary(file => Path.GetRelativePath(_folder, file), File.ReadAllBytes);
 
     private static byte[] Bytes(Dictionary<string, byte[]> written, string place, string extension) =>
         written[Path.Combine(place, "Mapped", "obj", "Release", "net10.0", "Mapped" + extension)];
 
-    private static byte[] PublicKeyOf(string assembly)
+    private static string[] SourcesOf(byte[] symbols)
     {
-        using var file = new PEReader(File.OpenRead(assembly));
-        var metadata = file.GetMetadataReader();
-        return metadata.GetBlobBytes(metadata.GetAssemblyDefinition().PublicKey);
-    }
-
-    private static byte[] Signature(PEReader file)
-    {
-        var place = file.PEHeaders.CorHeader!.StrongNameSignatureDirectory;
-        return file.GetSectionData(place.RelativeVirtualAddress).GetContent(0, place.Size).ToArray();
+        using var provider = MetadataReaderProvider.FromPortablePdbStream(new MemoryStream(symbols));
+        var metadata = provider.GetMetadataReader();
+        return [.. metadata.Documents.Select(document => metadata.GetString(metadata.GetDocument(document).Name))];
     }
 }

@@ -6,15 +6,8 @@ namespace Tests.Packaging;
 /// <summary>A project in a folder outside the repository, as somebody who adds the package would have it.</summary>
 internal sealed class FreshProject
 {
-    private const string Weavers = """
-        <Weavers>
-          <PooledAwait />
-        </Weavers>
-        """;
-
     private readonly XElement _properties = new("PropertyGroup");
     private readonly XElement _items = new("ItemGroup");
-
     private readonly string _extension;
 
     private FreshProject(string parent, string name, string frameworks, string extension = ".csproj")
@@ -63,7 +56,10 @@ internal sealed class FreshProject
 
     /// <summary>Refers to the weaver's package, with metadata as given, and adds the one line of XML.</summary>
     public FreshProject Woven(params (string Name, string Value)[] metadata) =>
-        Package("PooledAwait.Fody", metadata).Text("FodyWeavers.xml", Weavers);
+        Package("PooledAwait.Fody", metadata).Weavers("<PooledAwait />");
+
+    /// <summary>Has other elements in FodyWeavers.xml.</summary>
+    public FreshProject Weavers(string elements) => Text("FodyWeavers.xml", $"<Weavers>{elements}</Weavers>");
 
     public FreshProject Package(string id, params (string Name, string Value)[] metadata) => Add("PackageReference", id,
         [("Version", Packed.Version), .. metadata]);
@@ -72,6 +68,13 @@ internal sealed class FreshProject
 
     /// <summary>An item of the project.</summary>
     public FreshProject Item(string kind, string include) => Add(kind, include);
+
+    /// <summary>Takes a file of Fresh/ along.</summary>
+    public FreshProject Source(string name)
+    {
+        System.IO.File.Copy(Repository.PathOf("Tests", "Packaging", "Fresh", name), Path.Combine(Folder, name));
+        return this;
+    }
 
     public FreshProject Text(string file, string text)
     {
@@ -94,12 +97,6 @@ internal sealed class FreshProject
 
     /// <summary>Runs what was built, and reads what it says of its calls.</summary>
     public CallsReport Run(string configuration) => CallsReport.Parse(Dotnet.Run(Folder, Output(configuration, "net10.0")));
-
-    private FreshProject Source(string name)
-    {
-        System.IO.File.Copy(Repository.PathOf("Tests", "Packaging", "Fresh", name), Path.Combine(Folder, name));
-        return this;
-    }
 
     private FreshProject Add(string kind, string include, params (string Name, string Value)[] metadata)
     {

@@ -35,7 +35,7 @@ public sealed class FreshProjectTests
         var project = FreshProject.Console(Packed.NewFolder(), "Application");
 
         Dotnet.Run(project.Folder, "add", "package", "PooledAwait.Fody", "--version", Packed.Version);
-        var build = project.Text("FodyWeavers.xml", "<Weavers><PooledAwait /></Weavers>").Build("-c", "Release");
+        var build = project.Weavers("<PooledAwait />").Build("-c", "Release");
 
         Assert.That(WeavingEvidence.Happened(build), Is.True);
         Assert.That(project.Run("Release").Builders, Is.EqualTo("PooledAwait.Runtime"));

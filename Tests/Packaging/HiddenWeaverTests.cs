@@ -12,7 +12,9 @@ public sealed class HiddenWeaverTests
     public void The_library_brings_the_runtime_and_not_the_weaver()
     {
         var folder = Packed.NewFolder();
-        foreach (var file in (string[])["Library/Library.csproj", "Library/FodyWeavers.xml", "Library/Prices.cs", "Application/Application.csproj", "Application/Program.cs"])
+        string[] files =
+            ["Library/Library.csproj", "Library/FodyWeavers.xml", "Library/Prices.cs", "Application/Application.csproj", "Application/Program.cs"];
+        foreach (var file in files)
         {
             var copy = Path.Combine(folder, file);
             Directory.CreateDirectory(Path.GetDirectoryName(copy)!);
@@ -31,12 +33,13 @@ public sealed class HiddenWeaverTests
 
         Assert.That(
             Dotnet.Run(folder, "run", "-c", "Release", "--project", "Application"),
-            Does.Contain("Application does not refer to PooledAwait.Runtime, Library refers to PooledAwait.Runtime.").And.Contain("A call that suspends allocates 0 bytes."));
+            Does.Contain("Application does not refer to PooledAwait.Runtime, Library refers to PooledAwait.Runtime.")
+                .And.Contain("A call that suspends allocates 0 bytes."));
 
         Dotnet.Run(folder, "pack", "Library", "-c", "Release", "--no-build", "-o", folder);
         using var package = ZipFile.OpenRead(Directory.GetFiles(folder, "*.nupkg").Single());
         using var nuspec = package.GetEntry("HiddenWeaver.Library.nuspec")!.Open();
-        var dependencies = XDocument.Load(nuspec).Descendants().Where(element => element.Name.LocalName == "dependency").Select(element => element.Attribute("id")!.Value);
-        Assert.That(dependencies, Is.EqualTo((string[])["PooledAwait.Runtime"]));
+        var dependencies = XDocument.Load(nuspec).Descendants().Where(element => element.Name.LocalName == "dependency");
+        Assert.That(dependencies.Select(dependency => dependency.Attribute("id")!.Value), Is.EqualTo((string[])["PooledAwait.Runtime"]));
     }
 }

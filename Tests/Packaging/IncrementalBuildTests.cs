@@ -18,7 +18,8 @@ public sealed class IncrementalBuildTests
         Assert.That(Weaves(project), Is.False, "Nothing changed since the weaver was.");
 
         var configuration = Path.Combine(project.Folder, "FodyWeavers.xml");
-        File.WriteAllText(configuration, File.ReadAllText(configuration).Replace("<PooledAwait />", "<PooledAwait Report=\"None\" />", StringComparison.Ordinal));
+        var configured = File.ReadAllText(configuration).Replace("<PooledAwait />", "<PooledAwait Report=\"None\" />", StringComparison.Ordinal);
+        File.WriteAllText(configuration, configured);
         Assert.That(Weaves(project), Is.True, "FodyWeavers.xml changed.");
         Assert.That(Weaves(project), Is.False, "Nothing changed since FodyWeavers.xml did.");
 
@@ -26,7 +27,8 @@ public sealed class IncrementalBuildTests
         Assert.That(Weaves(project, Nothing), Is.True, "WeaverConfiguration was set.");
         Assert.That(WeavingEvidence.IsWoven(project.Output("Debug", "net10.0")), Is.False, "WeaverConfiguration leaves everything alone.");
         Assert.That(Weaves(project, Nothing), Is.False, "Nothing changed since WeaverConfiguration did.");
-        Assert.That(Weaves(project, Nothing.Replace("None", "none", StringComparison.Ordinal)), Is.True, "WeaverConfiguration changed, if only by case.");
+        var nothing = Nothing.Replace("None", "none", StringComparison.Ordinal);
+        Assert.That(Weaves(project, nothing), Is.True, "WeaverConfiguration changed, if only by case.");
         Assert.That(Weaves(project), Is.True, "WeaverConfiguration is gone.");
         Assert.That(WeavingEvidence.IsWoven(project.Output("Debug", "net10.0")), Is.True);
     }

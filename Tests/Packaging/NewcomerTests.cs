@@ -13,14 +13,16 @@ public sealed class NewcomerTests
     private const string DebugUnwoven = "<PooledAwaitEnabled Condition=\"'$(Configuration)' == 'Debug'\">false</PooledAwaitEnabled>";
 
     private const string Shop = """
+        using System.Threading.Tasks;
+
         namespace Shop
         {
-            public static class Cart { public static async System.Threading.Tasks.ValueTask<int> TotalAsync() { await System.Threading.Tasks.Task.Yield(); return 1; } }
+            public static class Cart { public static async ValueTask<int> TotalAsync() { await Task.Yield(); return 1; } }
         }
 
         namespace Shop.Admin
         {
-            public static class Audit { public static async System.Threading.Tasks.ValueTask<int> CountAsync() { await System.Threading.Tasks.Task.Yield(); return 1; } }
+            public static class Audit { public static async ValueTask<int> CountAsync() { await Task.Yield(); return 1; } }
         }
         """;
 
@@ -35,7 +37,7 @@ public sealed class NewcomerTests
         Assert.That(
             methods.Where(method => ((string)method!["name"]!).StartsWith("Shop", StringComparison.Ordinal))
                 .Select(method => $"{method!["name"]} {method["file"]}:{method["line"]} {method["decisions"]![0]!["outcome"]}"),
-            Is.EqualTo((string[])["Shop.Admin.Audit.CountAsync() Shop.cs:8 changed", "Shop.Cart.TotalAsync() Shop.cs:3 leftAlone"]));
+            Is.EqualTo((string[])["Shop.Admin.Audit.CountAsync() Shop.cs:10 changed", "Shop.Cart.TotalAsync() Shop.cs:5 leftAlone"]));
     }
 
     [Test]
@@ -48,7 +50,7 @@ public sealed class NewcomerTests
         var page = await Browser.NewPage();
         await page.GotoAsync(new Uri(Written(project, "Release", "html")).AbsoluteUri);
         await page.GetByRole(Microsoft.Playwright.AriaRole.Searchbox).FillAsync("TotalAsync");
-        await Expect(page.Locator("#rows td")).ToHaveTextAsync(["Shop.Cart.TotalAsync()", "Shop.cs:3", "Pooled builder", "Changed", "104"]);
+        await Expect(page.Locator("#rows td")).ToHaveTextAsync(["Shop.Cart.TotalAsync()", "Shop.cs:5", "Pooled builder", "Changed", "104"]);
         await page.CloseAsync();
     }
 
@@ -58,27 +60,30 @@ public sealed class NewcomerTests
         var one = Snapshots(New("<PooledAwait Snapshots='true' Include='Shop.*' />"));
         var two = Snapshots(New("<PooledAwait Snapshots='true' Include='Shop.*' />"));
 
-        Assert.That(one.Keys, Is.EqualTo((string[])
-        [
-            "Shop.Admin.Audit.CountAsync().after.il", "Shop.Admin.Audit.CountAsync().before.il", "Shop.Cart.TotalAsync().after.il", "Shop.Cart.TotalAsync().before.il",
-        ]));
+        const string Before = "Shop.Cart.TotalAsync().before.il";
+        const string After = "Shop.Cart.TotalAsync().after.il";
+        string[] all = ["Shop.Admin.Audit.CountAsync().after.il", "Shop.Admin.Audit.CountAsync().before.il", After, Before];
+        Assert.That(one.Keys, Is.EqualTo(all));
         Assert.That(one, Is.EqualTo(two));
-        Assert.That(one["Shop.Cart.TotalAsync().before.il"], Does.Contain("System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder`1").And.Not.Contain("Pooled"));
-        Assert.That(one["Shop.Cart.TotalAsync().after.il"], Does.Contain("[PooledAwait.Runtime]PooledAwait.Runtime.PooledAsyncValueTaskMethodBuilder`1"));
+        Assert.That(one[Before], Does.Contain("System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder`1").And.Not.Contain("Pooled"));
+        Assert.That(one[After], Does.Contain("[PooledAwait.Runtime]PooledAwait.Runtime.PooledAsyncValueTaskMethodBuilder`1"));
 
         // A pull request shows the method whose code changed, and none that only moved down.
         var project = New("<PooledAwait Snapshots='true' Include='Shop.*' />");
-        project.Text("Shop.cs", "// A line more.\n" + Shop.Replace("return 1; } }\n}\n\nnamespace Shop.Admin", "return 2; } }\n}\n\nnamespace Shop.Admin", StringComparison.Ordinal));
+        project.Text("Shop.cs", "// A line more.\n" + Shop.Replace(Total("1"), Total("2"), StringComparison.Ordinal));
         var changed = Snapshots(project);
         Assert.That(changed.Keys, Is.EqualTo(one.Keys));
         Assert.That(
             changed.Where(file => file.Value != one[file.Key]).Select(file => file.Key),
-            Is.EqualTo((string[])["Shop.Cart.TotalAsync().after.il", "Shop.Cart.TotalAsync().before.il"]));
+            Is.EqualTo((string[])[After, Before]));
+
+        static string Total(string result) => $"TotalAsync() {{ await Task.Yield(); return {result}; }}";
 
         static SortedDictionary<string, string> Snapshots(FreshProject project)
         {
             project.Build("-c", "Release");
-            return new(Directory.GetFiles(Written(project, "Release", "il")).ToDictionary(file => Path.GetFileName(file)!, File.ReadAllText), StringComparer.Ordinal);
+            var files = Directory.GetFiles(Written(project, "Release", "il"));
+            return new(files.ToDictionary(file => Path.GetFileName(file)!, File.ReadAllText), StringComparer.Ordinal);
         }
     }
 
@@ -90,10 +95,11 @@ public sealed class NewcomerTests
             .With("TreatWarningsAsErrors", "false");
 
         var output = project.TryBuild().Output;
-        Assert.That(output, Does.Match(@"FodyWeavers\.xml\(\d+,\d+.*\): warning : .*PA001: the pattern 'Shop\.Nowhere\.\*' of Include matches nothing"));
+        const string Pattern = @"PA001: the pattern 'Shop\.Nowhere\.\*' of Include matches nothing";
+        Assert.That(output, Does.Match($@"FodyWeavers\.xml\(\d+,\d+.*\): warning : .*{Pattern}"));
         Assert.That(output, Does.Match(@"Price\.cs\(1,\d+.*\): warning : .*PA003: Shop\.Price\.Of\(\)").And.Contain("2 Warning(s)"));
 
-        project.Text("FodyWeavers.xml", "<Weavers><PooledAwait Include='Shop.Nowhere.*|Shop.Cart' Suppress='PA001' /></Weavers>");
+        project.Weavers("<PooledAwait Include='Shop.Nowhere.*|Shop.Cart' Suppress='PA001' />");
         Assert.That(project.TryBuild().Output, Does.Contain("PA003").And.Contain("1 Warning(s)").And.Not.Contain("PA001:"));
     }
 
@@ -131,7 +137,7 @@ public sealed class NewcomerTests
         Assert.That(project.Build(), Does.Contain("PooledAwait PA005: Library.dll has no symbols"));
         Assert.That(File.ReadAllText(Written(project, "Debug", "json")), Does.Contain("Shop.Cart.TotalAsync()").And.Not.Contain("\"line\""));
 
-        project.Text("FodyWeavers.xml", "<Weavers><PooledAwait Report='Full' Suppress='PA005' /></Weavers>");
+        project.Weavers("<PooledAwait Report='Full' Suppress='PA005' />");
         Assert.That(project.Build(), Does.Not.Contain("PA005"));
     }
 
@@ -179,16 +185,29 @@ public sealed class NewcomerTests
     {
         var project = New("<PooledAwait Report='Full' Snapshots='true' />");
         project.Build("-c", "Release");
-        Assert.That(Directory.GetFiles(Written(project, "Release", "il")), Is.Not.Empty);
+        string[] written =
+        [
+            "Library.PooledAwait.html", "Library.PooledAwait.json", "Library.PooledAwait.txt",
+            "Shop.Admin.Audit.CountAsync().after.il", "Shop.Admin.Audit.CountAsync().before.il",
+            "Shop.Cart.TotalAsync().after.il", "Shop.Cart.TotalAsync().before.il",
+        ];
+        Assert.That(Files(), Is.SupersetOf(written));
 
         Dotnet.Run(project.Folder, "clean", "-c", "Release");
 
-        Assert.That(Directory.GetFiles(Path.Combine(project.Folder, "obj"), "*.PooledAwait.*", SearchOption.AllDirectories).Where(file => !file.EndsWith(".cache", StringComparison.Ordinal)), Is.Empty);
-        Assert.That(Directory.GetFiles(Path.Combine(project.Folder, "obj"), "*.il", SearchOption.AllDirectories), Is.Empty);
+        Assert.That(Files(), Is.Empty);
+
+        string[] Files() =>
+        [
+            .. Directory.GetFiles(Path.Combine(project.Folder, "obj"), "*", SearchOption.AllDirectories)
+                .Select(file => Path.GetFileName(file))
+                .Where(name => (name.Contains(".PooledAwait.", StringComparison.Ordinal) && !name.EndsWith(".cache", StringComparison.Ordinal)) ||
+                    name.EndsWith(".il", StringComparison.Ordinal)),
+        ];
     }
 
     private static FreshProject New(string element) =>
-        FreshProject.Library(Packed.NewFolder(), "Library", "net10.0").Woven().Text("Shop.cs", Shop).Text("FodyWeavers.xml", $"<Weavers>{element}</Weavers>");
+        FreshProject.Library(Packed.NewFolder(), "Library", "net10.0").Woven().Text("Shop.cs", Shop).Weavers(element);
 
     private static string Written(FreshProject project, string configuration, string kind) =>
         Path.Combine(project.Folder, "obj", configuration, "net10.0", $"{project.Name}.PooledAwait.{kind}");

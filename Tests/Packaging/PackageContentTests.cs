@@ -71,7 +71,8 @@ public sealed class PackageContentTests
     public void The_runtimes_symbols_are_those_of_its_assembly(string framework)
     {
         using var assembly = new PEReader(Content("PooledAwait.Runtime", "nupkg", $"lib/{framework}/PooledAwait.Runtime.dll"));
-        using var symbols = MetadataReaderProvider.FromPortablePdbStream(Content("PooledAwait.Runtime", "snupkg", $"lib/{framework}/PooledAwait.Runtime.pdb"));
+        using var symbols = MetadataReaderProvider.FromPortablePdbStream(
+            Content("PooledAwait.Runtime", "snupkg", $"lib/{framework}/PooledAwait.Runtime.pdb"));
 
         var entry = assembly.ReadDebugDirectory().Single(entry => entry.IsPortableCodeView);
         var expected = new BlobContentId(assembly.ReadCodeViewDebugDirectoryData(entry).Guid, entry.Stamp);
@@ -102,7 +103,9 @@ public sealed class PackageContentTests
 
     [Test]
     public void The_changelog_tells_of_the_version_that_is_packed() =>
-        Assert.That(File.ReadAllText(Repository.PathOf("CHANGELOG.md")), Does.Match($@"(?m)^## \[{Regex.Escape(Packed.Version)}\] - \d{{4}}-\d\d-\d\d$"));
+        Assert.That(
+            File.ReadAllText(Repository.PathOf("CHANGELOG.md")),
+            Does.Match($@"(?m)^## \[{Regex.Escape(Packed.Version)}\] - \d{{4}}-\d\d-\d\d$"));
 
     [TestCase("PooledAwait.Fody")]
     [TestCase("PooledAwait.Runtime")]
@@ -126,7 +129,8 @@ public sealed class PackageContentTests
     public void The_runtimes_readme_names_the_version_that_is_packed()
     {
         using var readme = new StreamReader(Content("PooledAwait.Runtime", "nupkg", "README.md"));
-        Assert.That(Regex.Matches(readme.ReadToEnd(), "Version=\"([^\"]*)\"").Select(match => match.Groups[1].Value), Is.Not.Empty.And.All.EqualTo(Packed.Version));
+        var versions = Regex.Matches(readme.ReadToEnd(), "Version=\"([^\"]*)\"").Select(match => match.Groups[1].Value);
+        Assert.That(versions, Is.Not.Empty.And.All.EqualTo(Packed.Version));
     }
 
     [TestCase("PooledAwait.Fody")]
@@ -152,7 +156,7 @@ public sealed class PackageContentTests
         using var archive = Open(package, kind);
         return archive.Entries
             .Select(entry => entry.FullName)
-            .Where(name => name != "[Content_Types].xml" && !name.StartsWith("_rels/", StringComparison.Ordinal) && !name.StartsWith("package/", StringComparison.Ordinal))
+            .Where(name => !Regex.IsMatch(name, @"^(\[Content_Types\]\.xml$|_rels/|package/)"))
             .Order(StringComparer.Ordinal)
             .ToArray();
     }

@@ -67,7 +67,7 @@ internal sealed class Packed
         }
     }
 
-    // Takes those that a project refers to, from the feed alone, into the package folder, where every later restore finds them first.
+    // Brings the packages that projects refer to from the feed alone into the package folder, where every later restore finds them first.
     private static void Seed()
     {
         var folder = NewFolder();

@@ -3,10 +3,14 @@ using System.Reflection.PortableExecutable;
 
 namespace Tests.Packaging;
 
+/// <summary>By what one sees that something was woven.</summary>
 internal static class WeavingEvidence
 {
+    /// <summary>How often Fody ran the weaver in a build, by what that build printed.</summary>
+    public static int Count(string buildOutput) => buildOutput.Split("Executing weaver PooledAwait").Length - 1;
+
     /// <summary>Whether Fody ran the weaver in a build, by what that build printed.</summary>
-    public static bool Happened(string buildOutput) => buildOutput.Contains("Executing weaver PooledAwait", StringComparison.Ordinal);
+    public static bool Happened(string buildOutput) => Count(buildOutput) > 0;
 
     /// <summary>Whether an assembly refers to PooledAwait.Runtime; its source does not.</summary>
     public static bool IsWoven(string assembly)

@@ -1,6 +1,5 @@
 using System.Reflection;
 using NUnit.Framework;
-using Tests.Packaging;
 
 namespace Tests.Pooling;
 

@@ -1,5 +1,4 @@
 using System.Reflection;
-using Tests.Packaging;
 using Tests.Weaving;
 
 namespace Tests.RealAssemblies;

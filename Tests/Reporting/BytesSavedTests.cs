@@ -1,6 +1,8 @@
 using System.Reflection;
 using System.Text.Json.Nodes;
+using System.Xml.Linq;
 using NUnit.Framework;
+using PooledAwait.Fody.Reporting;
 using Tests.Compilation;
 using Tests.Reporting.Page;
 using Tests.Weaving;
@@ -21,7 +23,12 @@ public sealed class BytesSavedTests
             public static async ValueTask<int> Number(Task gate) { var kept = gate.Id; await gate; return kept; }
             public static async ValueTask<string> Text(Task gate) { await gate; return "text"; }
             public static async Task Plain(Task gate) { var kept = gate.Id; await gate; System.GC.KeepAlive(kept); }
-            public static async Task<long> Result(Task<long> gate) { var (one, two, three) = (gate.Id, gate, 1.0); await gate; return (long)(one + two.Id + three); }
+            public static async Task<long> Result(Task<long> gate)
+            {
+                var (one, two, three) = (gate.Id, gate, 1.0);
+                await gate;
+                return (long)(one + two.Id + three);
+            }
             public static async void Forgotten(Task gate) { await gate; }
         }
         """;
@@ -37,7 +44,8 @@ public sealed class BytesSavedTests
     public void A_builders_estimate_is_what_a_suspended_call_allocates_less(string method)
     {
         var notWoven = new LoadedAssembly(s_compiled);
-        var woven = new LoadedAssembly(new WeavingRunner { Config = new("PooledAwait", new System.Xml.Linq.XAttribute("MinimumStateMachineSize", 0)) }.Weave(s_compiled).Result);
+        var everything = new XElement("PooledAwait", new XAttribute("MinimumStateMachineSize", 0));
+        var woven = new LoadedAssembly(new WeavingRunner { Config = everything }.Weave(s_compiled).Result);
 
         Assert.That(Saved(s_compiled, $"C.{method}("), Is.EqualTo(BytesPerCall(notWoven, method) - BytesPerCall(woven, method)));
     }
@@ -58,21 +66,16 @@ public sealed class BytesSavedTests
         var notWoven = new LoadedAssembly(Fixtures.Compiled(shape));
         var woven = new LoadedAssembly(Weavers.Woven(shape).Result);
 
-        var saved = Bytes(notWoven) - Bytes(woven);
-
-        // The compiler tells by the type of a span how many tasks it made it for, and the weaver does not ask it.
-        Assert.That(Saved(Fixtures.Compiled(shape), $"{CompiledAssembly.Name}.Valid.WhenAnyCosts.{name}("), Is.EqualTo(saved).Or.EqualTo(saved - 8));
+        // A span's length is not known to the weaver, which takes the least that is rewritten: for four tasks it promises a reference too few.
+        var notPromised = (name, framework) == ("FourCompleted", "net10.0") ? BytesSaved.Reference : 0;
+        Assert.That(
+            Saved(Fixtures.Compiled(shape), $"{CompiledAssembly.Name}.Valid.WhenAnyCosts.{name}("),
+            Is.EqualTo(Bytes(notWoven) - Bytes(woven) - notPromised));
 
         long Bytes(LoadedAssembly loaded)
         {
             var call = loaded.Assembly.GetType($"{CompiledAssembly.Name}.Valid.WhenAnyCosts")!.GetMethod(name)!.CreateDelegate<Func<Task>>();
-            var least = long.MaxValue;
-            var thread = new Thread(() => least = Enumerable.Range(0, 5).Select(_ => Allocated()).Min());
-            thread.UnsafeStart();
-            thread.Join();
-            return least;
-
-            long Allocated()
+            return Least(() =>
             {
                 var before = GC.GetAllocatedBytesForCurrentThread();
                 for (var i = 0; i < Calls; i++)
@@ -81,13 +84,17 @@ public sealed class BytesSavedTests
                 }
 
                 return (GC.GetAllocatedBytesForCurrentThread() - before) / Calls;
-            }
+            });
         }
     }
 
-    private static int Saved(CompiledAssembly compiled, string method) =>
-        (int)JsonNode.Parse(Reports.Written("json", compiled))!["methods"]!.AsArray()
-            .Single(candidate => ((string)candidate!["name"]!).StartsWith(method, StringComparison.Ordinal))!["decisions"]![0]!["bytesSaved"]!["total"]!;
+    /// <summary>The estimate in the report, of the one method whose name begins so.</summary>
+    private static int Saved(CompiledAssembly compiled, string method)
+    {
+        var methods = JsonNode.Parse(Reports.Written("json", compiled))!["methods"]!.AsArray();
+        var reported = methods.Single(candidate => ((string)candidate!["name"]!).StartsWith(method, StringComparison.Ordinal))!;
+        return (int)reported["decisions"]![0]!["bytesSaved"]!["total"]!;
+    }
 
     private static long BytesPerCall(LoadedAssembly loaded, string name)
     {
@@ -95,10 +102,16 @@ public sealed class BytesSavedTests
         var gate = method.GetParameters()[0].ParameterType;
         var caller = (Caller)Activator.CreateInstance(
             method.ReturnType == typeof(void) ? typeof(OfNothing) : typeof(Of<,>).MakeGenericType(gate, method.ReturnType), method)!;
-        var least = long.MaxValue;
+        return Least(() => Measure(caller));
+    }
 
-        // On a thread of its own, because a context that is not the default one would be kept at every call. The first round fills the pool.
-        var thread = new Thread(() => least = Enumerable.Range(0, 5).Select(_ => Measure(caller)).Min());
+    /// <remarks>
+    /// On a thread of its own, because a context that is not the default one would be kept at every call. The first round fills the pool.
+    /// </remarks>
+    private static long Least(Func<long> measure)
+    {
+        var least = long.MaxValue;
+        var thread = new Thread(() => least = Enumerable.Range(0, 5).Select(_ => measure()).Min());
         thread.UnsafeStart();
         thread.Join();
         return least;

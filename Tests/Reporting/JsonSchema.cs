@@ -6,20 +6,30 @@ namespace Tests.Reporting;
 /// <summary>Holds JSON against a schema, as far as ours uses the language: an unknown keyword is an error of the schema.</summary>
 internal sealed class JsonSchema(JsonNode root)
 {
-    private static readonly HashSet<string> s_annotations = ["$schema", "$id", "$defs", "title", "description"];
+    /// <summary>Annotations, and what is looked at in another place.</summary>
+    private static readonly HashSet<string> s_passive = ["$schema", "$id", "$defs", "title", "description", "type"];
 
     /// <summary>Where the value breaks the schema, and how.</summary>
     public IEnumerable<string> Errors(JsonNode? value) => Errors(value, root, "$");
 
-    private IEnumerable<string> Errors(JsonNode? value, JsonNode schema, string at) =>
-        schema.AsObject().Where(keyword => !s_annotations.Contains(keyword.Key)).SelectMany(keyword => Errors(value, schema, keyword.Key, keyword.Value!, at));
+    private IEnumerable<string> Errors(JsonNode? value, JsonNode schema, string at)
+    {
+        // What the other keywords ask for can only be asked of a value of the type.
+        if (schema["type"]?.GetValue<string>() is { } type && TypeOf(value) != type)
+        {
+            return [$"{at} is no {type}"];
+        }
+
+        return schema.AsObject()
+            .Where(keyword => !s_passive.Contains(keyword.Key))
+            .SelectMany(keyword => Errors(value, schema, keyword.Key, keyword.Value!, at));
+    }
 
     private IEnumerable<string> Errors(JsonNode? value, JsonNode schema, string keyword, JsonNode rule, string at)
     {
         return keyword switch
         {
             "$ref" => Errors(value, rule.GetValue<string>().Split('/').Skip(1).Aggregate(root, (node, name) => node[name]!), at),
-            "type" => Say(TypeOf(value) == rule.GetValue<string>(), "is no " + rule),
             "const" => Say(JsonNode.DeepEquals(value, rule), "is not " + rule),
             "enum" => Say(rule.AsArray().Any(allowed => JsonNode.DeepEquals(allowed, value)), $"is {value}"),
             "minimum" => Say(value!.GetValue<int>() >= rule.GetValue<int>(), $"is {value}"),
@@ -29,7 +39,8 @@ internal sealed class JsonSchema(JsonNode root)
             "required" => rule.AsArray().SelectMany(name => Say(value!.AsObject().ContainsKey(name!.GetValue<string>()), $"has no {name}")),
             "properties" => value!.AsObject().Where(member => rule.AsObject().ContainsKey(member.Key))
                 .SelectMany(member => Errors(member.Value, rule[member.Key]!, $"{at}.{member.Key}")),
-            "additionalProperties" => value!.AsObject().SelectMany(member => Say(schema["properties"]!.AsObject().ContainsKey(member.Key), $"has {member.Key}")),
+            "additionalProperties" => value!.AsObject()
+                .SelectMany(member => Say(schema["properties"]!.AsObject().ContainsKey(member.Key), $"has {member.Key}")),
             _ => throw new InvalidOperationException($"The schema's keyword {keyword} is not known here."),
         };
 

@@ -27,12 +27,8 @@ public sealed class MethodNameTests
     [TestCase("void M(int a) { L(); void L() => Console.Write(a); }", "<M>g__L|0_0", "App.C.M(int) (local function L)")]
     [TestCase("async Task M(int a) => await Task.Yield();", "MoveNext", "App.C.M(int)")]
     [TestCase("Func<Task> M() => async () => await Task.Yield();", "MoveNext", "App.C.M() (lambda)")]
-    public void A_method_is_named_as_its_source_reads(string member, string method, string expected)
-    {
-        var module = Source.Compile($"namespace App {{ class C {{ {member} }} }}");
-
-        Assert.That(MethodName.Of(module.Method("." + method), new MethodOwners(module)), Is.EqualTo(expected));
-    }
+    public void A_method_is_named_as_its_source_reads(string member, string method, string expected) =>
+        Assert.That(Name($"namespace App {{ class C {{ {member} }} }}", "." + method), Is.EqualTo(expected));
 
     [Test]
     public void A_type_without_a_namespace_has_just_its_name() =>

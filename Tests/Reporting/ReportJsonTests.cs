@@ -1,16 +1,19 @@
 using System.Text.Json.Nodes;
+using Mono.Cecil.Cil;
 using NUnit.Framework;
+using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 using Tests.Compilation;
 using Tests.Options;
-using Tests.Packaging;
 using Tests.Reporting.Page;
 
 namespace Tests.Reporting;
 
 public sealed class ReportJsonTests
 {
-    private static readonly JsonSchema s_schema = new(JsonNode.Parse(File.ReadAllText(Repository.PathOf("docs", "report.schema.json")))!);
+    private static readonly JsonNode s_schemaText = JsonNode.Parse(File.ReadAllText(Repository.PathOf("docs", "report.schema.json")))!;
+
+    private static readonly JsonSchema s_schema = new(s_schemaText);
 
     [TestCaseSource(typeof(Shape), nameof(Shape.All))]
     public void A_build_writes_what_the_schema_describes(Shape shape)
@@ -22,21 +25,32 @@ public sealed class ReportJsonTests
         Assert.That(
             (int)report["totals"]!["changed"]! + (int)report["totals"]!["leftAlone"]!,
             Is.EqualTo(report["methods"]!.AsArray().Sum(method => method!["decisions"]!.AsArray().Count)));
-        Assert.That((int)report["totals"]!["bytesSaved"]!, Is.EqualTo(report["totals"]!["rewrites"]!.AsArray().Sum(rewrite => (int)rewrite!["bytesSaved"]!)));
+        Assert.That(
+            (int)report["totals"]!["bytesSaved"]!,
+            Is.EqualTo(report["totals"]!["rewrites"]!.AsArray().Sum(rewrite => (int)rewrite!["bytesSaved"]!)));
     }
+
+    [TestCase("{ }", "$ has no format")]
+    [TestCase("""{ "format": "1" }""", "$.format is not 1")]
+    [TestCase("""{ "totals": [] }""", "$.totals is no object")]
+    [TestCase("""{ "methods": [{ "name": 1 }] }""", "$.methods[0].name is no string")]
+    [TestCase("""{ "more": 1 }""", "$ has more")]
+    public void What_the_schema_does_not_describe_is_found(string report, string error) =>
+        Assert.That(s_schema.Errors(JsonNode.Parse(report)), Does.Contain(error));
 
     [Test]
     public void The_same_input_gives_the_same_text() =>
-        Assert.That(Reports.Written("json", Fixtures.Compiled(Shape.Release)), Is.EqualTo(Reports.Written("json", Fixtures.Compiled(Shape.Release))));
+        Assert.That(
+            Reports.Written("json", Fixtures.Compiled(Shape.Release)),
+            Is.EqualTo(Reports.Written("json", Fixtures.Compiled(Shape.Release))));
 
     [Test]
     public void The_schema_knows_every_rewrite_and_every_reasons_form()
     {
-        var schema = JsonNode.Parse(File.ReadAllText(Repository.PathOf("docs", "report.schema.json")))!;
-        Assert.That(schema["$defs"]!["rewrite"]!["enum"]!.AsArray().Select(name => (string)name!), Is.EqualTo(Enum.GetNames<Rewrite>()));
+        Assert.That(s_schemaText["$defs"]!["rewrite"]!["enum"]!.AsArray().Select(name => (string)name!), Is.EqualTo(Enum.GetNames<Rewrite>()));
         var reasons = typeof(Reason).GetFields().Select(field => field.GetValue(null)).OfType<Reason>().ToArray();
         Assert.That(reasons, Has.Length.GreaterThan(20));
-        Assert.That(reasons.Select(reason => reason.Id), Is.Unique.And.All.Match((string)schema["$defs"]!["reason"]!["pattern"]!));
+        Assert.That(reasons.Select(reason => reason.Id), Is.Unique.And.All.Match((string)s_schemaText["$defs"]!["reason"]!["pattern"]!));
         Assert.That(reasons.Select(reason => reason.Sentence), Is.All.EndsWith("."));
         Assert.That(reasons.Select(reason => reason.Advice), Is.All.EndsWith("."));
     }
@@ -45,7 +59,7 @@ public sealed class ReportJsonTests
     public void Tells_everything_of_a_decision()
     {
         var module = Source.Compile("class C { async ValueTask M() => await Task.Yield(); }");
-        var report = new WeavingReport(module, new PooledAwait.Fody.Options.MethodOwners(module));
+        var report = new WeavingReport(module, new MethodOwners(module));
         report.Changed(Rewrite.ContinueWith, module.Method("C.M"), "what <it> did", saved: new BytesSaved(Closure: 24, Delegate: 64));
         report.LeftAlone(Rewrite.Builders, module.Method("C.M"), Reason.Stored, "where");
 
@@ -143,7 +157,7 @@ public sealed class ReportJsonTests
     [TestCase("/home/somebody/Code.cs", "", "Code.cs")]
     public void A_source_file_is_named_without_the_folders_of_a_machine(string url, string project, string expected)
     {
-        var point = new Mono.Cecil.Cil.SequencePoint(Mono.Cecil.Cil.Instruction.Create(Mono.Cecil.Cil.OpCodes.Nop), new Mono.Cecil.Cil.Document(url));
+        var point = new SequencePoint(Instruction.Create(OpCodes.Nop), new Document(url));
 
         Assert.That(SourceLine.File(point, project), Is.EqualTo(expected));
     }

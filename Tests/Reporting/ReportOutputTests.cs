@@ -12,22 +12,19 @@ public sealed class ReportOutputTests
     [TestCase("None")]
     public void A_report_that_is_asked_for_no_longer_is_deleted(string level)
     {
-        var folder = Directory.CreateTempSubdirectory("weave").FullName;
-        try
-        {
-            var compiled = Fixtures.Compile(Shape.Release, "using System.Threading.Tasks; class C { async ValueTask M() => await Task.Yield(); }");
-            string[] Names(string report)
-            {
-                new WeavingRunner { Config = new XElement("PooledAwait", new XAttribute("Report", report)), Directory = folder }.Weave(compiled);
-                return [.. Directory.GetFiles(folder, "*.PooledAwait.*", SearchOption.AllDirectories).Select(file => Path.GetFileName(file)!).Order(StringComparer.Ordinal)];
-            }
+        const string Source = "using System.Threading.Tasks; class C { async ValueTask M() => await Task.Yield(); }";
+        using var folder = new TemporaryFolder();
+        var compiled = Fixtures.Compile(Shape.Release, Source);
 
-            Assert.That(Names("Full"), Is.EqualTo((string[])["AssemblyToProcess.PooledAwait.html", "AssemblyToProcess.PooledAwait.json", "AssemblyToProcess.PooledAwait.txt"]));
-            Assert.That(Names(level), Is.Empty);
-        }
-        finally
+        string[] all = ["AssemblyToProcess.PooledAwait.html", "AssemblyToProcess.PooledAwait.json", "AssemblyToProcess.PooledAwait.txt"];
+        Assert.That(Names("Full"), Is.EqualTo(all));
+        Assert.That(Names(level), Is.Empty);
+
+        string[] Names(string report)
         {
-            Directory.Delete(folder, recursive: true);
+            new WeavingRunner { Config = new XElement("PooledAwait", new XAttribute("Report", report)), Directory = folder.FullName }.Weave(compiled);
+            var files = Directory.GetFiles(folder.FullName, "*.PooledAwait.*", SearchOption.AllDirectories);
+            return [.. files.Select(file => Path.GetFileName(file)).Order(StringComparer.Ordinal)];
         }
     }
 }

@@ -2,9 +2,8 @@ using System.Xml.Linq;
 using Mono.Cecil;
 using NUnit.Framework;
 using PooledAwait.Fody.Reporting;
-using Tests.Compilation;
-using Tests.Packaging;
 using PooledAwait.Inspect.Weaving;
+using Tests.Compilation;
 using Tests.Weaving;
 
 namespace Tests.Reporting;
@@ -12,14 +11,16 @@ namespace Tests.Reporting;
 /// <summary>What a build tells by itself: with an identifier, a line, what to do, and how to silence it.</summary>
 public sealed class WarningsTests
 {
-    private static readonly string[] s_identifiers = typeof(Warning).GetFields().Select(field => field.GetValue(null)).OfType<Warning>().Select(warning => warning.Id).ToArray();
+    private static readonly string[] s_identifiers =
+        [.. typeof(Warning).GetFields().Select(field => field.GetValue(null)).OfType<Warning>().Select(warning => warning.Id)];
 
     public static IEnumerable<TestCaseData> All =>
     [
         new TestCaseData(
             "PA001", WeaverMessageLevel.Warning, null,
             "<PooledAwait Exclude='Lib.*'/>", "class C;",
-            "PooledAwait PA001: the pattern 'Lib.*' of Exclude matches nothing in AssemblyToProcess.dll. Correct it or take it out. (Silenced by Suppress=\"PA001\".)"),
+            "PooledAwait PA001: the pattern 'Lib.*' of Exclude matches nothing in AssemblyToProcess.dll. Correct it or take it out. " +
+            "(Silenced by Suppress=\"PA001\".)"),
         new TestCaseData(
             "PA002", WeaverMessageLevel.High, null,
             "<PooledAwait/>",
@@ -32,7 +33,8 @@ public sealed class WarningsTests
             }
             """,
             "/source.cs(4,39): PooledAwait PA002: C.M() keeps its builder. A caller may consume its ValueTask more than once. In C.N(), source.cs:5. " +
-            "Await it once at that caller; where it is needed more often, keep the result or call AsTask() once. (Silenced by Suppress=\"PA002\", or by [PooledAwaitIgnore] on the method.)"),
+            "Await it once at that caller; where it is needed more often, keep the result or call AsTask() once. " +
+            "(Silenced by Suppress=\"PA002\", or by [PooledAwaitIgnore] on the method.)"),
         new TestCaseData(
             "PA003", WeaverMessageLevel.Warning, "/source.cs(5,34)",
             "<PooledAwait/>",
@@ -45,26 +47,30 @@ public sealed class WarningsTests
                 static void N() { _ = M(); }
             }
             """,
-            "PooledAwait PA003: C.M() carries [PooledAwait], and nothing of it was changed. A caller discards its ValueTask, so that an exception would go unobserved. " +
-            "In C.N(), source.cs:6. Await it at that caller, or return Task from the method if nobody has to wait for it. (Silenced by Suppress=\"PA003\", or without the attribute.)"),
+            "PooledAwait PA003: C.M() carries [PooledAwait], and nothing of it was changed. " +
+            "A caller discards its ValueTask, so that an exception would go unobserved. In C.N(), source.cs:6. " +
+            "Await it at that caller, or return Task from the method if nobody has to wait for it. " +
+            "(Silenced by Suppress=\"PA003\", or without the attribute.)"),
         new TestCaseData(
             "PA004", WeaverMessageLevel.High, null,
             "<PooledAwait/>", "using System.Threading.Tasks; class C { static async ValueTask M() { await Task.Yield(); } }",
             "/source.cs(1,70): PooledAwait PA004: C.M() keeps its builder. Its state machine is not of the shape that the C# compiler emits. " +
-            "If the C# compiler made it, please report it with the method's source: this compiler may be newer than the weaver. (Silenced by Suppress=\"PA004\", or by [PooledAwaitIgnore] on the method.)"),
+            "If the C# compiler made it, please report it with the method's source: this compiler may be newer than the weaver. " +
+            "(Silenced by Suppress=\"PA004\", or by [PooledAwaitIgnore] on the method.)"),
     ];
 
     [TestCaseSource(nameof(All))]
     public void Is_told_and_can_be_suppressed(string id, WeaverMessageLevel level, string? place, string config, string source, string text)
     {
         var compiled = Fixtures.Compile(Shape.Release, source);
+        Action<ModuleDefinition>? prepare = id == "PA004" ? AddBuilder : null;
 
-        var told = Told(compiled, XElement.Parse(config), id == "PA004");
+        var told = Told(compiled, XElement.Parse(config), prepare);
         Assert.That(told, Is.EqualTo((WeaverMessage[])[new(level, text, place)]));
 
         var suppressing = XElement.Parse(config);
         suppressing.SetAttributeValue("Suppress", $"PA999, {id.ToLowerInvariant()}");
-        Assert.That(Told(compiled, suppressing, id == "PA004"), Is.Empty);
+        Assert.That(Told(compiled, suppressing, prepare), Is.Empty);
     }
 
     [TestCase("[PooledAwait.PooledAwait(Builders = PooledAwait.PooledBuilders.None)]")]
@@ -75,7 +81,7 @@ public sealed class WarningsTests
             Shape.Release,
             $"using System.Threading.Tasks; class C {{ {attribute} static async ValueTask M() => await Task.Yield(); }}");
 
-        Assert.That(Told(compiled, new XElement("PooledAwait"), unknown: false), Is.Empty);
+        Assert.That(Told(compiled, new XElement("PooledAwait")), Is.Empty);
     }
 
     [TestCase("<PooledAwait Report='None'\n  Include='C|Lib.*'/>", "(4,3)")]
@@ -83,47 +89,47 @@ public sealed class WarningsTests
     [TestCase("<PooledAwait>\n<Exclude>\n  D\n  App.* | Lib.*\n</Exclude></PooledAwait>", "(6,11)", "D")]
     public void A_pattern_that_matches_nothing_is_told_with_its_line_in_the_file(string element, string place, string type = "C")
     {
-        var folder = Directory.CreateTempSubdirectory("weave").FullName;
-        try
+        using var folder = new TemporaryFolder();
+        var file = folder.PathOf("FodyWeavers.xml");
+        File.WriteAllText(file, $"<Weavers>\n  <Other />\n{element}\n</Weavers>");
+
+        // As Fody hands it over: a text of its own, read again.
+        var config = XElement.Parse(XElement.Load(file).Elements().Last().ToString());
+
+        var compiled = Fixtures.Compile(Shape.Release, $"class {type}; namespace App {{ class E; }}");
+        Assert.That(Places(), Is.EqualTo((string[])[file + place]));
+        config.SetAttributeValue("ContinueWith", false);
+        Assert.That(Places(), Is.EqualTo((string?[])[null]), "What the file does not say comes from somewhere else.");
+
+        string?[] Places()
         {
-            var file = Path.Combine(folder, "FodyWeavers.xml");
-            File.WriteAllText(file, $"<Weavers>\n  <Other />\n{element}\n</Weavers>");
-
-            // As Fody hands it over: a text of its own, read again.
-            var config = XElement.Parse(XElement.Load(file).Elements().Last().ToString());
-
-            var source = $"class {type}; namespace App {{ class E; }}";
-            Assert.That(Places(config, source), Is.EqualTo((string[])[file + place]));
-            config.SetAttributeValue("ContinueWith", false);
-            Assert.That(Places(config, source), Is.EqualTo((string?[])[null]), "What the file does not say comes from somewhere else.");
+            var messages = new WeavingRunner { Config = config, Directory = folder.FullName }.Weave(compiled).Messages;
+            return [.. messages.Where(message => message.Level == WeaverMessageLevel.Warning).Select(message => message.Place)];
         }
-        finally
-        {
-            Directory.Delete(folder, recursive: true);
-        }
-
-        IEnumerable<string?> Places(XElement config, string source) =>
-            new WeavingRunner { Config = config, Directory = folder }.Weave(Fixtures.Compile(Shape.Release, source)).Messages
-                .Where(message => message.Level == WeaverMessageLevel.Warning).Select(message => message.Place).ToArray();
     }
 
-    [TestCase("[PooledAwait] static async ValueTask M() { await Task.Yield(); Func<ValueTask> f = async () => await Task.Yield(); await f(); } static void N() { _ = M(); }")]
+    [TestCase(
+        "[PooledAwait] static async ValueTask M() { await Task.Yield(); Func<ValueTask> f = async () => await Task.Yield(); await f(); } " +
+        "static void N() { _ = M(); }")]
     [TestCase("[PooledAwait] static ValueTask P { get { return Local(); static async ValueTask Local() => await Task.Yield(); } }")]
     public void A_change_in_what_a_member_holds_heeds_its_attribute(string members) =>
-        Assert.That(Told(Members(members), new XElement("PooledAwait"), unknown: false), Is.Empty);
+        Assert.That(Told(Members(members), new XElement("PooledAwait")), Is.Empty);
 
     [TestCase(
         "[PooledAwait] static Task M(Task task, Action<Task> then) { Func<Task> f = () => task.ContinueWith(then); return f(); }",
-        "C.M(Task, Action<Task>) carries [PooledAwait], and nothing of it was changed. Its delegate comes from a variable, a field or a call. Write the lambda where the call is.")]
+        "C.M(Task, Action<Task>) carries [PooledAwait], and nothing of it was changed. Its delegate comes from a variable, a field or a call. " +
+        "Write the lambda where the call is.")]
     [TestCase(
         "[PooledAwait] static int M() => 1;",
-        "C.M() carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor ContinueWith. Take the attribute away.")]
+        "C.M() carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor ContinueWith. " +
+        "Take the attribute away.")]
     [TestCase(
         "[PooledAwait] int this[int a] { get => a; set { } }",
-        "C.this[int] carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor ContinueWith. Take the attribute away.")]
+        "C.this[int] carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor ContinueWith. " +
+        "Take the attribute away.")]
     public void An_attribute_that_changes_nothing_is_a_warning_once_with_its_line(string members, string text)
     {
-        var told = Told(Members(members), new XElement("PooledAwait"), unknown: false).Single();
+        var told = Told(Members(members), new XElement("PooledAwait")).Single();
 
         Assert.That(told.Level, Is.EqualTo(WeaverMessageLevel.Warning));
         Assert.That(told.Text, Is.EqualTo($"PooledAwait PA003: {text} (Silenced by Suppress=\"PA003\", or without the attribute.)"));
@@ -133,7 +139,7 @@ public sealed class WarningsTests
     [Test]
     public void An_attribute_on_what_the_weaver_does_not_understand_fails_no_build()
     {
-        var told = Told(Members("[PooledAwait] static async ValueTask M() { await Task.Yield(); }"), new XElement("PooledAwait"), unknown: true);
+        var told = Told(Members("[PooledAwait] static async ValueTask M() { await Task.Yield(); }"), new XElement("PooledAwait"), AddBuilder);
 
         Assert.That(told.Select(message => message.Level), Is.EqualTo((WeaverMessageLevel[])[WeaverMessageLevel.High, WeaverMessageLevel.High]));
         Assert.That(told.Select(message => message.Text.Split(' ')[2]), Is.EqualTo((string[])["PA004:", "PA003:"]));
@@ -142,7 +148,7 @@ public sealed class WarningsTests
     [Test]
     public void Every_warning_has_a_page_that_says_what_it_is_what_to_do_and_how_to_silence_it()
     {
-        Assert.That(s_identifiers, Is.Unique.And.All.Match("^PA[0-9]{3}$"));
+        Assert.That(s_identifiers, Is.Not.Empty.And.Unique.And.All.Match("^PA[0-9]{3}$"));
         foreach (var id in (string[])[.. s_identifiers, "PA101"])
         {
             var page = File.ReadAllText(Repository.PathOf("docs", "warnings", $"{id}.md"));
@@ -154,18 +160,21 @@ public sealed class WarningsTests
     private static CompiledAssembly Members(string members) =>
         Fixtures.Compile(Shape.Release, $"using System;\nusing System.Threading.Tasks;\nusing PooledAwait;\nclass C {{\n{members}\n}}");
 
-    private static IEnumerable<WeaverMessage> Told(CompiledAssembly compiled, XElement config, bool unknown)
+    private static WeaverMessage[] Told(CompiledAssembly compiled, XElement config, Action<ModuleDefinition>? prepare = null)
     {
-        // A machine that no compiler emits: one with a builder too many.
-        Action<ModuleDefinition>? prepare = unknown
-            ? module =>
-            {
-                var machine = module.GetType("C").NestedTypes.Single();
-                var builder = machine.Fields.Single(field => field.Name == "<>t__builder");
-                machine.Fields.Add(new FieldDefinition("another", FieldAttributes.Public, builder.FieldType));
-            }
-            : null;
-        return new WeavingRunner { Config = config, Prepare = prepare }.Weave(compiled).Messages
-            .Where(message => message.Level >= WeaverMessageLevel.High && !message.Text.StartsWith("PooledAwait: ", StringComparison.Ordinal)).ToArray();
+        var messages = new WeavingRunner { Config = config, Prepare = prepare }.Weave(compiled).Messages;
+        return
+        [
+            .. messages.Where(message =>
+                message.Level >= WeaverMessageLevel.High && !message.Text.StartsWith("PooledAwait: ", StringComparison.Ordinal)),
+        ];
+    }
+
+    /// <summary>Gives a state machine one builder too many, which no compiler does.</summary>
+    private static void AddBuilder(ModuleDefinition module)
+    {
+        var machine = module.GetType("C").NestedTypes.Single();
+        var builder = machine.Fields.Single(field => field.Name == "<>t__builder");
+        machine.Fields.Add(new FieldDefinition("another", FieldAttributes.Public, builder.FieldType));
     }
 }

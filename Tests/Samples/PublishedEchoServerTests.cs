@@ -54,7 +54,7 @@ public sealed class PublishedEchoServerTests
     private static void AssertRunsWoven(string published)
     {
         var program = Path.Combine(published, OperatingSystem.IsWindows() ? "EchoServer.exe" : "EchoServer");
-        var (exitCode, output) = Dotnet.Start(program, published, "--connections", "3", "--messages", "2000", "--size", "100", "--rounds", "1");
+        var (exitCode, output) = ChildProcess.Run(program, published, "--connections", "3", "--messages", "2000", "--size", "100", "--rounds", "1");
 
         Assert.That(exitCode, Is.Zero, output);
         Assert.That(Sample.BytesOf(output, "woven"), Is.LessThan(Sample.BytesOf(output, "not woven") * 0.1), output);

@@ -1,5 +1,3 @@
-using Tests.Packaging;
-
 namespace Tests.Verification;
 
 /// <summary>The sample's server, which the build of the tests has made from the same files twice: Fody wove one of them.</summary>

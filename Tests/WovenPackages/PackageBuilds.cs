@@ -1,7 +1,6 @@
 using System.Xml.Linq;
 using PooledAwait.Inspect.Files;
 using PooledAwait.Inspect.Weaving;
-using Tests.Packaging;
 
 namespace Tests.WovenPackages;
 

@@ -1,5 +1,4 @@
 using System.Text.Json;
-using Tests.Packaging;
 using Tests.WovenPackages.Servers;
 
 namespace Tests.WovenPackages;

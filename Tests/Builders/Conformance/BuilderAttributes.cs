@@ -19,13 +19,17 @@ public sealed class BuilderAttributes(BuilderChoice choice) : CSharpSyntaxRewrit
     public override SyntaxNode? VisitMethodDeclaration(MethodDeclarationSyntax node)
     {
         var visited = (MethodDeclarationSyntax)base.VisitMethodDeclaration(node)!;
-        return BuilderOf(node.Modifiers, node.ReturnType) is { } builder ? visited.WithAttributeLists(Name(visited.AttributeLists, builder)) : visited;
+        return BuilderOf(node.Modifiers, node.ReturnType) is { } builder
+            ? visited.WithAttributeLists(AddBuilder(visited.AttributeLists, builder))
+            : visited;
     }
 
     public override SyntaxNode? VisitLocalFunctionStatement(LocalFunctionStatementSyntax node)
     {
         var visited = (LocalFunctionStatementSyntax)base.VisitLocalFunctionStatement(node)!;
-        return BuilderOf(node.Modifiers, node.ReturnType) is { } builder ? visited.WithAttributeLists(Name(visited.AttributeLists, builder)) : visited;
+        return BuilderOf(node.Modifiers, node.ReturnType) is { } builder
+            ? visited.WithAttributeLists(AddBuilder(visited.AttributeLists, builder))
+            : visited;
     }
 
     private string? BuilderOf(SyntaxTokenList modifiers, TypeSyntax returnType)
@@ -51,7 +55,7 @@ public sealed class BuilderAttributes(BuilderChoice choice) : CSharpSyntaxRewrit
     }
 
     // Without line breaks, so that the lines of the source stay where they are.
-    private static SyntaxList<AttributeListSyntax> Name(SyntaxList<AttributeListSyntax> lists, string builder) =>
+    private static SyntaxList<AttributeListSyntax> AddBuilder(SyntaxList<AttributeListSyntax> lists, string builder) =>
         lists.Add(SyntaxFactory.AttributeList(SyntaxFactory.SingletonSeparatedList(SyntaxFactory.Attribute(
             SyntaxFactory.ParseName("System.Runtime.CompilerServices.AsyncMethodBuilder"),
             SyntaxFactory.ParseAttributeArgumentList($"(typeof({builder}))")!))));

@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Text;
@@ -17,9 +16,6 @@ public static class Compiler
         global using System.Threading.Tasks;
         """;
 
-    private static readonly string s_here = Path.GetDirectoryName(ThisFile())!;
-    private static readonly string s_repository = Path.GetFullPath(Path.Combine(s_here, "..", "..", ".."));
-
     /// <summary>The scenarios, and the support that they share with AssemblyToProcess.</summary>
     public static byte[] Scenarios(BuilderChoice choice, bool optimised)
     {
@@ -29,8 +25,8 @@ public static class Compiler
             BuilderChoice.BaseLibraryPooling => ["BASE_LIBRARY_POOLING"],
             _ => ["POOLED"],
         };
-        var sources = Directory.EnumerateFiles(Path.Combine(s_here, "Scenarios"), "*.cs")
-            .Concat(Directory.EnumerateFiles(Path.Combine(s_repository, "AssemblyToProcess", "Support"), "*.cs"));
+        var sources = Directory.EnumerateFiles(Repository.PathOf("Tests", "Builders", "Conformance", "Scenarios"), "*.cs")
+            .Concat(Directory.EnumerateFiles(Repository.PathOf("AssemblyToProcess", "Support"), "*.cs"));
         var rewriter = new BuilderAttributes(choice);
         var image = Compile(
             "Scenarios",
@@ -51,7 +47,7 @@ public static class Compiler
             "net8.0" => ["NET", "NET8_0_OR_GREATER"],
             _ => throw new ArgumentOutOfRangeException(nameof(framework), framework, null),
         };
-        var folder = Path.Combine(s_repository, "PooledAwait.Runtime");
+        var folder = Repository.PathOf("PooledAwait.Runtime");
         var sources = Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
             .Where(file => !file.StartsWith(Path.Combine(folder, "obj")) && !file.StartsWith(Path.Combine(folder, "bin")));
         return Compile(
@@ -90,6 +86,4 @@ public static class Compiler
             ? image.ToArray()
             : throw new InvalidOperationException($"{name} does not compile:\n" + string.Join("\n", errors));
     }
-
-    private static string ThisFile([CallerFilePath] string path = "") => path;
 }

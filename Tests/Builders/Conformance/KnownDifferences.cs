@@ -32,8 +32,8 @@ public static class KnownDifferences
     ];
 
     /// <summary>
-    /// Ends the process, or the scenario: every caller of the chain runs inside the one before; no continuation is registered as one, and
-    /// fails in whoever completes the call.
+    /// Whether the scenario cannot run at all. In the first of these two every caller of the chain runs inside the one before, until the stack
+    /// overflows; in the second, null is registered as if it were a continuation, and whoever completes the call fails.
     /// </summary>
     public static bool IsFatal(ScenarioCase scenario) =>
         scenario.Method is nameof(NestingDeeply.A_long_chain_of_callers_completes_without_overflowing_the_stack)

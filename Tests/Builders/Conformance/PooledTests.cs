@@ -9,7 +9,8 @@ public static class PooledTests
     public static IEnumerable<TestCaseData> Cases =>
         from subject in Subject.AllPooled.Append(Subject.PooledWithChecks)
         from scenario in ScenarioCase.All
-        where scenario.Scenario is { OnlyPooled: true, IsStress: false } && (!scenario.Scenario.CountsBytes || (Subject.Pooled.Contains(subject) && subject.Optimised))
+        where scenario.Scenario is { OnlyPooled: true, IsStress: false }
+        where !scenario.Scenario.CountsBytes || (Subject.Pooled.Contains(subject) && subject.Optimised)
         select new TestCaseData(subject, scenario).SetArgDisplayNames(subject.ToString(), scenario.ToString());
 
     [TestCaseSource(nameof(Cases))]

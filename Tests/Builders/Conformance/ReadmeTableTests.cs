@@ -1,6 +1,5 @@
 using NUnit.Framework;
 using Tests.Builders.Conformance.Scenarios;
-using Tests.Packaging;
 
 namespace Tests.Builders.Conformance;
 

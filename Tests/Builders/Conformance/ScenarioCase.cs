@@ -12,7 +12,7 @@ public sealed record ScenarioCase(string Type, string Method, ScenarioAttribute 
 {
     public static IReadOnlyList<ScenarioCase> All { get; } = [.. Find()];
 
-    /// <summary>The kinds of methods among these that it runs for; none, once, where it does not ask for a kind.</summary>
+    /// <summary>Those of these kinds that it runs for; where it does not ask for a kind, 0 for a single run.</summary>
     public IEnumerable<Kinds> Among(Kinds kinds) => Scenario.Kinds == 0
         ? [0]
         : Enum.GetValues<Kinds>().Where(kind => BitOperations.IsPow2((int)kind) && (Scenario.Kinds & kinds).HasFlag(kind));

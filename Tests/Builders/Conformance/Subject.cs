@@ -38,11 +38,17 @@ public sealed class Subject
 
     /// <summary>As it is used by a library for netstandard2.0, on public APIs alone.</summary>
     public static IReadOnlyList<Subject> PooledForStandard { get; } =
-        Both(optimised => new("pooled, netstandard2.0", BuilderChoice.Pooled, optimised, context => context.LoadFromAssemblyPath(References.Runtime("netstandard2.0"))));
+        Both(optimised => new(
+            "pooled, netstandard2.0", BuilderChoice.Pooled, optimised,
+            context => context.LoadFromAssemblyPath(References.Runtime("netstandard2.0"))));
 
     /// <summary>As it is where the base library's box is not what it should be.</summary>
     public static IReadOnlyList<Subject> PooledFallback { get; } =
-        [new("pooled, fallback", BuilderChoice.Pooled, optimised: true, context => LoadWith(context, "PooledAwait.DisableResumptionBox", "true", "ResumptionContext"))];
+    [
+        new(
+            "pooled, fallback", BuilderChoice.Pooled, optimised: true,
+            context => LoadWith(context, "PooledAwait.DisableResumptionBox", "true", "ResumptionContext")),
+    ];
 
     /// <summary>As it is on .NET 8, which the machine may not have: that build on this framework.</summary>
     public static IReadOnlyList<Subject> PooledForNet8 { get; } =
@@ -53,8 +59,9 @@ public sealed class Subject
         new("pooled, with checks", BuilderChoice.Pooled, optimised: true, context => FromSources(context, "net10.0", optimised: false));
 
     /// <summary>With a bound of the pools as the runtimeconfig gives it.</summary>
-    public static Subject PooledWithBound(object bound) =>
-        new($"pooled, bound {bound}", BuilderChoice.Pooled, optimised: true, context => LoadWith(context, "PooledAwait.MaximumBoxesPerType", bound, "PoolLimits"));
+    public static Subject PooledWithBound(object bound) => new(
+        $"pooled, bound {bound}", BuilderChoice.Pooled, optimised: true,
+        context => LoadWith(context, "PooledAwait.MaximumBoxesPerType", bound, "PoolLimits"));
 
     public static IReadOnlyList<Subject> AllPooled { get; } = [.. Pooled, .. PooledForStandard, .. PooledFallback, .. PooledForNet8];
 
@@ -81,7 +88,11 @@ public sealed class Subject
     private Func<string, string, int, string[]> Load(Func<AssemblyLoadContext, Assembly>? runtime)
     {
         var assembly = new ScenarioContext(_name, runtime).Load(Builders, Optimised);
-        UnhandledExceptions.Offer(assembly.GetType(typeof(Escapes).FullName!)!.GetMethod(nameof(Escapes.Claim))!.CreateDelegate<Func<Exception, bool>>());
-        return assembly.GetType(typeof(Runner).FullName!)!.GetMethod(nameof(Runner.Run))!.CreateDelegate<Func<string, string, int, string[]>>();
+        UnhandledExceptions.Offer(Delegate<Func<Exception, bool>>(typeof(Escapes), nameof(Escapes.Claim)));
+        return Delegate<Func<string, string, int, string[]>>(typeof(Runner), nameof(Runner.Run));
+
+        TDelegate Delegate<TDelegate>(Type type, string method)
+            where TDelegate : Delegate =>
+            assembly.GetType(type.FullName!, throwOnError: true)!.GetMethod(method)!.CreateDelegate<TDelegate>();
     }
 }

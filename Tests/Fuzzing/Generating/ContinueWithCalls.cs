@@ -2,7 +2,9 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>Calls of <c>ContinueWith</c>, with every overload, and delegates that capture nothing, this, one object, several, the antecedent or values.</summary>
+/// <summary>
+/// Calls of <c>ContinueWith</c>, with every overload, and delegates that capture nothing, this, one object, several, the antecedent or values.
+/// </summary>
 internal sealed class ContinueWithCalls(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;
@@ -15,7 +17,9 @@ internal sealed class ContinueWithCalls(Grammar grammar)
             // The antecedent is captured under its own name.
             var antecedent = grammar.Name("x");
             yield return Code.Of($"{Draw.Of("var", "Task<int>")} {antecedent} = {grammar.Tasks.TaskOfInt(scope)};");
-            yield return Kept(scope, Code.Of($"{antecedent}.ContinueWith({Draw.Of("_", "t", "ignored")} => {CapturedAntecedent(scope, antecedent)}{Options(scope)})"));
+            yield return Kept(
+                scope,
+                Code.Of($"{antecedent}.ContinueWith({Draw.Of("_", "t", "ignored")} => {CapturedAntecedent(scope, antecedent)}{Options(scope)})"));
             yield break;
         }
 
@@ -26,7 +30,8 @@ internal sealed class ContinueWithCalls(Grammar grammar)
             var site = grammar.Site();
             yield return Code.Of($"var {captured} = l.Continuation({site});");
             yield return Kept(
-                scope, Code.Of($"{grammar.Tasks.Task(scope)}.ContinueWith(t => {captured}.Log({site}, {Draw.Of("t", "t.Status", "1")}){Options(scope)})"));
+                scope,
+                Code.Of($"{grammar.Tasks.Task(scope)}.ContinueWith(t => {captured}.Log({site}, {Draw.Of("t", "t.Status", "1")}){Options(scope)})"));
             if (Draw.OneIn(3) && grammar.FunctionsWrite)
             {
                 yield return Code.Of($"{captured} = l.Continuation({grammar.Site()});");
@@ -48,7 +53,8 @@ internal sealed class ContinueWithCalls(Grammar grammar)
     public Piece TaskOfInt(Scope scope) => Draw.Weighted(
         (6, () => Code.Of(ExpressionType.TaskOfInt, $"{Antecedent(scope, out var type)}.ContinueWith({Function(scope, type)}{Options(scope)})")),
         (1, () => Code.Of(
-            ExpressionType.TaskOfInt, $"{Antecedent(scope, out var type)}.ContinueWith({Async(scope, type, ReturnKind.TaskOfInt)}{Options(scope)}).Unwrap()")));
+            ExpressionType.TaskOfInt,
+            $"{Antecedent(scope, out var type)}.ContinueWith({Async(scope, type, ReturnKind.TaskOfInt)}{Options(scope)}).Unwrap()")));
 
     // Some tasks are kept to be awaited, and most are forgotten.
     private Code Kept(Scope scope, Piece call)
@@ -84,7 +90,9 @@ internal sealed class ContinueWithCalls(Grammar grammar)
             Code.Of($"l.Continuation({site}).Log({site}, {antecedent}.Status)"),
             Code.Of($"{scope.World}.Continued({site}, {antecedent})"),
             Code.Of($"World.Running.Continued({site}, {antecedent})"),
-            Code.Of($"{{ if ({antecedent}.IsCompletedSuccessfully) l.Continued({site}, {antecedent}); else l.Continued({grammar.Site()}, {antecedent}); }}"));
+            Code.Of(
+                $"{{ if ({antecedent}.IsCompletedSuccessfully) l.Continued({site}, {antecedent}); " +
+                $"else l.Continued({grammar.Site()}, {antecedent}); }}"));
     }
 
     private Piece Action(Scope scope, string antecedent)
@@ -98,7 +106,7 @@ internal sealed class ContinueWithCalls(Grammar grammar)
             (2, () => Code.Of($"t => l.Continuation({site}).Log({site}, {grammar.Expressions.Simple(scope)})")),
             (1, () => Code.Of($"{Draw.Of("l.Noted", $"{scope.Self}.Noted", $"{scope.Self}.NotedVirtually", "Program.NotedStatically")}")),
             (1, () => Code.Of($"delegate (Task t) {{ l.Continued({site}, t); }}")),
-            (scope.Others.Count > 0 ? 3 : 0, () => Code.Of($"t => l.Continuation({site}).Log({site}, {scope.Others[Draw.Below(scope.Others.Count)]})")),
+            (scope.Others.Count > 0 ? 3 : 0, () => Code.Of($"t => l.Continuation({site}).Log({site}, {Draw.From(scope.Others)})")),
             (scope.Depth > 0 && grammar.Spend() ? 4 : 0, () => Body(scope, antecedent, site)));
     }
 
@@ -117,7 +125,7 @@ internal sealed class ContinueWithCalls(Grammar grammar)
     private Code Body(Scope scope, string antecedent, string site, bool returns = false)
     {
         var (open, close) = grammar.Functions.Typed(scope, returns ? $"Func<{antecedent}, int>" : $"Action<{antecedent}>");
-        var inner = scope.Function(isAsync: false, returns: returns ? "int" : "", hidesTasks: !grammar.Profile.Shared, hidesVariables: !grammar.FunctionsWrite, inLambda: true);
+        var inner = grammar.Functions.Inside(scope, isAsync: false, returns, inLambda: true);
         var block = grammar.Statements.Block(inner, atMost: 2);
         List<Piece> statements = [Code.Of($"l.Continued({site}, t);"), .. block.Children];
         if (returns)
@@ -145,5 +153,7 @@ internal sealed class ContinueWithCalls(Grammar grammar)
     }
 
     private string Scheduler(Scope scope) =>
-        grammar.Profile.Contexts && Draw.OneIn(2) ? $"{scope.World}.Scheduler({Draw.Below(2)})" : Draw.Of("TaskScheduler.Default", "TaskScheduler.Current");
+        grammar.Profile.Contexts && Draw.OneIn(2)
+            ? $"{scope.World}.Scheduler({Draw.Below(2)})"
+            : Draw.Of("TaskScheduler.Default", "TaskScheduler.Current");
 }

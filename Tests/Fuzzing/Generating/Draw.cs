@@ -1,6 +1,9 @@
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>Numbers that depend on the seed alone, on every version of .NET (Steele, Lea and Flood, <i>Fast Splittable Pseudorandom Number Generators</i>, 2014).</summary>
+/// <summary>
+/// Numbers that depend on the seed alone, on every version of .NET (Steele, Lea and Flood, <i>Fast Splittable Pseudorandom Number
+/// Generators</i>, 2014).
+/// </summary>
 internal sealed class Draw(int seed)
 {
     private ulong _state = unchecked((ulong)seed * 0x9E3779B97F4A7C15UL + 0xD1B54A32D192ED03UL);
@@ -11,6 +14,8 @@ internal sealed class Draw(int seed)
     public bool OneIn(int number) => Below(number) == 0;
 
     public T Of<T>(params ReadOnlySpan<T> values) => values[Below(values.Length)];
+
+    public T From<T>(IReadOnlyList<T> values) => values[Below(values.Count)];
 
     /// <summary>Draws one of several ways and takes it.</summary>
     /// <param name="ways">Each with how often it comes; 0 for one that cannot be taken.</param>

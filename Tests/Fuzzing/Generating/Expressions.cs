@@ -34,5 +34,5 @@ internal sealed class Expressions(Grammar grammar)
 
     private Piece Literal() => Code.Of(ExpressionType.Int, $"{Draw.Below(10)}");
 
-    private Piece Variable(Scope scope) => Code.Of(ExpressionType.Int, $"{scope.Ints[Draw.Below(scope.Ints.Count)]}");
+    private Piece Variable(Scope scope) => Code.Of(ExpressionType.Int, $"{Draw.From(scope.Ints)}");
 }

@@ -25,19 +25,23 @@ internal sealed class Functions(Grammar grammar)
         var (open, close) = Typed(scope, "Func<Task>");
         return Code.Of(
             ExpressionType.Task,
-            $"Task.Run({open}async () =>{Body(scope, ReturnKind.Task, parameter: null)}{close}{(Draw.OneIn(3) ? $", {grammar.Tasks.Token(scope)}" : "")})");
+            $"Task.Run({open}async () =>{Body(scope, ReturnKind.Task, parameter: null)}{close}{OptionalToken(scope)})");
     }
 
     /// <summary>
-    /// What stands around a lambda that is passed to an overloaded method. The compiler binds it once for each overload, and one inside another as often again:
-    /// only the outermost may be without its type.
+    /// What stands around a lambda that is passed to an overloaded method. The compiler binds it once for each overload, and one inside another
+    /// as often again: only the outermost may be without its type.
     /// </summary>
     public (string Open, string Close) Typed(Scope scope, string type) => scope.InLambda || Draw.OneIn(2) ? ($"({type})(", ")") : ("", "");
+
+    /// <summary>The scope inside a function, which captures what it names.</summary>
+    public Scope Inside(Scope scope, bool isAsync, bool returns, bool inLambda) => scope.Function(
+        isAsync, returns ? "int" : "", hidesTasks: !grammar.Profile.Shared, hidesVariables: !grammar.FunctionsWrite, inLambda);
 
     /// <summary>The body of an async function in the scope.</summary>
     public Block Body(Scope scope, ReturnKind kind, string? parameter)
     {
-        var inner = scope.Function(isAsync: true, kind.HasResult() ? "int" : "", hidesTasks: !grammar.Profile.Shared, hidesVariables: !grammar.FunctionsWrite, inLambda: parameter == null);
+        var inner = Inside(scope, isAsync: true, kind.HasResult(), inLambda: parameter == null);
         if (parameter != null)
         {
             inner.Ints.Add(parameter);
@@ -47,4 +51,6 @@ internal sealed class Functions(Grammar grammar)
         IReadOnlyList<Piece> statements = parameter == null ? [Code.Of($"l.Begin();"), .. block.Children] : block.Children;
         return new Block(kind.HasResult() ? [.. statements, Code.Of($"return {grammar.Expressions.Int(inner)};")] : statements);
     }
+
+    private string OptionalToken(Scope scope) => Draw.OneIn(3) ? $", {grammar.Tasks.Token(scope)}" : "";
 }

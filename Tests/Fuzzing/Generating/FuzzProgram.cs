@@ -15,7 +15,10 @@ internal sealed record FuzzProgram(int Seed, LanguageVersion Language, bool IsOr
     public string Render(string name)
     {
         var text = new StringBuilder();
-        text.Append($"// Seed {Seed}{(Language == LanguageVersion.Latest ? "" : ", C# 12")}{(IsOrdered ? "" : "; the order within a step is not compared")}.\n");
+        text.Append($"// Seed {Seed}");
+        text.Append(Language == LanguageVersion.Latest ? "" : ", C# 12");
+        text.Append(IsOrdered ? "" : "; the order within a step is not compared");
+        text.Append(".\n");
         text.Append("using PooledAwait;\nusing Tests.Fuzzing.Worlds;\n\n");
         text.Append($"namespace {name};\n\n");
         text.Append(Members);

@@ -10,7 +10,8 @@ namespace Tests.Fuzzing.Generating;
 /// <param name="Prologue">A statement at its beginning; may be empty.</param>
 /// <param name="Others">What its body can capture beside ints and tasks.</param>
 /// <param name="IsNested">Whether it is in a type of its own.</param>
-internal sealed record MethodShape(Callable Callable, string Before, string After, string Self, string Prologue, IReadOnlyList<string> Others, bool IsNested)
+internal sealed record MethodShape(
+    Callable Callable, string Before, string After, string Self, string Prologue, IReadOnlyList<string> Others, bool IsNested)
 {
     public ReturnKind Returns => Callable.Returns;
 
@@ -22,19 +23,23 @@ internal sealed record MethodShape(Callable Callable, string Before, string Afte
         return draw.Below(8) switch
         {
             < 3 => new(
-                new Callable($"{{0}}.{name}", returns), $"public async {type} {name}(Lane l, int a)", "", "this", "", [], IsNested: false),
+                new Callable($"{{0}}.{name}", returns), $"public async {type} {name}(Lane l, int a)",
+                "", "this", "", [], IsNested: false),
             3 => new(
-                new Callable($"Program.{name}", returns, ", {0}"), $"public static async {type} {name}(Lane l, int a, Program p)", "", "p", "", [], IsNested: false),
+                new Callable($"Program.{name}", returns, ", {0}"), $"public static async {type} {name}(Lane l, int a, Program p)",
+                "", "p", "", [], IsNested: false),
             4 => new(
                 new Callable($"{{0}}.{name}", returns, draw.Of(", \"text\"", ", 7L", ", (1, \"x\")", ", DayOfWeek.Monday", ", (object?)null")),
                 $"public async {type} {name}<T>(Lane l, int a, T g)",
                 "", "this", "", ["g", "typeof(T).Name"], IsNested: false),
             5 => new(
                 new Callable($"new S{index}({{0}}, 3).{name}", returns),
-                $"public struct S{index}(Program program, int number)\n    {{\n        private int _n = number;\n\n        public async {type} {name}(Lane l, int a)",
+                $"public struct S{index}(Program program, int number)\n    {{\n" +
+                $"        private int _n = number;\n\n        public async {type} {name}(Lane l, int a)",
                 "\n    }", "p", "var p = program; var n = ++_n;", ["n", "(n, a)"], IsNested: true),
             6 => new(
-                new Callable(draw.Of($"new G{index}<string>({{0}}, \"g\").{name}", $"new G{index}<(int, string)>({{0}}, (4, \"g\")).{name}"), returns),
+                new Callable(
+                    draw.Of($"new G{index}<string>({{0}}, \"g\").{name}", $"new G{index}<(int, string)>({{0}}, (4, \"g\")).{name}"), returns),
                 $"public sealed class G{index}<T>(Program p, T g)\n    {{\n        public async {type} {name}(Lane l, int a)",
                 "\n    }", "p", "", ["g", "this.ToString()!.Length"], IsNested: true),
             _ => new(

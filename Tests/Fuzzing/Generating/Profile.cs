@@ -7,9 +7,9 @@ namespace Tests.Fuzzing.Generating;
 internal sealed record Profile(bool Races, bool Contexts, bool Shared)
 {
     /// <summary>
-    /// Whether everything must happen in the same order. Where the thread that completes a task has a context or a scheduler of its own, or others await that
-    /// task, a WhenAny may complete a moment later (README, "What you may observe", 4): then nothing in the program depends on the order within a step, and it
-    /// is not compared.
+    /// Whether everything must happen in the same order. Where the thread that completes a task has a context or a scheduler of its own, or
+    /// others await that task, a WhenAny may complete a moment later (README, "What you may observe", 4): then nothing in the program depends on
+    /// the order within a step, and it is not compared.
     /// </summary>
     public bool IsOrdered => !Races || (!Contexts && !Shared);
 

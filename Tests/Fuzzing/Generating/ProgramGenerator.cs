@@ -8,8 +8,6 @@ internal static class ProgramGenerator
 {
     private const int MethodSize = 18;
 
-    public static LanguageVersion LanguageOf(int seed) => seed % 4 == 0 ? LanguageVersion.CSharp12 : LanguageVersion.Latest;
-
     public static FuzzProgram Generate(int seed)
     {
         var draw = new Draw(seed);
@@ -28,6 +26,9 @@ internal static class ProgramGenerator
         var type = Code.Of($"{settings}public class Program{new Block([.. Fixed(grammar), Script(grammar, methods), .. own, .. nested])}");
         return new FuzzProgram(seed, LanguageOf(seed), profile.IsOrdered, type);
     }
+
+    // Old compilers pass tasks to WhenAny in an array, new ones in a span.
+    private static LanguageVersion LanguageOf(int seed) => seed % 4 == 0 ? LanguageVersion.CSharp12 : LanguageVersion.Latest;
 
     // The options are the program's own, in an attribute: so a seed is a whole case.
     private static string Settings(Draw draw)
@@ -56,6 +57,7 @@ internal static class ProgramGenerator
         return settings.Count == 0 ? "" : $"[PooledAwait({string.Join(", ", settings)})]\n";
     }
 
+    /// <summary>The members that every program has.</summary>
     private static IEnumerable<Piece> Fixed(Grammar grammar)
     {
         // Types of the program's own, since the weaver takes a delegate for any that the assembly makes of its type, and an assembly has many programs.
@@ -72,9 +74,24 @@ internal static class ProgramGenerator
         yield return Code.Of($"public virtual void NotedVirtually(Task t) => w.Continued({grammar.Site()}, t);");
         yield return Code.Of($"public static void NotedStatically(Task t) => World.Running.Continued({grammar.Site()}, t);");
         yield return Code.Of($"public int Counted(Task t) => Count({grammar.Site()}, t);");
-        yield return Code.Of($"public int Count(int site, Task t)\n    {{\n        w.Continued(site, t);\n        return site;\n    }}");
-        yield return Code.Of(
-            $"public async IAsyncEnumerable<int> Iterate(Lane l, int a)\n    {{\n        for (var i = 0; i < a; i++)\n        {{\n            l.Log({grammar.Site()}, i);\n            await w.Value(i);\n            yield return i;\n        }}\n    }}");
+        yield return Code.Of($$"""
+            public int Count(int site, Task t)
+                {
+                    w.Continued(site, t);
+                    return site;
+                }
+            """);
+        yield return Code.Of($$"""
+            public async IAsyncEnumerable<int> Iterate(Lane l, int a)
+                {
+                    for (var i = 0; i < a; i++)
+                    {
+                        l.Log({{grammar.Site()}}, i);
+                        await w.Value(i);
+                        yield return i;
+                    }
+                }
+            """);
     }
 
     // Starts calls, ends promises in an order and in ways that are drawn, and ends them all at last.

@@ -13,7 +13,9 @@ internal enum ReturnKind
 internal static class ReturnKinds
 {
     public static ReturnKind Draw(Draw draw) =>
-        draw.OneIn(10) ? ReturnKind.Void : draw.Of(ReturnKind.Task, ReturnKind.TaskOfInt, ReturnKind.ValueTask, ReturnKind.ValueTaskOfInt, ReturnKind.ValueTaskOfInt);
+        draw.OneIn(10)
+            ? ReturnKind.Void
+            : draw.Of(ReturnKind.Task, ReturnKind.TaskOfInt, ReturnKind.ValueTask, ReturnKind.ValueTaskOfInt, ReturnKind.ValueTaskOfInt);
 
     public static string Text(this ReturnKind kind) => kind switch
     {

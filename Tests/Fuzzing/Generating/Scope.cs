@@ -3,6 +3,20 @@ namespace Tests.Fuzzing.Generating;
 /// <summary>What code at one place can name and may do.</summary>
 internal sealed class Scope
 {
+    public Scope()
+    {
+    }
+
+    private Scope(Scope outer, bool hidesTasks, bool hidesVariables)
+    {
+        Ints = [.. outer.Ints];
+        Variables = hidesVariables ? [] : [.. outer.Variables];
+        Tasks = hidesTasks ? [] : [.. outer.Tasks];
+        TasksOfInt = hidesTasks ? [] : [.. outer.TasksOfInt];
+        Others = [.. outer.Others];
+        Callables = [.. outer.Callables];
+    }
+
     /// <summary>Ints that can be read.</summary>
     public List<string> Ints { get; } = [];
 
@@ -23,7 +37,7 @@ internal sealed class Scope
 
     public bool IsAsync { get; init; }
 
-    /// <summary>What a return statement may return; null where there may be none.</summary>
+    /// <summary>The type of what a return statement returns, empty for none; null where there may be no such statement.</summary>
     public string? Return { get; init; }
 
     public bool InLoop { get; init; }
@@ -53,19 +67,12 @@ internal sealed class Scope
 
     /// <summary>The body of a lambda or a local function, which captures what it names.</summary>
     public Scope Function(bool isAsync, string? returns, bool hidesTasks, bool hidesVariables, bool inLambda) =>
-        new(this, hidesTasks, hidesVariables) { Self = Self, InLambda = InLambda || inLambda, IsAsync = isAsync, Return = returns, Depth = Depth - 1 };
-
-    public Scope()
-    {
-    }
-
-    private Scope(Scope outer, bool hidesTasks, bool hidesVariables)
-    {
-        Ints = [.. outer.Ints];
-        Variables = hidesVariables ? [] : [.. outer.Variables];
-        Tasks = hidesTasks ? [] : [.. outer.Tasks];
-        TasksOfInt = hidesTasks ? [] : [.. outer.TasksOfInt];
-        Others = [.. outer.Others];
-        Callables = [.. outer.Callables];
-    }
+        new(this, hidesTasks, hidesVariables)
+        {
+            Self = Self,
+            InLambda = InLambda || inLambda,
+            IsAsync = isAsync,
+            Return = returns,
+            Depth = Depth - 1,
+        };
 }

@@ -36,8 +36,8 @@ internal sealed class Statements(Grammar grammar)
             (scope.Return != null ? 1 : 0, () => [Return(scope)]),
             (scope.InLoop ? 1 : 0, () => [Code.Of($"if ({grammar.Expressions.Bool(scope)}) {Draw.Of("break", "continue")};")]),
             (2, () => [Code.Of($"{scope.World}.Ambient = {grammar.Expressions.Int(scope)};")]),
-            (grammar.Profile.Contexts ? 1 : 0, () => [Code.Of($"{scope.World}.Switch(Place.{Draw.Of("Nowhere", "FirstContext", "SecondContext")});")]),
-            (grammar.Profile.IsOrdered ? 1 : 0, () => [Code.Of($"{scope.World}.{Draw.Of("Complete", "Complete", "Fail", "Cancel")}({Draw.Below(Grammar.Promises)});")]),
+            (grammar.Profile.Contexts ? 1 : 0, () => [SwitchContext(scope)]),
+            (grammar.Profile.IsOrdered ? 1 : 0, () => [EndPromise(scope)]),
             (grammar.FunctionsWrite ? 1 : 0, () => [Code.Of($"{scope.Self}._f = {grammar.Expressions.Int(scope)};")]),
             (grammar.Profile.Races ? 5 : 0, () => grammar.WhenAny.Statements(scope)),
             (5, () => grammar.ContinueWith.Statements(scope)),
@@ -58,6 +58,12 @@ internal sealed class Statements(Grammar grammar)
         _ => Code.Of($"if ({grammar.Expressions.Bool(scope)}) return {grammar.Expressions.Int(scope)};"),
     };
 
+    private Code SwitchContext(Scope scope) =>
+        Code.Of($"{scope.World}.Switch(Place.{Draw.Of("Nowhere", "FirstContext", "SecondContext")});");
+
+    private Code EndPromise(Scope scope) =>
+        Code.Of($"{scope.World}.{Draw.Of("Complete", "Complete", "Fail", "Cancel")}({Draw.Below(Grammar.Promises)});");
+
     private Piece DeclareInt(Scope scope)
     {
         var value = grammar.Expressions.Int(scope);
@@ -69,7 +75,7 @@ internal sealed class Statements(Grammar grammar)
 
     private Piece Assign(Scope scope)
     {
-        var name = scope.Variables[Draw.Below(scope.Variables.Count)];
+        var name = Draw.From(scope.Variables);
         return grammar.Profile.IsOrdered
             ? Code.Of($"{name} {Draw.Of("=", "+=")} {grammar.Expressions.Int(scope)};")
             : Code.Of($"l.Log({grammar.Site()}, {name});");
@@ -82,9 +88,8 @@ internal sealed class Statements(Grammar grammar)
         if (Draw.OneIn(2))
         {
             var task = grammar.Tasks.Task(scope);
-            var suppresses = grammar.Spend() && Draw.OneIn(4);
-            declaration = suppresses
-                ? Code.Of($"Task {name}; using (ExecutionContext.SuppressFlow()) {name} = {grammar.Tasks.Call(scope, ReturnKind.Task) ?? Code.Of($"Task.CompletedTask")};")
+            declaration = grammar.Spend() && Draw.OneIn(4)
+                ? Code.Of($"Task {name}; using (ExecutionContext.SuppressFlow()) {name} = {CallOrCompletedTask(scope)};")
                 : Code.Of($"Task {name} = {task};");
             scope.Tasks.Add(name);
         }
@@ -96,6 +101,8 @@ internal sealed class Statements(Grammar grammar)
 
         return declaration;
     }
+
+    private Code CallOrCompletedTask(Scope scope) => grammar.Tasks.Call(scope, ReturnKind.Task) ?? Code.Of($"Task.CompletedTask");
 
     private Piece If(Scope scope)
     {
@@ -117,11 +124,13 @@ internal sealed class Statements(Grammar grammar)
 
         if (way == 1 && scope.IsAsync)
         {
-            return Code.Of($"await foreach (var {name} in {scope.Self}.Iterate(l.Call({grammar.Site()}), {1 + Draw.Below(2)}){Draw.Of("", ".ConfigureAwait(false)")}){Block(inner)}");
+            var items = $"{scope.Self}.Iterate(l.Call({grammar.Site()}), {1 + Draw.Below(2)}){Draw.Of("", ".ConfigureAwait(false)")}";
+            return Code.Of($"await foreach (var {name} in {items}){Block(inner)}");
         }
 
         return Code.Of($"foreach (var {name} in new[] {{ {Draw.Below(9)}, {Draw.Below(9)} }}){Block(inner)}");
     }
 
-    private Piece CallOfVoid(Scope scope) => grammar.Tasks.Call(scope, ReturnKind.Void) is { } call ? Code.Of($"{call};") : Code.Of($"l.Log({grammar.Site()}, \"here\");");
+    private Piece CallOfVoid(Scope scope) =>
+        grammar.Tasks.Call(scope, ReturnKind.Void) is { } call ? Code.Of($"{call};") : Code.Of($"l.Log({grammar.Site()}, \"here\");");
 }

@@ -54,10 +54,10 @@ internal sealed class TaskExpressions(Grammar grammar)
     public Code? Call(Scope scope, ReturnKind kind)
     {
         var callables = scope.Callables.Where(callable => callable.Returns == kind).ToList();
-        return callables.Count == 0 ? null : Call(scope, callables[Draw.Below(callables.Count)]);
+        return callables.Count == 0 ? null : Call(scope, Draw.From(callables));
     }
 
-    public Code Call(Scope scope, Callable callable)
+    private Code Call(Scope scope, Callable callable)
     {
         var type = callable.Returns switch
         {
@@ -67,9 +67,9 @@ internal sealed class TaskExpressions(Grammar grammar)
             ReturnKind.ValueTaskOfInt => ExpressionType.ValueTaskOfInt,
             _ => (ExpressionType?)null,
         };
-        var parts = Code.Of(
-            $"{callable.Function.Replace("{0}", scope.Self)}(l.Call({grammar.Site()}), {grammar.Expressions.Int(scope)}{callable.Extra.Replace("{0}", scope.Self)})");
-        return new Code(parts.Children, type);
+        var function = callable.Function.Replace("{0}", scope.Self);
+        var extra = callable.Extra.Replace("{0}", scope.Self);
+        return new Code(Code.Of($"{function}(l.Call({grammar.Site()}), {grammar.Expressions.Int(scope)}{extra})").Children, type);
     }
 
     public Piece Promise(Scope scope, ExpressionType type, string form) => grammar.Profile.Shared || !grammar.Profile.Races

@@ -3,8 +3,8 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Calls whose ValueTask is not awaited where it stands: once but somewhere else, or as its contract forbids. The weaver must see each of these, and leave the
-/// method alone where it is consumed twice: with the default builder it happens to work.
+/// Calls whose ValueTask is not awaited where it stands: once but somewhere else, or as its contract forbids. The weaver must see each of these,
+/// and leave the method alone where it is consumed twice: with the default builder it happens to work.
 /// </summary>
 internal sealed class ValueTaskUses(Grammar grammar)
 {
@@ -32,7 +32,11 @@ internal sealed class ValueTaskUses(Grammar grammar)
             4 => [declared, Code.Of($"if ({condition}) {awaited}"), again],
             5 => [declared, Code.Of($"var {other} = {name};"), awaited, Code.Of($"if ({condition}) l.Log({grammar.Site()}, await {other});")],
             6 => [Code.Of($"{scope.Self}._v = {call};"), Code.Of($"l.Log({grammar.Site()}, await {scope.Self}._v);")],
-            7 => [Code.Of($"var {name} = new[] {{ {call}, {grammar.Tasks.ValueTaskOfInt(scope)} }};"), Code.Of($"foreach (var {other} in {name}) l.Log({grammar.Site()}, await {other});")],
+            7 =>
+            [
+                Code.Of($"var {name} = new[] {{ {call}, {grammar.Tasks.ValueTaskOfInt(scope)} }};"),
+                Code.Of($"foreach (var {other} in {name}) l.Log({grammar.Site()}, await {other});"),
+            ],
             8 => [Code.Of($"_ = {call};")],
             9 => [declared, Code.Of($"l.Log({grammar.Site()}, {scope.World}.Read({name}));")],
             10 => [Code.Of($"var {name} = {call}.Preserve();"), awaited, again],
@@ -40,14 +44,41 @@ internal sealed class ValueTaskUses(Grammar grammar)
             12 => [declared, Code.Of($"l.Log({grammar.Site()}, {name}.IsCompleted ? {name}.Result : await {name});")],
             13 => [declared, Code.Of($"if ({name}.IsCompletedSuccessfully) l.Log({grammar.Site()}, {name}.Result); else {awaited}")],
             14 => [declared, Code.Of($"if ({name}.IsCompleted) l.Log({grammar.Site()}, {name}.GetAwaiter().GetResult());"), awaited],
-            15 => [declared, Code.Of($"async Task {other}() => l.Log({grammar.Site()}, await {name});"), Code.Of($"await {other}();"), Code.Of($"if ({condition}) await {other}();")],
-            16 => [Code.Of($"var {name} = ({call}, 1);"), Code.Of($"l.Log({grammar.Site()}, await {name}.Item1);"), Code.Of($"if ({condition}) l.Log({grammar.Site()}, await {name}.Item1);")],
-            17 => [Code.Of($"async ValueTask<int> {name}() => await {call};"), Code.Of($"var {other} = {name}();"), Code.Of($"l.Log({grammar.Site()}, await {other} + await {other});")],
+            15 =>
+            [
+                declared,
+                Code.Of($"async Task {other}() => l.Log({grammar.Site()}, await {name});"),
+                Code.Of($"await {other}();"),
+                Code.Of($"if ({condition}) await {other}();"),
+            ],
+            16 =>
+            [
+                Code.Of($"var {name} = ({call}, 1);"),
+                Code.Of($"l.Log({grammar.Site()}, await {name}.Item1);"),
+                Code.Of($"if ({condition}) l.Log({grammar.Site()}, await {name}.Item1);"),
+            ],
+            17 =>
+            [
+                Code.Of($"async ValueTask<int> {name}() => await {call};"),
+                Code.Of($"var {other} = {name}();"),
+                Code.Of($"l.Log({grammar.Site()}, await {other} + await {other});"),
+            ],
             18 => [declared, Code.Of($"try {{ {awaited} }} catch (Exception) {{ l.Log({grammar.Site()}, {name}.IsFaulted); throw; }}")],
             19 => [Code.Of($"var {name} = {condition} ? {call} : {grammar.Tasks.ValueTaskOfInt(scope)};"), awaited],
-            20 => [declared, Code.Of($"static ValueTask<int> {other}(ref ValueTask<int> reference) => reference;"), Code.Of($"l.Log({grammar.Site()}, await {other}(ref {name}));"), again],
+            20 =>
+            [
+                declared,
+                Code.Of($"static ValueTask<int> {other}(ref ValueTask<int> reference) => reference;"),
+                Code.Of($"l.Log({grammar.Site()}, await {other}(ref {name}));"),
+                again,
+            ],
             21 => [PassedTo(Code.Of($"await v")), Code.Of($"l.Log({grammar.Site()}, await {other}({call}));")],
-            22 => [PassedTo(Code.Of($"v.IsCompletedSuccessfully ? v.Result : await v.ConfigureAwait(false)")), declared, Code.Of($"l.Log({grammar.Site()}, {name}.IsCompletedSuccessfully ? {name}.Result : await {other}({name}));")],
+            22 =>
+            [
+                PassedTo(Code.Of($"v.IsCompletedSuccessfully ? v.Result : await v.ConfigureAwait(false)")),
+                declared,
+                Code.Of($"l.Log({grammar.Site()}, {name}.IsCompletedSuccessfully ? {name}.Result : await {other}({name}));"),
+            ],
             23 => [PassedTo(Code.Of($"await v + await v")), Code.Of($"l.Log({grammar.Site()}, await {other}({call}));")],
             24 => [PassedTo(Code.Of($"{condition} ? await v : 0")), Code.Of($"l.Log({grammar.Site()}, await {other}({call}));")],
             25 => [PassedTo(Code.Of($"await v")), declared, Code.Of($"l.Log({grammar.Site()}, await {other}({name}) + await {other}({name}));")],

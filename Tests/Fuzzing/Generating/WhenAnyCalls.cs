@@ -79,9 +79,9 @@ internal sealed class WhenAnyCalls(Grammar grammar)
 
     private Code Tasks(Scope scope, int count) => List(count, () => Draw.Below(9) switch
     {
-        0 => Code.Of($"({grammar.Expressions.Bool(scope)} ? {grammar.Tasks.Task(scope)} : {grammar.Tasks.Promise(scope, ExpressionType.Task, "Task")})"),
-        3 or 4 => Code.Of($"{Ended()}"),
+        0 => Code.Of($"({grammar.Expressions.Bool(scope)} ? {grammar.Tasks.Task(scope)} : {Promise(scope)})"),
         1 or 2 => Code.Of($"l.Name<Task>({grammar.Site()}, {grammar.Tasks.Task(scope)})"),
+        3 or 4 => Code.Of($"{Ended()}"),
         _ => grammar.Tasks.Task(scope),
     });
 
@@ -96,8 +96,12 @@ internal sealed class WhenAnyCalls(Grammar grammar)
     {
         var at = Draw.Below(count);
         var index = 0;
-        return List(count, () => index++ == at ? Draw.OneIn(4) ? Code.Of($"(Task)null!") : Code.Of($"{scope.World}.NullTask()") : grammar.Tasks.Promise(scope, ExpressionType.Task, "Task"));
+        return List(count, () => index++ == at ? Null() : Promise(scope));
+
+        Piece Null() => Draw.OneIn(4) ? Code.Of($"(Task)null!") : Code.Of($"{scope.World}.NullTask()");
     }
+
+    private Piece Promise(Scope scope) => grammar.Tasks.Promise(scope, ExpressionType.Task, "Task");
 
     private static Code List(int count, Func<Piece> item)
     {

@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using PooledAwait.Fody.Reporting;
 using Tests.Fuzzing.Generating;
+using Tests.Fuzzing.Worlds;
 
 namespace Tests.Fuzzing.Running;
 
@@ -9,6 +10,8 @@ internal static class AllowedBytes
 {
     // The awaiter of a ValueTask has a token beside the reference that a task's awaiter is.
     private const int LargerAwaiter = 16;
+
+    private static readonly string[] s_schedulers = [$"Place.{Place.FirstScheduler}", $"Place.{Place.SecondScheduler}", ".Scheduler("];
 
     /// <param name="program">The program.</param>
     /// <param name="verdict">What it allocates.</param>
@@ -28,15 +31,17 @@ internal static class AllowedBytes
 
     // Whoever registers with a pooled ValueTask under a TaskScheduler of its own, or completes one there, pays for a task that stands between.
     private static bool HasSchedulers(FuzzProgram program) =>
-        program.Members.ToString() is var text && (text.Contains("Place.FirstScheduler") || text.Contains("Place.SecondScheduler") || text.Contains(".Scheduler("));
+        program.Members.ToString() is var text && s_schedulers.Any(text.Contains);
 
-    // Where a WhenAny is awaited without a task, its awaiter is a field of the machine. A call that suspends somewhere else pays for it where the builder is the
-    // base library's, which allocates the machine.
+    // Where a WhenAny is awaited without a task, its awaiter is a field of the machine. A call that suspends somewhere else pays for it where
+    // the builder is the base library's, which allocates the machine.
     private static bool HasLargerMachine(string program, IReadOnlyList<Decision> decisions)
     {
         var own = decisions.Where(decision => Outermost(decision.Method.DeclaringType).Namespace == program).ToList();
         var notPooled = own.Where(d => d.Rewrite == Rewrite.Builders && d.Reason != null).Select(d => d.Method).ToHashSet();
-        return own.Any(d => d.Rewrite == Rewrite.WhenAny && d.Reason == null && d.Detail!.EndsWith("awaited without a task.") && notPooled.Contains(d.Method));
+        return own
+            .Where(decision => decision is { Rewrite: Rewrite.WhenAny, Reason: null } && decision.Detail!.EndsWith("awaited without a task."))
+            .Any(decision => notPooled.Contains(decision.Method));
     }
 
     private static TypeDefinition Outermost(TypeDefinition type) => type.DeclaringType == null ? type : Outermost(type.DeclaringType);

@@ -7,7 +7,8 @@ namespace Tests.Fuzzing.Running;
 /// <summary>Programs that were compiled, woven and run together.</summary>
 /// <param name="Verdicts">One for each, in their order.</param>
 /// <param name="Decisions">What the weaver decided, in both configurations.</param>
-internal sealed record Batch(IReadOnlyList<Verdict> Verdicts, IReadOnlyList<Decision> Decisions)
+/// <param name="Shared">What is wrong with code that belongs to no program alone, such as what the compiler makes once for an assembly.</param>
+internal sealed record Batch(IReadOnlyList<Verdict> Verdicts, IReadOnlyList<Decision> Decisions, IReadOnlyList<Failure> Shared)
 {
     /// <param name="programs">All of one version of the language.</param>
     /// <param name="fault">Spoils what was woven; null for none.</param>
@@ -31,24 +32,30 @@ internal sealed record Batch(IReadOnlyList<Verdict> Verdicts, IReadOnlyList<Deci
             .ToDictionary(error => error.Key, error => new Failure(FailureKind.NoCSharp, error.Value));
         var compiled = names.Where(p => !failures.ContainsKey(p.Name)).ToList();
         var decisions = new List<Decision>();
+        var shared = new List<Failure>();
         foreach (var optimised in new[] { false, true })
         {
             var (decided, findings) = Weaving.Weave(folder, optimised, fault);
             decisions.AddRange(decided);
             foreach (var finding in findings)
             {
-                var name = compiled.Select(p => p.Name).FirstOrDefault(name => finding.Method.Contains(name + ".")) ?? compiled[0].Name;
-                failures.TryAdd(name, new Failure(FailureKind.Il, finding.ToString()!));
+                var failure = new Failure(FailureKind.Il, finding.ToString());
+                if (compiled.Find(p => finding.Method.Contains($"{p.Name}.Program")) is { Program: not null } found)
+                {
+                    failures.TryAdd(found.Name, failure);
+                }
+                else
+                {
+                    shared.Add(failure);
+                }
             }
         }
 
         var verdicts = RunningProcess.Run(folder, [.. compiled.Select(p => (p.Name, p.Program.IsOrdered))]).ToDictionary(verdict => verdict.Program);
-        return new Batch(
-            [
-                .. names.Select(p => verdicts.GetValueOrDefault(p.Name) is { } verdict
-                    ? verdict with { Failure = failures.GetValueOrDefault(p.Name) ?? verdict.Failure ?? AllowedBytes.Judge(p.Program, verdict, decisions) }
-                    : new Verdict(p.Name, 0, null, null, 0, failures[p.Name])),
-            ],
-            decisions);
+        return new Batch([.. names.Select(p => Judge(p.Name, p.Program))], decisions, shared);
+
+        Verdict Judge(string name, FuzzProgram program) => verdicts.GetValueOrDefault(name) is { } verdict
+            ? verdict with { Failure = failures.GetValueOrDefault(name) ?? verdict.Failure ?? AllowedBytes.Judge(program, verdict, decisions) }
+            : Verdict.Of(name, failures[name]);
     }
 }

@@ -10,8 +10,13 @@ namespace Tests.Fuzzing.Running;
 /// <summary>Compiles many programs into one assembly.</summary>
 internal static class Compiler
 {
-    private const string GlobalUsings =
-        "global using System; global using System.Collections.Generic; global using System.Linq; global using System.Threading; global using System.Threading.Tasks;";
+    private const string GlobalUsings = """
+        global using System;
+        global using System.Collections.Generic;
+        global using System.Linq;
+        global using System.Threading;
+        global using System.Threading.Tasks;
+        """;
 
     private static readonly IReadOnlyList<MetadataReference> s_references = [.. Files.Select(path => MetadataReference.CreateFromFile(path))];
 
@@ -20,16 +25,20 @@ internal static class Compiler
 
     /// <summary>Compiles as Debug and as Release, and writes both below the folder.</summary>
     /// <param name="sources">The text of each program by its name.</param>
+    /// <param name="language">The version that all of them are written in.</param>
+    /// <param name="folder">The batch's.</param>
     /// <returns>The programs that are no C#, with the first error of each; the others are in the assemblies.</returns>
     public static IReadOnlyDictionary<string, string> Compile(IReadOnlyDictionary<string, string> sources, LanguageVersion language, string folder)
     {
-        var options = new CSharpParseOptions(language);
-        var trees = sources.Select(source => CSharpSyntaxTree.ParseText(SourceText.From(source.Value, Encoding.UTF8), options, $"/{source.Key}.cs")).ToList();
         var compilation = CSharpCompilation.Create(
             Build.AssemblyName,
-            [CSharpSyntaxTree.ParseText(SourceText.From(GlobalUsings, Encoding.UTF8), options, "/GlobalUsings.cs"), .. trees],
+            [Parse("GlobalUsings", GlobalUsings), .. sources.Select(source => Parse(source.Key, source.Value))],
             s_references,
-            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, deterministic: true, warningLevel: 0, nullableContextOptions: NullableContextOptions.Annotations));
+            new CSharpCompilationOptions(
+                OutputKind.DynamicallyLinkedLibrary,
+                deterministic: true,
+                warningLevel: 0,
+                nullableContextOptions: NullableContextOptions.Annotations));
         var errors = new Dictionary<string, string>();
         var debug = Emit(compilation, optimised: false, folder);
         while (!debug.Success)
@@ -51,6 +60,9 @@ internal static class Compiler
         }
 
         return errors;
+
+        SyntaxTree Parse(string name, string source) =>
+            CSharpSyntaxTree.ParseText(SourceText.From(source, Encoding.UTF8), new CSharpParseOptions(language), $"/{name}.cs");
     }
 
     private static EmitResult Emit(CSharpCompilation compilation, bool optimised, string folder)

@@ -19,7 +19,8 @@ internal sealed class Execution
     static Execution() => AppDomain.CurrentDomain.FirstChanceException += (_, _) => s_thrown++;
 
     public Execution(string folder) =>
-        _assemblies = Build.All.ToDictionary(build => build, build => new AssemblyLoadContext(build.ToString()).LoadFromAssemblyPath(build.File(folder)));
+        _assemblies = Build.All.ToDictionary(
+            build => build, build => new AssemblyLoadContext(build.ToString()).LoadFromAssemblyPath(build.File(folder)));
 
     /// <param name="program">Its name.</param>
     /// <param name="isOrdered">Whether the order of everything is compared.</param>
@@ -49,7 +50,9 @@ internal sealed class Execution
     private static Failure? Difference(FailureKind kind, string build, IReadOnlyList<string> expected, IReadOnlyList<string> actual)
     {
         var at = expected.Zip(actual).TakeWhile(pair => pair.First == pair.Second).Count();
-        return at == expected.Count && at == actual.Count ? null : new Failure(kind, $"{build}, line {at}\n{Excerpt("-", expected, at)}{Excerpt("+", actual, at)}");
+        return at == expected.Count && at == actual.Count
+            ? null
+            : new Failure(kind, $"{build}, line {at}\n{Excerpt("-", expected, at)}{Excerpt("+", actual, at)}");
     }
 
     private static string Excerpt(string sign, IReadOnlyList<string> lines, int at) =>
@@ -58,7 +61,8 @@ internal sealed class Execution
     private IReadOnlyList<string>[] Traces(string program, Build build, bool isOrdered) =>
         [.. Enumerable.Range(0, 2).Select(_ => Comparable(Run(program, build, tracing: true, isOrdered).Trace!.Lines, isOrdered))];
 
-    // Null where they cannot be compared: an exception has a stack trace, which has other frames after weaving; a call that never ends keeps what is pooled.
+    // Null where they cannot be compared: an exception has a stack trace, which has other frames after weaving; a call that never ends keeps
+    // what is pooled.
     private long? Bytes(string program, Build build)
     {
         var thrown = s_thrown;

@@ -6,8 +6,8 @@ using Tests.Fuzzing.Worlds;
 namespace Tests.Fuzzing.Running;
 
 /// <summary>
-/// Runs the programs of a batch in a process of their own: its thread pool has one thread, so that the programs alone decide in what order things happen; and a
-/// defect may end it.
+/// Runs the programs of a batch in a process of their own: its thread pool has one thread, so that the programs alone decide in what order
+/// things happen; and a defect may end it.
 /// </summary>
 internal static class RunningProcess
 {
@@ -28,7 +28,7 @@ internal static class RunningProcess
             verdicts.AddRange(read);
             if (read.Count < rest.Count)
             {
-                verdicts.Add(new Verdict(rest[read.Count].Name, 0, null, null, 0, new Failure(FailureKind.Crash, crash)));
+                verdicts.Add(Verdict.Of(rest[read.Count].Name, new Failure(FailureKind.Crash, crash)));
             }
         }
 
@@ -91,7 +91,10 @@ internal static class RunningProcess
             process.WaitForExit();
         }
 
-        var verdicts = output.Result.Split('\n').Where(line => line.StartsWith('{')).Select(line => JsonSerializer.Deserialize<Verdict>(line)!).ToList();
+        var verdicts = output.Result.Split('\n')
+            .Where(line => line.StartsWith('{'))
+            .Select(line => JsonSerializer.Deserialize<Verdict>(line)!)
+            .ToList();
         return (verdicts, $"exit code {process.ExitCode}\n{errors.Result}");
     }
 }

@@ -16,7 +16,8 @@ internal static class Weaving
     /// <param name="optimised">Which of the two to weave.</param>
     /// <param name="fault">Spoils what was woven, to see that it is found; null for none.</param>
     /// <returns>What was decided, and what the IL check has against it that it has not against the assembly not woven.</returns>
-    public static (IReadOnlyList<Decision> Decisions, IReadOnlyList<Finding> Findings) Weave(string folder, bool optimised, Action<ModuleDefinition>? fault)
+    public static (IReadOnlyList<Decision> Decisions, IReadOnlyList<Finding> Findings) Weave(
+        string folder, bool optimised, Action<ModuleDefinition>? fault)
     {
         var input = new Build(optimised, IsWoven: false).File(folder);
         var output = new Build(optimised, IsWoven: true).File(folder);

@@ -10,15 +10,16 @@ internal static class Candidates
         var pieces = All(tree, "").ToList();
         var blocks = pieces.Where(p => p.Piece is Block).ToList();
 
-        // Delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002), over each list of statements or members.
+        // Delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002), over each list of statements or
+        // members.
         for (var length = blocks.Select(block => block.Piece.Children.Count).DefaultIfEmpty().Max(); length >= 1; length /= 2)
         {
             foreach (var (block, path) in blocks.Where(block => block.Piece.Children.Count >= length))
             {
                 for (var first = 0; first < block.Children.Count; first += length)
                 {
-                    yield return Candidate.Of(
-                        Enumerable.Range(first, Math.Min(length, block.Children.Count - first)).Select(index => ($"{path}{index}/", (IReadOnlyList<Piece>)[])));
+                    var removed = Enumerable.Range(first, Math.Min(length, block.Children.Count - first));
+                    yield return Candidate.Of(removed.Select(index => ($"{path}{index}/", (IReadOnlyList<Piece>)[])));
                 }
             }
         }

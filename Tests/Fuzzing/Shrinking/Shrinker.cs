@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Mono.Cecil;
 using Tests.Fuzzing.Generating;
 using Tests.Fuzzing.Running;
@@ -14,9 +15,10 @@ internal static class Shrinker
     /// <param name="failure">How.</param>
     /// <param name="patience">When to stop with what has been reached.</param>
     /// <param name="fault">What spoiled the woven module; null for nothing.</param>
-    public static (FuzzProgram Program, Failure Failure) Shrink(FuzzProgram program, Failure failure, TimeSpan patience, Action<ModuleDefinition>? fault = null)
+    public static (FuzzProgram Program, Failure Failure) Shrink(
+        FuzzProgram program, Failure failure, TimeSpan patience, Action<ModuleDefinition>? fault = null)
     {
-        var clock = System.Diagnostics.Stopwatch.StartNew();
+        var clock = Stopwatch.StartNew();
         var tried = new HashSet<string>();
         while (clock.Elapsed < patience && Step() is { } smaller)
         {

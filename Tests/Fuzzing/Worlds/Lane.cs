@@ -1,8 +1,8 @@
 namespace Tests.Fuzzing.Worlds;
 
 /// <summary>
-/// One call of a generated method within the trace. Its name is the path of calls that led to it, so that it is the same however calls interleave; nothing is
-/// allocated where nothing is traced.
+/// One call of a generated method within the trace. Its name is the path of calls that led to it, so that it is the same however calls
+/// interleave; nothing is allocated where nothing is traced.
 /// </summary>
 public sealed class Lane
 {
@@ -30,13 +30,7 @@ public sealed class Lane
     /// <summary>The lane of a continuation that is made here; those of one place share it.</summary>
     public Lane Continuation(int site) => World.Trace == null ? this : new Lane(World, $"{_path}.{site}~");
 
-    public void Log<T>(int site, T value)
-    {
-        if (World.Trace != null)
-        {
-            World.Trace.Add(World, _path, site, World.Describe(value));
-        }
-    }
+    public void Log<T>(int site, T value) => World.Trace?.Add(World, _path, site, World.Describe(value));
 
     /// <summary>Tells a value and hands it on.</summary>
     public T See<T>(int site, T value)
@@ -67,30 +61,24 @@ public sealed class Lane
     /// <summary>What a filter answers.</summary>
     public bool Filter(int site, Exception exception, bool answer)
     {
-        if (World.Trace != null)
-        {
-            World.Trace.Add(World, _path, site, $"filter {answer} {World.Describe(exception)}");
-        }
-
+        World.Trace?.Add(World, _path, site, $"filter {answer} {World.Describe(exception)}");
         return answer;
     }
 
-    /// <summary>Gives a task a name, by which the trace tells winners apart.</summary>
-    public TTask Name<TTask>(int site, TTask task)
+    /// <summary>Gives a task a name, by which the trace tells winners apart; one that is null has none.</summary>
+    public TTask Name<TTask>(int site, TTask? task)
         where TTask : Task
     {
-        World.Named(site, task);
-        return task;
+        if (World.Trace != null && task != null)
+        {
+            World.Name(task, $"t{site}");
+        }
+
+        return task!;
     }
 
     /// <summary>What a continuation tells of its antecedent.</summary>
-    public void Continued(int site, Task antecedent)
-    {
-        if (World.Trace != null)
-        {
-            World.Trace.Add(World, $"{_path}.{site}~", site, World.Describe(antecedent));
-        }
-    }
+    public void Continued(int site, Task antecedent) => World.Trace?.Add(World, $"{_path}.{site}~", site, World.Describe(antecedent));
 
     /// <summary>A continuation that names no place.</summary>
     public void Noted(Task antecedent) => Continued(-2, antecedent);

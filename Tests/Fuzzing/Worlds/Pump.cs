@@ -1,8 +1,8 @@
 namespace Tests.Fuzzing.Worlds;
 
 /// <summary>
-/// Runs a script on the thread pool, which in this process has one thread only: each step when everything before it has come to rest, so that the order of all
-/// that happens is the program's alone.
+/// Runs a script on the thread pool, which in this process has one thread only: each step when everything before it has come to rest, so that
+/// the order of all that happens is the program's alone.
 /// </summary>
 /// <param name="endStep">Called when a step and all that it caused has come to rest.</param>
 internal sealed class Pump(Action endStep) : IThreadPoolWorkItem

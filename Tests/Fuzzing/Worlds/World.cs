@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace Tests.Fuzzing.Worlds;
 
 /// <summary>
-/// Everything that a generated program sees of the outside in one run: promises that steps of its script complete, contexts and schedulers that keep what
-/// is posted, an ambient value, and the trace of what it observed. One thread at a time: the pump's.
+/// Everything that a generated program sees of the outside in one run: promises that steps of its script complete, contexts and schedulers that
+/// keep what is posted, an ambient value, and the trace of what it observed. One thread at a time: the pump's.
 /// </summary>
 public sealed class World
 {
@@ -59,9 +59,14 @@ public sealed class World
     /// <summary>Whether the order of everything is compared, so that tasks may be told by the order in which they were made.</summary>
     internal bool IsOrdered { get; }
 
+    /// <summary>Whether a promise is being completed, so that whatever runs now runs in place.</summary>
+    internal bool IsCompleting => _completing > 0;
+
     internal Trace? Trace { get; }
 
     internal Pump Pump { get; }
+
+    private static Task Completed => System.Threading.Tasks.Task.CompletedTask;
 
     /// <summary>Adds a step: starts a method that returns a task, whose end is told in the trace.</summary>
     public void Start(int site, Place place, Func<Lane, Task> call) => Step(place, () => Begin(new TaskRoot(this, Lane(site)), call));
@@ -72,7 +77,7 @@ public sealed class World
 
     /// <summary>Adds a step: starts a method that returns a ValueTask with a result.</summary>
     public void Start(int site, Place place, Consumption consumption, Func<Lane, ValueTask<int>> call) =>
-        Step(place, () => Begin(new ValueTaskOfRoot(this, Lane(site), consumption), call));
+        Step(place, () => Begin(new ValueTaskOfIntRoot(this, Lane(site), consumption), call));
 
     /// <summary>Adds a step: calls a method that returns nothing.</summary>
     public void Start(int site, Place place, Action<Lane> call) => Step(place, () =>
@@ -128,12 +133,12 @@ public sealed class World
     }
 
     /// <summary>A task that has failed.</summary>
-    public Task FailedTask() => IsPeaceful ? System.Threading.Tasks.Task.CompletedTask : System.Threading.Tasks.Task.FromException(new WorldException("made"));
+    public Task FailedTask() => IsPeaceful ? Completed : System.Threading.Tasks.Task.FromException(new WorldException("made"));
 
-    public Task CancelledTask() => IsPeaceful ? System.Threading.Tasks.Task.CompletedTask : System.Threading.Tasks.Task.FromCanceled(Cancelled);
+    public Task CancelledTask() => IsPeaceful ? Completed : System.Threading.Tasks.Task.FromCanceled(Cancelled);
 
     /// <summary>No task at all.</summary>
-    public Task NullTask() => IsPeaceful ? System.Threading.Tasks.Task.CompletedTask : null!;
+    public Task NullTask() => IsPeaceful ? Completed : null!;
 
     /// <summary>Changes the SynchronizationContext of the thread, as user code may.</summary>
     public void Switch(Place place) => SynchronizationContext.SetSynchronizationContext(Context(place));
@@ -144,33 +149,10 @@ public sealed class World
     public int Read(ValueTask<int> value) => value.AsTask() is null ? 0 : 1;
 
     /// <summary>What a continuation without a lane of its own tells.</summary>
-    public void Continued(int site, Task antecedent)
-    {
-        if (Trace != null)
-        {
-            Trace.Add(this, $"c{site}~", site, Describe(antecedent));
-        }
-    }
+    public void Continued(int site, Task antecedent) => Trace?.Add(this, $"c{site}~", site, Describe(antecedent));
 
-    internal Task Named(int site, Task task)
-    {
-        if (Trace != null && task != null)
-        {
-            _names.TryAdd(task, $"t{site}");
-        }
-
-        return task!;
-    }
-
-    internal void Name(Task task, string name)
-    {
-        if (Trace != null)
-        {
-            _names.TryAdd(task, name);
-        }
-    }
-
-    internal bool IsCompleting => _completing > 0;
+    /// <summary>Gives a task the name by which the trace tells it from others, where it has none yet.</summary>
+    internal void Name(Task task, string name) => _names.TryAdd(task, name);
 
     /// <summary>A value in words that do not depend on how the program was built.</summary>
     internal string Describe(object? value) => value switch
@@ -186,7 +168,8 @@ public sealed class World
         },
         AggregateException aggregate => $"Aggregate[{string.Join("+", aggregate.InnerExceptions.Select(Describe))}]",
         OperationCanceledException cancelled => $"{cancelled.GetType().Name}({cancelled.Message} {TokenName(cancelled.CancellationToken)})",
-        Exception exception => $"{exception.GetType().Name}({exception.Message}{(exception.InnerException is { } inner ? " <- " + Describe(inner) : "")})",
+        Exception { InnerException: { } inner } exception => $"{exception.GetType().Name}({exception.Message} <- {Describe(inner)})",
+        Exception exception => $"{exception.GetType().Name}({exception.Message})",
         _ => value.ToString() ?? "",
     };
 
@@ -239,7 +222,8 @@ public sealed class World
     {
         if (place is Place.FirstScheduler or Place.SecondScheduler)
         {
-            System.Threading.Tasks.Task.Factory.StartNew(action, CancellationToken.None, TaskCreationOptions.None, _schedulers[place - Place.FirstScheduler]);
+            System.Threading.Tasks.Task.Factory.StartNew(
+                action, CancellationToken.None, TaskCreationOptions.None, _schedulers[place - Place.FirstScheduler]);
             return;
         }
 

@@ -19,7 +19,8 @@ before = GC.GetAllocatedBytesForCurrentThread();
 MakeMachines();
 var machineObjects = GC.GetAllocatedBytesForCurrentThread() - before;
 
-Console.WriteLine($"builders: {string.Join(' ', machines.Select(machine => machine.GetField("<>t__builder")!.FieldType.Assembly.GetName().Name).Distinct())}");
+var builders = machines.Select(machine => machine.GetField("<>t__builder")!.FieldType.Assembly.GetName().Name).Distinct();
+Console.WriteLine($"builders: {string.Join(' ', builders)}");
 Console.WriteLine($"allocated for {Count} calls: {allocated}");
 Console.WriteLine($"machine objects for {Count} calls: {machineObjects * Count}");
 

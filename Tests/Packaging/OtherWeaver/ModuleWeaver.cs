@@ -16,14 +16,17 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         holder.Fields.Add(count);
         ModuleDefinition.Types.Add(holder);
 
+        // Branches to the first instruction pass the counting by, as they must: a loop is no call.
         foreach (var method in methods)
         {
             var il = method.Body.GetILProcessor();
             var first = method.Body.Instructions[0];
-            foreach (var instruction in new[]
+            var counting = new[]
             {
-                il.Create(OpCodes.Ldsfld, count), il.Create(OpCodes.Ldc_I4_1), il.Create(OpCodes.Conv_I8), il.Create(OpCodes.Add), il.Create(OpCodes.Stsfld, count),
-            })
+                il.Create(OpCodes.Ldsfld, count), il.Create(OpCodes.Ldc_I4_1), il.Create(OpCodes.Conv_I8), il.Create(OpCodes.Add),
+                il.Create(OpCodes.Stsfld, count),
+            };
+            foreach (var instruction in counting)
             {
                 il.InsertBefore(first, instruction);
             }

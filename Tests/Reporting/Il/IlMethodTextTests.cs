@@ -63,7 +63,9 @@ public sealed class IlMethodTextTests
 
     [Test]
     public void Shows_a_method_without_a_body_as_one_line() =>
-        Assert.That(IlMethodText.Of(Source.Compile(Code).Method("D.get_P")), Is.EqualTo(".method public newslot abstract virtual instance int32 App.D::get_P()\n"));
+        Assert.That(
+            IlMethodText.Of(Source.Compile(Code).Method("D.get_P")),
+            Is.EqualTo(".method public newslot abstract virtual instance int32 App.D::get_P()\n"));
 
     [Test]
     public void Keeps_names_on_their_line_that_an_obfuscator_made()
@@ -77,7 +79,8 @@ public sealed class IlMethodTextTests
 
         Assert.That(
             IlMethodText.Of(method),
-            Does.StartWith(".method private instance int32 \\u2028::line\\nbreak\\ud83d(int32 A_0)\n{\n    starg.s A_0\n").And.Contain("call instance int32 \\u2028::line\\nbreak\\ud83d(int32)\n"));
+            Does.StartWith(".method private instance int32 \\u2028::line\\nbreak\\ud83d(int32 A_0)\n{\n    starg.s A_0\n")
+                .And.Contain("call instance int32 \\u2028::line\\nbreak\\ud83d(int32)\n"));
     }
 
     [Test]
@@ -92,7 +95,8 @@ public sealed class IlMethodTextTests
         }
 
         Assert.That(IlMethodText.Of(method), Is.EqualTo(before));
-        Assert.That(before, Is.EqualTo(".method private instance int32 C::M(bool a)\n{\n    ldarg.1\n    brfalse.s L1\n    ldc.i4.1\n    ret\n  L1:\n    ldc.i4.2\n    ret\n}\n"));
+        Assert.That(before, Is.EqualTo(
+            ".method private instance int32 C::M(bool a)\n{\n    ldarg.1\n    brfalse.s L1\n    ldc.i4.1\n    ret\n  L1:\n    ldc.i4.2\n    ret\n}\n"));
     }
 
     [Test]
@@ -102,9 +106,10 @@ public sealed class IlMethodTextTests
         var method = new MethodDefinition("M", MethodAttributes.Public | MethodAttributes.Static, module.TypeSystem.Void) { NoInlining = true };
         module.GetType("C").Methods.Add(method);
         var il = method.Body.GetILProcessor();
+        var site = new CallSite(module.TypeSystem.Int32) { HasThis = true, CallingConvention = MethodCallingConvention.StdCall };
         Instruction[] body =
         [
-            Instruction.Create(OpCodes.Calli, new CallSite(module.TypeSystem.Int32) { HasThis = true, CallingConvention = MethodCallingConvention.StdCall }),
+            Instruction.Create(OpCodes.Calli, site),
             Instruction.Create(OpCodes.Pop),
             Instruction.Create(OpCodes.Endfinally),
         ];
@@ -113,7 +118,10 @@ public sealed class IlMethodTextTests
             il.Append(instruction);
         }
 
-        method.Body.ExceptionHandlers.Add(new ExceptionHandler(ExceptionHandlerType.Fault) { TryStart = body[0], TryEnd = body[2], HandlerStart = body[2] });
+        method.Body.ExceptionHandlers.Add(new ExceptionHandler(ExceptionHandlerType.Fault)
+        {
+            TryStart = body[0], TryEnd = body[2], HandlerStart = body[2],
+        });
 
         Assert.That(
             IlMethodText.Of(method),

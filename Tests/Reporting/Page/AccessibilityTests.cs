@@ -7,12 +7,12 @@ namespace Tests.Reporting.Page;
 
 /// <summary>The page without a mouse, for a screen reader, in both colour schemes and on a small screen.</summary>
 [Category("Browser")]
-public sealed class AccessibilityTests
+public sealed class AccessibilityTests : PageTests
 {
     [Test]
     public async Task Has_landmarks_headings_and_names_for_all_there_is()
     {
-        var page = await (await Browser.NewPage()).Open(Reports.OfFixtures);
+        var page = await Open(Reports.OfFixtures);
 
         await Expect(page.Locator("body")).ToMatchAriaSnapshotAsync("""
             - link "Skip to the methods"
@@ -55,11 +55,12 @@ public sealed class AccessibilityTests
     [Test]
     public async Task Can_be_used_by_the_keyboard_alone()
     {
-        var page = await (await Browser.NewPage()).Open(Reports.OfFixtures);
+        var page = await Open(Reports.OfFixtures);
 
         string[] expected =
         [
-            "Skip to the methods", "By rewrite", "Why places were left alone, and what to do", "Search", "Outcome", "Rewrite", "Reason", "Clear filters",
+            "Skip to the methods", "By rewrite", "Why places were left alone, and what to do",
+            "Search", "Outcome", "Rewrite", "Reason", "Clear filters",
             "Decisions, by method. Choose a method for the whole of it.", "Method", "Source", "Rewrite", "Outcome", "Bytes saved",
         ];
         foreach (var name in expected)
@@ -83,7 +84,7 @@ public sealed class AccessibilityTests
     [Test]
     public async Task Keeps_the_focus_in_reach_when_the_last_page_disables_its_button()
     {
-        var page = await (await Browser.NewPage()).Open(Reports.OfFixtures);
+        var page = await Open(Reports.OfFixtures);
 
         await page.GetByRole(AriaRole.Button, new() { Name = "Last", Exact = true }).PressAsync("Enter");
 
@@ -94,7 +95,7 @@ public sealed class AccessibilityTests
     [Test]
     public async Task Has_contrast_enough_for_all_text([Values(ColorScheme.Light, ColorScheme.Dark)] ColorScheme colours)
     {
-        var page = await (await Browser.NewPage(colours)).Open(Reports.OfFixtures);
+        var page = await Open(Reports.OfFixtures, colours);
         var background = await page.EvaluateAsync<string>("getComputedStyle(document.body).backgroundColor");
         Assert.That(background, Is.EqualTo(colours == ColorScheme.Light ? "rgb(255, 255, 255)" : "rgb(20, 24, 29)"));
         await page.Locator("summary").ClickAsync();
@@ -122,11 +123,12 @@ public sealed class AccessibilityTests
     [Test]
     public async Task Fits_a_small_screen_without_scrolling_sideways()
     {
-        var page = await (await Browser.NewPage(width: 360, height: 640)).Open(Reports.OfFixtures);
+        var page = await Open(Reports.OfFixtures, width: 360, height: 640);
 
         Assert.That(await page.EvaluateAsync<int>("document.documentElement.scrollWidth"), Is.AtMost(360));
         Assert.That(await page.EvaluateAsync<int>("document.querySelector('.figures').getBoundingClientRect().right"), Is.AtMost(360));
-        Assert.That(await page.EvaluateAsync<int>("new Set([...document.querySelectorAll('#totals div')].map(total => total.offsetLeft)).size"), Is.EqualTo(2), "Two beside each other.");
+        const string Columns = "new Set([...document.querySelectorAll('#totals div')].map(total => total.offsetLeft)).size";
+        Assert.That(await page.EvaluateAsync<int>(Columns), Is.EqualTo(2), "Two beside each other.");
         await page.GetByRole(AriaRole.Searchbox).FillAsync("Fibonacci");
         await page.Locator("#rows button").First.ClickAsync();
         Assert.That(await page.EvaluateAsync<int>("document.getElementById('method').scrollWidth"), Is.AtMost(360));
@@ -136,8 +138,12 @@ public sealed class AccessibilityTests
     // Everything that takes the focus or is a landmark, as a screen reader would name it.
     private static async Task<string[]> Unnamed(IPage page)
     {
+        const string Named = "button:visible, input:visible, select:visible, [tabindex]:visible, table:visible, dialog:visible";
+
+        var elements = await page.Locator(Named).AllAsync();
+        Assert.That(elements, Is.Not.Empty);
         var unnamed = new List<string>();
-        foreach (var element in await page.Locator("button:visible, input:visible, select:visible, [tabindex]:visible, table:visible, dialog:visible").AllAsync())
+        foreach (var element in elements)
         {
             var snapshot = await element.AriaSnapshotAsync();
             if (!snapshot.Split('\n')[0].Contains('"', StringComparison.Ordinal) && !snapshot.StartsWith("- row", StringComparison.Ordinal))
@@ -173,7 +179,8 @@ public sealed class AccessibilityTests
             if (walker.currentNode.data.trim() === '' || element.matches('script, style, :disabled, option') || !element.checkVisibility()) continue;
             let behind = element;
             while (behind !== null && getComputedStyle(behind).backgroundColor === 'rgba(0, 0, 0, 0)') behind = behind.parentElement;
-            pairs.add([getComputedStyle(element).color, getComputedStyle(behind ?? document.body).backgroundColor, element.tagName, element.className].join('|'));
+            const background = getComputedStyle(behind ?? document.body).backgroundColor;
+            pairs.add([getComputedStyle(element).color, background, element.tagName, element.className].join('|'));
           }
           for (const input of document.querySelectorAll('dialog[open] input, body:not(:has(dialog[open])) input')) {
             pairs.add([getComputedStyle(input, '::placeholder').color, getComputedStyle(input).backgroundColor, 'placeholder', ''].join('|'));

@@ -1,5 +1,4 @@
 using System.Xml.Linq;
-using Microsoft.Playwright;
 using Mono.Cecil;
 using PooledAwait.Fody.Reporting;
 using PooledAwait.Fody.Reporting.Il;
@@ -37,27 +36,19 @@ internal static class Reports
         {
             var name = $"App.Services.Type{number / 10:0000}.Method{number:00000}(int, CancellationToken)";
             var at = new SourcePlace($"Services/Type{number / 10:0000}.cs", number % 10 * 20 + 5);
-            var isChange = number % 3 > 0;
-            var decision = new ReportedDecision(
-                Rewrite.Builders, isChange ? null : Reason.SmallStateMachine, "Task", at, isChange ? new BytesSaved(Machine: 100 + number % 7 * 8) : null);
-            return new ReportedMethod(name, at, [decision], isChange ? Il(name, number) : null);
+            return number % 3 > 0
+                ? new ReportedMethod(name, at, [Decision(null, new BytesSaved(Machine: 100 + number % 7 * 8))], Il(name, number))
+                : new ReportedMethod(name, at, [Decision(Reason.SmallStateMachine, null)], null);
+
+            ReportedDecision Decision(Reason? reason, BytesSaved? saved) => new(Rewrite.Builders, reason, "Task", at, saved);
         });
         return ReportPage.Of(new ReportModel("App", [.. all], [Reason.SmallStateMachine]));
     }
 
-    /// <summary>Opens a page from a file, as a user does.</summary>
-    public static async Task<IPage> Open(this IPage page, string html)
-    {
-        var file = Path.Combine(Directory.CreateTempSubdirectory("PooledAwait.").FullName, "report.html");
-        await File.WriteAllTextAsync(file, html);
-        page.Close += (_, _) => Directory.Delete(Path.GetDirectoryName(file)!, recursive: true);
-        await page.GotoAsync(new Uri(file).AbsoluteUri);
-        return page;
-    }
-
     private static IlSnapshot Il(string name, int number)
     {
-        var lines = Enumerable.Range(0, 150).Select(line => $"    call instance void App.Services.Type{number / 10:0000}::Step{(number + line) % 40}()").ToArray();
+        var type = $"App.Services.Type{number / 10:0000}";
+        var lines = Enumerable.Range(0, 150).Select(line => $"    call instance void {type}::Step{(number + line) % 40}()").ToArray();
         return new IlSnapshot(null!, name, name, Text("AsyncTaskMethodBuilder"), Text("PooledAsyncTaskMethodBuilder"));
 
         string Text(string builder) =>

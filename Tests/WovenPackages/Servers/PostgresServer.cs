@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Tests.Packaging;
 
 namespace Tests.WovenPackages.Servers;
 
@@ -28,7 +27,7 @@ internal static class PostgresServer
         return LocalServer.Start(
             folder,
             port => Command(server, "-D", data, "-p", $"{port}", "-k", folder, "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"),
-            port => Dotnet.Start(Path.Combine(programs, "pg_isready"), folder, "-h", "127.0.0.1", "-p", $"{port}").ExitCode == 0,
+            port => ChildProcess.Run(Path.Combine(programs, "pg_isready"), folder, "-h", "127.0.0.1", "-p", $"{port}").ExitCode == 0,
             _ => RunAsUser(folder, Path.Combine(programs, "pg_ctl"), "stop", "-D", data, "-m", "immediate"));
     }
 
@@ -56,7 +55,7 @@ internal static class PostgresServer
 
     private static void Run(string program, string[] arguments, string folder)
     {
-        var (exitCode, output) = Dotnet.Start(program, folder, arguments);
+        var (exitCode, output) = ChildProcess.Run(program, folder, arguments);
         if (exitCode != 0)
         {
             throw new InvalidOperationException($"{program} {string.Join(' ', arguments)} ended with {exitCode}: {output}");

@@ -7,10 +7,10 @@ public static class Blocking
 {
     [Scenario(Kinds.Awaitable)]
     public static void GetResult_of_an_incomplete_call_blocks_until_it_completes(Trace trace, Kinds kind) =>
-        While_blocked(trace, kind, call => call.Outcome());
+        WhileBlocked(trace, kind, call => call.Outcome());
 
     [Scenario(Kinds.Awaitable)]
-    public static void A_task_can_be_waited_for(Trace trace, Kinds kind) => While_blocked(trace, kind, call =>
+    public static void A_task_can_be_waited_for(Trace trace, Kinds kind) => WhileBlocked(trace, kind, call =>
     {
         call.AsTask().Wait();
         return "returned";
@@ -55,10 +55,11 @@ public static class Blocking
         trace.Add(string.Join(", ", outcomes));
     }
 
-    private static void While_blocked(Trace trace, Kinds kind, Func<Call, string> wait)
+    private static void WhileBlocked(Trace trace, Kinds kind, Func<Call, string> wait)
     {
         using var cancellation = new CancellationTokenSource();
-        foreach (var end in new Action[] { () => { }, () => throw new FormatException("thrown"), () => throw new OperationCanceledException(cancellation.Token) })
+        Action[] ends = [() => { }, () => throw new FormatException("thrown"), () => throw new OperationCanceledException(cancellation.Token)];
+        foreach (var end in ends)
         {
             var signal = new Signal();
             var call = new Call(kind, new Script().Await(signal).Do(end));

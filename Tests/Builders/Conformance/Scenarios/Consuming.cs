@@ -162,7 +162,8 @@ public static class Consuming
         }
         catch (Exception exception)
         {
-            return $"threw {exception.GetType().Name}: {exception.Message}, token {(exception as OperationCanceledException)?.CancellationToken.IsCancellationRequested}";
+            var isTokenCancelled = (exception as OperationCanceledException)?.CancellationToken.IsCancellationRequested;
+            return $"threw {exception.GetType().Name}: {exception.Message}, token {isTokenCancelled}";
         }
     }
 }

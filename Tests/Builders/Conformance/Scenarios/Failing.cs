@@ -6,6 +6,30 @@ namespace Tests.Builders.Conformance.Scenarios;
 /// <summary>How a method fails.</summary>
 public static class Failing
 {
+    private static readonly (string Name, Func<Kinds, Exception, Call> Arrange)[] s_ways =
+    [
+        ("before it suspends", (kind, exception) => new Call(kind, new Script().Throw(exception))),
+        ("after it suspended", (kind, exception) =>
+        {
+            var signal = new Signal();
+            var call = new Call(kind, new Script().Await(signal).Throw(exception));
+            signal.Complete();
+            return call;
+        }),
+        ("after its task was asked for", (kind, exception) =>
+        {
+            var signal = new Signal();
+            var call = new Call(kind, new Script().Await(signal).Throw(exception));
+            if (kind is Kinds.Task or Kinds.TaskOfInt)
+            {
+                _ = call.AsTask().Status;
+            }
+
+            signal.Complete();
+            return call;
+        }),
+    ];
+
     [Scenario(Kinds.Awaitable)]
     public static void An_exception_faults_with_itself(Trace trace, Kinds kind)
     {
@@ -62,7 +86,7 @@ public static class Failing
     [Scenario(Kinds.Awaitable)]
     public static void GetResult_adds_no_frame_to_a_stack_trace(Trace trace, Kinds kind)
     {
-        foreach (var (name, arrange) in Ways)
+        foreach (var (name, arrange) in s_ways)
         {
             var exception = new FormatException("thrown");
             trace.Add(name, arrange(kind, exception).Outcome());
@@ -95,7 +119,7 @@ public static class Failing
 
     private static void Fails(Trace trace, Kinds kind, Exception exception, string state)
     {
-        foreach (var (name, arrange) in Ways)
+        foreach (var (name, arrange) in s_ways)
         {
             trace.Add($"{exception.Message}, {name}");
             var call = arrange(kind, exception);
@@ -114,7 +138,8 @@ public static class Failing
 
             var task = arrange(kind, exception).AsTask();
             trace.Expect("status", exception is OperationCanceledException ? TaskStatus.Canceled : TaskStatus.Faulted, task.Status);
-            trace.Add("exceptions", task.Exception is null ? null : string.Join(", ", task.Exception.InnerExceptions.Select(e => ReferenceEquals(e, exception))));
+            var inners = task.Exception?.InnerExceptions.Select(inner => ReferenceEquals(inner, exception));
+            trace.Add("exceptions", inners is null ? null : string.Join(", ", inners));
             try
             {
                 task.Wait();
@@ -123,34 +148,12 @@ public static class Failing
             {
                 var inner = aggregate.InnerExceptions.Single();
                 trace.Add("waiting throws", inner.GetType().Name);
-                trace.Add("with the token", (inner as OperationCanceledException)?.CancellationToken == (exception as OperationCanceledException)?.CancellationToken);
+                trace.Add("with the token", TokenOf(inner) == TokenOf(exception));
             }
         }
     }
 
-    private static readonly (string Name, Func<Kinds, Exception, Call> Arrange)[] Ways =
-    [
-        ("before it suspends", (kind, exception) => new Call(kind, new Script().Throw(exception))),
-        ("after it suspended", (kind, exception) =>
-        {
-            var signal = new Signal();
-            var call = new Call(kind, new Script().Await(signal).Throw(exception));
-            signal.Complete();
-            return call;
-        }),
-        ("after its task was asked for", (kind, exception) =>
-        {
-            var signal = new Signal();
-            var call = new Call(kind, new Script().Await(signal).Throw(exception));
-            if (kind is Kinds.Task or Kinds.TaskOfInt)
-            {
-                _ = call.AsTask().Status;
-            }
-
-            signal.Complete();
-            return call;
-        }),
-    ];
+    private static CancellationToken? TokenOf(Exception exception) => (exception as OperationCanceledException)?.CancellationToken;
 
     private sealed class DerivedCancellation() : OperationCanceledException("derived");
 }

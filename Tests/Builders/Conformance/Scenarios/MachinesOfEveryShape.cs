@@ -57,7 +57,7 @@ public static class MachinesOfEveryShape
         signal.Complete();
         signal.Complete();
 
-        // The copy in the machine counted nothing: it is registered with by the one in the local.
+        // Neither registration counts: the compiler registers with its local, and takes the result from the copy that it put into the machine before.
         trace.Expect("ValueTask", 10, valueTask.Result);
         var task = AwaitsTwiceInTask(new Counting(signal, 7));
         signal.Complete();
@@ -68,10 +68,7 @@ public static class MachinesOfEveryShape
     [Scenario]
     public static void ConfigureAwaitOptions_mean_what_they_say(Trace trace)
     {
-        foreach (var options in new[]
-        {
-            ConfigureAwaitOptions.None, ConfigureAwaitOptions.ContinueOnCapturedContext, ConfigureAwaitOptions.SuppressThrowing, ConfigureAwaitOptions.ForceYielding,
-        })
+        foreach (var options in Enum.GetValues<ConfigureAwaitOptions>())
         {
             foreach (var completesFirst in new[] { true, false })
             {
@@ -127,13 +124,15 @@ public static class MachinesOfEveryShape
     private sealed class Generic<TFirst, TSecond>
         where TSecond : struct
     {
-        public async ValueTask<(TFirst First, TSecond Second, TThird Third)> ReturnsValueTask<TThird>(Signal signal, TFirst first, TSecond second, TThird third)
+        public async ValueTask<(TFirst First, TSecond Second, TThird Third)> ReturnsValueTask<TThird>(
+            Signal signal, TFirst first, TSecond second, TThird third)
         {
             await signal;
             return (first, second, third);
         }
 
-        public async Task<(TFirst First, TSecond Second, TThird Third)> ReturnsTask<TThird>(Signal signal, TFirst first, TSecond second, TThird third)
+        public async Task<(TFirst First, TSecond Second, TThird Third)> ReturnsTask<TThird>(
+            Signal signal, TFirst first, TSecond second, TThird third)
         {
             await signal;
             return (first, second, third);

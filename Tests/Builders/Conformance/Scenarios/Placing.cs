@@ -5,7 +5,8 @@ namespace Tests.Builders.Conformance.Scenarios;
 /// <summary>Where a caller goes on: every way to register, under every context, completed under every other.</summary>
 public static class Placing
 {
-    private static readonly string[] s_places = ["nothing", "context A", "context B", "the base context", "a task", "scheduler S", "scheduler T", "context A in scheduler S"];
+    private static readonly string[] s_places =
+        ["nothing", "context A", "context B", "the base context", "a task", "scheduler S", "scheduler T", "context A in scheduler S"];
 
     [Scenario(Kinds.Awaitable)]
     public static void A_callback_runs_where_a_tasks_would(Trace trace, Kinds kind) =>

@@ -1,94 +1,15 @@
-using System.Collections.Concurrent;
 using System.Runtime.CompilerServices;
 using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>The pools under attack. A started call has rented a box; whoever takes its result has put it back, on its own thread.</summary>
+/// <summary>How many boxes pools keep, and for how long. A started call has rented a box; whoever takes its result has put it back.</summary>
 public static class PoolsAtWork
 {
     private const int Burst = 50_000;
 
-    [Scenario(OnlyPooled = true, IsStress = true)]
-    public static void Boxes_wander_between_threads_that_come_and_go_while_pools_are_trimmed(Trace trace)
-    {
-        foreach (var seed in Stress.Seeds())
-        {
-            var faults = new ConcurrentQueue<string>();
-            var inFlight = new ConcurrentQueue<(Signal Signal, long Number, ValueTask<long> Call)>();
-            var numbers = 0L;
-            var started = 0L;
-            var ended = 0L;
-            var stop = false;
-
-            // Two of them: the finalizer's thread trims as well, whenever it likes.
-            var trimmers = Enumerable.Range(0, 2).Select(i => new Thread(() =>
-            {
-                var random = new Random(seed + i);
-                while (!Volatile.Read(ref stop))
-                {
-                    Pools.Trim(everything: random.Next(2) == 0);
-                    Thread.Yield();
-                }
-            })).ToList();
-            trimmers.ForEach(trimmer => trimmer.Start());
-            for (var generation = 0; generation < 5; generation++)
-            {
-                var threads = Enumerable.Range(0, 4).Select(i => new Thread(() => Work(new Random(seed + 4 * generation + i)))).ToList();
-                threads.ForEach(thread => thread.Start());
-                threads.ForEach(thread => thread.Join());
-            }
-
-            while (inFlight.TryDequeue(out var call))
-            {
-                Finish(call);
-            }
-
-            Volatile.Write(ref stop, true);
-            trimmers.ForEach(trimmer => trimmer.Join());
-            if (started != ended || !faults.IsEmpty)
-            {
-                trace.Add($"{Expectation.Violation}seed {seed}: {started} started, {ended} ended, {string.Join(", ", faults.Take(3))}");
-            }
-
-            void Work(Random random)
-            {
-                for (var round = 0; round < 100; round++)
-                {
-                    for (var starts = random.Next(100); starts > 0; starts--)
-                    {
-                        var signal = new Signal();
-                        var number = Interlocked.Increment(ref numbers);
-                        Interlocked.Add(ref started, number);
-                        inFlight.Enqueue((signal, number, Suspends(signal, number)));
-                    }
-
-                    for (var finishes = random.Next(100); finishes > 0 && inFlight.TryDequeue(out var call); finishes--)
-                    {
-                        Finish(call);
-                    }
-                }
-            }
-
-            void Finish((Signal Signal, long Number, ValueTask<long> Call) call)
-            {
-                try
-                {
-                    call.Signal.Complete();
-                    var result = call.Call.Result;
-                    Interlocked.Add(ref ended, result);
-                    if (result != call.Number)
-                    {
-                        faults.Enqueue($"call {call.Number} has the result of {result}");
-                    }
-                }
-                catch (Exception exception)
-                {
-                    faults.Enqueue(exception.ToString());
-                }
-            }
-        }
-    }
+    /// <summary>Has so many calls in flight, and ends them.</summary>
+    public static void Run(int count) => RunIn<Bounded>(count);
 
     [Scenario(OnlyPooled = true, CountsBytes = true)]
     public static void A_burst_leaves_no_more_boxes_than_the_bound(Trace trace)
@@ -233,9 +154,6 @@ public static class PoolsAtWork
         }
     }
 
-    /// <summary>Has so many calls in flight, and ends them.</summary>
-    public static void Run(int count) => RunIn<Bounded>(count);
-
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void RunIn<TPool>(int count)
     {
@@ -282,12 +200,6 @@ public static class PoolsAtWork
         var before = GC.GetAllocatedBytesForCurrentThread();
         run();
         return GC.GetAllocatedBytesForCurrentThread() - before;
-    }
-
-    private static async ValueTask<long> Suspends(Signal signal, long number)
-    {
-        await signal;
-        return number;
     }
 
     /// <typeparam name="TPool">A struct: it makes another state machine of it, and so another pool, which is empty at first.</typeparam>

@@ -59,8 +59,11 @@ public sealed class Stage
         trace.Add($"{_line}; {posted}");
     }
 
-    private static string Contexts() =>
-        $"{SynchronizationContext.Current?.ToString() ?? "no context"}, {(TaskScheduler.Current == TaskScheduler.Default ? "the default scheduler" : TaskScheduler.Current)}";
+    private static string Contexts()
+    {
+        var scheduler = TaskScheduler.Current == TaskScheduler.Default ? "the default scheduler" : TaskScheduler.Current.ToString();
+        return $"{SynchronizationContext.Current?.ToString() ?? "no context"}, {scheduler}";
+    }
 
     private static void InTask(Action action, TaskScheduler scheduler, TaskCreationOptions options)
     {

@@ -12,7 +12,10 @@ public static class Starting
     {
         s_local.Value = "the caller's";
         var signal = new Signal();
-        _ = new Call(kind, new Script().Do(() => s_local.Value = "the method's").Await(signal).Do(() => trace.Expect("resumed with", "the method's", s_local.Value)));
+        _ = new Call(kind, new Script()
+            .Do(() => s_local.Value = "the method's")
+            .Await(signal)
+            .Do(() => trace.Expect("resumed with", "the method's", s_local.Value)));
         trace.Expect("after suspending", "the caller's", s_local.Value);
         signal.Complete();
         trace.Expect("after completing", "the caller's", s_local.Value);

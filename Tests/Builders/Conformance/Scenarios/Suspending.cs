@@ -54,7 +54,10 @@ public static class Suspending
     public static void A_method_without_a_context_does_not_see_the_completing_threads(Trace trace, Kinds kind)
     {
         var signal = new Signal();
-        _ = new Call(kind, new Script().Await(signal).Do(() => trace.Expect("resumed with", "nothing", Local)).Do(() => s_local.Value = "the method's"));
+        _ = new Call(kind, new Script()
+            .Await(signal)
+            .Do(() => trace.Expect("resumed with", "nothing", Local))
+            .Do(() => s_local.Value = "the method's"));
         OwnThread.Run("another thread", () =>
         {
             s_local.Value = "the completing thread's";
@@ -144,7 +147,11 @@ public static class Suspending
     {
         Signal InPlace() => new() { Registering = continuation => continuation() };
         s_local.Value = "the caller's";
-        var call = new Call(kind, new Script().Await(InPlace()).Do(() => trace.Add("after one", Local)).AwaitNotCritical(InPlace()).Do(() => trace.Add("after two", Local)));
+        var call = new Call(kind, new Script()
+            .Await(InPlace())
+            .Do(() => trace.Add("after one", Local))
+            .AwaitNotCritical(InPlace())
+            .Do(() => trace.Add("after two", Local)));
         trace.Add("returned");
         if (kind != Kinds.Void)
         {
@@ -195,7 +202,8 @@ public static class Suspending
         foreach (var captured in new[] { true, false })
         {
             var source = new TaskCompletionSource();
-            context.Under(() => _ = new Call(kind, (captured ? new Script().Await(source.Task) : new Script().AwaitWithoutContext(source.Task)).Do(() => trace.Place("resumed"))));
+            var script = captured ? new Script().Await(source.Task) : new Script().AwaitWithoutContext(source.Task);
+            context.Under(() => _ = new Call(kind, script.Do(() => trace.Place("resumed"))));
             OwnThread.Run("another thread", source.SetResult);
             trace.Add("posted", context.Run());
         }

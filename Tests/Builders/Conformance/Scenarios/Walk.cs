@@ -3,11 +3,17 @@ namespace Tests.Builders.Conformance.Scenarios;
 /// <summary>A call to be made: of which kind, what it awaits and calls, and how it ends. Made of a seed alone.</summary>
 public sealed class Walk
 {
+    /// <summary>What a call that fails adds to its caller's sum, in the place of its own.</summary>
+    public const long Failed = 1_000_000;
+
+    /// <summary>The same of one that is cancelled.</summary>
+    public const long Cancelled = 1_000_000_000;
+
     private Walk(Random random, int depth)
     {
         Kind = (Kinds)(1 << random.Next(5));
         Value = random.Next(1_000);
-        Pauses = [.. Enumerable.Range(0, random.Next(4)).Select(_ => (Pause)random.Next((int)Pause.Count))];
+        Pauses = random.GetItems(Enum.GetValues<Pause>(), random.Next(4));
         Calls = depth == 0 ? [] : [.. Enumerable.Range(0, random.Next(4)).Select(_ => new Walk(random, depth - 1))];
         CapturesContext = random.Next(2) == 0;
         CallsAtOnce = random.Next(2) == 0;
@@ -33,23 +39,20 @@ public sealed class Walk
     /// <summary>Whether all calls are in flight at once, or one after another.</summary>
     public bool CallsAtOnce { get; }
 
-    /// <summary>Which context of the stage it makes current.</summary>
+    /// <summary>Which context of the ground it makes current; null where it leaves it.</summary>
     public int? SetsContext { get; }
 
     public End End { get; }
 
     public static Walk From(int seed) => new(new Random(seed), depth: 4);
 
-    /// <summary>What the call must come to. A call that fails adds a number to its caller's sum instead of its own sum.</summary>
+    /// <summary>What the call must come to.</summary>
     public long Sum => End switch
     {
         End.Fails => Failed,
         End.IsCancelled => Cancelled,
         _ => Value + Calls.Sum(call => call.Sum),
     };
-
-    public const long Failed = 1_000_000;
-    public const long Cancelled = 1_000_000_000;
 }
 
 /// <summary>How a walk ends.</summary>
@@ -71,5 +74,4 @@ public enum Pause
     InPlace,
     NotCritical,
     Completed,
-    Count,
 }

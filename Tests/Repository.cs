@@ -1,8 +1,8 @@
 using System.Runtime.CompilerServices;
 
-namespace Tests.Packaging;
+namespace Tests;
 
-/// <summary>The folder that all projects are in.</summary>
+/// <summary>The files of this repository, as they lie on the disk that the tests were compiled on.</summary>
 internal static class Repository
 {
     /// <summary>In which configuration the tests are built, and with them the samples that they run.</summary>
@@ -12,8 +12,9 @@ internal static class Repository
     public const string Configuration = "Release";
 #endif
 
-    public static string Root { get; } = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(ThisFile())!, "..", ".."));
+    public static string Root { get; } = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(ThisFile())!, ".."));
 
+    /// <summary>The full path of a file or a folder.</summary>
     public static string PathOf(params string[] parts) => Path.Combine([Root, .. parts]);
 
     private static string ThisFile([CallerFilePath] string path = "") => path;

@@ -1,0 +1,52 @@
+using System.Diagnostics;
+using NUnit.Framework;
+
+namespace Tests;
+
+/// <summary>Runs a program to its end and keeps what it printed.</summary>
+internal static class ChildProcess
+{
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(5);
+
+    // What the test run's own build left in the environment must not reach another build.
+    private static readonly string[] s_inherited = ["MSBUILD", "VSTEST", "NUGET_PACKAGES", "TESTINGPLATFORM"];
+
+    /// <summary>Runs a program that may fail; the output has both streams.</summary>
+    public static (int ExitCode, string Output) Run(string program, string folder, params string[] arguments) => Run([], program, folder, arguments);
+
+    /// <summary>Runs a program that may fail, with environment variables of its own.</summary>
+    public static (int ExitCode, string Output) Run(Dictionary<string, string> variables, string program, string folder, params string[] arguments)
+    {
+        var start = new ProcessStartInfo(program, arguments)
+        {
+            WorkingDirectory = folder,
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        foreach (var name in start.Environment.Keys.Where(IsInherited).ToList())
+        {
+            start.Environment.Remove(name);
+        }
+
+        foreach (var (name, value) in variables)
+        {
+            start.Environment[name] = value;
+        }
+
+        using var process = Process.Start(start)!;
+        process.StandardInput.Close();
+        var output = process.StandardOutput.ReadToEndAsync();
+        var errors = process.StandardError.ReadToEndAsync();
+        if (!process.WaitForExit(s_patience) || !Task.WaitAll([output, errors], s_patience))
+        {
+            process.Kill(entireProcessTree: true);
+            Assert.Fail($"{program} {string.Join(' ', arguments)} did not end within {s_patience}.");
+        }
+
+        return (process.ExitCode, output.Result + errors.Result);
+    }
+
+    private static bool IsInherited(string name) =>
+        s_inherited.Any(prefix => name.StartsWith(prefix, StringComparison.OrdinalIgnoreCase));
+}

@@ -1,0 +1,45 @@
+using NUnit.Framework;
+
+namespace Tests;
+
+/// <summary>Runs the dotnet command, or a program that it built, and keeps what it printed.</summary>
+internal static class Dotnet
+{
+    private static readonly Dictionary<string, string> s_variables = new()
+    {
+        ["DOTNET_CLI_UI_LANGUAGE"] = "en",
+        ["DOTNET_NOLOGO"] = "1",
+        ["RunAnalyzers"] = "false",
+
+        // Nothing may outlive the command: a build server would keep the output open that is being read.
+        ["DOTNET_CLI_USE_MSBUILD_SERVER"] = "0",
+        ["MSBUILDDISABLENODEREUSE"] = "1",
+        ["UseSharedCompilation"] = "false",
+
+        // The same as in this repository: the audit needs a service that not every registry offers.
+        ["NuGetAudit"] = "false",
+    };
+
+    /// <summary>Runs a command that has to succeed.</summary>
+    public static string Run(string folder, params string[] arguments)
+    {
+        var (exitCode, output) = TryRun(folder, arguments);
+        Assert.That(exitCode, Is.Zero, () => $"dotnet {string.Join(' ', arguments)}\n{output}");
+        return output;
+    }
+
+    /// <summary>Runs a command that may fail; the output has both streams.</summary>
+    public static (int ExitCode, string Output) TryRun(string folder, params string[] arguments) => TryRun([], folder, arguments);
+
+    /// <summary>Runs a command that may fail, with environment variables of its own.</summary>
+    public static (int ExitCode, string Output) TryRun(Dictionary<string, string> variables, string folder, params string[] arguments)
+    {
+        var all = new Dictionary<string, string>(s_variables);
+        foreach (var (name, value) in variables)
+        {
+            all[name] = value;
+        }
+
+        return ChildProcess.Run(all, Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", folder, arguments);
+    }
+}

@@ -1,0 +1,38 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using Mono.Cecil.Rocks;
+
+namespace Tests.Faults;
+
+/// <summary>Finds and changes code as no C# compiler would have it.</summary>
+internal static class CodeEdits
+{
+    /// <summary>The first method of that name.</summary>
+    public static MethodDefinition MethodNamed(this TypeDefinition type, string name) => type.Methods.First(method => method.Name == name);
+
+    /// <summary>Puts instructions before the one at a position.</summary>
+    public static void Insert(this MethodDefinition method, int position, params IReadOnlyList<Instruction> code)
+    {
+        for (var i = 0; i < code.Count; i++)
+        {
+            method.Body.Instructions.Insert(position + i, code[i]);
+        }
+
+        // Branches that are short may not be any more.
+        method.Body.SimplifyMacros();
+        method.Body.OptimizeMacros();
+    }
+
+    /// <summary>Adds a static method without parameters that returns nothing.</summary>
+    public static MethodDefinition AddMethod(this TypeDefinition type, string name, params IReadOnlyList<Instruction> code)
+    {
+        var method = new MethodDefinition(name, MethodAttributes.Static | MethodAttributes.Assembly, type.Module.TypeSystem.Void);
+        foreach (var instruction in code)
+        {
+            method.Body.Instructions.Add(instruction);
+        }
+
+        type.Methods.Add(method);
+        return method;
+    }
+}

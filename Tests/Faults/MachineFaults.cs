@@ -1,0 +1,125 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using static Mono.Cecil.Cil.Instruction;
+
+namespace Tests.Faults;
+
+/// <summary>State machines that no C# compiler emits.</summary>
+internal static class MachineFaults
+{
+    /// <summary>What is told of a state machine that is not recognised.</summary>
+    public const string UnknownShape = "unknown-shape: Its state machine is not of the shape that the C# compiler emits.";
+
+    public static IEnumerable<Fault> All =>
+    [
+        Of("A state machine is no type of the compiler's", UnknownShape, (_, machine) => machine.CustomAttributes.Clear()),
+        Of("A state machine has no `SetStateMachine`", UnknownShape, (_, machine) => machine.Methods.Remove(machine.MethodNamed("SetStateMachine"))),
+        Of("A state machine has two `MoveNext`", UnknownShape, (_, machine) => machine.Methods.Add(OfSameName(MoveNext(machine)))),
+        Of(
+            "A state machine has two builders",
+            UnknownShape,
+            (_, machine) => machine.Fields.Add(new FieldDefinition("other", FieldAttributes.Public, Builder(machine).FieldType))),
+        Of(
+            "A state machine is started twice",
+            "builder-used-by-hand: Code other than the compiler's uses its builder. Its state machine is started in more than one place.",
+            (method, _) =>
+            {
+                var start = method.Body.Instructions.Single(instruction => instruction.Operand is MethodReference { Name: "Start" });
+                var machine = method.Body.Variables[0];
+                method.Insert(
+                    0,
+                    Create(OpCodes.Ldloca, machine), Create(OpCodes.Ldflda, (FieldReference)start.Previous.Previous.Operand),
+                    Create(OpCodes.Ldloca, machine), Create(OpCodes.Call, (MethodReference)start.Operand));
+            }),
+        Of(
+            "Another method reads the builder",
+            "builder-used-by-hand: Code other than the compiler's uses its builder. By System.Void C::Other().",
+            (method, machine) =>
+            {
+                var other = method.DeclaringType.AddMethod(
+                    "Other", Create(OpCodes.Ldnull), Create(OpCodes.Ldflda, Builder(machine)), Create(OpCodes.Pop), Create(OpCodes.Ret));
+                other.IsPublic = true;
+            }),
+        Of("The builder's address goes to another method", UnknownShape, (_, machine) =>
+        {
+            var other = machine.AddMethod("Other", Create(OpCodes.Ret));
+            other.Parameters.Add(new ParameterDefinition(new ByReferenceType(Builder(machine).FieldType)));
+            MoveNext(machine).Insert(0, Create(OpCodes.Ldarg_0), Create(OpCodes.Ldflda, Builder(machine)), Create(OpCodes.Call, other));
+        }),
+        Of("The builder is copied into a variable", UnknownShape, (_, machine) =>
+        {
+            var variable = new VariableDefinition(Builder(machine).FieldType);
+            MoveNext(machine).Body.Variables.Add(variable);
+            MoveNext(machine).Insert(0, Create(OpCodes.Ldarg_0), Create(OpCodes.Ldfld, Builder(machine)), Create(OpCodes.Stloc, variable));
+        }),
+        Of("`MoveNext` takes from an empty stack", UnknownShape, (_, machine) => MoveNext(machine).Insert(0, Create(OpCodes.Pop))),
+        Of("`MoveNext` ends without a return", UnknownShape, (_, machine) =>
+        {
+            var code = MoveNext(machine).Body.Instructions;
+            code.RemoveAt(code.Count - 1);
+        }),
+        Of("`MoveNext` jumps into a protected block", UnknownShape, (_, machine) =>
+            MoveNext(machine).Insert(0, Create(OpCodes.Br, MoveNext(machine).Body.ExceptionHandlers[0].TryStart.Next))),
+        Of("A protected block of `MoveNext` ends before it begins", UnknownShape, (_, machine) =>
+        {
+            var handler = MoveNext(machine).Body.ExceptionHandlers[0];
+            (handler.TryStart, handler.TryEnd) = (handler.TryEnd, handler.TryStart);
+        }),
+        Of("`MoveNext` calls through a pointer", "", (_, machine) =>
+        {
+            var site = new CallSite(machine.Module.TypeSystem.Void);
+            MoveNext(machine).Insert(0, Create(OpCodes.Ldc_I4_0), Create(OpCodes.Conv_U), Create(OpCodes.Calli, site));
+        }, Outcome.Woven),
+        Of("`MoveNext` has code behind its return that nothing reaches", "", (_, machine) =>
+        {
+            var code = MoveNext(machine).Body.Instructions;
+            code.Add(Create(OpCodes.Pop));
+            code.Add(Create(OpCodes.Br, code[^1]));
+        }, Outcome.Woven),
+        Of("The builder is used in code that nothing reaches", UnknownShape, (_, machine) =>
+        {
+            var code = MoveNext(machine).Body.Instructions;
+            code.Add(Create(OpCodes.Ldarg_0));
+            code.Add(Create(OpCodes.Ldflda, Builder(machine)));
+            code.Add(Create(OpCodes.Pop));
+            code.Add(Create(OpCodes.Ret));
+        }),
+        Of(
+            "An async method is flagged as one that the runtime suspends",
+            "runtime-async: The runtime itself suspends it: there is no state machine and no builder.",
+            (method, _) => method.ImplAttributes |= (MethodImplAttributes)0x2000),
+        Of("`MoveNext` has no code", UnknownShape, (_, machine) =>
+        {
+            MoveNext(machine).Body = null;
+            MoveNext(machine).IsRuntime = true;
+        }),
+        Of(
+            "Another weaver reads the machine after it has completed",
+            $"{UnknownShape} It uses its state machine after it has completed.",
+            (_, machine) =>
+            {
+                var code = MoveNext(machine).Body.Instructions;
+                var completes = code.Single(instruction => instruction.Operand is MethodReference { Name: "SetResult" });
+                MoveNext(machine).Insert(
+                    code.IndexOf(completes) + 1, Create(OpCodes.Ldarg_0), Create(OpCodes.Ldfld, machine.Fields[0]), Create(OpCodes.Pop));
+            }),
+    ];
+
+    private static Fault Of(string what, string told, Action<MethodDefinition, TypeDefinition> change, Outcome outcome = Outcome.LeftAlone) =>
+        new("Code", what, outcome, told, new FaultyWeave
+        {
+            Break = module => change(module.GetType("C").MethodNamed("M"), module.GetType("C").NestedTypes[0]),
+        }.Meet);
+
+    private static MethodDefinition MoveNext(TypeDefinition machine) => machine.MethodNamed("MoveNext");
+
+    private static FieldDefinition Builder(TypeDefinition machine) => machine.Fields.Single(field => field.Name == "<>t__builder");
+
+    private static MethodDefinition OfSameName(MethodDefinition method)
+    {
+        var other = new MethodDefinition(method.Name, method.Attributes | MethodAttributes.NewSlot, method.Module.TypeSystem.Object);
+        other.Body.Instructions.Add(Create(OpCodes.Ldnull));
+        other.Body.Instructions.Add(Create(OpCodes.Ret));
+        return other;
+    }
+}

@@ -1,0 +1,50 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using static Mono.Cecil.Cil.Instruction;
+
+namespace Tests.Faults;
+
+/// <summary>Calls of WhenAny that no C# compiler emits.</summary>
+internal static class WhenAnyFaults
+{
+    /// <summary>A method with a call, and nothing else.</summary>
+    public const string Source =
+        "using System.Threading.Tasks; public class C { public Task<Task> M(Task a, Task b, Task c) => Task.WhenAny(new[] { a, b, c }); }";
+
+    private const string NotFollowed = "not-followed: The control flow that leads to it is not understood.";
+
+    public static IEnumerable<Fault> All =>
+    [
+        Of("A call of WhenAny stands where the stack does not add up", NotFollowed, method => method.Insert(0, Create(OpCodes.Pop))),
+        Of("A call of WhenAny is never reached", NotFollowed, method => method.Insert(0, Create(OpCodes.Ldnull), Create(OpCodes.Ret))),
+        Of(
+            "An array of tasks is longer than what is put into it says",
+            "other-number-of-tasks: It is over a number of tasks that there is no specialised promise for.",
+            method => method.Body.Instructions.First(instruction => instruction.OpCode == OpCodes.Ldc_I4_3).OpCode = OpCodes.Ldc_I4_5),
+        Of("A method calls WhenAny through a pointer", "delegate-of-when-any: It is no call: a delegate is made of the method.", method =>
+        {
+            var call = CallIn(method);
+            var called = (MethodReference)call.Operand;
+            var site = new CallSite(called.ReturnType);
+            site.Parameters.Add(new ParameterDefinition(called.Parameters[0].ParameterType));
+            call.OpCode = OpCodes.Ldftn;
+            method.Body.GetILProcessor().InsertAfter(call, Create(OpCodes.Calli, site));
+        }),
+        Of("A method jumps to WhenAny", FaultyWeave.Nothing, method =>
+        {
+            var called = (MethodReference)CallIn(method).Operand;
+            method.Body.Instructions.Clear();
+            method.Body.Instructions.Add(Create(OpCodes.Jmp, called));
+        }, Outcome.Woven),
+        Of("A method has variable arguments", "", method => method.CallingConvention = MethodCallingConvention.VarArg, Outcome.Woven),
+    ];
+
+    private static Fault Of(string what, string told, Action<MethodDefinition> change, Outcome outcome = Outcome.LeftAlone) =>
+        new("Code", what, outcome, told, new FaultyWeave
+        {
+            Source = Source,
+            Break = module => change(module.GetType("C").MethodNamed("M")),
+        }.Meet);
+
+    private static Instruction CallIn(MethodDefinition method) => method.Body.Instructions.Single(instruction => instruction.OpCode == OpCodes.Call);
+}

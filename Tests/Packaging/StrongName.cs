@@ -1,0 +1,23 @@
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
+
+namespace Tests.Packaging;
+
+/// <summary>The strong name of an assembly file.</summary>
+/// <param name="PublicKey">As the assembly states it.</param>
+/// <param name="IsFlagged">Whether the file's header says that it is signed.</param>
+/// <param name="Signature">What stands where the signature has its place; zeros until it is signed.</param>
+internal sealed record StrongName(byte[] PublicKey, bool IsFlagged, byte[] Signature)
+{
+    public static StrongName Of(string assembly)
+    {
+        using var file = new PEReader(File.OpenRead(assembly));
+        var metadata = file.GetMetadataReader();
+        var header = file.PEHeaders.CorHeader!;
+        var place = header.StrongNameSignatureDirectory;
+        return new StrongName(
+            metadata.GetBlobBytes(metadata.GetAssemblyDefinition().PublicKey),
+            header.Flags.HasFlag(CorFlags.StrongNameSigned),
+            place.Size == 0 ? [] : [.. file.GetSectionData(place.RelativeVirtualAddress).GetContent(0, place.Size)]);
+    }
+}
