@@ -63,7 +63,8 @@ internal static class PoolEventSource
     }
 
     /// <summary>
-    /// Where somebody listens already the base library starts the thread that reads counters, which would keep the AsyncLocal values of this call for ever.
+    /// Where somebody listens already, the base library now starts the thread that reads counters, and it would keep the AsyncLocal values of
+    /// this call for ever.
     /// </summary>
     private static void MakeWithoutFlow()
     {
