@@ -39,7 +39,13 @@ internal static class PoolEventSource
     private static readonly List<WeakReference<Depot>> s_newPools = [];
 
     private static int s_isMade;
+
+    /// <summary>
+    /// Written before anybody can listen, so it is there for whoever finds <see cref="s_isListenedTo"/>; taken back under the lock of
+    /// <see cref="s_byMethod"/>.
+    /// </summary>
     private static EventSource? s_source;
+
     private static volatile bool s_isListenedTo;
 
     /// <summary>Shows a pool that a thread uses for the first time.</summary>
