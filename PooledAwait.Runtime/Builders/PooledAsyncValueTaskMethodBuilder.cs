@@ -117,6 +117,7 @@ public struct PooledAsyncValueTaskMethodBuilder
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>
     /// <param name="stateMachine">The state machine.</param>
+    /// <exception cref="InvalidOperationException">It has completed already.</exception>
     public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : INotifyCompletion
         where TStateMachine : IAsyncStateMachine =>
@@ -127,6 +128,7 @@ public struct PooledAsyncValueTaskMethodBuilder
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>
     /// <param name="stateMachine">The state machine.</param>
+    /// <exception cref="InvalidOperationException">It has completed already.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : ICriticalNotifyCompletion
