@@ -17,7 +17,12 @@ var filter = new Option<string[]>("--filter")
     DefaultValueFactory = _ => ["*"],
 };
 var quick = new Option<bool>("--quick") { Description = "Measures briefly: to see that everything works, not to compare." };
-var rounds = new Option<int>("--rounds") { Description = "How often everything is measured, in turns.", HelpName = "number", DefaultValueFactory = _ => 5 };
+var rounds = new Option<int>("--rounds")
+{
+    Description = "How often everything is measured, in turns.",
+    HelpName = "number",
+    DefaultValueFactory = _ => 5,
+};
 rounds.Validators.Add(result =>
 {
     if (result.GetValueOrDefault<int>() is < 1 or > 99)
@@ -68,23 +73,42 @@ command.SetAction(async parsed =>
         return 1;
     }
 
-    var turns = isQuick ? 1 : parsed.GetValue(rounds);
     var archive = new Archive(isQuick ? Path.Combine(Measured, "quick") : Measured);
     if (!parsed.GetValue(assemble))
     {
-        var circumstances = Circumstances.Now(turns);
-        var measured = Suite.Run(wanted, turns, isQuick);
-        foreach (var @case in wanted)
-        {
-            archive.Save(@case, measured.Of(@case)!, circumstances);
-        }
-
-        if (withWorkload)
-        {
-            archive.Save(await Workload.RunAsync(TimeSpan.FromSeconds(isQuick ? 2 : 60), rounds: isQuick ? 2 : 12), circumstances);
-        }
+        await MeasureAsync(wanted, withWorkload, isQuick ? 1 : parsed.GetValue(rounds), isQuick, archive);
     }
 
+    return await WriteReportAsync(wanted, withWorkload, archive, file);
+});
+
+command.Subcommands.Add(ChartsCommand.Create(CommittedReport));
+
+var result = command.Parse(args);
+if (result.Action is ParseErrorAction error)
+{
+    error.ShowHelp = false;
+}
+
+return await result.InvokeAsync();
+
+static async Task MeasureAsync(IReadOnlyList<Case> wanted, bool withWorkload, int rounds, bool quick, Archive archive)
+{
+    var circumstances = Circumstances.Now(rounds);
+    var measured = Suite.Run(wanted, rounds, quick);
+    foreach (var @case in wanted)
+    {
+        archive.Save(@case, measured.Of(@case)!, circumstances);
+    }
+
+    if (withWorkload)
+    {
+        archive.Save(await Workload.RunAsync(TimeSpan.FromSeconds(quick ? 2 : 60), rounds: quick ? 2 : 12), circumstances);
+    }
+}
+
+static async Task<int> WriteReportAsync(IReadOnlyList<Case> wanted, bool withWorkload, Archive archive, string? file)
+{
     var measurements = new Measurements();
     var missing = wanted.Where(@case => !archive.TryLoad(@case, measurements)).Select(@case => @case.Name).ToList();
     var workload = withWorkload ? archive.LoadWorkload() : null;
@@ -107,14 +131,4 @@ command.SetAction(async parsed =>
     }
 
     return 0;
-});
-
-command.Subcommands.Add(ChartsCommand.Create(CommittedReport));
-
-var result = command.Parse(args);
-if (result.Action is ParseErrorAction error)
-{
-    error.ShowHelp = false;
 }
-
-return await result.InvokeAsync();

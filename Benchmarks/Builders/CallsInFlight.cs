@@ -8,7 +8,8 @@ using Benchmarks.Reporting;
 namespace Benchmarks.Builders;
 
 /// <summary>Many calls wait for their reads at the same time; all are then completed, and their results taken, on the same thread.</summary>
-[Goal("`ValueTask<int>` over an IValueTaskSource, 1 in flight", 1, Must = 0.85, ReachFor = 0.75, Peer = nameof(BaseLibraryPooling), MustAgainstPeer = 1.0)]
+[Goal("`ValueTask<int>` over an IValueTaskSource, 1 in flight", 1,
+    Must = 0.85, ReachFor = 0.75, Peer = nameof(BaseLibraryPooling), MustAgainstPeer = 1.0)]
 [Goal("the same, 10 in flight", 10, Must = 0.85, ReachFor = 0.75, Peer = nameof(BaseLibraryPooling), MustAgainstPeer = 0.85)]
 [Goal("the same, 100 in flight", 100, Must = 0.85, ReachFor = 0.75, Peer = nameof(BaseLibraryPooling), MustAgainstPeer = 0.85)]
 [Goal("the same, 1,000 in flight", 1_000, Must = 0.85, ReachFor = 0.75, Peer = nameof(BaseLibraryPooling), MustAgainstPeer = 0.85)]

@@ -74,7 +74,10 @@ internal sealed class BarChart(string title, string remark, params IReadOnlyList
     }
 
     private string Description() => string.Join("; ", _groups.Select(group =>
-        $"{group.Label}: {string.Join(", ", group.Figures.Zip(series).Where(bar => bar.First is not null).Select(bar => $"{bar.Second.Name} {bar.First!.Text}"))}"));
+    {
+        var figures = group.Figures.Zip(series).Where(bar => bar.First is not null).Select(bar => $"{bar.Second.Name} {bar.First!.Text}");
+        return $"{group.Label}: {string.Join(", ", figures)}";
+    }));
 
     private static double Height(IReadOnlyList<Figure?> figures) => BarHeight * figures.Count(figure => figure is not null);
 }

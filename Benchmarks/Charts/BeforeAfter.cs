@@ -14,19 +14,21 @@ internal static class BeforeAfter
     [
         (["async ValueTask<int> CountAsync(Stream s) =>", "    await s.ReadAsync(_buffer);"],
          ["[AsyncMethodBuilder(", "    typeof(PooledAsyncValueTaskMethodBuilder<>))]", "async ValueTask<int> CountAsync(Stream s) => ..."],
-         Highlight.All[1]),
+         Highlight.PooledValueTask),
         (["if (await Task.WhenAny(work, stop, time)", "    == stop) return;"],
          ["if (await AwaitedWhenAny.WhenAny(work, stop, time)", "    == stop) return;  // no array, no task"],
-         Highlight.All[5]),
+         Highlight.AwaitedWhenAny),
         (["task.ContinueWith(t => log.Tell(t.Exception),", "    OnlyOnFaulted);"],
          ["task.ContinueWith(s_cached, log, OnlyOnFaulted);", "    // no closure, one delegate for all calls"],
-         Highlight.All[7]),
+         Highlight.CapturingContinuation),
     ];
 
     public static string Draw(ResultsFile results, Theme theme)
     {
         var height = Top + (s_rows.Length * RowHeight) + 6;
-        var drawing = new Drawing(theme, Width, height, "Before and after weaving", "What is written, what it is as if it had been written, and the bytes that a call allocates.");
+        var drawing = new Drawing(
+            theme, Width, height, "Before and after weaving",
+            "What is written, what it is as if it had been written, and the bytes that a call allocates.");
         drawing.Text(Left, 32, "You write", size: 15, bold: true);
         drawing.Text(Middle, 32, "and after the build it is as if you had written", size: 15, bold: true);
         drawing.Text(Right, 32, "bytes a call", size: 15, bold: true);

@@ -26,8 +26,12 @@ internal static class ChartFiles
 
     private static IEnumerable<(string Name, BarChart Chart)> Charts(ResultsFile results)
     {
-        var bytes = OfBuilds("Bytes that a call allocates", "The same on every x64 machine. A method of the base library's pooling builder has to be marked as such.");
-        var time = OfBuilds("Nanoseconds that a call takes", "Of the best round, on the machine that Benchmarks/RESULTS.md names; compare the ratios.");
+        var bytes = OfBuilds(
+            "Bytes that a call allocates",
+            "The same on every x64 machine. A method of the base library's pooling builder has to be marked as such.");
+        var time = OfBuilds(
+            "Nanoseconds that a call takes",
+            "Of the best round, on the machine that Benchmarks/RESULTS.md names; compare the ratios.");
         foreach (var row in Highlight.All)
         {
             bytes.Add(row.Label, row.Bytes(results, Builds.NotWoven), row.Bytes(results, Builds.Peer), row.Bytes(results, Builds.Woven));
@@ -35,11 +39,20 @@ internal static class ChartFiles
         }
 
         var whenAnyBytes = OfWhenAny("Task.WhenAny: bytes of Perf_WhenAny", "The bytes of the sources that the benchmark makes count as well.");
-        var whenAnyTime = OfWhenAny("Task.WhenAny: time, against the base library's", $"Each on its own machine, as a ratio to the base library there. {PullRequest.Name} was closed unmerged.");
+        var whenAnyTime = OfWhenAny(
+            "Task.WhenAny: time, against the base library's",
+            $"Each on its own machine, as a ratio to the base library there. {PullRequest.Name} was closed unmerged.");
         foreach (var row in PullRequest.Rows)
         {
-            whenAnyBytes.Add(row.Label, Find(row, ResultsFile.Bytes, Builds.NotWoven), Published(row.Bytes), Find(row, ResultsFile.Bytes, Builds.Woven));
-            whenAnyTime.Add(row.Label, new(1, "1.00"), new(double.Parse(row.TimeRatio, CultureInfo.InvariantCulture), row.TimeRatio),
+            whenAnyBytes.Add(
+                row.Label,
+                Find(row, ResultsFile.Bytes, Builds.NotWoven),
+                new(row.Bytes, row.Bytes.ToString(CultureInfo.InvariantCulture)),
+                Find(row, ResultsFile.Bytes, Builds.Woven));
+            whenAnyTime.Add(
+                row.Label,
+                new(1, "1.00"),
+                new(double.Parse(row.TimeRatio, CultureInfo.InvariantCulture), row.TimeRatio),
                 Find(row, ResultsFile.Times, $"{Builds.Woven} : {Builds.NotWoven}"));
         }
 
@@ -53,6 +66,4 @@ internal static class ChartFiles
 
     private static BarChart OfWhenAny(string title, string remark) => new(title, remark,
         ("base library", theme => theme.NotWoven), (PullRequest.Name, theme => theme.Peer), (Builds.Woven, theme => theme.Woven));
-
-    private static Figure Published(int bytes) => new(bytes, bytes.ToString(CultureInfo.InvariantCulture));
 }

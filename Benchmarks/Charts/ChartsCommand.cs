@@ -11,7 +11,8 @@ internal static class ChartsCommand
     /// <param name="report">The file of the committed report.</param>
     public static Command Create(string report)
     {
-        var command = new Command("charts", $"Draws the charts of {Folder} and writes the README's table of figures, both from {report}; measures nothing.");
+        var command = new Command(
+            "charts", $"Draws the charts of {Folder} and writes the README's table of figures, both from {report}; measures nothing.");
         command.SetAction(_ =>
         {
             if (!File.Exists(report))

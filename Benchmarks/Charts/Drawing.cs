@@ -18,7 +18,8 @@ internal sealed class Drawing
     {
         _theme = theme;
         _image = new XElement(s_svg + "svg",
-            new XAttribute("viewBox", $"0 0 {Number(width)} {Number(height)}"), new XAttribute("width", Number(width)), new XAttribute("height", Number(height)),
+            new XAttribute("viewBox", $"0 0 {Number(width)} {Number(height)}"),
+            new XAttribute("width", Number(width)), new XAttribute("height", Number(height)),
             new XAttribute("role", "img"), new XAttribute("font-family", Sans),
             new XElement(s_svg + "title", title), new XElement(s_svg + "desc", description));
         Box(0.5, 0.5, width - 1, height - 1, theme.Page, theme.Border);
@@ -29,13 +30,16 @@ internal sealed class Drawing
             ("font-weight", bold ? "600" : null), ("text-anchor", atEnd ? "end" : null)], text);
 
     public void Code(double x, double y, string text, bool muted = false) =>
-        Add("text", [("x", Number(x)), ("y", Number(y)), ("fill", muted ? _theme.Muted : _theme.Text), ("font-size", "12.5"), ("font-family", Monospace), ("xml:space", "preserve")], text);
+        Add("text", [("x", Number(x)), ("y", Number(y)), ("fill", muted ? _theme.Muted : _theme.Text), ("font-size", "12.5"),
+            ("font-family", Monospace), ("xml:space", "preserve")], text);
 
     public void Bar(double x, double y, double width, double height, string colour) =>
-        Add("rect", [("x", Number(x)), ("y", Number(y)), ("width", Number(width)), ("height", Number(height)), ("rx", Number(Math.Min(2, width / 2))), ("fill", colour)]);
+        Add("rect", [("x", Number(x)), ("y", Number(y)), ("width", Number(width)), ("height", Number(height)),
+            ("rx", Number(Math.Min(2, width / 2))), ("fill", colour)]);
 
     public void Box(double x, double y, double width, double height, string colour, string? border = null) =>
-        Add("rect", [("x", Number(x)), ("y", Number(y)), ("width", Number(width)), ("height", Number(height)), ("rx", "6"), ("fill", colour), ("stroke", border)]);
+        Add("rect", [("x", Number(x)), ("y", Number(y)), ("width", Number(width)), ("height", Number(height)),
+            ("rx", "6"), ("fill", colour), ("stroke", border)]);
 
     public override string ToString() => _image.ToString().ReplaceLineEndings("\n") + "\n";
 

@@ -1,5 +1,6 @@
 namespace Benchmarks.Charts;
 
-/// <param name="Value">How long a bar is.</param>
+/// <summary>A figure of the report.</summary>
+/// <param name="Value">How long its bar is.</param>
 /// <param name="Text">As the report prints it.</param>
 internal sealed record Figure(double Value, string Text);

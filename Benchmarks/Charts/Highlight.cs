@@ -7,16 +7,22 @@ namespace Benchmarks.Charts;
 /// <param name="Work">Its first cell.</param>
 internal sealed record Highlight(string Code, string Remark, string Room, string Work)
 {
+    public static Highlight PooledValueTask { get; } = new("async ValueTask<int>", "10 in flight", "Builders", "the same, 10 in flight");
+
+    public static Highlight AwaitedWhenAny { get; } = new("await WhenAny(a, b, c)", "one completed", "WhenAny", "`await` of 3 completed tasks");
+
+    public static Highlight CapturingContinuation { get; } = new("ContinueWith", "one variable captured", "ContinueWith", "one reference");
+
     public static IReadOnlyList<Highlight> All { get; } =
     [
         new("async ValueTask<int>", "1 call in flight", "Builders", "`ValueTask<int>` over an IValueTaskSource, 1 in flight"),
-        new("async ValueTask<int>", "10 in flight", "Builders", "the same, 10 in flight"),
+        PooledValueTask,
         new("async ValueTask<int>", "10,000 in flight", "Builders", "the same, 10,000 in flight"),
         new("async Task<int>", "4 long locals", "Builders", "the same, 4 long locals"),
         new("async void", "suspending", "Builders", "`async void`"),
-        new("await WhenAny(a, b, c)", "one completed", "WhenAny", "`await` of 3 completed tasks"),
+        AwaitedWhenAny,
         new("WhenAny(a, b, c)", "one completed", "WhenAny", "AllCompleted, 3 named in the call"),
-        new("ContinueWith", "one variable captured", "ContinueWith", "one reference"),
+        CapturingContinuation,
     ];
 
     public string Label => $"{Code}, {Remark}";

@@ -1,8 +1,8 @@
 namespace Benchmarks.Charts;
 
 /// <summary>
-/// What https://github.com/dotnet/runtime/pull/127216 published of <c>Perf_WhenAny</c>. It specialised WhenAny in the base library itself, and was closed
-/// unmerged.
+/// What https://github.com/dotnet/runtime/pull/127216 published of <c>Perf_WhenAny</c>. It specialised WhenAny in the base library itself, and
+/// was closed unmerged.
 /// </summary>
 internal sealed record PullRequest(string Label, string Work, int Bytes, string TimeRatio)
 {

@@ -6,7 +6,9 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.ContinueWith;
 
-/// <summary>The sample of <i>TPL Performance Improvements in .NET 4.5</i>: the lambda captures its antecedent and a source; the antecedent has completed.</summary>
+/// <summary>
+/// The sample of <i>TPL Performance Improvements in .NET 4.5</i>: the lambda captures its antecedent and a source; the antecedent has completed.
+/// </summary>
 [Goal("`ResultOrZero`", Bytes = 208, Peer = nameof(ByHand), MustAgainstPeer = Noise.Most)]
 public class ResultOrZero
 {

@@ -1,5 +1,6 @@
 namespace Benchmarks.Reporting;
 
+/// <summary>What each case allocates, beside what it may.</summary>
 internal static class BytesTable
 {
     /// <summary>Bytes of other work in the process, divided by the operations of an iteration.</summary>

@@ -10,11 +10,14 @@ namespace Benchmarks.Reporting;
 /// <param name="Day">The day, in UTC.</param>
 internal sealed record Circumstances(string Machine, int Rounds, DateOnly Day)
 {
-    public static Circumstances Now(int rounds) => new(
-        string.Create(CultureInfo.InvariantCulture,
-            $"{RuntimeInformation.FrameworkDescription}, {RuntimeInformation.OSDescription.Trim()}, {RuntimeInformation.ProcessArchitecture}, {Environment.ProcessorCount} processors"),
-        rounds,
-        DateOnly.FromDateTime(DateTime.UtcNow));
+    public static Circumstances Now(int rounds)
+    {
+        var platform = $"{RuntimeInformation.FrameworkDescription}, {RuntimeInformation.OSDescription.Trim()}, {RuntimeInformation.ProcessArchitecture}";
+        return new(
+            string.Create(CultureInfo.InvariantCulture, $"{platform}, {Environment.ProcessorCount} processors"),
+            rounds,
+            DateOnly.FromDateTime(DateTime.UtcNow));
+    }
 
     public override string ToString() => string.Create(CultureInfo.InvariantCulture,
         $"{Machine}; BenchmarkDotNet {typeof(MemoryDiagnoser).Assembly.GetName().Version!.ToString(3)}, {Rounds} rounds; {Day:yyyy-MM-dd}.");

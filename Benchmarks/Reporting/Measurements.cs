@@ -41,13 +41,16 @@ internal sealed class Measurements
             foreach (var rounds in methods)
             {
                 measurements.Add(rounds.Key.Case, rounds.Key.Method, new Measured(
-                    rounds.Min(report => (double)report.GcStats.GetTotalAllocatedBytes(excludeAllocationQuantumSideEffects: false)!.Value / report.GcStats.TotalOperations),
+                    rounds.Min(BytesOf),
                     [.. rounds.Select(report => report.ResultStatistics!.Q1)]));
             }
         }
 
         return measurements;
     }
+
+    private static double BytesOf(BenchmarkReport report) =>
+        (double)report.GcStats.GetTotalAllocatedBytes(excludeAllocationQuantumSideEffects: false)!.Value / report.GcStats.TotalOperations;
 
     private static Case CaseOf(BenchmarkReport report) => Catalog.Cases.Single(@case =>
         @case.Type == report.BenchmarkCase.Descriptor.Type &&

@@ -13,9 +13,9 @@ internal static class Report
         output.WriteLine();
         output.WriteLine("Written by `dotnet run -c Release --project Benchmarks`, never by hand.");
         output.WriteLine();
-        foreach (var of in circumstances.OrderBy(of => of.Day).ThenBy(of => of.Rounds))
+        foreach (var run in circumstances.OrderBy(run => run.Day).ThenBy(run => run.Rounds))
         {
-            output.WriteLine($"- {of}");
+            output.WriteLine($"- {run}");
         }
 
         var rooms = Catalog.Rooms
@@ -24,7 +24,8 @@ internal static class Report
             .ToList();
         Section(output, rooms, "Bytes allocated by an operation", "They are the same on every x64 machine.", BytesTable.Of, measurements);
         Section(output, rooms, "Time of an operation",
-            "Nanoseconds belong to the machine; compare the ratios. A time is that of the best round, for whatever else goes on in the machine only slows a round.",
+            "Nanoseconds belong to the machine; compare the ratios. " +
+            "A time is that of the best round, for whatever else goes on in the machine only slows a round.",
             TimeTable.Of, measurements);
         if (throughput is not null)
         {

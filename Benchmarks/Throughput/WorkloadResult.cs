@@ -13,4 +13,5 @@ internal sealed record WorkloadResult(
 /// <param name="Median">Microseconds that half of the calls do not exceed.</param>
 /// <param name="Percentile99">Microseconds that all but one in a hundred do not exceed.</param>
 internal sealed record WorkloadBuildResult(
-    string Name, IReadOnlyList<double> Throughputs, double BytesPerCall, int Gen0Collections, int Gen1Collections, double Median, double Percentile99);
+    string Name, IReadOnlyList<double> Throughputs, double BytesPerCall, int Gen0Collections, int Gen1Collections,
+    double Median, double Percentile99);

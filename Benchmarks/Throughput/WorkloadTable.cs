@@ -14,7 +14,8 @@ internal static class WorkloadTable
         output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"## {result.Workers} workers on all cores"));
         output.WriteLine();
         output.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"They call through the resilience pipeline for {result.Each.TotalSeconds:0} seconds in each build, which take {result.Rounds} turns; throughput is the median's."));
+            $"They call through the resilience pipeline for {result.Each.TotalSeconds:0} seconds in each build, " +
+            $"which take {result.Rounds} turns; throughput is the median's."));
         output.WriteLine();
         Builds(result).WriteTo(output);
         output.WriteLine();

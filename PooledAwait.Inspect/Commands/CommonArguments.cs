@@ -1,8 +1,5 @@
 using System.CommandLine;
-using System.Diagnostics.CodeAnalysis;
-using System.Xml.Linq;
 using PooledAwait.Inspect.Files;
-using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Commands;
 
@@ -61,32 +58,6 @@ internal sealed class CommonArguments
         {
             error.WriteLine(exception.Message);
             return 1;
-        }
-    }
-}
-
-/// <summary>What the user asks for.</summary>
-/// <param name="Parsed">The whole command line.</param>
-/// <param name="Input">The assemblies.</param>
-/// <param name="References">The files among which references are looked up.</param>
-/// <param name="Config">The weaver's options.</param>
-/// <param name="IsJson">Answer in JSON.</param>
-internal sealed record Request(ParseResult Parsed, Input Input, IReadOnlyList<string> References, XElement Config, bool IsJson)
-{
-    public TextWriter Output => Parsed.InvocationConfiguration.Output;
-
-    /// <summary>Opens an assembly.</summary>
-    /// <exception cref="InputException">Its metadata cannot be read.</exception>
-    [SuppressMessage("Design", "CA1031", Justification = "Damaged metadata makes Cecil throw anything.")]
-    public OpenAssembly Open(string path)
-    {
-        try
-        {
-            return new OpenAssembly(path, References);
-        }
-        catch (Exception exception) when (exception is not InputException)
-        {
-            throw new InputException($"'{path}' cannot be read: {exception.Message}");
         }
     }
 }

@@ -23,20 +23,9 @@ internal static class IlCommand
     {
         var text = request.Parsed.GetRequiredValue(s_pattern);
         var pattern = new MethodPattern(text);
-        var answers = new List<MethodAnswer>();
-        foreach (var path in request.Input.Assemblies)
-        {
-            using var assembly = request.Open(path);
-            try
-            {
-                answers.AddRange(MethodComparison.Of(assembly, request.Config, pattern));
-            }
-            catch (Exception exception) when (exception is not InputException)
-            {
-                throw assembly.Unexpected(exception);
-            }
-        }
-
+        var answers = request.Input.Assemblies
+            .SelectMany(path => request.Use(path, assembly => MethodComparison.Of(assembly, request.Config, pattern)))
+            .ToList();
         if (answers.Count == 0)
         {
             throw new InputException($"No method is named '{text}'; 'list' prints names, and * stands for any text.");

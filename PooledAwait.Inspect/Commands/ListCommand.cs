@@ -14,13 +14,9 @@ internal static class ListCommand
 
     private static void Run(Request request)
     {
-        var answers = new List<AssemblyAnswer>();
-        foreach (var path in request.Input.Assemblies)
-        {
-            using var assembly = request.Open(path);
-            answers.Add(AssemblyAnswer.Of(assembly, request.Config));
-        }
-
+        var answers = request.Input.Assemblies
+            .Select(path => request.Use(path, assembly => AssemblyAnswer.Of(assembly, request.Config)))
+            .ToList();
         if (request.IsJson)
         {
             Json.Write(request.Output, answers);

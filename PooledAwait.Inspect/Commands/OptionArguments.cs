@@ -9,7 +9,11 @@ namespace PooledAwait.Inspect.Commands;
 /// <summary>The weaver's options on the command line: a file, or each one by its name in kebab case, as in <c>--opt-in true</c>.</summary>
 internal sealed class OptionArguments
 {
-    private readonly Option<string?> _config = new("--config") { Description = "A FodyWeavers.xml; what else is given here goes before it.", HelpName = "file" };
+    private readonly Option<string?> _config = new("--config")
+    {
+        Description = "A FodyWeavers.xml; what else is given here goes before it.",
+        HelpName = "file",
+    };
     private readonly IReadOnlyDictionary<string, Option<string?>> _options;
 
     public OptionArguments()
@@ -19,7 +23,9 @@ internal sealed class OptionArguments
         // What a build tells, and where it puts it, is what the commands are for.
         _options = OptionsReader.Names
             .Where(name => name is not (nameof(WeaverOptions.Report) or nameof(WeaverOptions.Snapshots)))
-            .ToDictionary(name => name, name => new Option<string?>("--" + KebabCase(name)) { Description = documentation[name], HelpName = "value" });
+            .ToDictionary(
+                name => name,
+                name => new Option<string?>("--" + KebabCase(name)) { Description = documentation[name], HelpName = "value" });
     }
 
     public void AddTo(Command command)

@@ -10,7 +10,8 @@ internal static class Tool
     public static int Run(string[] arguments, TextWriter output, TextWriter error)
     {
         var common = new CommonArguments();
-        var command = new RootCommand("Weaves assemblies with PooledAwait.Fody outside a build, and shows what it does to them. Exit code 0: done; 1: not, and why.")
+        var command = new RootCommand(
+            "Weaves assemblies with PooledAwait.Fody outside a build, and shows what it does to them. Exit code 0: done; 1: not, and why.")
         {
             WeaveCommand.Create(common),
             ListCommand.Create(common),

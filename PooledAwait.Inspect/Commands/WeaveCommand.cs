@@ -1,7 +1,9 @@
 using System.CommandLine;
+using System.Xml.Linq;
 using PooledAwait.Fody;
 using PooledAwait.Inspect.Files;
 using PooledAwait.Inspect.Printing;
+using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Commands;
 
@@ -10,7 +12,8 @@ internal static class WeaveCommand
 {
     private static readonly Option<string> s_output = new("--output", "-o")
     {
-        Description = "The folder for the woven assemblies. It gets everything else that an input folder has as well; assemblies without a change are copied.",
+        Description = "The folder for the woven assemblies. It gets everything else that an input folder has as well; " +
+            "assemblies without a change are copied.",
         HelpName = "folder",
         Required = true,
     };
@@ -43,13 +46,14 @@ internal static class WeaveCommand
         var answers = new List<AssemblyAnswer>();
         using (var folder = new StagedFolder(target))
         {
-            foreach (var assembly in request.Input.Assemblies)
+            foreach (var path in request.Input.Assemblies)
             {
-                answers.Add(Weave(request, assembly, folder));
+                answers.Add(request.Use(path, assembly => Weave(assembly, request.Config, folder)));
             }
 
             // A folder that has the library already keeps its own.
-            var runtime = answers.Any(answer => answer.Changed > 0) && !request.Input.Others.Any(other => Path.GetFileName(other) == RuntimeReference.Name + ".dll")
+            var hasRuntime = request.Input.Others.Any(other => Path.GetFileName(other) == RuntimeReference.Name + ".dll");
+            var runtime = answers.Any(answer => answer.Changed > 0) && !hasRuntime
                 ? Frameworks.RuntimeLibraryFor(request.Input.Assemblies)
                 : null;
             CopyOthers(request.Input, runtime, folder, target);
@@ -86,15 +90,19 @@ internal static class WeaveCommand
     }
 
     /// <summary>
-    /// Copies what is not woven, apart from what lies in the output folder, where that is one of the input's; the manifest of a program gets the library
-    /// listed that it did not know.
+    /// Copies what is not woven, apart from what lies in the output folder, where that is one within the input's. Into the manifest of a program
+    /// goes the library that it did not know of.
     /// </summary>
     private static void CopyOthers(Input input, string? runtime, StagedFolder folder, string target)
     {
-        foreach (var other in input.Others.Except(input.Assemblies.Select(SymbolsOf)).Where(other => !other.StartsWith(target + Path.DirectorySeparatorChar, StringComparison.Ordinal)))
+        var others = input.Others
+            .Except(input.Assemblies.Select(SymbolsOf))
+            .Where(other => !other.StartsWith(target + Path.DirectorySeparatorChar, StringComparison.Ordinal));
+        foreach (var other in others)
         {
             var name = Path.GetRelativePath(input.Root, other);
-            if (runtime != null && name.EndsWith(DependencyManifest.Extension, StringComparison.OrdinalIgnoreCase) && DependencyManifest.With(other, runtime) is { } manifest)
+            var isManifest = name.EndsWith(DependencyManifest.Extension, StringComparison.OrdinalIgnoreCase);
+            if (isManifest && runtime != null && DependencyManifest.With(other, runtime) is { } manifest)
             {
                 folder.Write(name, manifest);
             }
@@ -105,10 +113,10 @@ internal static class WeaveCommand
         }
     }
 
-    private static AssemblyAnswer Weave(Request request, string path, StagedFolder folder)
+    private static AssemblyAnswer Weave(OpenAssembly assembly, XElement config, StagedFolder folder)
     {
-        using var assembly = request.Open(path);
-        var answer = AssemblyAnswer.Of(assembly, request.Config);
+        var answer = AssemblyAnswer.Of(assembly, config);
+        var path = assembly.Path;
         var name = Path.GetFileName(path);
         if (answer.Changed == 0)
         {

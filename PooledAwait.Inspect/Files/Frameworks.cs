@@ -15,8 +15,9 @@ internal static class Frameworks
         {
             var own = Path.TrimEndingDirectorySeparator(RuntimeEnvironment.GetRuntimeDirectory());
             var shared = Path.GetDirectoryName(Path.GetDirectoryName(own))!;
-            return new[] { own }
-                .Concat(((string[])["Microsoft.AspNetCore.App", "Microsoft.WindowsDesktop.App"]).Select(name => Path.Combine(shared, name, Path.GetFileName(own))))
+            string[] others = ["Microsoft.AspNetCore.App", "Microsoft.WindowsDesktop.App"];
+            return others.Select(name => Path.Combine(shared, name, Path.GetFileName(own)))
+                .Prepend(own)
                 .Where(Directory.Exists)
                 .SelectMany(folder => Directory.GetFiles(folder, "*.dll").Order(StringComparer.Ordinal));
         }
@@ -56,8 +57,10 @@ internal static class Frameworks
                 metadata.StringComparer.Equals(metadata.GetTypeReference((TypeReferenceHandle)parent).Name, nameof(TargetFrameworkAttribute)))
             {
                 var value = metadata.GetBlobReader(attribute.Value);
-                value.ReadUInt16();
-                return value.ReadSerializedString() is { } name && new FrameworkName(name) is { Identifier: ".NETCoreApp" } framework ? framework.Version : null;
+                value.ReadUInt16(); // the prolog of every attribute's value
+                return value.ReadSerializedString() is { } name && new FrameworkName(name) is { Identifier: ".NETCoreApp" } framework
+                    ? framework.Version
+                    : null;
             }
         }
 

@@ -54,9 +54,13 @@ internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IRea
             .Where(file => Path.GetFileNameWithoutExtension(file) != RuntimeReference.Name)
             .Order(StringComparer.Ordinal)
             .ToList();
-        return assemblies.Count > 0
-            ? new Input(path, assemblies, Directory.GetFiles(path, "*", SearchOption.AllDirectories).Except(assemblies).Order(StringComparer.Ordinal).ToList())
-            : throw new InputException($"The folder '{asNamed}' has no managed assembly that can be woven.");
+        if (assemblies.Count == 0)
+        {
+            throw new InputException($"The folder '{asNamed}' has no managed assembly that can be woven.");
+        }
+
+        var others = Directory.GetFiles(path, "*", SearchOption.AllDirectories).Except(assemblies).Order(StringComparer.Ordinal).ToList();
+        return new Input(path, assemblies, others);
     }
 
     private static bool IsWeavable(string file) => ImageKinds.Of(file) is ImageKind.IlOnly or ImageKind.ReadyToRun;

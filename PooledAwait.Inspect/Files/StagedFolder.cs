@@ -31,7 +31,9 @@ internal sealed class StagedFolder : IDisposable
     /// <summary>Puts all that was written in the folder.</summary>
     public void Commit() => Try(() =>
     {
-        var files = Directory.GetFiles(_staging, "*", SearchOption.AllDirectories).Select(file => (file, Path.Combine(_target, Path.GetRelativePath(_staging, file)))).ToList();
+        var files = Directory.GetFiles(_staging, "*", SearchOption.AllDirectories)
+            .Select(file => (file, Path.Combine(_target, Path.GetRelativePath(_staging, file))))
+            .ToList();
         foreach (var (_, target) in files)
         {
             if (Directory.Exists(target))

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Text.Json.Serialization;
 using System.Xml.Linq;
-using Fody;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 using PooledAwait.Inspect.Weaving;
@@ -26,30 +25,18 @@ internal sealed record AssemblyAnswer(
     [property: JsonIgnore] string Text)
 {
     /// <summary>Weaves an assembly in memory.</summary>
-    /// <exception cref="InputException">The weaver found something that it cannot work with.</exception>
     public static AssemblyAnswer Of(OpenAssembly assembly, XElement config)
     {
         var clock = Stopwatch.StartNew();
-        try
-        {
-            var report = assembly.Weave(config);
-            return new AssemblyAnswer(
-                Path.GetFileName(assembly.Path),
-                report.Decisions.Count(decision => decision.Reason == null),
-                report.Decisions.Count(decision => decision.Reason != null),
-                [.. assembly.Messages.Where(message => message.Level == WeaverMessageLevel.Warning).Select(message => message.Text)],
-                [.. report.Decisions.Select(decision => DecisionAnswer.Of(decision, report.Owners))],
-                SummaryLine.Of(report, clock.Elapsed),
-                ReportText.Of(report));
-        }
-        catch (WeavingException exception)
-        {
-            throw new InputException($"{assembly.Path}: {exception.Message}");
-        }
-        catch (Exception exception) when (exception is not InputException)
-        {
-            throw assembly.Unexpected(exception);
-        }
+        var report = assembly.Weave(config);
+        return new AssemblyAnswer(
+            Path.GetFileName(assembly.Path),
+            report.Decisions.Count(decision => decision.Reason == null),
+            report.Decisions.Count(decision => decision.Reason != null),
+            [.. assembly.Messages.Where(message => message.Level == WeaverMessageLevel.Warning).Select(message => message.Text)],
+            [.. report.Decisions.Select(decision => DecisionAnswer.Of(decision, report.Owners))],
+            SummaryLine.Of(report, clock.Elapsed),
+            ReportText.Of(report));
     }
 }
 

@@ -3,7 +3,9 @@ using System.Text.Json;
 
 namespace PooledAwait.Inspect.Printing;
 
-/// <summary>Answers for other programs: an array with an object for each assembly or method; names in camel case, and null where there is nothing.</summary>
+/// <summary>
+/// Answers for other programs: an array with an object for each assembly or method; names are in camel case, and what there is not is null.
+/// </summary>
 internal static class Json
 {
     private static readonly JsonSerializerOptions s_options = new(JsonSerializerDefaults.Web)

@@ -28,7 +28,7 @@ internal static class MethodComparison
             return [];
         }
 
-        AssemblyAnswer.Of(assembly, config);
+        assembly.Weave(config);
         var added = Added(chosen.Select(entry => entry.Method), types);
         using var before = new PEFile(assembly.Path);
         using var after = new PEFile(assembly.Path, new MemoryStream(assembly.Write().Image));

@@ -8,7 +8,8 @@ namespace PooledAwait.Inspect.Weaving;
 /// </summary>
 internal sealed class MethodPattern(string text)
 {
-    public bool Matches(string name) => FileSystemName.MatchesSimpleExpression(text, text.Contains('(') ? name : WithoutParameters(name), ignoreCase: false);
+    public bool Matches(string name) =>
+        FileSystemName.MatchesSimpleExpression(text, text.Contains('(') ? name : WithoutParameters(name), ignoreCase: false);
 
     // Behind the parameters may stand what a lambda or a local function is called.
     private static string WithoutParameters(string name)

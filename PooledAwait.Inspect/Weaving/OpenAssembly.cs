@@ -69,7 +69,7 @@ internal sealed class OpenAssembly : IDisposable
     }
 
     /// <summary>The assembly as it now is; without native code, and with the symbols that it had.</summary>
-    /// <exception cref="InputException">It cannot be written.</exception>
+    /// <exception cref="InputException">It refers to something that is needed for writing and is not found.</exception>
     public WrittenAssembly Write()
     {
         try
@@ -79,16 +79,16 @@ internal sealed class OpenAssembly : IDisposable
         catch (ResolutionException exception)
         {
             // Cecil asks what an enumeration is made of when it writes a constant of it.
-            throw new InputException($"'{Path}' refers to '{exception.Member.FullName}' of {exception.Scope.Name}, which is not found; --reference names where it is.");
-        }
-        catch (Exception exception) when (exception is not InputException)
-        {
-            throw Unexpected(exception);
+            throw new InputException(
+                $"'{Path}' refers to '{exception.Member.FullName}' of {exception.Scope.Name}, which is not found; --reference names where it is.");
         }
     }
 
-    /// <summary>Names the file at which something went wrong that nobody foresaw: damaged metadata makes Cecil throw anything.</summary>
-    public InputException Unexpected(Exception exception) => new($"'{Path}' cannot be woven: it is damaged, or PooledAwait has a defect.\n{exception}");
+    public void Dispose()
+    {
+        Module.Dispose();
+        _resolver.Dispose();
+    }
 
     private WrittenAssembly WriteToMemory()
     {
@@ -109,12 +109,6 @@ internal sealed class OpenAssembly : IDisposable
         var provider = Module.SymbolReader.GetWriterProvider();
         Module.Write(image, new WriterParameters { WriteSymbols = true, SymbolStream = symbols, SymbolWriterProvider = provider });
         return new WrittenAssembly(image.ToArray(), symbols.ToArray());
-    }
-
-    public void Dispose()
-    {
-        Module.Dispose();
-        _resolver.Dispose();
     }
 
     // Cecil embeds symbols only where it writes to a file.

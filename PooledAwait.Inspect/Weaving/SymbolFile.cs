@@ -9,7 +9,9 @@ internal static class SymbolFile
 {
     private static ReadOnlySpan<byte> PortableSignature => "BSJB"u8;
 
-    /// <summary>Reads them where there are any. The file that is read is not the one that is written, so those of another build are no reason to give up.</summary>
+    /// <summary>
+    /// Reads them where there are any. The file that is read is not the one that is written, so those of another build are no reason to give up.
+    /// </summary>
     /// <exception cref="InputException">They cannot be read.</exception>
     [SuppressMessage("Design", "CA1031", Justification = "What is no symbol file makes Cecil throw anything.")]
     public static void ReadInto(Mono.Cecil.ModuleDefinition module, string assembly)
@@ -39,7 +41,8 @@ internal static class SymbolFile
     {
         using var stream = File.OpenRead(file);
         Span<byte> signature = stackalloc byte[4];
-        if (stream.ReadAtLeast(signature, signature.Length, throwOnEndOfStream: false) == signature.Length && signature.SequenceEqual(PortableSignature))
+        var read = stream.ReadAtLeast(signature, signature.Length, throwOnEndOfStream: false);
+        if (signature[..read].SequenceEqual(PortableSignature))
         {
             stream.Position = 0;
             using var symbols = MetadataReaderProvider.FromPortablePdbStream(stream, MetadataStreamOptions.LeaveOpen);

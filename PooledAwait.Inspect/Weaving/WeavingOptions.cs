@@ -5,7 +5,9 @@ using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Inspect.Weaving;
 
-/// <summary>The element <c>&lt;PooledAwait&gt;</c> that the weaver gets: from a FodyWeavers.xml, with what the command line says in its place.</summary>
+/// <summary>
+/// The element <c>&lt;PooledAwait&gt;</c> that the weaver gets: that of a FodyWeavers.xml, where the command line's values take the place of its own.
+/// </summary>
 internal static class WeavingOptions
 {
     private const string Element = "PooledAwait";

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>What the two ValueTask builders share: the meaning of their one field.</summary>
+/// <summary>What the two ValueTask builders share: the meaning of their field that says how far the call has come.</summary>
 [StackTraceHidden]
 internal static class BuilderState
 {
@@ -24,7 +24,7 @@ internal static class BuilderState
     }
 
     /// <summary>What stands in the field of a builder that had an exception before the first suspension.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)] // an exception costs thousands of times this call
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare, and throwing the exception cost thousands of times this call
     public static FaultedCall Fault<TResult>(Exception exception)
     {
         var builder = AsyncTaskMethodBuilder<TResult>.Create();
@@ -56,16 +56,6 @@ internal static class BuilderState
         source = box; // before the copy: the machine in the box must know its box
         box.StateMachine = stateMachine;
         return box;
-    }
-
-    public static void ThrowIfNull(object? argument, string name)
-    {
-        if (argument is null)
-        {
-            Throw(name);
-        }
-
-        static void Throw(string name) => throw new ArgumentNullException(name);
     }
 
     /// <summary>A task as the default builder makes it: faulted, or cancelled with token and exception.</summary>

@@ -14,7 +14,7 @@ internal sealed class DetachedStateMachineBox<TStateMachine> : DetachedBox
     [ThreadStatic]
     private static ThreadCache? t_cache;
 
-    /// <summary>The machine; all zero while the box is idle.</summary>
+    /// <summary>The machine; while the box is idle, nothing but the mark in its builder that says it has completed.</summary>
     public TStateMachine? StateMachine;
 
     internal override Type StateMachineType => typeof(TStateMachine);

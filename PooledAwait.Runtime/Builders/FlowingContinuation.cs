@@ -1,6 +1,9 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>A continuation that runs in the ExecutionContext of its registration. Compiled code never asks for it; OnCompleted does.</summary>
+/// <summary>
+/// A continuation that runs in the ExecutionContext in which it was registered. Compiled code never asks for one; a caller of an awaiter's
+/// OnCompleted, rather than UnsafeOnCompleted, does.
+/// </summary>
 internal sealed class FlowingContinuation
 {
     private static readonly Action<object?> s_run = static self => ((FlowingContinuation)self!).Run();
@@ -17,7 +20,7 @@ internal sealed class FlowingContinuation
         _state = state;
     }
 
-    /// <summary>Replaces a continuation by one that flows the current context; with flow suppressed it is left as it is.</summary>
+    /// <summary>Replaces a continuation by one that runs in the current context; where flow is suppressed it is left as it is.</summary>
     public static void Wrap(ref Action<object?> continuation, ref object? state)
     {
         if (ExecutionContext.Capture() is { } context)

@@ -7,6 +7,10 @@ namespace PooledAwait.Runtime;
 [StackTraceHidden]
 internal static class Misuse
 {
+    private const string Advice =
+        "A ValueTask may be consumed once only: await it once, or call AsTask() and use the task. " +
+        "To keep a method as it is compiled, put [PooledAwaitIgnore] on it or name its type in Exclude in FodyWeavers.xml.";
+
     [DoesNotReturn]
     public static void ThrowConsumedTwice(ITicketHolder holder) =>
         throw new InvalidOperationException(
@@ -21,7 +25,13 @@ internal static class Misuse
     public static void ThrowCompletedTwice() =>
         throw new InvalidOperationException("An attempt was made to complete an async method that had already completed.");
 
-    private const string Advice =
-        "A ValueTask may be consumed once only: await it once, or call AsTask() and use the task. " +
-        "To keep a method as it is compiled, put [PooledAwaitIgnore] on it or name its type in Exclude in FodyWeavers.xml.";
+    public static void ThrowIfNull(object? argument, string name)
+    {
+        if (argument is null)
+        {
+            Throw(name);
+        }
+
+        static void Throw(string name) => throw new ArgumentNullException(name);
+    }
 }

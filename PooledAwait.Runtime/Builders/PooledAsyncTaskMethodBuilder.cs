@@ -40,7 +40,7 @@ public struct PooledAsyncTaskMethodBuilder
     /// <summary>Does nothing: the box needs no telling. Compilers call it on older frameworks.</summary>
     /// <param name="stateMachine">The state machine.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stateMachine"/> is null.</exception>
-    public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => BuilderState.ThrowIfNull(stateMachine, nameof(stateMachine));
+    public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => Misuse.ThrowIfNull(stateMachine, nameof(stateMachine));
 
     /// <summary>The task to return to the caller; always the same one.</summary>
     public Task Task
@@ -69,7 +69,7 @@ public struct PooledAsyncTaskMethodBuilder
     /// <exception cref="InvalidOperationException">It has completed already.</exception>
     public void SetException(Exception exception)
     {
-        BuilderState.ThrowIfNull(exception, nameof(exception));
+        Misuse.ThrowIfNull(exception, nameof(exception));
         if (_box is null)
         {
             _task.SetException(exception);

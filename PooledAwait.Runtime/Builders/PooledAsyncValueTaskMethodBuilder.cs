@@ -24,7 +24,7 @@ public struct PooledAsyncValueTaskMethodBuilder
 {
     /// <summary>
     /// Null until the method suspends or completes; then its box, or <see cref="BuilderState.Completed"/> once it completed, or
-    /// a task where it faulted before it suspended.
+    /// a <see cref="BuilderState.FaultedCall"/> where it faulted before it suspended.
     /// </summary>
     private object? _source;
 
@@ -43,7 +43,7 @@ public struct PooledAsyncValueTaskMethodBuilder
     /// <summary>Does nothing: the box needs no telling. Compilers call it on older frameworks.</summary>
     /// <param name="stateMachine">The state machine.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stateMachine"/> is null.</exception>
-    public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => BuilderState.ThrowIfNull(stateMachine, nameof(stateMachine));
+    public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => Misuse.ThrowIfNull(stateMachine, nameof(stateMachine));
 
     /// <summary>The ValueTask to return to the caller.</summary>
     public ValueTask Task
@@ -101,7 +101,7 @@ public struct PooledAsyncValueTaskMethodBuilder
     /// <exception cref="InvalidOperationException">It has completed already.</exception>
     public void SetException(Exception exception)
     {
-        BuilderState.ThrowIfNull(exception, nameof(exception));
+        Misuse.ThrowIfNull(exception, nameof(exception));
         if (_source is null)
         {
             _source = BuilderState.Fault<VoidResult>(exception);
@@ -117,6 +117,7 @@ public struct PooledAsyncValueTaskMethodBuilder
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>
     /// <param name="stateMachine">The state machine.</param>
+    /// <exception cref="InvalidOperationException">It has completed already.</exception>
     public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : INotifyCompletion
         where TStateMachine : IAsyncStateMachine =>
@@ -127,6 +128,7 @@ public struct PooledAsyncValueTaskMethodBuilder
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>
     /// <param name="stateMachine">The state machine.</param>
+    /// <exception cref="InvalidOperationException">It has completed already.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : ICriticalNotifyCompletion

@@ -25,7 +25,7 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
 {
     /// <summary>
     /// Null until the method suspends or completes; then its box, or <see cref="BuilderState.Completed"/> once it completed with
-    /// the result beside, or a <see cref="BuilderState.FaultedCall"/> where that was before it suspended.
+    /// the result beside, or a <see cref="BuilderState.FaultedCall"/> where it faulted before it suspended.
     /// </summary>
     private object? _source;
 
@@ -47,7 +47,7 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
     /// <summary>Does nothing: the box needs no telling. Compilers call it on older frameworks.</summary>
     /// <param name="stateMachine">The state machine.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stateMachine"/> is null.</exception>
-    public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => BuilderState.ThrowIfNull(stateMachine, nameof(stateMachine));
+    public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => Misuse.ThrowIfNull(stateMachine, nameof(stateMachine));
 
     /// <summary>The ValueTask to return to the caller.</summary>
     public ValueTask<TResult> Task
@@ -107,7 +107,7 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
     /// <exception cref="InvalidOperationException">It has completed already.</exception>
     public void SetException(Exception exception)
     {
-        BuilderState.ThrowIfNull(exception, nameof(exception));
+        Misuse.ThrowIfNull(exception, nameof(exception));
         if (_source is null)
         {
             _source = BuilderState.Fault<TResult>(exception);
@@ -123,6 +123,7 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>
     /// <param name="stateMachine">The state machine.</param>
+    /// <exception cref="InvalidOperationException">It has completed already.</exception>
     public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : INotifyCompletion
         where TStateMachine : IAsyncStateMachine =>
@@ -133,6 +134,7 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>
     /// <param name="stateMachine">The state machine.</param>
+    /// <exception cref="InvalidOperationException">It has completed already.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : ICriticalNotifyCompletion

@@ -39,9 +39,10 @@ public struct PooledAsyncVoidMethodBuilder
     /// <summary>Does nothing: the box needs no telling. Compilers call it on older frameworks.</summary>
     /// <param name="stateMachine">The state machine.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stateMachine"/> is null.</exception>
-    public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => BuilderState.ThrowIfNull(stateMachine, nameof(stateMachine));
+    public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => Misuse.ThrowIfNull(stateMachine, nameof(stateMachine));
 
     /// <summary>Completes the method.</summary>
+    /// <exception cref="InvalidOperationException">It has completed already, and had been suspended before.</exception>
     public void SetResult()
     {
         if (_box is null)
@@ -57,9 +58,10 @@ public struct PooledAsyncVoidMethodBuilder
     /// <summary>Completes the method with an exception, which is thrown where nobody can catch it.</summary>
     /// <param name="exception">The exception.</param>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
+    /// <exception cref="InvalidOperationException">It has completed already, and had been suspended before.</exception>
     public void SetException(Exception exception)
     {
-        BuilderState.ThrowIfNull(exception, nameof(exception));
+        Misuse.ThrowIfNull(exception, nameof(exception));
         if (_box is null)
         {
             _operation.SetException(exception);

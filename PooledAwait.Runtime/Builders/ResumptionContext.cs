@@ -43,7 +43,8 @@ internal static class ResumptionContext
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "Context")]
     private static extern ref ExecutionContext? Context(
-        [UnsafeAccessorType("System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder`1+StateMachineBox[[System.Threading.Tasks.VoidTaskResult, System.Private.CoreLib]], System.Private.CoreLib")]
+        [UnsafeAccessorType("System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder`1+StateMachineBox" +
+            "[[System.Threading.Tasks.VoidTaskResult, System.Private.CoreLib]], System.Private.CoreLib")]
         object box);
 
     private static ExecutionContext? Read(object box) => Context(box);

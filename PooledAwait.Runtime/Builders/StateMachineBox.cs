@@ -21,7 +21,8 @@ namespace PooledAwait.Runtime;
 /// continuation costs a work item.
 /// </para>
 /// <para>
-/// Every await asks several times whether a box is a Task, which walks its base classes to the end: there are no more of them than needed.
+/// Every await tests several times whether a box is a Task, and each test walks all of the box's base classes; so there are no more of
+/// them than are needed.
 /// </para>
 /// </remarks>
 [StackTraceHidden]
@@ -33,7 +34,10 @@ internal abstract class StateMachineBox
     private static readonly ContextCallback s_moveNext = static box => ((StateMachineBox)box!).MoveNext();
 
 #if NET8_0_OR_GREATER
-    /// <summary>The context in which the thread pool runs every work item; null until a box has been one.</summary>
+    /// <summary>
+    /// The context in which the thread pool runs every work item; null until a box has been one. Threads may race to write it: they all
+    /// write the same object, of which nothing is read.
+    /// </summary>
     private static ExecutionContext? s_contextOfWorkItems;
 
     /// <summary>Holds the base library's box, from the first suspension of the first call for as long as this box lives.</summary>

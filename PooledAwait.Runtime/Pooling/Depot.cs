@@ -163,7 +163,9 @@ internal sealed class Depot
     {
         if (!magazine.IsEmpty)
         {
-            ExchangeForEmpty(magazine);
+            // The thread has no use for an empty one any more. Nor is it kept for others: an exchange that finds none makes one, while
+            // those of thread after thread would pile up.
+            _ = ExchangeForEmpty(magazine);
         }
     }
 
@@ -196,7 +198,7 @@ internal sealed class Depot
         CountTrimmed(trimmed);
     }
 
-    /// <summary>One trim is at work at a time; a reader on a 32-bit processor must not see half of the sum.</summary>
+    /// <summary>Interlocked although one trim is at work at a time: a reader on a 32-bit processor must not see half of the sum.</summary>
     private void CountTrimmed(int boxes) => Interlocked.Add(ref _trimmedBoxes, boxes);
 
     private void TrimCaches(bool evenIfUsed)

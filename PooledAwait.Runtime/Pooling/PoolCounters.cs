@@ -22,6 +22,7 @@ internal sealed class PoolCounters(string? methodName)
     {
         lock (_pools)
         {
+            ForgetUnloaded(); // nobody may ever read, and then this is the only place that does
             _pools.Add(new Pool(depot, before));
         }
     }
@@ -72,7 +73,7 @@ internal sealed class PoolCounters(string? methodName)
     {
         lock (_pools)
         {
-            _pools.RemoveAll(static pool => !pool.Depot.TryGetTarget(out _));
+            ForgetUnloaded();
             foreach (var pool in _pools)
             {
                 if (pool.Depot.TryGetTarget(out var depot))
@@ -86,6 +87,9 @@ internal sealed class PoolCounters(string? methodName)
             return _sum;
         }
     }
+
+    /// <summary>Called under the lock.</summary>
+    private void ForgetUnloaded() => _pools.RemoveAll(static pool => !pool.Depot.TryGetTarget(out _));
 
     private sealed class Pool(Depot depot, PoolCounts read)
     {

@@ -16,7 +16,7 @@ internal readonly struct PoolCounts(long rented, long returned, long created, lo
     /// <summary>Boxes made because the pool had none: the part of the rented that allocated.</summary>
     public long Created { get; } = created;
 
-    /// <summary>Boxes that were returned and not kept: above the bound, used as often as they can be, or put while a trim was at work.</summary>
+    /// <summary>Boxes that were returned and not kept: above the bound, used as often as they can be, or returned while a trim was at work.</summary>
     public long Dropped { get; } = dropped;
 
     /// <summary>Idle boxes that were given up after a garbage collection.</summary>

@@ -39,7 +39,13 @@ internal static class PoolEventSource
     private static readonly List<WeakReference<Depot>> s_newPools = [];
 
     private static int s_isMade;
+
+    /// <summary>
+    /// Written before anybody can listen, so it is there for whoever finds <see cref="s_isListenedTo"/>; taken back under the lock of
+    /// <see cref="s_byMethod"/>.
+    /// </summary>
     private static EventSource? s_source;
+
     private static volatile bool s_isListenedTo;
 
     /// <summary>Shows a pool that a thread uses for the first time.</summary>
@@ -63,7 +69,8 @@ internal static class PoolEventSource
     }
 
     /// <summary>
-    /// Where somebody listens already the base library starts the thread that reads counters, which would keep the AsyncLocal values of this call for ever.
+    /// Where somebody listens already, the base library now starts the thread that reads counters, and it would keep the AsyncLocal values of
+    /// this call for ever.
     /// </summary>
     private static void MakeWithoutFlow()
     {

@@ -9,14 +9,14 @@ internal static class PoolLimits
     private const int DefaultTrimIntervalSeconds = 10;
 
     /// <summary>
-    /// How many idle boxes of one type are shared between threads; each thread may hold two magazines beside. The runtimeconfig value
-    /// <c>PooledAwait.MaximumBoxesPerType</c> sets it; a value that is no number from zero up counts as not given.
+    /// How many idle boxes of one type the threads share; each thread may hold two magazines of its own besides. The runtimeconfig value
+    /// <c>PooledAwait.MaximumBoxesPerType</c> sets it; a value that is not a whole number from zero up is ignored.
     /// </summary>
     public static readonly int MaximumBoxesPerType = Read("PooledAwait.MaximumBoxesPerType", DefaultMaximumBoxesPerType);
 
     /// <summary>
     /// Between one trim and the next, unless memory is tight. The runtimeconfig value <c>PooledAwait.TrimIntervalSeconds</c> sets it; a
-    /// value that is no number from zero up counts as not given.
+    /// value that is not a whole number from zero up is ignored.
     /// </summary>
     public static readonly uint TrimIntervalMilliseconds =
         1_000 * (uint)Math.Min(Read("PooledAwait.TrimIntervalSeconds", DefaultTrimIntervalSeconds), 1_000_000);

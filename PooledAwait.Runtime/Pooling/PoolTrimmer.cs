@@ -11,6 +11,8 @@ namespace PooledAwait.Runtime;
 internal static class PoolTrimmer
 {
     private static readonly List<WeakReference<Depot>> s_depots = [];
+
+    // Read and written by the thread that runs finalizers, and by no other.
     private static int s_collections = GC.CollectionCount(2);
     private static int s_lastTrim = Environment.TickCount;
 

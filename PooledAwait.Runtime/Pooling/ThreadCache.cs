@@ -29,7 +29,9 @@ namespace PooledAwait.Runtime;
 /// </para>
 /// <para>
 /// <b>Re-entrancy.</b> Between entering and leaving nothing runs user code: the depot's lock spins and never waits on a handle, for a
-/// wait could pump messages.
+/// wait could pump messages. Making a cache may run some: it takes locks that wait, and the first cache of a pool may make the
+/// EventSource, which tells listeners. Calls in there find that their thread has no cache and make one; it serves until the outer one
+/// takes its place, and its finalizer passes its boxes and its counts on, as if a thread had ended.
 /// </para>
 /// </remarks>
 internal sealed class ThreadCache
@@ -65,7 +67,7 @@ internal sealed class ThreadCache
     /// <summary>The thread has ended: the boxes go on in others.</summary>
     ~ThreadCache()
     {
-        // Memory did not suffice to make it: it is finalized all the same.
+        // Its making ran out of memory: it is finalized all the same.
         if (_depot is null)
         {
             return;

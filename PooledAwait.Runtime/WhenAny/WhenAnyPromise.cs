@@ -98,27 +98,20 @@ internal abstract class WhenAnyPromise
     }
 
     /// <summary>Something completed while the promise was being registered.</summary>
-    /// <param name="refusedBy">The task that had completed when it was its turn; null where all slots were registered.</param>
+    /// <param name="refusedBy">
+    /// The task that had completed when it was its turn; null where all slots were registered, and then one of them has won already:
+    /// nobody changes the word before Won is set.
+    /// </param>
     /// <param name="unregistered">The slots that were not registered.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void EndRegistering(Task? refusedBy, int unregistered)
     {
-        int observed, desired;
+        int observed;
         do
         {
             observed = Volatile.Read(ref _state);
-            desired = observed & ~unregistered;
-            if ((observed & Won) == 0)
-            {
-                desired = refusedBy is not null ? desired | Won : desired & ~Registering;
-            }
         }
-        while (Interlocked.CompareExchange(ref _state, desired, observed) != observed);
-
-        if ((desired & Registering) == 0)
-        {
-            return; // the winner, still to come, removes
-        }
+        while (Interlocked.CompareExchange(ref _state, (observed & ~unregistered) | Won, observed) != observed);
 
         var held = RemoveLosers(Registering);
         if ((observed & Won) == 0)

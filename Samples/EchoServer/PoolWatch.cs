@@ -7,6 +7,10 @@ internal sealed class PoolWatch : EventListener
 {
     private readonly Dictionary<string, long> _sums = [];
     private int _readings;
+    private volatile bool _hasSource;
+
+    /// <summary>Whether there is anything to read: the source is made with the first pool, unless event sources are switched off.</summary>
+    public bool HasSource => _hasSource;
 
     /// <summary>The sum of a counter over all methods.</summary>
     public long this[string counter]
@@ -25,9 +29,15 @@ internal sealed class PoolWatch : EventListener
     {
         lock (_sums)
         {
-            return _sums.Keys.Where(key => key.EndsWith("/created", StringComparison.Ordinal)).Select(key => key[..^"/created".Length])
-                .ToDictionary(method => method, method => Of(method, "created") - Of(method, "dropped") - Of(method, "trimmed") - Of(method, "rented") + Of(method, "returned"));
+            return _sums.Keys
+                .Where(key => key.EndsWith("/created", StringComparison.Ordinal))
+                .Select(key => key[..^"/created".Length])
+                .ToDictionary(method => method, Idle);
         }
+
+        long Idle(string method) => Living(method) - (Of(method, "rented") - Of(method, "returned"));
+
+        long Living(string method) => Of(method, "created") - Of(method, "dropped") - Of(method, "trimmed");
     }
 
     /// <summary>Waits for two readings that begin after this call.</summary>
@@ -45,7 +55,9 @@ internal sealed class PoolWatch : EventListener
     {
         if (eventSource.Name == "PooledAwait")
         {
-            EnableEvents(eventSource, EventLevel.LogAlways, EventKeywords.None, new Dictionary<string, string?> { ["EventCounterIntervalSec"] = "1" });
+            _hasSource = true;
+            var interval = new Dictionary<string, string?> { ["EventCounterIntervalSec"] = "1" };
+            EnableEvents(eventSource, EventLevel.LogAlways, EventKeywords.None, interval);
         }
     }
 

@@ -23,7 +23,9 @@ command.SetAction((parsed, cancellation) => Comparison.RunAsync(
 var clients = Arguments.Number("--connections", "How many clients are connected at the same time.", 2_000, 1, 5_000);
 var seconds = Arguments.Number("--seconds", "How long each build runs.", 150, 1, 86_400);
 var seed = Arguments.Number("--seed", "Decides which connections are cut off, when, and how.", 1, 0, 1_000_000);
-var soak = new Command("soak", "Keeps many clients talking for minutes while connections are cut off at random, and checks what is left of it. Exit code 1 where a check fails.")
+var soak = new Command(
+    "soak",
+    "Keeps many clients talking for minutes while connections are cut off at random, and checks what is left of it. Exit code 1 where a check fails.")
 {
     clients, seconds, size, seed,
 };

@@ -3,6 +3,7 @@ using System.Globalization;
 
 namespace Measuring;
 
+/// <summary>The options that the samples have in common.</summary>
 internal static class Arguments
 {
     /// <summary>An option whose value is a whole number within bounds; whatever else is given is one error that says so.</summary>
@@ -16,7 +17,8 @@ internal static class Arguments
             var given = result.Tokens[0].Value;
             if (!int.TryParse(given, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) || number < least || number > most)
             {
-                result.AddError(string.Create(CultureInfo.InvariantCulture, $"{name} is '{given}'; it has to be a whole number from {least} to {most}."));
+                result.AddError(string.Create(
+                    CultureInfo.InvariantCulture, $"{name} is '{given}'; it has to be a whole number from {least} to {most}."));
             }
 
             return number;

@@ -19,7 +19,8 @@ internal static class Rounds
     {
         var perRound = (long)clients * operations;
         output.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"{circumstances}, {rounds} rounds of {perRound:N0} {unit}s; {RuntimeInformation.FrameworkDescription}, {Environment.ProcessorCount} processors"));
+            $"{circumstances}, {rounds} rounds of {perRound:N0} {unit}s; " +
+            $"{RuntimeInformation.FrameworkDescription}, {Environment.ProcessorCount} processors"));
         output.WriteLine();
 
         foreach (var build in builds)

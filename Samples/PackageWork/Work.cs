@@ -2,13 +2,13 @@ namespace PackageWork;
 
 /// <summary>Something that a package is used for, again and again.</summary>
 /// <param name="name">What it does.</param>
-/// <param name="cost">How many operations of the cheapest work one of these takes the time of.</param>
+/// <param name="cost">How many operations of the cheapest work take as long as one of these.</param>
 public abstract class Work(string name, int cost) : IAsyncDisposable
 {
     /// <summary>What it does.</summary>
     public string Name => name;
 
-    /// <summary>How many operations of the cheapest work one of these takes the time of.</summary>
+    /// <summary>How many operations of the cheapest work take as long as one of these.</summary>
     public int Cost => cost;
 
     /// <summary>Makes ready what the operations need.</summary>

@@ -17,7 +17,8 @@ internal sealed class Load(IReadOnlyList<Client> clients) : IDisposable
     }
 
     /// <summary>Every client sends that many requests.</summary>
-    public Task RunAsync(int requests, CancellationToken cancellation) => Task.WhenAll(clients.Select(client => client.RunAsync(requests, cancellation)));
+    public Task RunAsync(int requests, CancellationToken cancellation) =>
+        Task.WhenAll(clients.Select(client => client.RunAsync(requests, cancellation)));
 
     public void Dispose()
     {

@@ -1,3 +1,4 @@
+using System.Xml.Linq;
 using Benchmarks.Charts;
 using Benchmarks.Reporting;
 using NUnit.Framework;
@@ -13,7 +14,10 @@ public class ChartTests
     {
         var committed = Directory.GetFiles(Repository.PathOf("docs", "charts")).ToDictionary(file => Path.GetFileName(file)!, File.ReadAllText);
 
-        Assert.That(committed, Is.EquivalentTo(ChartFiles.Draw(ResultsFile.Parse(s_report))), "dotnet run -c Release --project Benchmarks -- charts draws them.");
+        Assert.That(
+            committed,
+            Is.EquivalentTo(ChartFiles.Draw(ResultsFile.Parse(s_report))),
+            "dotnet run -c Release --project Benchmarks -- charts draws them.");
     }
 
     [Test]
@@ -21,7 +25,10 @@ public class ChartTests
     {
         var readme = File.ReadAllText(Repository.PathOf("README.md"));
 
-        Assert.That(readme, Is.EqualTo(FiguresTable.PutInto(readme, ResultsFile.Parse(s_report))), "dotnet run -c Release --project Benchmarks -- charts writes it.");
+        Assert.That(
+            readme,
+            Is.EqualTo(FiguresTable.PutInto(readme, ResultsFile.Parse(s_report))),
+            "dotnet run -c Release --project Benchmarks -- charts writes it.");
     }
 
     [Test]
@@ -39,9 +46,11 @@ public class ChartTests
         var chart = new BarChart("title", "remark", ("one", _ => "#1"), ("two", _ => "#2"));
         chart.Add("a call", new Figure(100, "100"), new Figure(25, "25.0"));
 
-        var image = System.Xml.Linq.XElement.Parse(chart.Draw(Theme.All[0])!);
-        var lengths = image.Elements().Where(element => (string?)element.Attribute("fill") is "#1" or "#2" && (string?)element.Attribute("width") != "11")
-            .Select(element => (double)element.Attribute("width")!).ToList();
+        var image = XElement.Parse(chart.Draw(Theme.All[0])!);
+        var lengths = image.Elements()
+            .Where(element => (string?)element.Attribute("fill") is "#1" or "#2" && (string?)element.Attribute("width") != "11") // the legend's
+            .Select(element => (double)element.Attribute("width")!)
+            .ToList();
         Assert.That(lengths, Has.Count.EqualTo(2));
         Assert.That(lengths[0] / lengths[1], Is.EqualTo(4).Within(0.01));
         Assert.That(image.Elements().Select(element => element.Value), Does.Contain("100").And.Contain("25.0").And.Contain("a call"));
@@ -52,8 +61,10 @@ public class ChartTests
     {
         var without = string.Join('\n', s_report.Split('\n').Where(line => !line.StartsWith("| `async void` |", StringComparison.Ordinal)));
 
-        Assert.That(ChartFiles.Draw(ResultsFile.Parse(s_report))["bytes.light.svg"], Does.Contain(">async void, suspending<"));
-        Assert.That(ChartFiles.Draw(ResultsFile.Parse(without))["bytes.light.svg"], Does.Not.Contain(">async void, suspending<").And.Contain(">ContinueWith, one variable captured<"));
+        Assert.That(Bytes(s_report), Does.Contain(">async void, suspending<"));
+        Assert.That(Bytes(without), Does.Not.Contain(">async void, suspending<").And.Contain(">ContinueWith, one variable captured<"));
         Assert.That(ChartFiles.Draw(ResultsFile.Parse("")).Keys, Is.EqualTo((string[])["before-after.dark.svg", "before-after.light.svg"]));
+
+        static string Bytes(string report) => ChartFiles.Draw(ResultsFile.Parse(report))["bytes.light.svg"];
     }
 }

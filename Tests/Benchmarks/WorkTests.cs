@@ -25,7 +25,9 @@ public class WorkTests
         var @case = Catalog.Cases.Single(candidate => candidate.Name == name);
         var methods = new[] { GoalAttribute.NotWoven, GoalAttribute.Woven, @case.Goal.Peer }.OfType<string>();
 
-        var results = methods.Select(method => OnThreadOfItsOwn(() => Run(@case, method, benchmark => Enumerable.Range(0, Runs).Select(_ => benchmark()).Last()))).ToList();
+        var results = methods
+            .Select(method => OnThreadOfItsOwn(() => Run(@case, method, benchmark => Enumerable.Range(0, Runs).Select(_ => benchmark()).Last())))
+            .ToList();
 
         Assert.That(results[0], Is.Not.Null.And.Not.Zero);
         Assert.That(results, Is.All.EqualTo(results[0]));

@@ -20,6 +20,9 @@ public sealed class BadInputTests
         File.WriteAllText(_run.PathOf("wrong.xml"), "<PooledAwait Builder='Task' />");
     }
 
+    [TearDown]
+    public void DeleteFolder() => _run.Dispose();
+
     // Each of them ends in another way where Cecil meets it.
     [TestCase("list")]
     [TestCase("il")]
@@ -57,9 +60,6 @@ public sealed class BadInputTests
 
         Assert.That(ends, Has.Count.GreaterThan(2));
     }
-
-    [TearDown]
-    public void DeleteFolder() => _run.Dispose();
 
     [TestCase("list {0}/no.dll", "There is no file or folder '{0}/no.dll'.")]
     [TestCase("list {0}/text.dll", "'{0}/text.dll' is no managed assembly.")]

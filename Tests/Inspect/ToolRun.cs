@@ -52,13 +52,18 @@ internal sealed class ToolRun : IDisposable
             new CSharpCompilationOptions(kind, optimizationLevel: OptimizationLevel.Release, deterministic: true));
         using var image = File.Create(path);
         using var symbols = File.Create(Path.ChangeExtension(path, ".pdb"));
-        var outcome = compilation.Emit(image, symbols, options: new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb, pdbFilePath: $"{name}.pdb"));
+        var options = new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb, pdbFilePath: $"{name}.pdb");
+        var outcome = compilation.Emit(image, symbols, options: options);
         return outcome.Success ? path : throw new InvalidOperationException(string.Join("\n", outcome.Diagnostics));
     }
 
     /// <summary>All files, by their paths in the folder.</summary>
     public IReadOnlyList<string> Files(string folder = "") =>
-        [.. Directory.GetFiles(PathOf(folder), "*", SearchOption.AllDirectories).Select(file => Path.GetRelativePath(PathOf(folder), file).Replace('\\', '/')).Order(StringComparer.Ordinal)];
+    [
+        .. Directory.GetFiles(PathOf(folder), "*", SearchOption.AllDirectories)
+            .Select(file => Path.GetRelativePath(PathOf(folder), file).Replace('\\', '/'))
+            .Order(StringComparer.Ordinal),
+    ];
 
     public void Dispose() => Directory.Delete(Folder, recursive: true);
 }

@@ -61,7 +61,8 @@ public sealed class WeaveCommandTests
         var (exitCode, _, error) = ToolRun.Run("weave", _run.PathOf("in"), "-o", _run.PathOf("out"));
 
         Assert.That(exitCode, Is.Zero, error);
-        Assert.That(_run.Files("out"), Is.EqualTo(new[] { "App.dll", "App.pdb", "Plain.dll", "Plain.pdb", "PooledAwait.Runtime.dll", "de/text.json", "native.dll" }));
+        string[] written = ["App.dll", "App.pdb", "Plain.dll", "Plain.pdb", "PooledAwait.Runtime.dll", "de/text.json", "native.dll"];
+        Assert.That(_run.Files("out"), Is.EqualTo(written));
         Assert.That(File.ReadAllBytes(_run.PathOf("out", "Plain.dll")), Is.EqualTo(File.ReadAllBytes(plain)));
         Assert.That(File.ReadAllBytes(_run.PathOf("out", "native.dll")), Is.EqualTo(new byte[] { 1, 2, 3 }));
     }
@@ -132,11 +133,12 @@ public sealed class WeaveCommandTests
     public void Takes_options_from_a_file_and_those_of_the_command_line_before_it()
     {
         var input = _run.Compile("App", ToolRun.Code);
-        File.WriteAllText(_run.PathOf("FodyWeavers.xml"), "<Weavers><Other /><PooledAwait Builders='None'><ContinueWith>false</ContinueWith></PooledAwait></Weavers>");
+        var file = _run.PathOf("FodyWeavers.xml");
+        File.WriteAllText(file, "<Weavers><Other /><PooledAwait Builders='None'><ContinueWith>false</ContinueWith></PooledAwait></Weavers>");
 
-        var fromFile = ToolRun.Run("list", input, "--config", _run.PathOf("FodyWeavers.xml"));
-        var withBuilders = ToolRun.Run("list", input, "--config", _run.PathOf("FodyWeavers.xml"), "--builders", "ValueTask");
-        var withCalls = ToolRun.Run("list", input, "--config", _run.PathOf("FodyWeavers.xml"), "--continue-with", "true");
+        var fromFile = ToolRun.Run("list", input, "--config", file);
+        var withBuilders = ToolRun.Run("list", input, "--config", file, "--builders", "ValueTask");
+        var withCalls = ToolRun.Run("list", input, "--config", file, "--continue-with", "true");
 
         Assert.Multiple(() =>
         {
@@ -214,8 +216,8 @@ public sealed class WeaveCommandTests
     [Test]
     public void Takes_a_target_framework_that_is_no_name()
     {
-        var input = _run.Compile("App", "[assembly: System.Runtime.Versioning.TargetFramework(\"any text\")]\n" + ToolRun.Code.Replace("using System.Threading.Tasks;", "")
-            .Replace("Task", "System.Threading.Tasks.Task").Replace("ValueSystem.Threading.Tasks.Task", "System.Threading.Tasks.ValueTask"));
+        const string Using = "using System.Threading.Tasks;";
+        var input = _run.Compile("App", ToolRun.Code.Replace(Using, $"{Using}\n[assembly: System.Runtime.Versioning.TargetFramework(\"any text\")]"));
 
         var (exitCode, output, error) = ToolRun.Run("list", input);
 

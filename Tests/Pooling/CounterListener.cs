@@ -53,7 +53,8 @@ public sealed class CounterListener : EventListener
         if (eventSource.Name is "PooledAwait" || eventSource.Name.StartsWith("PooledAwait-"))
         {
             // Seconds: with less, the base library reads while it is still enabling.
-            EnableEvents(eventSource, EventLevel.LogAlways, EventKeywords.None, new Dictionary<string, string?> { ["EventCounterIntervalSec"] = "1" });
+            var interval = new Dictionary<string, string?> { ["EventCounterIntervalSec"] = "1" };
+            EnableEvents(eventSource, EventLevel.LogAlways, EventKeywords.None, interval);
         }
     }
 

@@ -37,12 +37,12 @@ public static class PoolAttackTests
         });
 
         // What the ended threads had comes back, within the bound.
-        Collect();
+        Garbage.Collect();
         Assert.That(pool.Read().Living, Is.InRange(0, Bound), $"living after the threads, seed {seed}");
 
         // And everything is gone when it is trimmed: what counts as created is what the garbage collector has had, one by one.
         pool.Trim(everything: true);
-        Collect();
+        Garbage.Collect();
         Assert.That(attack.Boxes.Living, Is.Zero, $"living boxes, seed {seed}");
         Assert.That(pool.Read().Living, Is.Zero, $"counted as living, seed {seed}");
     }
@@ -58,7 +58,7 @@ public static class PoolAttackTests
         var taken = TakeAll(cache);
         Assert.That(taken + pool.Read().Trimmed, Is.InRange(Boxes - BoxesOfOneCache, Boxes));
 
-        Collect();
+        Garbage.Collect();
         taken += TakeAll(cache);
         Assert.That(taken + pool.Read().Trimmed, Is.EqualTo(Boxes));
     }
@@ -83,7 +83,7 @@ public static class PoolAttackTests
         PutNew(cache, boxes, 500);
         Assert.That(boxes.Living, Is.EqualTo(500));
         TakeAll(cache);
-        Collect();
+        Garbage.Collect();
         Assert.That(boxes.Living, Is.Zero);
         GC.KeepAlive(cache);
     }
@@ -115,14 +115,5 @@ public static class PoolAttackTests
         }
 
         return taken;
-    }
-
-    private static void Collect()
-    {
-        for (var collection = 0; collection < 4; collection++)
-        {
-            GC.Collect();
-            GC.WaitForPendingFinalizers();
-        }
     }
 }

@@ -66,7 +66,7 @@ public static class PoolEventSourceTests
         for (var round = 0; round < 3; round++)
         {
             OnThreadsThatEnd();
-            Collect();
+            Garbage.Collect();
         }
 
         var counts = listener.Read(Here + nameof(OnTwoThreads));
@@ -144,6 +144,20 @@ public static class PoolEventSourceTests
     }
 
     [Test]
+    public static void A_pool_that_has_gone_is_forgotten_though_nobody_reads_counters()
+    {
+        var runtime = BarePool.LoadRuntime(withChecks: false, bound: 1_000);
+        UsePoolsThatGo(runtime, 100);
+        Garbage.Collect();
+
+        // The next pool that comes looks for those that have gone.
+        Use(new BarePool(runtime, typeof(PoolEventSourceTests)));
+        var all = Field(runtime, "s_all");
+        var known = (ICollection)all.GetType().GetField("_pools", BindingFlags.NonPublic | BindingFlags.Instance)!.GetValue(all)!;
+        Assert.That(known, Has.Count.InRange(1, 10));
+    }
+
+    [Test]
     public static void Each_copy_of_the_runtime_has_a_source_of_its_own()
     {
         var pools = Enumerable.Range(0, 2).Select(_ => BarePool.LoadRuntime(withChecks: false, bound: 1_000)).ToList();
@@ -163,24 +177,23 @@ public static class PoolEventSourceTests
         cache.Put(cache.Take() ?? new object());
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void UsePoolsThatGo(Assembly runtime, int count)
+    {
+        for (var i = 0; i < count; i++)
+        {
+            Use(new BarePool(runtime, typeof(PoolEventSourceTests)));
+        }
+    }
+
     /// <summary>A collection trims, which is what most of these tests are not about.</summary>
     private static void WithoutCollections(Action run)
     {
-        Collect();
+        Garbage.Collect();
         Assert.That(GC.TryStartNoGCRegion(100_000_000), Is.True);
         GC.WaitForPendingFinalizers();
         run();
         GC.EndNoGCRegion(); // fails where there was one all the same
-    }
-
-    /// <summary>Often enough for what ended threads had to come back.</summary>
-    private static void Collect()
-    {
-        for (var collection = 0; collection < 4; collection++)
-        {
-            GC.Collect();
-            GC.WaitForPendingFinalizers();
-        }
     }
 
     /// <summary>Has so many calls in flight, and ends them.</summary>

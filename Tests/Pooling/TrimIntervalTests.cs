@@ -13,12 +13,7 @@ public static class TrimIntervalTests
         var cache = pool.CreateCache();
         cache.Put(new object());
 
-        for (var collection = 0; collection < 4; collection++)
-        {
-            GC.Collect();
-            GC.WaitForPendingFinalizers();
-        }
-
+        Garbage.Collect();
         GC.KeepAlive(cache);
         return pool.Read().Trimmed;
     }

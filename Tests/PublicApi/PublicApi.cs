@@ -4,22 +4,28 @@ using Tests.Compilation;
 
 namespace Tests.PublicApi;
 
-/// <summary>What the users of PooledAwait.Runtime can refer to, for one of its frameworks: a line for each type and each of its members, as C#.</summary>
+/// <summary>
+/// What the users of PooledAwait.Runtime can refer to, for one of its frameworks: a line for each type and each of its members, as C#.
+/// </summary>
 internal static class PublicApi
 {
     private static readonly SymbolDisplayFormat s_type = new(
         typeQualificationStyle: SymbolDisplayTypeQualificationStyle.NameAndContainingTypesAndNamespaces,
-        genericsOptions: SymbolDisplayGenericsOptions.IncludeTypeParameters | SymbolDisplayGenericsOptions.IncludeTypeConstraints | SymbolDisplayGenericsOptions.IncludeVariance,
+        genericsOptions: SymbolDisplayGenericsOptions.IncludeTypeParameters | SymbolDisplayGenericsOptions.IncludeTypeConstraints
+            | SymbolDisplayGenericsOptions.IncludeVariance,
         kindOptions: SymbolDisplayKindOptions.IncludeTypeKeyword,
-        miscellaneousOptions: SymbolDisplayMiscellaneousOptions.UseSpecialTypes | SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier);
+        miscellaneousOptions: SymbolDisplayMiscellaneousOptions.UseSpecialTypes
+            | SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier);
 
     private static readonly SymbolDisplayFormat s_member = new(
         typeQualificationStyle: s_type.TypeQualificationStyle,
         genericsOptions: s_type.GenericsOptions,
-        memberOptions: SymbolDisplayMemberOptions.IncludeParameters | SymbolDisplayMemberOptions.IncludeType | SymbolDisplayMemberOptions.IncludeRef
-            | SymbolDisplayMemberOptions.IncludeModifiers | SymbolDisplayMemberOptions.IncludeAccessibility | SymbolDisplayMemberOptions.IncludeConstantValue,
-        parameterOptions: SymbolDisplayParameterOptions.IncludeType | SymbolDisplayParameterOptions.IncludeName | SymbolDisplayParameterOptions.IncludeModifiers
-            | SymbolDisplayParameterOptions.IncludeDefaultValue | SymbolDisplayParameterOptions.IncludeExtensionThis,
+        memberOptions: SymbolDisplayMemberOptions.IncludeParameters | SymbolDisplayMemberOptions.IncludeType
+            | SymbolDisplayMemberOptions.IncludeRef | SymbolDisplayMemberOptions.IncludeModifiers
+            | SymbolDisplayMemberOptions.IncludeAccessibility | SymbolDisplayMemberOptions.IncludeConstantValue,
+        parameterOptions: SymbolDisplayParameterOptions.IncludeType | SymbolDisplayParameterOptions.IncludeName
+            | SymbolDisplayParameterOptions.IncludeModifiers | SymbolDisplayParameterOptions.IncludeDefaultValue
+            | SymbolDisplayParameterOptions.IncludeExtensionThis,
         propertyStyle: SymbolDisplayPropertyStyle.ShowReadWriteDescriptor,
         miscellaneousOptions: s_type.MiscellaneousOptions);
 
@@ -28,7 +34,8 @@ internal static class PublicApi
     {
         // As the tool has it beside itself; its types are shown against a framework that has them all.
         var runtime = MetadataReference.CreateFromFile(Path.Combine(AppContext.BaseDirectory, "runtime", framework, "PooledAwait.Runtime.dll"));
-        var others = References.Of(framework == "netstandard2.0" ? framework : "net10.0").Where(path => Path.GetFileName(path) != "PooledAwait.Runtime.dll");
+        var others = References.Of(framework == "netstandard2.0" ? framework : "net10.0")
+            .Where(path => Path.GetFileName(path) != "PooledAwait.Runtime.dll");
         var compilation = CSharpCompilation.Create("Reader", references: [runtime, .. others.Select(path => MetadataReference.CreateFromFile(path))]);
         var assembly = (IAssemblySymbol)compilation.GetAssemblyOrModuleSymbol(runtime)!;
         return [.. Types(assembly.GlobalNamespace).OrderBy(Name, StringComparer.Ordinal).SelectMany(Lines)];
@@ -49,8 +56,10 @@ internal static class PublicApi
             bases.Insert(0, Name(parent));
         }
 
-        yield return $"{Accessibility(type)} {Modifiers(type)}{type.ToDisplayString(s_type)}{(bases.Count == 0 ? "" : $" : {string.Join(", ", bases)}")}";
-        foreach (var member in type.GetMembers().Where(IsVisible).Where(IsMember).Select(member => member.ToDisplayString(s_member)).Order(StringComparer.Ordinal))
+        var after = bases.Count == 0 ? "" : $" : {string.Join(", ", bases)}";
+        yield return $"{AccessibilityOf(type)} {Modifiers(type)}{type.ToDisplayString(s_type)}{after}";
+        var members = type.GetMembers().Where(IsVisible).Where(IsMember).Select(member => member.ToDisplayString(s_member));
+        foreach (var member in members.Order(StringComparer.Ordinal))
         {
             yield return $"    {member}";
         }
@@ -65,10 +74,10 @@ internal static class PublicApi
         _ => true,
     };
 
-    private static bool IsVisible(ISymbol symbol) => symbol.DeclaredAccessibility is Microsoft.CodeAnalysis.Accessibility.Public
-        or Microsoft.CodeAnalysis.Accessibility.Protected or Microsoft.CodeAnalysis.Accessibility.ProtectedOrInternal;
+    private static bool IsVisible(ISymbol symbol) =>
+        symbol.DeclaredAccessibility is Accessibility.Public or Accessibility.Protected or Accessibility.ProtectedOrInternal;
 
-    private static string Accessibility(INamedTypeSymbol type) => type.DeclaredAccessibility == Microsoft.CodeAnalysis.Accessibility.Public ? "public" : "protected";
+    private static string AccessibilityOf(INamedTypeSymbol type) => type.DeclaredAccessibility == Accessibility.Public ? "public" : "protected";
 
     private static string Modifiers(INamedTypeSymbol type) => type switch
     {

@@ -16,7 +16,10 @@ internal sealed class Sample(params string[] folder)
 
     public (int ExitCode, string Output) Run(params string[] arguments) => Dotnet.TryRun(Repository.Root, [_program, .. arguments]);
 
-    /// <summary>Runs it with less to do than a reader would let it, and asserts that the woven build allocates that much less and collects less often than the other.</summary>
+    /// <summary>
+    /// Runs it with less to do than a reader would let it, and asserts that the woven build allocates that much less and collects less often
+    /// than the other.
+    /// </summary>
     /// <param name="share">Of the bytes of the not woven build, in a release build.</param>
     /// <param name="arguments">What there is to do.</param>
     /// <returns>What it printed.</returns>

@@ -34,7 +34,9 @@ public class AllocationTests
             Assert.That(BytesPerCall(() => SpecializedWhenAny.WhenAny(three)), Is.EqualTo(72));
             Assert.That(BytesPerCall(() => SpecializedWhenAny.WhenAny(four)), Is.EqualTo(72));
             Assert.That(BytesPerCall(() => SpecializedWhenAny.WhenAny(three.AsSpan())), Is.EqualTo(72));
-            Assert.That(BytesPerCall(() => SpecializedWhenAny.WhenAny(s_completedWithResult, s_completedWithResult, s_completedWithResult)), Is.EqualTo(72));
+            Assert.That(
+                BytesPerCall(() => SpecializedWhenAny.WhenAny(s_completedWithResult, s_completedWithResult, s_completedWithResult)),
+                Is.EqualTo(72));
         });
     }
 

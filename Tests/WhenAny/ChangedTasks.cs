@@ -18,35 +18,51 @@ public sealed record ChangedTasks(string What, string? Add = null, string? Remov
 
     /// <summary>The stand-ins are in front of what is there, remember what they are given as the others do, and change nothing.</summary>
     public static ChangedTasks Nothing { get; } = new(
-        "Nothing has changed.", "{ Given.To(task).Add(continuation); return RealAdd(task, continuation, addBeforeOthers); }", "{ Given.To(task).Remove(continuation); RealRemove(task, continuation); }");
+        "Nothing has changed.",
+        "{ Given.To(task).Add(continuation); return RealAdd(task, continuation, addBeforeOthers); }",
+        "{ Given.To(task).Remove(continuation); RealRemove(task, continuation); }");
 
     public static IReadOnlyList<ChangedTasks> All { get; } =
     [
         // The base library is asked for what it does not have, which comes to the same as if it had lost it.
-        new("AddTaskContinuation is gone.", "=> Other(task, continuation, false)", null, "AddContinuation: bool Other(Task task, object continuation, bool before)"),
-        new("AddTaskContinuation lost a parameter.", "=> Other(task, continuation)", null, "AddTaskContinuation: bool Other(Task task, object continuation)"),
-        new("AddTaskContinuation got a parameter.", "=> Other(task, continuation, false, false)", null, "AddTaskContinuation: bool Other(Task task, object continuation, bool before, bool more)"),
-        new("AddTaskContinuation takes actions.", "=> Other(task, (Action)continuation, false)", null, "AddTaskContinuation: bool Other(Task task, Action continuation, bool before)"),
-        new("AddTaskContinuation takes a number for its flag.", "=> Other(task, continuation, 0)", null, "AddTaskContinuation: bool Other(Task task, object continuation, int before)"),
-        new("AddTaskContinuation returns nothing.", "{ Other(task, continuation, false); return true; }", null, "AddTaskContinuation: void Other(Task task, object continuation, bool before)"),
-        new("AddTaskContinuation is static.", "=> Other(task, continuation, false)", null, "static AddTaskContinuation: bool Other(Task task, object continuation, bool before)"),
-        new("RemoveContinuation is gone.", null, "=> Other(task, continuation)", "RemoveTaskContinuation: void Other(Task task, object continuation)"),
-        new("RemoveContinuation got a parameter.", null, "=> Other(task, continuation, false)", "RemoveContinuation: void Other(Task task, object continuation, bool all)"),
-        new("RemoveContinuation takes actions.", null, "=> Other(task, (Action)continuation)", "RemoveContinuation: void Other(Task task, Action continuation)"),
-        new("RemoveContinuation returns whether it removed.", null, "=> Other(task, continuation)", "RemoveContinuation: bool Other(Task task, object continuation)"),
-        new("RemoveContinuation is static.", null, "=> Other(task, continuation)", "static RemoveContinuation: void Other(Task task, object continuation)"),
+        new("AddTaskContinuation is gone.",
+            "=> Other(task, continuation, false)", null, "AddContinuation: bool Other(Task task, object continuation, bool before)"),
+        new("AddTaskContinuation lost a parameter.",
+            "=> Other(task, continuation)", null, "AddTaskContinuation: bool Other(Task task, object continuation)"),
+        new("AddTaskContinuation got a parameter.",
+            "=> Other(task, continuation, false, false)", null, "AddTaskContinuation: bool Other(Task task, object continuation, bool before, bool more)"),
+        new("AddTaskContinuation takes actions.",
+            "=> Other(task, (Action)continuation, false)", null, "AddTaskContinuation: bool Other(Task task, Action continuation, bool before)"),
+        new("AddTaskContinuation takes a number for its flag.",
+            "=> Other(task, continuation, 0)", null, "AddTaskContinuation: bool Other(Task task, object continuation, int before)"),
+        new("AddTaskContinuation returns nothing.",
+            "{ Other(task, continuation, false); return true; }", null, "AddTaskContinuation: void Other(Task task, object continuation, bool before)"),
+        new("AddTaskContinuation is static.",
+            "=> Other(task, continuation, false)", null, "static AddTaskContinuation: bool Other(Task task, object continuation, bool before)"),
+        new("RemoveContinuation is gone.",
+            null, "=> Other(task, continuation)", "RemoveTaskContinuation: void Other(Task task, object continuation)"),
+        new("RemoveContinuation got a parameter.",
+            null, "=> Other(task, continuation, false)", "RemoveContinuation: void Other(Task task, object continuation, bool all)"),
+        new("RemoveContinuation takes actions.",
+            null, "=> Other(task, (Action)continuation)", "RemoveContinuation: void Other(Task task, Action continuation)"),
+        new("RemoveContinuation returns whether it removed.",
+            null, "=> Other(task, continuation)", "RemoveContinuation: bool Other(Task task, object continuation)"),
+        new("RemoveContinuation is static.",
+            null, "=> Other(task, continuation)", "static RemoveContinuation: void Other(Task task, object continuation)"),
 
         new("AddTaskContinuation adds nothing, and says that it did.", "=> !task.IsCompleted"),
         new("AddTaskContinuation adds nothing, and says so.", "=> false"),
         new("AddTaskContinuation adds, and says that it did not.", "{ RealAdd(task, continuation, false); return false; }"),
         new("AddTaskContinuation invokes at once.", "{ if (task.IsCompleted) return false; ((Action)continuation)(); return true; }"),
-        new("AddTaskContinuation invokes what comes too late, and says that it was added.", "{ if (!RealAdd(task, continuation, false)) ((Action)continuation)(); return true; }"),
+        new("AddTaskContinuation invokes what comes too late, and says that it was added.",
+            "{ if (!RealAdd(task, continuation, false)) ((Action)continuation)(); return true; }"),
         new("AddTaskContinuation says that it added what comes too late.", "{ RealAdd(task, continuation, false); return true; }"),
         new("AddTaskContinuation adds twice.", "=> RealAdd(task, continuation, false) && RealAdd(task, continuation, false)"),
         new("AddTaskContinuation adds a wrapper, which is not found again.", "=> RealAdd(task, (Action)(() => ((Action)continuation)()), false)"),
         new("AddTaskContinuation has it invoked on another thread.",
             "=> RealAdd(task, (Action)(() => { var thread = new Thread(() => ((Action)continuation)()); thread.Start(); }), false)", "{ }"),
-        new("AddTaskContinuation takes one only.", "{ Given.To(task).Add(continuation); return Given.To(task).Count == 1 && RealAdd(task, continuation, false); }"),
+        new("AddTaskContinuation takes one only.",
+            "{ Given.To(task).Add(continuation); return Given.To(task).Count == 1 && RealAdd(task, continuation, false); }"),
         new("AddTaskContinuation refuses a task that one was removed from.",
             "=> Given.To(task).Count == 0 && RealAdd(task, continuation, false)", "{ Given.To(task).Add(continuation); RealRemove(task, continuation); }"),
         new("AddTaskContinuation throws.", "=> throw new ArgumentException(continuation.ToString())"),
@@ -105,7 +121,8 @@ public sealed record ChangedTasks(string What, string? Add = null, string? Remov
             }
 
             var isStatic = name.StartsWith("static ");
-            return $"[UnsafeAccessor(UnsafeAccessorKind.{(isStatic ? "StaticMethod" : "Method")}, Name = \"{name.Split(' ')[^1]}\")] private static extern {signature};";
+            var kind = isStatic ? "StaticMethod" : "Method";
+            return $"[UnsafeAccessor(UnsafeAccessorKind.{kind}, Name = \"{name.Split(' ')[^1]}\")] private static extern {signature};";
         }
     }
 

@@ -71,7 +71,8 @@ public class FallbackTests
         var results = new[]
         {
             entrances.Three(other, task, other), entrances.Four(other, other, other, task), entrances.Array([other, other, task]),
-            entrances.AwaitedTwo(task, other).AsTask(), entrances.AwaitedThree(other, task, other).AsTask(), entrances.AwaitedArray([task, other]).AsTask(),
+            entrances.AwaitedTwo(task, other).AsTask(), entrances.AwaitedThree(other, task, other).AsTask(),
+            entrances.AwaitedArray([task, other]).AsTask(),
         };
         var expected = new[] { Task.WhenAny(other, other, other), Task.WhenAny(other, other) }.Select(t => t.GetType());
         Assert.That(results.Select(result => result.GetType()).Distinct(), Is.EquivalentTo(expected));

@@ -16,7 +16,8 @@ public class MisuseTests
         Assert.That(result.GetAwaiter().GetResult(), Is.SameAs(source.Task));
         Assert.That(
             () => result.GetAwaiter().GetResult(),
-            Throws.InvalidOperationException.With.Message.StartWith("The ValueTask returned by PooledAwait.Runtime.AwaitedWhenAny.WhenAny was used after"));
+            Throws.InvalidOperationException.With.Message.StartWith(
+                "The ValueTask returned by PooledAwait.Runtime.AwaitedWhenAny.WhenAny was used after"));
 
         // The call that has the promise now, if any, is not touched.
         var next = AwaitedWhenAny.WhenAny(new TaskCompletionSource().Task, other);

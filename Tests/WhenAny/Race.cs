@@ -5,8 +5,8 @@ namespace Tests.WhenAny;
 /// </summary>
 /// <param name="whenAny">What is called.</param>
 /// <param name="slots">With how many tasks.</param>
-/// <param name="await">Whether the result is awaited, or waited for.</param>
-public sealed class Race(Func<Task<int>[], Started> whenAny, int slots, bool await)
+/// <param name="isAwaited">Whether the result is awaited, or waited for.</param>
+public sealed class Race(Func<Task<int>[], Started> whenAny, int slots, bool isAwaited)
 {
     private const int Batch = 500;
 
@@ -29,7 +29,6 @@ public sealed class Race(Func<Task<int>[], Started> whenAny, int slots, bool awa
         var completed = Enumerable.Range(0, 2).Select(_ => new TaskCompletionSource<int>[Batch]).ToArray();
         foreach (var sources in completed)
         {
-            Array.Fill(sources, null!);
             for (var round = 0; round < Batch; round++)
             {
                 sources[round] = new TaskCompletionSource<int>();
@@ -81,7 +80,7 @@ public sealed class Race(Func<Task<int>[], Started> whenAny, int slots, bool awa
         Thread.SpinWait(round % 3 == 0 ? 0 : round * 7 % 120);
 
         var started = whenAny(tasks);
-        var winner = await ? started.Await().GetAwaiter().GetResult() : started.Winner();
+        var winner = isAwaited ? started.Await().GetAwaiter().GetResult() : started.Winner();
         if (!winner.IsCompleted || (winner != one && winner != other))
         {
             throw new InvalidOperationException($"Round {round}: the winner had not completed, or belongs to another call.");

@@ -3,6 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.WhenAny;
 
+/// <summary>Calls race with the threads that complete their tasks.</summary>
 [NonParallelizable]
 public class RaceTests
 {
@@ -11,10 +12,10 @@ public class RaceTests
         int.TryParse(Environment.GetEnvironmentVariable("POOLEDAWAIT_RACE_ROUNDS"), CultureInfo.InvariantCulture, out var rounds) ? rounds : 20_000;
 
     [TestCaseSource(nameof(Cases))]
-    public void Has_a_legal_winner_whoever_completes_when(string form, int slots, bool await)
+    public void Has_a_legal_winner_whoever_completes_when(string form, int slots, bool isAwaited)
     {
         SynchronizationContext.SetSynchronizationContext(null);
-        new Race(Form.All.Single(f => f.Name == form).Call, slots, await).Run(s_rounds);
+        new Race(Form.All.Single(f => f.Name == form).Call, slots, isAwaited).Run(s_rounds);
     }
 
     [TestCase(true, false)]
@@ -24,8 +25,8 @@ public class RaceTests
     {
         SynchronizationContext.SetSynchronizationContext(null);
         using var diagnostics = new TaskDiagnostics(events, asyncDebugging);
-        new Race(Form.All.Single(f => f.Name == "task of arguments").Call, 3, await: true).Run(s_rounds);
-        new Race(Form.All.Single(f => f.Name == "awaited arguments").Call, 3, await: true).Run(s_rounds);
+        new Race(Form.All.Single(f => f.Name == "task of arguments").Call, 3, isAwaited: true).Run(s_rounds);
+        new Race(Form.All.Single(f => f.Name == "awaited arguments").Call, 3, isAwaited: true).Run(s_rounds);
         Assert.That(diagnostics.Events, events ? Is.Positive : Is.Zero);
     }
 
@@ -33,6 +34,6 @@ public class RaceTests
         from form in new[] { "task of arguments", "task of generic arguments", "awaited arguments", "awaited generic arguments" }
         from slots in new[] { 2, 3, 4 }
         where slots > 2 || form.StartsWith("awaited")
-        from await in new[] { false, true }
-        select new object[] { form, slots, await };
+        from isAwaited in new[] { false, true }
+        select new object[] { form, slots, isAwaited };
 }

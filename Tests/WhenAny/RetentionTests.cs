@@ -1,16 +1,14 @@
-using System.Globalization;
 using System.Runtime.CompilerServices;
 using NUnit.Framework;
 using PooledAwait.Runtime;
 
 namespace Tests.WhenAny;
 
+/// <summary>What is reachable after a call, from its promise in the pool and from the tasks that go on.</summary>
 [NonParallelizable]
 public class RetentionTests
 {
-    /// <summary>Set the variable to 1000000 for the long form.</summary>
-    private static readonly int s_calls =
-        int.TryParse(Environment.GetEnvironmentVariable("POOLEDAWAIT_RACE_ROUNDS"), CultureInfo.InvariantCulture, out var rounds) ? rounds : 1_000_000;
+    private const int Calls = 1_000_000;
 
     [SetUp]
     public void LeaveTheContextOfNUnit() => SynchronizationContext.SetSynchronizationContext(null);
@@ -21,7 +19,7 @@ public class RetentionTests
         var never = new TaskCompletionSource().Task;
         Call(never, awaited, calls: 100);
         var before = GC.GetTotalMemory(forceFullCollection: true);
-        Call(never, awaited, s_calls);
+        Call(never, awaited, Calls);
         Assert.Multiple(() =>
         {
             Assert.That(GC.GetTotalMemory(forceFullCollection: true) - before, Is.LessThan(200_000));

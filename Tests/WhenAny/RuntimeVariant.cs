@@ -1,5 +1,4 @@
 using System.Reflection;
-using System.Runtime.CompilerServices;
 using System.Runtime.Loader;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -26,7 +25,7 @@ public sealed class RuntimeVariant
 
     public RuntimeVariant()
     {
-        var folder = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(ThisFile())!, "..", "..", "PooledAwait.Runtime"));
+        var folder = Repository.PathOf("PooledAwait.Runtime");
         _sources = Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
             .Where(file => !Path.GetRelativePath(folder, file).StartsWith("obj") && !Path.GetRelativePath(folder, file).StartsWith("bin"))
             .ToDictionary(file => Path.GetFileName(file), File.ReadAllText);
@@ -69,7 +68,6 @@ public sealed class RuntimeVariant
             new CSharpCompilationOptions(
                 OutputKind.DynamicallyLinkedLibrary,
                 optimizationLevel: OptimizationLevel.Release,
-                allowUnsafe: true,
                 nullableContextOptions: NullableContextOptions.Enable));
         using var image = new MemoryStream();
         var result = compilation.Emit(image);
@@ -80,6 +78,4 @@ public sealed class RuntimeVariant
 
         return image.ToArray();
     }
-
-    private static string ThisFile([CallerFilePath] string path = "") => path;
 }

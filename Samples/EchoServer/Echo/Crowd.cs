@@ -54,7 +54,8 @@ public sealed class Crowd
         var crowd = new Crowd(size, stop);
         await using (var server = new Server(EchoAsync, size, crowd.Note))
         {
-            await Task.WhenAll(Enumerable.Range(1, clients).Select(number => crowd.ComeAndGoAsync(server.EndPoint, number, new Random(seed * clients + number))));
+            await Task.WhenAll(Enumerable.Range(1, clients)
+                .Select(number => crowd.ComeAndGoAsync(server.EndPoint, number, new Random(seed * clients + number))));
         }
 
         return new CrowdTally(crowd._messages, crowd._connections, crowd._cut, crowd._ended, crowd._failures);

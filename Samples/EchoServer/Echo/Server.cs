@@ -6,6 +6,9 @@ namespace Echo;
 /// <summary>Listens on a free port of the loopback interface and serves every connection until it is disposed of.</summary>
 internal sealed class Server : IAsyncDisposable
 {
+    /// <summary>With no more sessions than this nobody looks for those that have ended.</summary>
+    private const int FewSessions = 64;
+
     private readonly CancellationTokenSource _stop = new();
     private readonly Socket _listener = new(SocketType.Stream, ProtocolType.Tcp);
     private readonly Task _accepting;
@@ -33,7 +36,7 @@ internal sealed class Server : IAsyncDisposable
     private async Task AcceptAsync(MessageHandler handler, int largestPayload, Action<Exception>? failed)
     {
         List<Task> sessions = [];
-        var many = 64;
+        var most = FewSessions;
         try
         {
             while (true)
@@ -41,11 +44,11 @@ internal sealed class Server : IAsyncDisposable
                 var socket = await _listener.AcceptAsync(_stop.Token);
                 socket.NoDelay = true;
                 sessions.Add(Session.RunAsync(socket, handler, largestPayload, failed, _stop.Token));
-                if (sessions.Count > many)
+                if (sessions.Count > most)
                 {
                     // Those that have ended; looked for only now and then, so that it costs each connection next to nothing.
                     sessions.RemoveAll(static session => session.IsCompletedSuccessfully);
-                    many = Math.Max(64, 2 * sessions.Count);
+                    most = Math.Max(FewSessions, 2 * sessions.Count);
                 }
             }
         }

@@ -8,7 +8,8 @@ internal sealed class Session(Stream stream, MessageHandler handler, int largest
     private readonly FrameReader _reader = new(stream, largestPayload);
     private readonly FrameWriter _writer = new(stream, largestPayload);
 
-    public static async Task RunAsync(Socket socket, MessageHandler handler, int largestPayload, Action<Exception>? failed, CancellationToken cancellation)
+    public static async Task RunAsync(
+        Socket socket, MessageHandler handler, int largestPayload, Action<Exception>? failed, CancellationToken cancellation)
     {
         await using var stream = new NetworkStream(socket, ownsSocket: true);
         var session = new Session(stream, handler, largestPayload);

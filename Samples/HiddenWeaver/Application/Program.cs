@@ -24,4 +24,6 @@ static async Task CallAsync()
 }
 
 static string Uses(Assembly assembly) =>
-    assembly.GetReferencedAssemblies().Any(reference => reference.Name == "PooledAwait.Runtime") ? "refers to PooledAwait.Runtime" : "does not refer to PooledAwait.Runtime";
+    assembly.GetReferencedAssemblies().Any(reference => reference.Name == "PooledAwait.Runtime")
+        ? "refers to PooledAwait.Runtime"
+        : "does not refer to PooledAwait.Runtime";

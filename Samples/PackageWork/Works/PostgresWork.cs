@@ -4,7 +4,7 @@ namespace PackageWork.Works;
 
 /// <summary>Work over a pool of connections to a PostgreSQL server, with a table that is this work's own while it runs.</summary>
 /// <param name="name">What it does.</param>
-/// <param name="cost">How many operations of the cheapest work one of these takes the time of.</param>
+/// <param name="cost">How many operations of the cheapest work take as long as one of these.</param>
 /// <param name="server">A connection string.</param>
 internal abstract class PostgresWork(string name, int cost, string server) : Work(name, cost)
 {

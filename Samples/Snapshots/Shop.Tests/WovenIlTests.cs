@@ -38,10 +38,15 @@ public sealed class WovenIlTests
     }
 
     [Test]
-    public void Nothing_is_woven_that_has_no_snapshot_here() =>
-        Assert.That(
-            Directory.GetFiles(s_written, "*.after.il").Select(file => Path.GetFileName(file)!.Replace(".after.il", ".diff", StringComparison.Ordinal)),
-            Is.EquivalentTo(Directory.GetFiles(Folder(), "*.diff").Select(Path.GetFileName).Where(file => !file!.EndsWith(".received.diff", StringComparison.Ordinal))));
+    public void Nothing_is_woven_that_has_no_snapshot_here()
+    {
+        var woven = Directory.GetFiles(s_written, "*.after.il")
+            .Select(file => Path.GetFileName(file)!.Replace(".after.il", ".diff", StringComparison.Ordinal));
+        var committed = Directory.GetFiles(Folder(), "*.diff")
+            .Select(Path.GetFileName)
+            .Where(file => !file!.EndsWith(".received.diff", StringComparison.Ordinal));
+        Assert.That(woven, Is.EquivalentTo(committed));
+    }
 
     private static string Folder([CallerFilePath] string file = "") => Path.GetDirectoryName(file)!;
 }

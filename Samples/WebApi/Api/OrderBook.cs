@@ -18,6 +18,7 @@ internal sealed class OrderBook(OrderStore store, Task closing)
         return order with { Total = order.Total - await discount };
     }
 
-    private void Observe(Task record) =>
-        record.ContinueWith(_ => Interlocked.Increment(ref _failures), TaskContinuationOptions.OnlyOnFaulted | TaskContinuationOptions.ExecuteSynchronously);
+    private void Observe(Task record) => record.ContinueWith(
+        _ => Interlocked.Increment(ref _failures),
+        TaskContinuationOptions.OnlyOnFaulted | TaskContinuationOptions.ExecuteSynchronously);
 }

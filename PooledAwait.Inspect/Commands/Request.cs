@@ -1,0 +1,52 @@
+using System.CommandLine;
+using System.Diagnostics.CodeAnalysis;
+using System.Xml.Linq;
+using Fody;
+using PooledAwait.Inspect.Files;
+using PooledAwait.Inspect.Weaving;
+
+namespace PooledAwait.Inspect.Commands;
+
+/// <summary>What the user asks for.</summary>
+/// <param name="Parsed">The whole command line.</param>
+/// <param name="Input">The assemblies.</param>
+/// <param name="References">The files among which references are looked up.</param>
+/// <param name="Config">The weaver's options.</param>
+/// <param name="IsJson">Answer in JSON.</param>
+internal sealed record Request(ParseResult Parsed, Input Input, IReadOnlyList<string> References, XElement Config, bool IsJson)
+{
+    public TextWriter Output => Parsed.InvocationConfiguration.Output;
+
+    /// <summary>Opens an assembly, does something with it, and closes it again.</summary>
+    /// <exception cref="InputException">It cannot be read or woven; the message names it.</exception>
+    [SuppressMessage("Design", "CA1031", Justification = "Damaged metadata makes Cecil throw anything.")]
+    public T Use<T>(string path, Func<OpenAssembly, T> use)
+    {
+        using var assembly = Open(path);
+        try
+        {
+            return use(assembly);
+        }
+        catch (WeavingException exception)
+        {
+            throw new InputException($"{path}: {exception.Message}");
+        }
+        catch (Exception exception) when (exception is not InputException)
+        {
+            throw new InputException($"'{path}' cannot be woven: it is damaged, or PooledAwait has a defect.\n{exception}");
+        }
+    }
+
+    [SuppressMessage("Design", "CA1031", Justification = "Damaged metadata makes Cecil throw anything.")]
+    private OpenAssembly Open(string path)
+    {
+        try
+        {
+            return new OpenAssembly(path, References);
+        }
+        catch (Exception exception) when (exception is not InputException)
+        {
+            throw new InputException($"'{path}' cannot be read: {exception.Message}");
+        }
+    }
+}
