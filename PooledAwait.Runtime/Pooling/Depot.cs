@@ -131,31 +131,44 @@ internal sealed class Depot
     /// <summary>Takes an empty magazine for one with boxes; above the bound its boxes are left to the garbage collector.</summary>
     public Magazine ExchangeForEmpty(Magazine full)
     {
-        Magazine? empty = null;
-        var taken = false;
-        _lock.Enter(ref taken);
-        var accepted = _boxes + full.Count <= _maximumBoxes;
-        if (accepted)
+        Magazine? made = null;
+        while (true)
         {
-            full.Next = _full;
-            _full = full;
-            _boxes += full.Count;
-            empty = _empty;
+            Magazine? empty = null;
+            var taken = false;
+            _lock.Enter(ref taken);
+            var accepted = _boxes + full.Count <= _maximumBoxes;
+            if (accepted)
+            {
+                empty = _empty ?? made;
+                if (empty is not null)
+                {
+                    full.Next = _full;
+                    _full = full;
+                    _boxes += full.Count;
+                    if (empty == _empty)
+                    {
+                        _empty = empty.Next;
+                        empty.Next = null;
+                    }
+                }
+            }
+
+            _lock.Exit(useMemoryBarrier: false);
+            if (!accepted)
+            {
+                Interlocked.Add(ref _droppedBoxes, full.Clear());
+                return full;
+            }
+
             if (empty is not null)
             {
-                _empty = empty.Next;
-                empty.Next = null;
+                return empty;
             }
-        }
 
-        _lock.Exit(useMemoryBarrier: false);
-        if (accepted)
-        {
-            return empty ?? new Magazine();
+            // Made before the full one is given away: where memory does not suffice, that one still has its owner and no other.
+            made = new Magazine();
         }
-
-        Interlocked.Add(ref _droppedBoxes, full.Clear());
-        return full;
     }
 
     /// <summary>Takes what an ended thread had.</summary>
