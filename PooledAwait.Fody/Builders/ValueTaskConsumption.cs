@@ -137,11 +137,18 @@ internal sealed class ValueTaskConsumption
     private ValueTaskUse OfAddress(StackUse taken, bool isAwaiter) =>
         taken.Consumer.Operand is not MethodReference called ? taken.Consumer.OpCode.Code == Code.Initobj ? ValueTaskUse.Proper : Reason.PassedOn
         : isAwaiter && IsSuspension(taken.Consumer) ? ValueTaskUse.Proper
+        : ValueTaskTypes.Reinterprets(called) ? OfReinterpreted(taken.Consumer)
         : taken.Argument != 0 || !ValueTaskTypes.IsKnown(called.DeclaringType) ? Reason.PassedOn
         : ValueTaskTypes.Asks(called) ? ValueTaskUse.Proper
         : !ValueTaskTypes.Consumes(called) ? Reason.PassedOn
         : ValueTaskTypes.Forwards(called) ? OfValue(taken.Consumer, ValueTaskTypes.IsAwaiter(called.ReturnType))
         : ValueTaskUse.Proper;
+
+    /// <summary>Generic code that knows two of its types to be one casts the ValueTask of the one into that of the other, and reads it.</summary>
+    private ValueTaskUse OfReinterpreted(Instruction cast) =>
+        _stack.ConsumersOf(cast) is { Count: 1 } consumers && consumers[0].Consumer is { OpCode.Code: Code.Ldobj } load
+            ? OfValue(load, isAwaiter: false)
+            : Reason.PassedOn;
 
     private static Reason? MisuseOn(PathUses paths) => paths switch
     {

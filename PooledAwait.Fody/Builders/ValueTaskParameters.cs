@@ -11,6 +11,7 @@ namespace PooledAwait.Fody.Builders;
 internal sealed class ValueTaskParameters(ModuleDefinition module, MemberUses uses)
 {
     private const string AsyncStateMachine = "System.Runtime.CompilerServices.AsyncStateMachineAttribute";
+    private const string PoolingBuilder = "System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder";
 
     private readonly Dictionary<(MethodDefinition Method, int Argument), bool> _isConsumed = [];
     private ILookup<FieldDefinition, MethodDefinition>? _usersOfFields;
@@ -43,12 +44,12 @@ internal sealed class ValueTaskParameters(ModuleDefinition module, MemberUses us
     }
 
     /// <summary>Whether a store is that of a kick-off method's argument into its machine, whose code consumes it once.</summary>
-    /// <remarks>The builder has to be one of the base library's: another might run a machine, or a copy of it, more than once.</remarks>
+    /// <remarks>The builder has to be a known one: another might run a machine, or a copy of it, more than once.</remarks>
     public bool IsConsumedByMachine(MethodDefinition kickOff, Instruction store)
     {
         if (!kickOff.CustomAttributes.Any(attribute => attribute.AttributeType.FullName == AsyncStateMachine) ||
             store.Operand is not FieldReference named || Local(named.DeclaringType) is not { } machine || named.Resolve() is not { } field ||
-            !machine.Fields.Any(other => BuilderType.Of(other.FieldType) != null) ||
+            !machine.Fields.Any(other => IsKnownBuilder(other.FieldType)) ||
             machine.Methods.FirstOrDefault(method => method is { Name: "MoveNext", HasParameters: false, HasBody: true }) is not { } moveNext)
         {
             return false;
@@ -58,6 +59,14 @@ internal sealed class ValueTaskParameters(ModuleDefinition module, MemberUses us
         return _usersOfFields[field].OrderBy(user => user == moveNext).SequenceEqual([kickOff, moveNext])
             && kickOff.Body.Instructions.Count(instruction => instruction.Operand is FieldReference other && other.Resolve() == field) == 1
             && new ValueTaskConsumption(moveNext, this).OfField(field) == ValueTaskUse.Proper;
+    }
+
+    private static bool IsKnownBuilder(TypeReference type)
+    {
+        var element = type.GetElementType();
+        return BuilderType.Of(type) != null
+            || (BaseLibrary.Has(element) && element.FullName is PoolingBuilder or PoolingBuilder + "`1")
+            || (RuntimeReference.Has(element) && BuilderType.All.Any(builder => builder.Pooled == element.Name));
     }
 
     /// <summary>Who names the fields of the module that hold ValueTasks: each method once.</summary>

@@ -22,6 +22,11 @@ internal static class ValueTaskTypes
     public static bool Asks(MethodReference method) =>
         method.Name is "get_IsCompleted" or "get_IsCompletedSuccessfully" or "get_IsFaulted" or "get_IsCanceled" && IsKnown(method.DeclaringType);
 
+    /// <summary>The cast of a reference to a ValueTask into one to a ValueTask of another type.</summary>
+    public static bool Reinterprets(MethodReference method) =>
+        method is GenericInstanceMethod { Name: "As", DeclaringType.FullName: CompilerServices + "Unsafe", GenericArguments: { Count: 2 } types } &&
+        IsValueTask(types[0]) && types[0].GetElementType().FullName == types[1].GetElementType().FullName;
+
     /// <summary>Members whose result stands for the same ValueTask, and must be followed too.</summary>
     public static bool Forwards(MethodReference method) => method.Name is "GetAwaiter" or "ConfigureAwait";
 

@@ -50,6 +50,10 @@ public class VisibleCallersTests
     [TestCase("Use(M()); return default;", "passed-on")]
     [TestCase("var v = M(); ByReference(ref v); return v;", "passed-on")]
     [TestCase("var v = M(); var w = v; v.AsTask(); return w;", "consumed-twice")]
+    [TestCase("var v = M(); return Unsafe.As<ValueTask<int>, ValueTask<int>>(ref v);", Pooled)]
+    [TestCase("var v = M(); v.AsTask(); return Unsafe.As<ValueTask<int>, ValueTask<int>>(ref v);", "consumed-twice")]
+    [TestCase("var v = M(); s_field = Unsafe.As<ValueTask<int>, ValueTask<int>>(ref v); return default;", "stored")]
+    [TestCase("var v = M(); ref var w = ref Unsafe.As<ValueTask<int>, ValueTask<int>>(ref v); w.AsTask(); return w;", "passed-on")]
     [TestCase("var v = M(); M().GetAwaiter().OnCompleted(Use); return v;", "passed-on")]
     public void What_an_ordinary_caller_does(string body, string expected)
     {
@@ -62,6 +66,8 @@ public class VisibleCallersTests
     [TestCase("static async ValueTask<int> Once(ValueTask<int> v) => await v.ConfigureAwait(false);", Pooled)]
     [TestCase("static async void Once(ValueTask<int> v) => await v;", Pooled)]
     [TestCase("static async Task<T> Once<T>(ValueTask<T> v) => await v;", Pooled)]
+    [TestCase("[AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))] static async ValueTask<int> Once(ValueTask<int> v) => await v;", Pooled)]
+    [TestCase("static int Once(ValueTask<int> v) => Unsafe.As<ValueTask<int>, ValueTask<int>>(ref v).Result;", "passed-on")]
     [TestCase("static async Task<int> Once(ValueTask<int> v) { await Task.Yield(); for (var i = 0; i < 3; i++) await Task.Yield(); return await v; }", Pooled)]
     [TestCase("static async Task<int> Once(ValueTask<int> v) { try { return await v; } catch (Exception) { await Task.Yield(); return 0; } finally { Use(); } }", Pooled)]
     [TestCase("static async Task<int> Once(ValueTask<int> v) => v.IsCompletedSuccessfully ? v.Result : await v;", Pooled)]
@@ -211,6 +217,7 @@ public class VisibleCallersTests
         $$"""
         using System;
         using System.Collections.Generic;
+        using System.Runtime.CompilerServices;
         using System.Threading.Tasks;
         static class C
         {
