@@ -145,7 +145,7 @@ internal sealed class Reason
     // ContinueWith: what would stay reachable.
     public static readonly Reason CapturesTask = new(
         "captures-task",
-        "Its lambda captures another task, which its state would keep reachable: a chain would grow without end.",
+        "Its lambda captures a task, which its state would keep reachable: a chain would grow without end.",
         "Write it with await, or let the lambda capture no task.");
 
     // ContinueWith: the place.
