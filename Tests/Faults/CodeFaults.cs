@@ -10,6 +10,12 @@ internal static class CodeFaults
 
     private const string Racing = "using System.Threading.Tasks; public class C { public Task<Task> M(Task a, Task b, Task c) => Task.WhenAny(new[] { a, b, c }); }";
 
+    private const string Plain = "public class C { public static long M() => 0x1122334455667788; }";
+
+    private const string Async = "using System.Threading.Tasks; public class C { public static async ValueTask<long> M() { await Task.Yield(); return 0x1122334455667788; } }";
+
+    private static readonly byte[] s_number = [0x88, 0x77, 0x66, 0x55, 0x44, 0x33, 0x22, 0x11];
+
     public static IEnumerable<Fault> All =>
     [
         Machine("A state machine is no type of the compiler's", UnknownShape, (_, machine) => machine.CustomAttributes.Clear()),
@@ -100,19 +106,27 @@ internal static class CodeFaults
         Call("A method has variable arguments", "", method => method.CallingConvention = MethodCallingConvention.VarArg, Outcome.Woven),
         new("Code", "A method's bytes are no instructions", Outcome.Woven, "Nothing of it is for the weaver.", new FaultyWeave
         {
-            Source = "public class C { public static long M() => 0x1122334455667788; }",
-            Damage = image => Patch(image, [0x88, 0x77, 0x66, 0x55, 0x44, 0x33, 0x22, 0x11], -1, 0xA6),
+            Source = Plain,
+            Damage = image => Patch(image, s_number, -1, 0xA6),
         }.Meet),
-        new("Code", "An async method's bytes are no instructions", Outcome.Error, "PooledAwait: the bytes of System.Void C/<M>d__0::MoveNext() are no instructions, and cannot be written again. Weave before the tool that made them so.", new FaultyWeave
+        new("Code", "An async method's bytes are no instructions", Outcome.Error, "PooledAwait: the bytes of System.Void C/<M>d__0::MoveNext() in AssemblyToProcess.dll are no instructions, and cannot be written again. Weave before the tool that made them so.", new FaultyWeave
         {
-            Source = "using System.Threading.Tasks; public class C { public static async ValueTask<long> M() { await Task.Yield(); return 0x1122334455667788; } }",
-            Damage = image => Patch(image, [0x88, 0x77, 0x66, 0x55, 0x44, 0x33, 0x22, 0x11], -1, 0xA6),
+            Source = Async,
+            Damage = image => Patch(image, s_number, -1, 0xA6),
         }.Meet),
-        new("Code", "An async method names a variable that it does not have", Outcome.Error, "PooledAwait: the bytes of System.Void C/<M>d__0::MoveNext() are no instructions, and cannot be written again. Weave before the tool that made them so.", new FaultyWeave
+        new("Code", "An async method names a variable that it does not have", Outcome.Error, "PooledAwait: the bytes of System.Void C/<M>d__0::MoveNext() in AssemblyToProcess.dll are no instructions, and cannot be written again. Weave before the tool that made them so.", new FaultyWeave
         {
-            Source = "using System.Threading.Tasks; public class C { public static async ValueTask<long> M() { await Task.Yield(); return 0x1122334455667788; } }",
-            Damage = image => Patch(Patch(image, [0x88, 0x77, 0x66, 0x55, 0x44, 0x33, 0x22, 0x11], 0, 0x00), [0x00, 0x77, 0x66, 0x55, 0x44, 0x33, 0x22, 0x11], -1, 0x11),
+            Source = Async,
+            Damage = image => Patch(Patch(image, s_number, 0, 0x00), [0x00, 0x77, 0x66, 0x55, 0x44, 0x33, 0x22, 0x11], -1, 0x11),
         }.Meet),
+        Damaged("A method has a byte that no opcode begins with", Plain, "System.Int64 C::M()", 0xF0),
+        Damaged("An async method has a byte that no opcode begins with", Async, "System.Void C/<M>d__0::MoveNext()", 0xF0),
+        Damaged("A method has an opcode whose second byte there is not", Plain, "System.Int64 C::M()", 0xFE, 0x30),
+        Damaged("An async method has an opcode whose second byte there is not", Async, "System.Void C/<M>d__0::MoveNext()", 0xFE, 0x30),
+        Damaged("A method calls what the assembly does not have", Plain, "System.Int64 C::M()", 0x28, 0xFF, 0xFF, 0xFF, 0x0A, 0x00, 0x00, 0x00, 0x00),
+        Damaged("An async method calls what the assembly does not have", Async, "System.Void C/<M>d__0::MoveNext()", 0x28, 0xFF, 0xFF, 0xFF, 0x0A, 0x00, 0x00, 0x00, 0x00),
+        Damaged("A method names a string that the assembly does not have", Plain, "System.Int64 C::M()", 0x72, 0xFF, 0xFF, 0xFF, 0x70, 0x00, 0x00, 0x00, 0x00),
+        Damaged("A method names a string behind a byte that is no opcode", Plain, "System.Int64 C::M()", 0xA6, 0x72, 0x01, 0x00, 0x00, 0x70, 0x00, 0x00, 0x00),
         new("Code", "A method has 100,000 instructions", Outcome.Woven, "", new FaultyWeave
         {
             Source = Racing,
@@ -144,6 +158,12 @@ internal static class CodeFaults
             },
         }.Meet),
     ];
+
+    private static Fault Damaged(string what, string source, string method, params byte[] code) => new("Code", what, Outcome.Error, $"PooledAwait: the bytes of {method} in AssemblyToProcess.dll are no instructions, and cannot be written again. Weave before the tool that made them so.", new FaultyWeave
+    {
+        Source = source,
+        Damage = image => Patch(image, s_number, -1, code),
+    }.Meet);
 
     private static Fault Machine(string what, string told, Action<MethodDefinition, TypeDefinition> change, Outcome outcome = Outcome.LeftAlone) => new("Code", what, outcome, told, new FaultyWeave
     {
@@ -219,11 +239,10 @@ internal static class CodeFaults
         }
     }
 
-    private static byte[] Patch(byte[] image, byte[] mark, int at, byte value)
+    private static byte[] Patch(byte[] image, byte[] mark, int at, params byte[] values)
     {
-        var place = image.AsSpan().IndexOf(mark);
         var patched = (byte[])image.Clone();
-        patched[place + at] = value;
+        values.CopyTo(patched, image.AsSpan().IndexOf(mark) + at);
         return patched;
     }
 }

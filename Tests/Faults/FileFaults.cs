@@ -1,6 +1,7 @@
 using System.Reflection.PortableExecutable;
 using Mono.Cecil;
 using Tests.Compilation;
+using Tests.Inspect;
 
 namespace Tests.Faults;
 
@@ -29,6 +30,7 @@ internal static class FileFaults
         Of("A file has native code of its own", "weave {0}/mixed.dll -o {0}/out", "'…/mixed.dll' has native code of its own beside the IL, and cannot be woven.", folder => Damage(folder, "mixed.dll", Mixed)),
         Of("A file is the base library's core", "weave {1} -o {0}/out", "'…/System.Private.CoreLib.dll' is the base library's core, and cannot be woven."),
         Of("A file is PooledAwait.Runtime", "weave {0}/in/PooledAwait.Runtime.dll -o {0}/out", "…/in/PooledAwait.Runtime.dll: PooledAwait: PooledAwait.Runtime is what woven code calls, and cannot be woven itself.", folder => File.Copy(References.Runtime("net10.0"), Path.Combine(folder, "in", "PooledAwait.Runtime.dll"))),
+        Of("A method of a file has a byte that no opcode begins with", "weave {0}/in -o {0}/out", "…/in/App.dll: PooledAwait: the bytes of System.Int32 Calls::Other(System.Int32) in App.dll are no instructions, and cannot be written again. Weave before the tool that made them so.", folder => Damage(folder, Path.Combine("in", "App.dll"), ToolRun.WithoutOpcode)),
         Of("A folder has no assembly", "list {0}/empty", "The folder '…/empty' has no managed assembly that can be woven.", folder => Directory.CreateDirectory(Path.Combine(folder, "empty"))),
         Of("A reference is not there", "list {0}/in -r {0}/no", "There is no reference '…/no'."),
         Of("A reference is no assembly", "list {0}/in -r {0}/System.Runtime.dll", "The reference '…/System.Runtime.dll' cannot be read: Format of the executable (.exe) or library (.dll) is invalid.", folder => File.WriteAllText(Path.Combine(folder, "System.Runtime.dll"), "no assembly")),
