@@ -147,23 +147,22 @@ public sealed class DamagedCodeTests
         AssertIsRefused($"{s_places[0].Method}, {s_places[1].Method}, {s_places[2].Method} and 2 more", image, symbols: true);
     }
 
+    // In the longer method a call follows, whose token Cecil may overlook or not.
     [Test]
-    public void Is_copied_where_nothing_in_it_can_be_a_token([Values(1, 2)] int mark, [Values] bool symbols)
+    public void Is_refused_where_a_token_comes_behind_it([Values] bool symbols) =>
+        AssertIsRefused("System.Int64 C::Fat()", Patched(PlaceOf(2) - 1, 0xA6, 0, 0, 0, 0, 0, 0, 0, 0), symbols);
+
+    [Test]
+    public void Is_copied_where_nothing_in_it_can_be_a_token([Values] bool symbols)
     {
-        using var assembly = Opened(Patched(PlaceOf((byte)mark) - 1, 0xA6, 0, 0, 0, 0, 0, 0, 0, (byte)mark), symbols);
-        if (mark == 2)
-        {
-            // It goes on with a call of a method.
-            Assert.That(() => assembly.Weave(new XElement("PooledAwait")), Throws.TypeOf<WeavingException>());
-            return;
-        }
+        using var assembly = Opened(Patched(PlaceOf(1) - 1, 0xA6, 0, 0, 0, 0, 0, 0, 0, 0), symbols);
 
         assembly.Weave(new XElement("PooledAwait"));
 
         using var file = new PEReader(new MemoryStream(assembly.Write().Image));
         var metadata = file.GetMetadataReader();
         var tiny = metadata.MethodDefinitions.Select(metadata.GetMethodDefinition).Single(method => metadata.GetString(method.Name) == "Tiny");
-        Assert.That(file.GetMethodBody(tiny.RelativeVirtualAddress).GetILBytes(), Is.EqualTo(new byte[] { 0xA6, 0, 0, 0, 0, 0, 0, 0, 1, 0x2A }));
+        Assert.That(file.GetMethodBody(tiny.RelativeVirtualAddress).GetILBytes(), Is.EqualTo(new byte[] { 0xA6, 0, 0, 0, 0, 0, 0, 0, 0, 0x2A }));
     }
 
     [Test]
