@@ -37,6 +37,9 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         RuntimeReference.RefuseAsTarget(ModuleDefinition);
         var runtime = RuntimeReference.Find(ResolveAssembly, [.. BuilderRewrite.RuntimeTypes, .. WhenAnyRewrite.RuntimeTypes]);
         var uses = new MemberUses(ModuleDefinition);
+
+        // Before anything decodes a body, and again at the end: some are only found when they are decoded.
+        DamagedCode.Refuse(ModuleDefinition, uses);
         var owners = new MethodOwners(ModuleDefinition, uses);
         var scope = new Scope(ModuleDefinition, options, owners);
         var report = new WeavingReport(ModuleDefinition, owners, options.KeepsIl);
@@ -48,7 +51,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         new ContinueWithRewrite(ModuleDefinition, uses, scope, report).Apply();
 
         DecodeLocals(uses, report);
-        DamagedCode.Refuse(ModuleDefinition);
+        DamagedCode.Refuse(ModuleDefinition, uses);
         output.Write(report, scope);
         Report = report;
 
@@ -56,8 +59,8 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     }
 
     // A body that nobody decoded Cecil copies as it lies in the file, and writes into its symbols the token that its local signature had there:
-    // another method's, once a signature before it was added or left out. That decodes damaged bodies as well, which are then refused by name:
-    // how Cecil copies one, or fails to, depends on the damage.
+    // another method's, once a signature before it was added or left out. That decodes bodies that are no code as well, which Cecil would copy
+    // but cannot encode; they are then refused by name.
     private void DecodeLocals(MemberUses uses, WeavingReport report)
     {
         if (ModuleDefinition.HasSymbols && report.Decisions.Any(decision => decision.Reason == null))

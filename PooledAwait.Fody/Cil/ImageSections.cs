@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace PooledAwait.Fody.Cil;
 
 /// <summary>Where the parts of a managed image are in its file (ECMA-335, II.24 and II.25), as far as finding code needs it.</summary>
@@ -56,33 +54,12 @@ internal sealed class ImageSections
         return null;
     }
 
-    /// <summary>The first identifier of the file, which is the module's; null where there is none.</summary>
-    public Guid? ModuleVersion()
+    /// <summary>The place in the file of the metadata; null where there is none.</summary>
+    public int? Metadata()
     {
         try
         {
-            if (OffsetOf(_cliHeader) is not { } cli || OffsetOf(Int32(_image, cli + 8)) is not { } metadata)
-            {
-                return null;
-            }
-
-            // Behind the version's text and four bytes of flags and count come the streams: offset, size, and a name padded to four bytes.
-            var stream = metadata + 16 + Int32(_image, metadata + 12) + 4;
-            for (var left = UInt16(_image, stream - 2); left > 0; left--)
-            {
-                var name = stream + 8;
-                var end = Array.IndexOf(_image, (byte)0, name);
-                if (end - name == 5 && Encoding.ASCII.GetString(_image, name, 5) == "#GUID")
-                {
-                    var identifier = new byte[16];
-                    Array.Copy(_image, metadata + Int32(_image, stream), identifier, 0, identifier.Length);
-                    return new Guid(identifier);
-                }
-
-                stream = name + ((end - name + 4) / 4 * 4);
-            }
-
-            return null;
+            return OffsetOf(_cliHeader) is { } cli ? OffsetOf(Int32(_image, cli + 8)) : null;
         }
         catch (ArgumentException)
         {

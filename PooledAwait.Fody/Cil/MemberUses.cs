@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using Mono.Cecil;
 
@@ -18,6 +19,7 @@ internal sealed class MemberUses
     // The code of all methods, one after the other: of each only the members that it names, by their index.
     private readonly List<int> _code = [];
     private readonly Dictionary<int, (int Start, int End)> _ranges = [];
+    private readonly HashSet<int> _damaged = [];
     private readonly Dictionary<int, int> _indexes = [];
     private readonly List<MemberReference?> _members = [];
 
@@ -85,6 +87,9 @@ internal sealed class MemberUses
     /// <summary>Whether a method's body, which nothing has decoded, has local variables.</summary>
     public bool HasLocals(MethodDefinition method) => !IsDecoded(method) && _raw.Value?.HasLocals(method.RVA) != false;
 
+    /// <summary>Whether a method's body, which nothing has decoded, is one that Cecil fails at, or copies wrongly.</summary>
+    public bool IsDamaged(MethodDefinition method) => RangeOf(method) != null && _damaged.Contains(method.RVA);
+
     /// <summary>Where in the list the members stand that a body names, if nothing has decoded it; null where only decoding tells them.</summary>
     private (int Start, int End)? RangeOf(MethodDefinition method)
     {
@@ -96,19 +101,29 @@ internal sealed class MemberUses
         if (!_ranges.TryGetValue(method.RVA, out var range))
         {
             var start = _code.Count;
-            if (raw.AddTokensAt(method.RVA, _code))
+            var body = raw.Read(method.RVA, _code);
+            if (body == RawBody.Code)
             {
                 range = (start, _code.Count);
                 for (var i = start; i < _code.Count; i++)
                 {
                     _code[i] = IndexOf(_code[i]);
+                    if (_members[_code[i]] == null)
+                    {
+                        body = RawBody.Damaged;
+                    }
                 }
             }
             else
             {
-                // It is no code, so it names nothing, and stays as it lies there: Cecil could not encode what it would make of it.
+                // It is no code, so it names nothing.
                 _code.RemoveRange(start, _code.Count - start);
                 range = (start, start);
+            }
+
+            if (body == RawBody.Damaged)
+            {
+                _damaged.Add(method.RVA);
             }
 
             _ranges.Add(method.RVA, range);
@@ -122,9 +137,22 @@ internal sealed class MemberUses
         if (!_indexes.TryGetValue(token, out var index))
         {
             _indexes.Add(token, index = _members.Count);
-            _members.Add(_module.LookupToken(token) as MemberReference);
+            _members.Add(Lookup(token));
         }
 
         return index;
+    }
+
+    [SuppressMessage("Design", "CA1031", Justification = "Damaged metadata makes Cecil throw anything.")]
+    private MemberReference? Lookup(int token)
+    {
+        try
+        {
+            return _module.LookupToken(token) as MemberReference;
+        }
+        catch (Exception)
+        {
+            return null;
+        }
     }
 }

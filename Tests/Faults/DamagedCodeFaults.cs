@@ -3,16 +3,18 @@ namespace Tests.Faults;
 /// <summary>Methods whose bytes were overwritten, as obfuscators do it.</summary>
 internal static class DamagedCodeFaults
 {
+    private const string PlainSource = "public class C { public static long M() => 0x1122334455667788; }";
+
     private const string AsyncSource =
         "using System.Threading.Tasks; " +
         "public class C { public static async ValueTask<long> M() { await Task.Yield(); return 0x1122334455667788; } }";
 
-    private const string NoInstructions =
-        "PooledAwait: the bytes of System.Void C/<M>d__0::MoveNext() are no instructions, and cannot be written again. " +
-        "Weave before the tool that made them so.";
-
     private const byte NoOpCode = 0xA6;
+    private const byte BeyondOpCodes = 0xF0;
+    private const byte TwoByteOpCode = 0xFE;
+    private const byte Call = 0x28;
     private const byte LdlocS = 0x11;
+    private const byte Ldstr = 0x72;
     private const byte Nop = 0x00;
 
     /// <summary>The number in the sources, as it lies in the image behind the opcode that loads it.</summary>
@@ -20,28 +22,39 @@ internal static class DamagedCodeFaults
 
     public static IEnumerable<Fault> All =>
     [
-        new("Code", "A method's bytes are no instructions", Outcome.Woven, FaultyWeave.Nothing, new FaultyWeave
-        {
-            Source = "public class C { public static long M() => 0x1122334455667788; }",
-            Damage = image => WithLoad(image, NoOpCode),
-        }.Meet),
-        new("Code", "An async method's bytes are no instructions", Outcome.Error, NoInstructions, new FaultyWeave
-        {
-            Source = AsyncSource,
-            Damage = image => WithLoad(image, NoOpCode),
-        }.Meet),
-        new("Code", "An async method names a variable that it does not have", Outcome.Error, NoInstructions, new FaultyWeave
-        {
-            Source = AsyncSource,
-            Damage = image => WithLoad(image, LdlocS, 200, Nop, Nop, Nop, Nop, Nop, Nop, Nop),
-        }.Meet),
+        new("Code", "A method's bytes are no instructions", Outcome.Woven, FaultyWeave.Nothing, Damaged(PlainSource, NoOpCode)),
+        OfAsync("An async method's bytes are no instructions", NoOpCode),
+        OfAsync("An async method names a variable that it does not have", LdlocS, 200, Nop, Nop, Nop, Nop, Nop, Nop, Nop),
+        OfPlain("A method has a byte that no opcode begins with", BeyondOpCodes),
+        OfAsync("An async method has a byte that no opcode begins with", BeyondOpCodes),
+        OfPlain("A method has an opcode whose second byte there is not", TwoByteOpCode, 0x30),
+        OfAsync("An async method has an opcode whose second byte there is not", TwoByteOpCode, 0x30),
+        OfPlain("A method calls what the assembly does not have", Call, 0xFF, 0xFF, 0xFF, 0x0A, Nop, Nop, Nop, Nop),
+        OfAsync("An async method calls what the assembly does not have", Call, 0xFF, 0xFF, 0xFF, 0x0A, Nop, Nop, Nop, Nop),
+        OfPlain("A method names a string that the assembly does not have", Ldstr, 0xFF, 0xFF, 0xFF, 0x70, Nop, Nop, Nop, Nop),
+        OfPlain("A method names a string behind a byte that is no opcode", NoOpCode, Ldstr, 0x01, 0x00, 0x00, 0x70, Nop, Nop, Nop),
     ];
 
-    /// <summary>The image with other bytes where the number is loaded.</summary>
-    private static byte[] WithLoad(byte[] image, params byte[] code)
+    private static Fault OfPlain(string what, params byte[] code) => Refused(what, PlainSource, "System.Int64 C::M()", code);
+
+    private static Fault OfAsync(string what, params byte[] code) => Refused(what, AsyncSource, "System.Void C/<M>d__0::MoveNext()", code);
+
+    private static Fault Refused(string what, string source, string method, byte[] code)
     {
-        var damaged = (byte[])image.Clone();
-        code.CopyTo(damaged, image.AsSpan().IndexOf(s_number) - 1);
-        return damaged;
+        var told = $"PooledAwait: the bytes of {method} in AssemblyToProcess.dll are no instructions, and cannot be written again. " +
+            "Weave before the tool that made them so.";
+        return new("Code", what, Outcome.Error, told, Damaged(source, code));
     }
+
+    /// <summary>The source with other bytes where its number is loaded.</summary>
+    private static Func<(Outcome Outcome, string Told)> Damaged(string source, params byte[] code) => new FaultyWeave
+    {
+        Source = source,
+        Damage = image =>
+        {
+            var damaged = (byte[])image.Clone();
+            code.CopyTo(damaged, image.AsSpan().IndexOf(s_number) - 1);
+            return damaged;
+        },
+    }.Meet;
 }

@@ -61,6 +61,28 @@ public sealed class BadInputTests
         Assert.That(ends, Has.Count.GreaterThan(2));
     }
 
+    [TestCase("list {0}")]
+    [TestCase("il {0} *")]
+    [TestCase("weave {0} -o {1}")]
+    public void A_method_whose_bytes_are_no_instructions_is_named(string command)
+    {
+        var input = Path.Combine(_run.PathOf("in"), "App.dll");
+        File.WriteAllBytes(input, ToolRun.WithoutOpcode(File.ReadAllBytes(input)));
+        var files = _run.Files();
+
+        var (exitCode, output, error) = ToolRun.Run([.. command.Split(' ').Select(word => string.Format(word, input, _run.PathOf("out")))]);
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(exitCode, Is.EqualTo(1));
+            Assert.That(output, Is.Empty);
+            Assert.That(error, Is.EqualTo(
+                $"{input}: PooledAwait: the bytes of System.Int32 Calls::Other(System.Int32) in App.dll are no instructions, and cannot be written again. " +
+                "Weave before the tool that made them so.\n"));
+            Assert.That(_run.Files(), Is.EqualTo(files));
+        });
+    }
+
     [TestCase("list {0}/no.dll", "There is no file or folder '{0}/no.dll'.")]
     [TestCase("list {0}/text.dll", "'{0}/text.dll' is no managed assembly.")]
     [TestCase("list {0}/empty", "The folder '{0}/empty' has no managed assembly that can be woven.")]

@@ -29,6 +29,16 @@ internal sealed class ToolRun : IDisposable
 
     public string Folder { get; } = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
 
+    /// <summary>The assembly with a byte in <c>Other</c>, for the addition, that is no opcode.</summary>
+    public static byte[] WithoutOpcode(byte[] image)
+    {
+        // The header of four bytes of code, and these.
+        var other = image.AsSpan().IndexOf<byte>([0x12, 0x03, 0x17, 0x58, 0x2A]);
+        var damaged = (byte[])image.Clone();
+        damaged[other + 3] = 0xF0;
+        return damaged;
+    }
+
     /// <summary>Runs a command.</summary>
     public static (int ExitCode, string Output, string Error) Run(params string[] arguments)
     {
