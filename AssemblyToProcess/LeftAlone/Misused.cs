@@ -6,6 +6,9 @@ public static class Misused
     private static ValueTask<int> s_kept;
     private static readonly List<ValueTask<int>> s_list = new();
 
+    // A type of its own: a misuse behind a delegate counts for all methods that the assembly makes such a delegate from.
+    private delegate ValueTask<int> Getter();
+
     public static void Stay(Trace trace)
     {
         trace.Add("awaited twice", Twice().Result);
@@ -27,7 +30,7 @@ public static class Misused
         trace.Add("through a forwarding method", ForwardedTwice().Result);
         trace.Add("in a loop", AwaitedInALoop().Result);
         trace.Add("captured", Captured().Result);
-        Func<ValueTask<int>> get = ThroughADelegate;
+        Getter get = ThroughADelegate;
         var got = get();
         trace.Add("through a delegate", got.AsTask().Result + got.AsTask().Result);
         trace.Add("by what it is passed to", TakenTwice(Passed()).Result);
