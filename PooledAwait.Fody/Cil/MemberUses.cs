@@ -85,6 +85,9 @@ internal sealed class MemberUses
     /// <summary>Whether a method's body, which nothing has decoded, has local variables.</summary>
     public bool HasLocals(MethodDefinition method) => !IsDecoded(method) && _raw.Value?.HasLocals(method.RVA) != false;
 
+    /// <summary>Whether a method's body can be decoded; one that a tool left as no code must stay as it lies in the file.</summary>
+    public bool IsCode(MethodDefinition method) => IsDecoded(method) || _raw.Value?.AddTokensAt(method.RVA, []) != false;
+
     /// <summary>Where the members are told that the code of a method names which nothing has decoded; null where only decoding tells.</summary>
     private (int Start, int End)? RangeOf(MethodDefinition method)
     {

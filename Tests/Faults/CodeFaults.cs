@@ -103,6 +103,11 @@ internal static class CodeFaults
             Source = "public class C { public static long M() => 0x1122334455667788; }",
             Damage = image => Patch(image, [0x88, 0x77, 0x66, 0x55, 0x44, 0x33, 0x22, 0x11], -1, 0xA6),
         }.Meet),
+        new("Code", "A method that a ValueTask is passed to has bytes that are no instructions", Outcome.LeftAlone, "passed-on: A caller passes its ValueTask on to code that may use it in any way. In C.Caller(), source.cs:1.", new FaultyWeave
+        {
+            Source = "using System.Threading.Tasks; public class C { static async ValueTask M() => await Task.Yield(); static long Once(ValueTask v) => 0x1122334455667788; public static void Caller() { Once(M()); } }",
+            Damage = image => Patch(image, [0x88, 0x77, 0x66, 0x55, 0x44, 0x33, 0x22, 0x11], -1, 0xA6),
+        }.Meet),
         new("Code", "An async method's bytes are no instructions", Outcome.Error, "PooledAwait: the bytes of System.Void C/<M>d__0::MoveNext() are no instructions, and cannot be written again. Weave before the tool that made them so.", new FaultyWeave
         {
             Source = "using System.Threading.Tasks; public class C { public static async ValueTask<long> M() { await Task.Yield(); return 0x1122334455667788; } }",
