@@ -30,14 +30,19 @@ internal sealed class CalleeIndex<T>(ModuleDefinition module)
         }
     }
 
-    public IEnumerable<T> Of(MethodDefinition method)
+    /// <summary>What is known of the method, in lists that may have values in common. What many methods share is the same list each time.</summary>
+    public IEnumerable<IReadOnlyList<T>> Of(MethodDefinition method)
     {
-        IEnumerable<T> direct = _direct.TryGetValue(method, out var found) ? found : [];
+        if (_direct.TryGetValue(method, out var direct))
+        {
+            yield return direct;
+        }
 
         // A static method implements an interface's by an explicit override, and is not virtual itself.
-        return (method.IsVirtual || method.HasOverrides) && _virtual.TryGetValue((SimpleName(method), method.Parameters.Count), out var values)
-            ? direct.Union(values)
-            : direct;
+        if ((method.IsVirtual || method.HasOverrides) && _virtual.TryGetValue((SimpleName(method), method.Parameters.Count), out var values))
+        {
+            yield return values;
+        }
     }
 
     private static void Into<TKey>(Dictionary<TKey, List<T>> index, TKey key, T value)

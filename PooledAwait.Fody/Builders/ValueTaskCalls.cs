@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.Builders;
 
@@ -14,19 +15,32 @@ internal sealed class ValueTaskCalls
     private readonly CalleeIndex<ValueTaskCall> _calls;
     private readonly CalleeIndex<string> _delegatesMadeFrom;
     private readonly HashSet<(string Inner, string Outer)> _wrapped = [];
-    private readonly Dictionary<string, List<(ValueTaskCall Call, TypeReference Result)>> _invocations = [];
+    private readonly Dictionary<string, Dictionary<string, List<ValueTaskCall>>> _invocations = [];
 
     public ValueTaskCalls(ModuleDefinition module, MemberUses uses)
     {
         _calls = new CalleeIndex<ValueTaskCall>(module);
         _delegatesMadeFrom = new CalleeIndex<string>(module);
         var parameters = new ValueTaskParameters(module, uses);
-        foreach (var user in uses.MethodsWhere(member => member is MethodReference method && IsValueTask(method)))
+        foreach (var user in uses.MethodsWhere(member => member is MethodReference method && (IsValueTask(method) || DelegatesTakenBy(method).Any())))
         {
             var usesOfCaller = new CallerUses(user, parameters);
             foreach (var instruction in user.Body.Instructions)
             {
-                if (instruction.Operand is not MethodReference method || !IsValueTask(method))
+                if (instruction.Operand is not MethodReference method)
+                {
+                    continue;
+                }
+
+                if (instruction.OpCode.Code is Code.Call or Code.Callvirt or Code.Newobj)
+                {
+                    foreach (var (type, result) in DelegatesTakenBy(method))
+                    {
+                        AddInvocation(new ValueTaskCall(user, instruction, uses: null), type, result);
+                    }
+                }
+
+                if (!IsValueTask(method))
                 {
                     continue;
                 }
@@ -41,6 +55,11 @@ internal sealed class ValueTaskCalls
                     case Code.Ldftn or Code.Ldvirtftn when instruction.Next is { OpCode.Code: Code.Newobj, Operand: MethodReference constructor }:
                         AddDelegate(instruction, method, TypeOf(constructor));
                         break;
+
+                    case Code.Ldftn or Code.Ldvirtftn:
+                        // A function pointer, which may be called wherever it comes to.
+                        _calls.Add(instruction, method, new ValueTaskCall(user, instruction, uses: null));
+                        break;
                 }
             }
         }
@@ -48,20 +67,24 @@ internal sealed class ValueTaskCalls
         static bool IsValueTask(MethodReference method) => ValueTaskTypes.IsValueTask(ResultOf(method));
     }
 
-    /// <summary>The calls that may reach the method.</summary>
-    public IEnumerable<ValueTaskCall> Of(MethodDefinition method)
+    /// <summary>
+    /// The calls that may reach the method, in lists that may have calls in common. What many methods share, such as the calls of all delegates
+    /// of one type, is the same list each time: who goes from method to method need look at it only once.
+    /// </summary>
+    public IEnumerable<IReadOnlyList<ValueTaskCall>> Of(MethodDefinition method)
     {
-        var delegates = new HashSet<string>(_delegatesMadeFrom.Of(method));
+        var delegates = new HashSet<string>(_delegatesMadeFrom.Of(method).SelectMany(types => types));
         while (_wrapped.Any(wrapped => delegates.Contains(wrapped.Inner) && delegates.Add(wrapped.Outer)))
         {
         }
 
+        var result = KeyOf(method.ReturnType);
         return _calls.Of(method).Concat(
             from type in delegates
             where _invocations.ContainsKey(type)
-            from invocation in _invocations[type]
-            where MayBeSame(invocation.Result, method.ReturnType)
-            select invocation.Call);
+            from invocations in _invocations[type]
+            where MayBeSame(invocations.Key, result)
+            select invocations.Value);
     }
 
     private void Add(ValueTaskCall call, MethodReference called)
@@ -69,13 +92,23 @@ internal sealed class ValueTaskCalls
         _calls.Add(call.Call, called, call);
         if (IsInvoke(called))
         {
-            if (!_invocations.TryGetValue(TypeOf(called), out var invocations))
-            {
-                _invocations.Add(TypeOf(called), invocations = []);
-            }
-
-            invocations.Add((call, ResultOf(called)));
+            AddInvocation(call, TypeOf(called), ResultOf(called));
         }
+    }
+
+    private void AddInvocation(ValueTaskCall call, string type, TypeReference result)
+    {
+        if (!_invocations.TryGetValue(type, out var byResult))
+        {
+            _invocations.Add(type, byResult = []);
+        }
+
+        if (!byResult.TryGetValue(KeyOf(result), out var invocations))
+        {
+            byResult.Add(KeyOf(result), invocations = []);
+        }
+
+        invocations.Add(call);
     }
 
     private void AddDelegate(Instruction loadFunction, MethodReference target, string type)
@@ -92,27 +125,51 @@ internal sealed class ValueTaskCalls
 
     private static string TypeOf(MethodReference member) => member.DeclaringType.GetElementType().FullName;
 
+    /// <summary>
+    /// The delegates that a generic method or type takes for which the ValueTask is but its own type argument: <c>Lazy&lt;ValueTask&gt;</c> takes a
+    /// <c>Func&lt;ValueTask&gt;</c>. Its code calls them without knowing what it gets, and keeps or drops it as it likes.
+    /// </summary>
+    private static IEnumerable<(string Type, TypeReference Result)> DelegatesTakenBy(MethodReference called) =>
+        !called.HasParameters || !(IsOfValueTask(called as IGenericInstance) || IsOfValueTask(called.DeclaringType as IGenericInstance)) ? []
+        : from parameter in called.Parameters
+          let taken = parameter.ParameterType as GenericInstanceType
+          where taken?.GenericArguments.Last() is GenericParameter
+          let result = ArgumentOf(called, (GenericParameter)taken.GenericArguments.Last())
+          where ValueTaskTypes.IsValueTask(result)
+          select (taken.GetElementType().FullName, result);
+
+    private static bool IsOfValueTask(IGenericInstance? generic) => generic?.GenericArguments.Any(ValueTaskTypes.IsValueTask) == true;
+
+    private static TypeReference ArgumentOf(MethodReference member, GenericParameter parameter) =>
+        (parameter.Type == GenericParameterType.Method ? member as IGenericInstance : member.DeclaringType as IGenericInstance) is { } instance &&
+        parameter.Position < instance.GenericArguments.Count
+            ? instance.GenericArguments[parameter.Position]
+            : parameter;
+
     /// <summary>What the method returns; of Func, what the last of its type arguments says.</summary>
     private static TypeReference ResultOf(MethodReference method) =>
-        method is { ReturnType: GenericParameter { Type: GenericParameterType.Type } parameter, DeclaringType: GenericInstanceType type }
-            ? type.GenericArguments[parameter.Position]
-            : method.ReturnType;
+        method.ReturnType is GenericParameter { Type: GenericParameterType.Type } parameter ? ArgumentOf(method, parameter) : method.ReturnType;
 
-    private static bool MayBeSame(TypeReference one, TypeReference other) =>
-        one.ContainsGenericParameter || other.ContainsGenericParameter
-            ? one.GetElementType().FullName == other.GetElementType().FullName
-            : one.FullName == other.FullName;
+    /// <summary>The name of a result's type; where type parameters are open, which may stand for anything, that of the type without them.</summary>
+    private static string KeyOf(TypeReference result) => result.ContainsGenericParameter ? result.GetElementType().FullName : result.FullName;
+
+    // Of a generic type the name with its arguments begins with the name without.
+    private static bool MayBeSame(string one, string other) =>
+        one == other || one.StartsWith(other + "<", StringComparison.Ordinal) || other.StartsWith(one + "<", StringComparison.Ordinal);
 }
 
-/// <summary>One call that returns a ValueTask.</summary>
-internal sealed class ValueTaskCall(MethodDefinition caller, Instruction call, CallerUses uses)
+/// <summary>One call that returns a ValueTask, or that lets code which is not looked into make such calls.</summary>
+/// <param name="caller">The method that the call stands in.</param>
+/// <param name="call">The call.</param>
+/// <param name="uses">What the caller does with the ValueTasks that it gets; null where others get it.</param>
+internal sealed class ValueTaskCall(MethodDefinition caller, Instruction call, CallerUses? uses)
 {
     public MethodDefinition Caller => caller;
 
     public Instruction Call => call;
 
     /// <summary>What becomes of the ValueTask.</summary>
-    public ValueTaskUse Use => uses.Of(call);
+    public ValueTaskUse Use => uses?.Of(call) ?? Reason.PassedOn;
 }
 
 /// <summary>

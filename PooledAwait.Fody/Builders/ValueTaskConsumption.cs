@@ -47,8 +47,9 @@ internal sealed class ValueTaskConsumption
     }
 
     /// <summary>
-    /// What a machine's code makes of an argument that its kick-off method left in a field. A path ends where the machine suspends, and where it
-    /// goes on after that: the compiler lets an await that need not suspend come to the same place, and that path is followed.
+    /// What a machine's code makes of an argument that its kick-off method left in a field. Paths on which it never suspends tell all: an await that need
+    /// not suspend comes to the same place as one that went on. What counts as the end is that it tells its result: the graph lets any way through a finally
+    /// block come to where a suspension returns.
     /// </summary>
     public ValueTaskUse OfField(FieldDefinition field)
     {
@@ -72,11 +73,12 @@ internal sealed class ValueTaskConsumption
             use = use.And(access.OpCode.Code == Code.Ldflda ? OfAddress(consumers[0], isAwaiter: false) : OfTaken(consumers[0], isAwaiter: false));
         }
 
-        var paths = PathUses.FromEntry(_stack.Flow, instruction =>
-            kinds.TryGetValue(instruction, out var kind) ? kind
-            : IsSuspension(instruction) || IsResumption(instruction) ? UseKind.Redefine
-            : UseKind.Neither);
-        return use with { Misuse = use.Misuse ?? MisuseOn(paths with { OverwrittenUnconsumed = false }) };
+        var running = new RunningPaths(_stack, _locals);
+        var paths = PathUses.FromEntry(
+            _stack.Flow,
+            instruction => kinds.TryGetValue(instruction, out var kind) ? kind : IsOfBuilder(instruction, "SetResult") ? UseKind.Redefine : UseKind.Neither,
+            position => IsSuspension(_stack.Flow.Instructions[position]) ? [] : running.SuccessorsOf(position));
+        return use with { Misuse = use.Misuse ?? MisuseOn(paths with { ReturnsUnconsumed = false }) };
     }
 
     private ValueTaskUse OfValue(Instruction producer, bool isAwaiter) =>
@@ -174,12 +176,12 @@ internal sealed class ValueTaskConsumption
     private bool IsSpill(Instruction consumer) =>
         IsMoveNext && consumer is { OpCode.Code: Code.Stfld, Operand: FieldReference field } && field.Name.StartsWith("<>u__", StringComparison.Ordinal);
 
-    private bool IsSuspension(Instruction consumer) =>
-        IsMoveNext && consumer.Operand is MethodReference { Name: "AwaitOnCompleted" or "AwaitUnsafeOnCompleted" };
+    private bool IsSuspension(Instruction consumer) => IsOfBuilder(consumer, "AwaitUnsafeOnCompleted") || IsOfBuilder(consumer, "AwaitOnCompleted");
 
-    /// <summary>The first that the compiler does where a machine goes on: it takes the awaiter back.</summary>
-    private bool IsResumption(Instruction instruction) =>
-        IsMoveNext && instruction is { OpCode.Code: Code.Ldfld, Operand: FieldReference field } && field.Name.StartsWith("<>u__", StringComparison.Ordinal);
+    /// <summary>The compiler's own call of the machine's builder; code that is written by hand may call methods of that name too.</summary>
+    private bool IsOfBuilder(Instruction instruction, string name) =>
+        instruction.Operand is MethodReference { HasThis: true } called && called.Name == name && IsMoveNext &&
+        _stack.SingleProducerOf(instruction, 0) is { OpCode.Code: Code.Ldflda or Code.Ldfld, Operand: FieldReference { Name: "<>t__builder" } };
 
     private bool IsMoveNext =>
         _caller.Name == "MoveNext" &&

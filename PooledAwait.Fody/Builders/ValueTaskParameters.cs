@@ -10,23 +10,28 @@ namespace PooledAwait.Fody.Builders;
 /// </summary>
 internal sealed class ValueTaskParameters(ModuleDefinition module, MemberUses uses)
 {
+    /// <summary>How many methods that hand a ValueTask on to the next are followed, one from within the other, since the stack is as deep.</summary>
+    private const int MaximumDepth = 50;
+
     private const string AsyncStateMachine = "System.Runtime.CompilerServices.AsyncStateMachineAttribute";
     private const string PoolingBuilder = "System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder";
 
     private readonly Dictionary<(MethodDefinition Method, int Argument), bool> _isConsumed = [];
     private ILookup<FieldDefinition, MethodDefinition>? _usersOfFields;
+    private int _depth;
 
     /// <summary>Whether a call that takes a ValueTask reaches one method for certain, which consumes it once and does nothing else with it.</summary>
     public bool IsConsumedBy(StackUse taken)
     {
         var called = (MethodReference)taken.Consumer.Operand;
-        if (Local(called.DeclaringType) == null || called.Resolve() is not { HasBody: true } callee || (taken.Consumer.OpCode.Code == Code.Callvirt && callee.IsVirtual))
+        if (Local(called.DeclaringType) == null || called.Resolve() is not { HasBody: true } callee || MayReachAnother(taken.Consumer, callee))
         {
             return false;
         }
 
+        // Variable arguments have no parameters.
         var parameter = taken.Argument - (callee.HasThis ? 1 : 0);
-        if (parameter < 0 || !ValueTaskTypes.IsValueTask(callee.Parameters[parameter].ParameterType))
+        if (parameter < 0 || parameter >= callee.Parameters.Count || !ValueTaskTypes.IsValueTask(callee.Parameters[parameter].ParameterType))
         {
             return false;
         }
@@ -34,9 +39,16 @@ internal sealed class ValueTaskParameters(ModuleDefinition module, MemberUses us
         var key = (callee, taken.Argument);
         if (!_isConsumed.TryGetValue(key, out var isConsumed))
         {
+            if (_depth == MaximumDepth || !uses.IsCode(callee))
+            {
+                return false;
+            }
+
             // What comes back to the same parameter while it is being followed is not known to end.
             _isConsumed.Add(key, false);
+            _depth++;
             isConsumed = new ValueTaskConsumption(callee, this).OfParameter(new Variable(IsParameter: true, taken.Argument)) == ValueTaskUse.Proper;
+            _depth--;
             _isConsumed[key] = isConsumed;
         }
 
@@ -49,7 +61,7 @@ internal sealed class ValueTaskParameters(ModuleDefinition module, MemberUses us
     {
         if (!kickOff.CustomAttributes.Any(attribute => attribute.AttributeType.FullName == AsyncStateMachine) ||
             store.Operand is not FieldReference named || Local(named.DeclaringType) is not { } machine || named.Resolve() is not { } field ||
-            !machine.Fields.Any(other => IsKnownBuilder(other.FieldType)) ||
+            !machine.Fields.Any(other => other.Name == "<>t__builder" && IsKnownBuilder(other.FieldType)) ||
             machine.Methods.FirstOrDefault(method => method is { Name: "MoveNext", HasParameters: false, HasBody: true }) is not { } moveNext)
         {
             return false;
@@ -68,6 +80,11 @@ internal sealed class ValueTaskParameters(ModuleDefinition module, MemberUses us
             || (BaseLibrary.Has(element) && element.FullName is PoolingBuilder or PoolingBuilder + "`1")
             || (RuntimeReference.Has(element) && BuilderType.All.Any(builder => builder.Pooled == element.Name));
     }
+
+    /// <summary>A virtual method may be overridden, and so may a static one of an interface, which is called with the type that implements it.</summary>
+    private static bool MayReachAnother(Instruction call, MethodDefinition callee) =>
+        callee is { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false }
+        && (call.OpCode.Code == Code.Callvirt || call.Previous?.OpCode.Code == Code.Constrained);
 
     /// <summary>Who names the fields of the module that hold ValueTasks: each method once.</summary>
     private ILookup<FieldDefinition, MethodDefinition> UsersOfFields() =>

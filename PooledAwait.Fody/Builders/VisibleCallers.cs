@@ -20,6 +20,9 @@ internal sealed class VisibleCallers
 {
     private readonly Dictionary<MethodDefinition, Misuse> _misuses = [];
 
+    /// <summary>What has been looked at to the end without a misuse in sight, so that many methods with the same callers do not cost their product.</summary>
+    private readonly HashSet<object> _proper = [];
+
     public VisibleCallers(ModuleDefinition module, MemberUses uses, IReadOnlyCollection<MethodDefinition> methods)
     {
         if (methods.Count == 0)
@@ -40,26 +43,30 @@ internal sealed class VisibleCallers
     /// <summary>The first misuse of what the method returns; null where there is none in sight.</summary>
     public Misuse? MisuseOf(MethodDefinition method) => _misuses.TryGetValue(method, out var misuse) ? misuse : null;
 
-    private static Misuse? FindMisuse(MethodDefinition method, ValueTaskCalls calls)
+    private Misuse? FindMisuse(MethodDefinition method, ValueTaskCalls calls)
     {
-        var seen = new HashSet<MethodDefinition> { method };
-        var open = new Queue<MethodDefinition>(seen);
+        // Methods, and the lists of calls that they share.
+        var seen = new HashSet<object> { method };
+        var open = new Queue<MethodDefinition>([method]);
         while (open.Count > 0)
         {
-            foreach (var call in calls.Of(open.Dequeue()))
+            foreach (var call in calls.Of(open.Dequeue()).Where(IsNew).SelectMany(shared => shared))
             {
                 switch (call.Use)
                 {
                     case { Misuse: { } reason }:
                         return new Misuse(call.Caller, call.Call, reason);
 
-                    case { IsReturned: true } when seen.Add(call.Caller):
+                    case { IsReturned: true } when IsNew(call.Caller):
                         open.Enqueue(call.Caller);
                         break;
                 }
             }
         }
 
+        _proper.UnionWith(seen);
         return null;
+
+        bool IsNew(object looked) => !_proper.Contains(looked) && seen.Add(looked);
     }
 }

@@ -90,6 +90,9 @@ internal sealed class MemberUses
     /// <summary>Whether a method's body, which nothing has decoded, is one that Cecil fails at, or copies wrongly.</summary>
     public bool IsDamaged(MethodDefinition method) => RangeOf(method) != null && _damaged.Contains(method.RVA);
 
+    /// <summary>Whether a method's body can be decoded; one that a tool left as no code must stay as it lies in the file.</summary>
+    public bool IsCode(MethodDefinition method) => IsDecoded(method) || _raw.Value is not { } raw || raw.Read(method.RVA, []) == RawBody.Code;
+
     /// <summary>Where in the list the members stand that a body names, if nothing has decoded it; null where only decoding tells them.</summary>
     private (int Start, int End)? RangeOf(MethodDefinition method)
     {

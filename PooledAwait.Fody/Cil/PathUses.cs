@@ -51,11 +51,14 @@ internal sealed record PathUses(
     /// <summary>Follows every path from the method's entry, for a value that is there from the beginning.</summary>
     /// <param name="flow">The body's graph, without a fault.</param>
     /// <param name="classify">What each instruction means for the value; asked for reachable instructions only.</param>
-    public static PathUses FromEntry(ControlFlow flow, Func<Instruction, UseKind> classify) =>
-        From(flow, [0], position => classify(flow.Instructions[position]));
+    /// <param name="successorsOf">Where control goes from a position, for who knows that some ways of the graph are never taken; all its ways by default.</param>
+    public static PathUses FromEntry(ControlFlow flow, Func<Instruction, UseKind> classify, Func<int, IReadOnlyList<int>>? successorsOf = null) =>
+        From(flow, [0], position => classify(flow.Instructions[position]), successorsOf);
 
-    private static PathUses From(ControlFlow flow, IReadOnlyList<int> starts, Func<int, UseKind> classify)
+    private static PathUses From(
+        ControlFlow flow, IReadOnlyList<int> starts, Func<int, UseKind> classify, Func<int, IReadOnlyList<int>>? successorsOf = null)
     {
+        successorsOf ??= flow.SuccessorsOf;
         var result = new PathUses(Consumption.Never, false, false, false, false);
         var arriving = new States[flow.Instructions.Count];
         var pending = new Stack<int>();
@@ -77,7 +80,7 @@ internal sealed record PathUses(
                 result = result.Returned(after);
             }
 
-            Pass(flow.SuccessorsOf(position), after);
+            Pass(successorsOf(position), after);
 
             // What throws may have done its work before, or not.
             var thrown = before | after;

@@ -191,6 +191,107 @@ public class VisibleCallersTests
         }
         """);
 
+    [TestCase("static async Task<int> Once(ValueTask<int> v) { var i = await v; try { await Task.Yield(); } finally { Use(); } return i; } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { try { await Task.Yield(); } finally { await v; } } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { try { await Task.Yield(); } finally { v.AsTask().Wait(); } } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { try { await Task.Yield(); await v; } finally { Use(); } } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { try { await Task.Yield(); await v; } finally { await v; } } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { try { await v; await Task.Yield(); } finally { v.AsTask().Wait(); } } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) { var i = await v; for (;;) { try { await Task.Yield(); if (Environment.TickCount > 0) return i; } catch (Exception) { await Task.Yield(); } } } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) { using var s = new System.IO.MemoryStream(await v); await Task.Yield(); return 1; } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) { await using var s = new System.IO.MemoryStream(await v); await Task.Yield(); return 1; } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task<int> Once(ValueTask<int> v, int k = 1) => k switch { 1 => await v, 2 => await v + 1, _ => v.Result }; static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { if (await v > 1 && Environment.TickCount > 0) await Task.Yield(); } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { await Task.Yield(); lock (typeof(C)) { v.GetAwaiter().GetResult(); } } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { for (;;) { await Task.Yield(); if (Environment.TickCount > 0) break; } await v; } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { await v; foreach (var i in new List<int>()) await Task.Yield(); } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { foreach (var i in new List<int>()) { await Task.Yield(); } await v; } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { foreach (var i in new List<int>()) { await v; } } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { again: var i = await v; if (i > 5) goto again; } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { try { await v; } catch (Exception) when (v.IsFaulted) { } } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { while (true) { try { await v; return; } catch (Exception) { } } } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) => await Twice(await v, v); static async Task<int> Twice(int i, ValueTask<int> v) => await v; static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) => await Twice(v, await v); static async Task<int> Twice(ValueTask<int> v, int i) => await v; static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task<int> Once(ValueTask<int> v, ValueTask<int> w) => await Both(await v, await w); static async Task<int> Both(int i, int j) { await Task.Yield(); return i; } static void Caller() { Once(M(), M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { var w = v; await w; await w; } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) => await Task.WhenAny(v.AsTask(), Task.Delay(1)); static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { dynamic d = v; await d; await d; } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { dynamic d = Task.CompletedTask; await d; await v; } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static void AwaitOnCompleted() { } static async Task Once(ValueTask<int> v) { await v; AwaitOnCompleted(); await v; } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("[System.Runtime.CompilerServices.AsyncMethodBuilder(typeof(System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder<>))] static async ValueTask<int> Once(ValueTask<int> v) => await v; static async Task Caller() { await Once(M()); }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { try { await v; } finally { if (Environment.TickCount > 0) await Task.Yield(); } v = default; } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { foreach (var i in new List<int>()) { await Task.Yield(); } if (Environment.TickCount > 0) await v; } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { while (true) { await Task.Yield(); try { await Task.Yield(); if (Environment.TickCount > 0) return; } finally { Use(); } await v; return; } } static void Caller() { Once(M()); }", "passed-on")]
+    public void How_a_machine_comes_to_it(string members, string expected)
+    {
+        AssertDecision(members, expected, Shape.Release);
+        AssertDecision(members, expected, Shape.Debug);
+    }
+
+    [TestCase("static void Once(int i, __arglist) { } static void Caller() { Once(1, __arglist(M())); }", "passed-on")]
+    [TestCase("static void Once(params ValueTask<int>[] v) { } static void Caller() { Once(M()); }", "stored")]
+    [TestCase("static void Once(params ReadOnlySpan<ValueTask<int>> v) { } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static int Once(in ValueTask<int> v) => v.Result; static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task Once(this ValueTask<int> v) => await v; static void Caller() { M().Once(); }", Pooled)]
+    [TestCase("static int Once(in this ValueTask<int> v) => v.Result; static void Caller() { M().Once(); }", "passed-on")]
+    [TestCase("class W { public static W operator +(W w, ValueTask<int> v) { v.AsTask().Wait(); return w; } } static void Caller() { _ = new W() + M(); }", Pooled)]
+    [TestCase("struct S { public async Task Once(ValueTask<int> v) => await v; } static void Caller() { new S().Once(M()); }", Pooled)]
+    [TestCase("class G<T> { public async Task<T> Once(ValueTask<T> v) => await v; public async Task Two(ValueTask<T> v) { await v; await v; } } static void Caller() { new G<int>().Once(M()); }", Pooled)]
+    [TestCase("static void Caller(int k) { async Task<int> Once(ValueTask<int> v) => await v + k; Once(M()); }", Pooled)]
+    [TestCase("static int Once(ValueTask<int> v) { int F() => v.Result; return F() + F(); } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) { async Task<int> F() => await v; return await F() + await F(); } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static IEnumerable<int> Once(ValueTask<int> v) { v.AsTask().Wait(); yield return 1; } static void Caller() { Once(M()); }", "passed-on")]
+    public void Which_parameters_it_is_passed_as(string members, string expected)
+    {
+        AssertDecision(members, expected, Shape.Release);
+        AssertDecision(members, expected, Shape.Debug);
+    }
+
+    [TestCase("interface I { Task Once(ValueTask<int> v); } sealed class A : I { public async Task Once(ValueTask<int> v) => await v; } static void Caller(A a) { a.Once(M()); }", Pooled)]
+    [TestCase("interface I { Task Once(ValueTask<int> v); } class A : I { public async Task Once(ValueTask<int> v) => await v; } static void Caller(A a) { a.Once(M()); }", Pooled)]
+    [TestCase("class A { public virtual async Task Once(ValueTask<int> v) => await v; } class B : A { public override Task Once(ValueTask<int> v) => base.Once(M()); }", Pooled)]
+    [TestCase("interface J { static virtual void Once(ValueTask<int> v) { v.AsTask().Wait(); } } class B : J { static void J.Once(ValueTask<int> v) { } } static void Caller<T>() where T : J { T.Once(M()); }", "passed-on")]
+    public void Which_methods_are_certain_to_be_called(string members, string expected)
+    {
+        AssertDecision(members, expected, Shape.Release);
+        AssertDecision(members, expected, Shape.Debug);
+    }
+
+    [TestCase("static unsafe void Caller() { delegate*<ValueTask<int>> p = &M; p(); }", "passed-on")]
+    [TestCase("static T Call<T>(Func<T> f) => f(); static void Caller() { _ = Call(M); }", "passed-on")]
+    [TestCase("static async Task Caller() { var l = new Lazy<ValueTask<int>>(M); await l.Value; await l.Value; }", "passed-on")]
+    [TestCase("static void Caller() { Use(System.Linq.Enumerable.Select(new[] { 1 }, _ => M())); }", "passed-on")]
+    [TestCase("static T Call<T>(Func<T> f) => f(); static Func<ValueTask<int>> Maker() => M; static void Caller() { Call(() => 1); new Lazy<ValueTask<string>>(() => default); }", Pooled)]
+    public void Who_calls_it_without_knowing_what_it_gets(string members, string expected)
+    {
+        AssertDecision(members, expected, Shape.Release);
+        AssertDecision(members, expected, Shape.Debug);
+    }
+
+    [TestCase(20, Pooled)]
+    [TestCase(1_000, "passed-on")]
+    public void It_is_followed_through_some_methods_and_never_out_of_the_stack(int methods, string expected)
+    {
+        var chain = string.Concat(Enumerable.Range(0, methods).Select(i => $"static int F{i}(ValueTask<int> v) => F{i + 1}(v); "));
+
+        AssertDecision($"{chain} static int F{methods}(ValueTask<int> v) => v.Result; static void Caller() {{ F0(M()); }}", expected, Shape.Release);
+    }
+
+    [Test]
+    public void Many_delegates_of_one_type_that_call_each_other_are_looked_at_once()
+    {
+        // Their product would take minutes.
+        const int Many = 300;
+        var members = string.Concat(Enumerable.Range(0, Many).Select(i =>
+            $"static Func<ValueTask<int>> Maker{i}() => async () => {{ await Task.Yield(); return {i}; }}; " +
+            $"static Func<ValueTask<int>> Forward{i}(Func<ValueTask<int>> f) => () => f(); " +
+            $"static async Task Caller{i}(Func<ValueTask<int>> f) => await f(); "));
+
+        var report = Rewritten.Report(Shape.Release, Source(members));
+
+        Assert.That(report.Decisions.Count(decision => decision.Reason == null && decision.Method.Name.Contains("Maker")), Is.EqualTo(Many));
+    }
+
     [Test]
     public void The_caller_is_named()
     {

@@ -9,6 +9,12 @@ internal static class DamagedCodeFaults
         "using System.Threading.Tasks; " +
         "public class C { public static async ValueTask<long> M() { await Task.Yield(); return 0x1122334455667788; } }";
 
+    private const string CalleeSource =
+        "using System.Threading.Tasks; public class C { static async ValueTask M() => await Task.Yield(); " +
+        "static long Once(ValueTask v) => 0x1122334455667788; public static void Caller() { Once(M()); } }";
+
+    private const string PassedOn = "passed-on: A caller passes its ValueTask on to code that may use it in any way. In C.Caller(), source.cs:1.";
+
     private const byte NoOpCode = 0xA6;
     private const byte BeyondOpCodes = 0xF0;
     private const byte TwoByteOpCode = 0xFE;
@@ -23,6 +29,7 @@ internal static class DamagedCodeFaults
     public static IEnumerable<Fault> All =>
     [
         new("Code", "A method's bytes are no instructions", Outcome.Woven, FaultyWeave.Nothing, Damaged(PlainSource, NoOpCode)),
+        new("Code", "A method that a ValueTask is passed to has bytes that are no instructions", Outcome.LeftAlone, PassedOn, Damaged(CalleeSource, NoOpCode)),
         OfAsync("An async method's bytes are no instructions", NoOpCode),
         OfAsync("An async method names a variable that it does not have", LdlocS, 200, Nop, Nop, Nop, Nop, Nop, Nop, Nop),
         OfPlain("A method has a byte that no opcode begins with", BeyondOpCodes),
