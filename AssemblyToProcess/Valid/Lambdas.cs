@@ -34,8 +34,8 @@ public static class Lambdas
             await turnstile;
             shared *= 2;
         };
-        var first = add();
-        var second = add();
+        var first = add().AsTask();
+        var second = add().AsTask();
         shared++;
         turnstile.PassAll();
         await first;

@@ -1,0 +1,49 @@
+using NUnit.Framework;
+using Tests.Compilation;
+using static Tests.Builders.Callers;
+
+namespace Tests.Builders;
+
+/// <summary>What becomes of the ValueTask of a method that is called through a delegate, or by code that does not know what it calls.</summary>
+public class DelegateCallersTests
+{
+    [TestCase("static async Task Caller() { Func<ValueTask<int>> f = M; await f(); await f(); }", Pooled)]
+    [TestCase("static void Caller() { Func<ValueTask<int>> f = M; f(); }", "discarded")]
+    [TestCase("static void Caller() { Func<ValueTask<int>> f = () => M(); f(); }", "discarded")]
+    [TestCase("static Func<ValueTask<int>> Maker() => M; static void Caller(Func<ValueTask<int>> f) { s_field = f(); }", "stored")]
+    [TestCase("static Func<ValueTask<int>> Maker() => M; static ValueTask<int> Forward(Func<ValueTask<int>> f) => f(); static void Caller() { Forward(Maker()); }", "discarded")]
+    [TestCase("static Func<ValueTask<int>> Maker() => M; static void Caller<T>(Func<ValueTask<T>> f) { f(); }", "discarded")]
+    [TestCase("delegate ValueTask<int> D(); static D Maker() => M; static void Caller(D d) { d(); }", "discarded")]
+    [TestCase("delegate ValueTask<T> D<T>(); static D<int> Maker() => M; static void Caller(D<int> d) { d?.Invoke(); }", "discarded")]
+    [TestCase("delegate ValueTask<int> D(); static Func<ValueTask<int>> Maker() { D d = M; return new Func<ValueTask<int>>(d); } static void Caller(Func<ValueTask<int>> f) { f(); }", "discarded")]
+    [TestCase("delegate ValueTask<int> D(); static D Maker() => M; static void Caller(Func<ValueTask<int>> f) { f(); }", Pooled)]
+    [TestCase("static Func<ValueTask<int>> Maker() => M; static void Caller(Func<ValueTask<string>> f, Func<ValueTask> g, Func<int, ValueTask<int>> h) { f(); g(); h(1); }", Pooled)]
+    [TestCase("static void Caller(Func<ValueTask<int>> f) { f(); }", Pooled)]
+    public void What_the_callers_of_a_delegate_do(string callers, string expected) => AssertDecision(callers, expected);
+
+    [TestCase("static void Caller() { Func<ValueTask<int>> f = async () => { await Task.Yield(); return 1; }; f(); }")]
+    [TestCase("static void Caller(int i) { async ValueTask<int> F() { await Task.Yield(); return i; } Func<ValueTask<int>> f = F; f(); }")]
+    public void A_lambda_or_local_function_is_called_through_its_delegate(string caller) => AssertIsDiscarded($"class A {{ {caller} }}");
+
+    [TestCase("static unsafe void Caller() { delegate*<ValueTask<int>> p = &M; p(); }", "passed-on")]
+    [TestCase("static T Call<T>(Func<T> f) => f(); static void Caller() { _ = Call(M); }", "passed-on")]
+    [TestCase("static async Task Caller() { var l = new Lazy<ValueTask<int>>(M); await l.Value; await l.Value; }", "passed-on")]
+    [TestCase("static void Caller() { Use(System.Linq.Enumerable.Select(new[] { 1 }, _ => M())); }", "passed-on")]
+    [TestCase("static T Call<T>(Func<T> f) => f(); static Func<ValueTask<int>> Maker() => M; static void Caller() { Call(() => 1); new Lazy<ValueTask<string>>(() => default); }", Pooled)]
+    public void Who_calls_it_without_knowing_what_it_gets(string members, string expected) => AssertDecision(members, expected);
+
+    [Test]
+    public void Many_delegates_of_one_type_that_call_each_other_are_looked_at_once()
+    {
+        // Their product would take minutes.
+        const int Many = 300;
+        var members = string.Concat(Enumerable.Range(0, Many).Select(i =>
+            $"static Func<ValueTask<int>> Maker{i}() => async () => {{ await Task.Yield(); return {i}; }}; " +
+            $"static Func<ValueTask<int>> Forward{i}(Func<ValueTask<int>> f) => () => f(); " +
+            $"static async Task Caller{i}(Func<ValueTask<int>> f) => await f(); "));
+
+        var report = Rewritten.Report(Shape.Release, Source(members));
+
+        Assert.That(report.Decisions.Count(decision => decision.Reason == null && decision.Method.Name.Contains("Maker")), Is.EqualTo(Many));
+    }
+}

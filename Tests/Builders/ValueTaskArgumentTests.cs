@@ -1,0 +1,165 @@
+using NUnit.Framework;
+using Tests.Compilation;
+using static Tests.Builders.Callers;
+
+namespace Tests.Builders;
+
+/// <summary>What becomes of a ValueTask in the methods of the module that it is passed to.</summary>
+public class ValueTaskArgumentTests
+{
+    [TestCase("static async Task<int> Once(ValueTask<int> v) => await v;", Pooled)]
+    [TestCase("static async ValueTask<int> Once(ValueTask<int> v) => await v.ConfigureAwait(false);", Pooled)]
+    [TestCase("static async void Once(ValueTask<int> v) => await v;", Pooled)]
+    [TestCase("static async Task<T> Once<T>(ValueTask<T> v) => await v;", Pooled)]
+    [TestCase("[AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))] static async ValueTask<int> Once(ValueTask<int> v) => await v;", Pooled)]
+    [TestCase("static int Once(ValueTask<int> v) => Unsafe.As<ValueTask<int>, ValueTask<int>>(ref v).Result;", "passed-on")]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) { await Task.Yield(); for (var i = 0; i < 3; i++) await Task.Yield(); return await v; }", Pooled)]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) { try { return await v; } catch (Exception) { await Task.Yield(); return 0; } finally { Use(); } }", Pooled)]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) => v.IsCompletedSuccessfully ? v.Result : await v;", Pooled)]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) { var t = v.AsTask(); return await t + await t; }", Pooled)]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) => await Twice(v); static async Task<int> Twice(ValueTask<int> v) => await v;", Pooled)]
+    [TestCase("static int Once(ValueTask<int> v) => v.IsCompleted ? v.Result : v.AsTask().Result;", Pooled)]
+    [TestCase("static int Once(ValueTask<int> v) { var w = v; return w.GetAwaiter().GetResult(); }", Pooled)]
+    [TestCase("static void Once(ValueTask<int> v) { }", "passed-on")]
+    [TestCase("static ValueTask<int> Once(ValueTask<int> v) => v;", "passed-on")]
+    [TestCase("static int Once(ValueTask<int> v) => v.Result + v.Result;", "passed-on")]
+    [TestCase("static int Once(ValueTask<int> v) { v.AsTask().Wait(); return v.IsCompleted ? 1 : 0; }", "passed-on")]
+    [TestCase("static void Once(ValueTask<int> v) { s_field = v; }", "passed-on")]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) => await v + await v;", "passed-on")]
+    [TestCase("static async Task<bool> Once(ValueTask<int> v) { await v; return v.IsCompleted; }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { if (Environment.TickCount > 0) await v; }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { await Task.Yield(); if (Environment.TickCount > 0) await v; }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { if (Environment.TickCount > 0) await Task.Yield(); else await v; }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { for (var i = 0; i < 3; i++) await v; }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { do await Task.Yield(); while (await v > 0); }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { try { await v; } catch (Exception) { await v; } }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { await v; v = default; await v; }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { v = default; await v; }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { v = new ValueTask<int>(1); await v; }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { Func<Task<int>> f = async () => await v; await f(); }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { _ = v; await Task.Yield(); }", "passed-on")]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) => Environment.TickCount > 0 ? await v : await Once(v);", "passed-on")]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) => await Twice(v) + await Twice(v); static async Task<int> Twice(ValueTask<int> v) => await v;", "passed-on")]
+    [TestCase("static async IAsyncEnumerable<int> Once(ValueTask<int> v) { yield return await v; }", "passed-on")]
+    [TestCase("static void Once<T>(T v) { }", "passed-on")]
+    public void What_a_method_does_that_it_is_passed_to(string callee, string expected)
+    {
+        foreach (var caller in new[] { "static void Caller() { Once(M()); }", "static void Caller(bool flag) { var v = M(); if (flag) Once(v); else v.AsTask().Wait(); }" })
+        {
+            AssertDecision(caller + callee, expected);
+        }
+    }
+
+    [TestCase("Once(M()); Once(M());", Pooled)]
+    [TestCase("var v = M(); if (!v.IsCompleted) Once(v); else v.AsTask().Wait();", Pooled)]
+    [TestCase("var v = M(); for (var i = 0; i < 3; i++) { Once(v); v = M(); } Once(v);", Pooled)]
+    [TestCase("var v = M(); if (v.IsCompleted) Use(); Once(v); Once(v);", "consumed-twice")]
+    [TestCase("var v = M(); for (var i = 0; i < 3; i++) Once(v);", "consumed-twice")]
+    [TestCase("var v = M(); Once(v); if (v.IsCompleted) Use();", "asked-after-consumption")]
+    [TestCase("var v = M(); if (Environment.TickCount > 0) Once(v);", "discarded")]
+    [TestCase("new A().Once(M());", Pooled)]
+    [TestCase("new A().Maybe(M());", "passed-on")]
+    [TestCase("((I)new A()).Maybe(M());", "passed-on")]
+    [TestCase("Func<ValueTask<int>, Task> f = Once; f(M());", "passed-on")]
+    public void How_a_caller_passes_it(string body, string expected)
+    {
+        var members =
+            $$"""
+            interface I { Task Maybe(ValueTask<int> v); }
+            class A : I
+            {
+                public async Task Once(ValueTask<int> v) => await v;
+                public virtual async Task Maybe(ValueTask<int> v) => await v;
+            }
+            static async Task Once(ValueTask<int> v) => await v;
+            static void Caller() { {{body}} }
+            """;
+        AssertDecision(members, expected);
+    }
+
+    [TestCase("static async Task<int> Once(ValueTask<int> v) { var i = await v; try { await Task.Yield(); } finally { Use(); } return i; } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { try { await Task.Yield(); } finally { await v; } } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { try { await Task.Yield(); } finally { v.AsTask().Wait(); } } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { try { await Task.Yield(); await v; } finally { Use(); } } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { try { await Task.Yield(); await v; } finally { await v; } } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { try { await v; await Task.Yield(); } finally { v.AsTask().Wait(); } } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) { var i = await v; for (;;) { try { await Task.Yield(); if (Environment.TickCount > 0) return i; } catch (Exception) { await Task.Yield(); } } } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) { using var s = new System.IO.MemoryStream(await v); await Task.Yield(); return 1; } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) { await using var s = new System.IO.MemoryStream(await v); await Task.Yield(); return 1; } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task<int> Once(ValueTask<int> v, int k = 1) => k switch { 1 => await v, 2 => await v + 1, _ => v.Result }; static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { if (await v > 1 && Environment.TickCount > 0) await Task.Yield(); } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { await Task.Yield(); lock (typeof(C)) { v.GetAwaiter().GetResult(); } } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { for (;;) { await Task.Yield(); if (Environment.TickCount > 0) break; } await v; } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { await v; foreach (var i in new List<int>()) await Task.Yield(); } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { foreach (var i in new List<int>()) { await Task.Yield(); } await v; } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { foreach (var i in new List<int>()) { await v; } } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { again: var i = await v; if (i > 5) goto again; } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { try { await v; } catch (Exception) when (v.IsFaulted) { } } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { while (true) { try { await v; return; } catch (Exception) { } } } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) => await Twice(await v, v); static async Task<int> Twice(int i, ValueTask<int> v) => await v; static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) => await Twice(v, await v); static async Task<int> Twice(ValueTask<int> v, int i) => await v; static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task<int> Once(ValueTask<int> v, ValueTask<int> w) => await Both(await v, await w); static async Task<int> Both(int i, int j) { await Task.Yield(); return i; } static void Caller() { Once(M(), M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { var w = v; await w; await w; } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) => await Task.WhenAny(v.AsTask(), Task.Delay(1)); static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static async Task Once(ValueTask<int> v) { dynamic d = v; await d; await d; } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { dynamic d = Task.CompletedTask; await d; await v; } static void Caller() { Once(M()); }", Pooled)]
+    [TestCase("static void AwaitOnCompleted() { } static async Task Once(ValueTask<int> v) { await v; AwaitOnCompleted(); await v; } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { try { await v; } finally { if (Environment.TickCount > 0) await Task.Yield(); } v = default; } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { foreach (var i in new List<int>()) { await Task.Yield(); } if (Environment.TickCount > 0) await v; } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task Once(ValueTask<int> v) { while (true) { await Task.Yield(); try { await Task.Yield(); if (Environment.TickCount > 0) return; } finally { Use(); } await v; return; } } static void Caller() { Once(M()); }", "passed-on")]
+    public void How_a_machine_comes_to_it(string members, string expected) => AssertDecision(members, expected);
+
+    [TestCase("static void Once(int i, __arglist) { } static void Caller() { Once(1, __arglist(M())); }", "passed-on")]
+    [TestCase("static void Once(params ValueTask<int>[] v) { } static void Caller() { Once(M()); }", "stored")]
+    [TestCase("static void Once(params ReadOnlySpan<ValueTask<int>> v) { } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static int Once(in ValueTask<int> v) => v.Result; static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task Once(this ValueTask<int> v) => await v; static void Caller() { M().Once(); }", Pooled)]
+    [TestCase("static int Once(in this ValueTask<int> v) => v.Result; static void Caller() { M().Once(); }", "passed-on")]
+    [TestCase("class W { public static W operator +(W w, ValueTask<int> v) { v.AsTask().Wait(); return w; } } static void Caller() { _ = new W() + M(); }", Pooled)]
+    [TestCase("struct S { public async Task Once(ValueTask<int> v) => await v; } static void Caller() { new S().Once(M()); }", Pooled)]
+    [TestCase("class G<T> { public async Task<T> Once(ValueTask<T> v) => await v; public async Task Two(ValueTask<T> v) { await v; await v; } } static void Caller() { new G<int>().Once(M()); }", Pooled)]
+    [TestCase("static void Caller(int k) { async Task<int> Once(ValueTask<int> v) => await v + k; Once(M()); }", Pooled)]
+    [TestCase("static int Once(ValueTask<int> v) { int F() => v.Result; return F() + F(); } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static async Task<int> Once(ValueTask<int> v) { async Task<int> F() => await v; return await F() + await F(); } static void Caller() { Once(M()); }", "passed-on")]
+    [TestCase("static IEnumerable<int> Once(ValueTask<int> v) { v.AsTask().Wait(); yield return 1; } static void Caller() { Once(M()); }", "passed-on")]
+    public void Which_parameters_it_is_passed_as(string members, string expected) => AssertDecision(members, expected);
+
+    [TestCase("interface I { Task Once(ValueTask<int> v); } sealed class A : I { public async Task Once(ValueTask<int> v) => await v; } static void Caller(A a) { a.Once(M()); }", Pooled)]
+    [TestCase("interface I { Task Once(ValueTask<int> v); } class A : I { public async Task Once(ValueTask<int> v) => await v; } static void Caller(A a) { a.Once(M()); }", Pooled)]
+    [TestCase("class A { public virtual async Task Once(ValueTask<int> v) => await v; } class B : A { public override Task Once(ValueTask<int> v) => base.Once(M()); }", Pooled)]
+    [TestCase("interface J { static virtual void Once(ValueTask<int> v) { v.AsTask().Wait(); } } class B : J { static void J.Once(ValueTask<int> v) { } } static void Caller<T>() where T : J { T.Once(M()); }", "passed-on")]
+    public void Which_methods_are_certain_to_be_called(string members, string expected) => AssertDecision(members, expected);
+
+    [TestCase(20, Pooled)]
+    [TestCase(1_000, "passed-on")]
+    public void It_is_followed_through_some_methods_and_never_out_of_the_stack(int methods, string expected)
+    {
+        var chain = string.Concat(Enumerable.Range(0, methods).Select(i => $"static int F{i}(ValueTask<int> v) => F{i + 1}(v); "));
+
+        AssertDecision($"{chain} static int F{methods}(ValueTask<int> v) => v.Result; static void Caller() {{ F0(M()); }}", expected, Shape.Release);
+    }
+
+    [Test]
+    public void A_builder_of_somebody_else_may_run_a_machine_twice() => AssertDecision(
+        """
+        struct Builder<R>
+        {
+            private AsyncValueTaskMethodBuilder<R> _builder;
+            public static Builder<R> Create() => default;
+            public ValueTask<R> Task => _builder.Task;
+            public void Start<T>(ref T machine) where T : IAsyncStateMachine => _builder.Start(ref machine);
+            public void SetStateMachine(IAsyncStateMachine machine) { }
+            public void SetResult(R result) => _builder.SetResult(result);
+            public void SetException(Exception exception) => _builder.SetException(exception);
+            public void AwaitOnCompleted<A, T>(ref A awaiter, ref T machine) where A : INotifyCompletion where T : IAsyncStateMachine =>
+                _builder.AwaitOnCompleted(ref awaiter, ref machine);
+            public void AwaitUnsafeOnCompleted<A, T>(ref A awaiter, ref T machine) where A : ICriticalNotifyCompletion where T : IAsyncStateMachine =>
+                _builder.AwaitUnsafeOnCompleted(ref awaiter, ref machine);
+        }
+
+        [AsyncMethodBuilder(typeof(Builder<>))]
+        static async ValueTask<int> Once(ValueTask<int> v) => await v;
+        static async Task Caller() => await Once(M());
+        """,
+        "passed-on");
+}
