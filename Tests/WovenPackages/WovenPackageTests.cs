@@ -29,7 +29,7 @@ public sealed class WovenPackageTests
         PackageComparison comparison;
         try
         {
-            comparison = PackageComparison.Of(package, _builds, operations: 2_000, threads: 4);
+            comparison = PackageComparison.Of(package, _builds, operations: 8_000, threads: 4);
         }
         catch (MissingServerException exception)
         {
