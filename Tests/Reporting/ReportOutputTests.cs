@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.Reporting;
 
-/// <summary>Which files stand beside the compiled assembly.</summary>
+/// <summary>What the build is told, and which files stand beside the compiled assembly.</summary>
 public sealed class ReportOutputTests
 {
     [TestCase("Summary")]
@@ -26,5 +26,18 @@ public sealed class ReportOutputTests
             var files = Directory.GetFiles(folder.FullName, "*.PooledAwait.*", SearchOption.AllDirectories);
             return [.. files.Select(file => Path.GetFileName(file)).Order(StringComparer.Ordinal)];
         }
+    }
+
+    [TestCase("Summary", "", @" 0 left alone \(\d+ ms\)\.$")]
+    [TestCase("Summary", "void N() => M();", @" 1 left alone \(\d+ ms\)\. Report=""Full"" tells why\.$")]
+    [TestCase("Full", "void N() => M();", @" 1 left alone \(\d+ ms\)\. Every decision is told in .+\.html$")]
+    public void The_summary_says_how_to_learn_why_something_was_left_alone(string level, string caller, string end)
+    {
+        using var folder = new TemporaryFolder();
+        var compiled = Fixtures.Compile(Shape.Release, $"using System.Threading.Tasks; class C {{ async ValueTask M() => await Task.Yield(); {caller} }}");
+
+        var woven = new WeavingRunner { Config = new XElement("PooledAwait", new XAttribute("Report", level)), Directory = folder.FullName }.Weave(compiled);
+
+        Assert.That(woven.Messages.Select(message => message.Text), Has.One.Match(end));
     }
 }
