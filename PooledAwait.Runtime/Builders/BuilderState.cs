@@ -33,6 +33,10 @@ internal static class BuilderState
     }
 
     /// <summary>The box that a suspending state machine lives in; at the first suspension it is moved into one.</summary>
+    /// <remarks>
+    /// There a debugger that evaluates the call is told, as by every builder of the base library, that other threads have to run for it to
+    /// go on: otherwise it would wait in vain, give the call up, and leave a continuation behind.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static StateMachineBox GetBox<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)
         where TStateMachine : IAsyncStateMachine =>
@@ -43,7 +47,12 @@ internal static class BuilderState
     {
         if (source is ValueTaskStateMachineBox<IAsyncStateMachine, TResult> byInterface)
         {
-            byInterface.StateMachine ??= stateMachine;
+            if (byInterface.StateMachine is null)
+            {
+                Debugger.NotifyOfCrossThreadDependency();
+                byInterface.StateMachine = stateMachine;
+            }
+
             return byInterface;
         }
 
@@ -52,6 +61,7 @@ internal static class BuilderState
             Misuse.ThrowCompletedTwice();
         }
 
+        Debugger.NotifyOfCrossThreadDependency();
         var box = ValueTaskStateMachineBox<TStateMachine, TResult>.Rent();
         source = box; // before the copy: the machine in the box must know its box
         box.StateMachine = stateMachine;

@@ -22,6 +22,7 @@ internal abstract class DetachedBox : StateMachineBox
     private static DetachedStateMachineBox<TStateMachine> MoveIntoBox<TStateMachine>(ref TStateMachine stateMachine, ref DetachedBox? field)
         where TStateMachine : IAsyncStateMachine
     {
+        Debugger.NotifyOfCrossThreadDependency(); // as BuilderState.GetBox does
         var box = DetachedStateMachineBox<TStateMachine>.Rent();
         field = box; // before the copy: the machine in the box must know its box
         box.StateMachine = stateMachine;

@@ -1,4 +1,5 @@
 using System.Reflection;
+using Tests.Compilation;
 
 namespace Tests.WhenAny.Interleaving;
 

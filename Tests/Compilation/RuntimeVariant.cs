@@ -2,9 +2,8 @@ using System.Reflection;
 using System.Runtime.Loader;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using Tests.Compilation;
 
-namespace Tests.WhenAny;
+namespace Tests.Compilation;
 
 /// <summary>
 /// PooledAwait.Runtime compiled from its own sources with a change, so that what cannot be brought about from outside can be tested

@@ -1,0 +1,50 @@
+using System.Reflection;
+using NUnit.Framework;
+using Tests.Builders.Conformance.Scenarios;
+using Tests.Compilation;
+
+namespace Tests.Builders.Conformance;
+
+/// <summary>A debugger that evaluates a call has to know that other threads must run for it to complete.</summary>
+public static class DebuggerTests
+{
+    private const string Notified = "Notified";
+
+    /// <summary>Found before that of System.Diagnostics, for it stands in the namespace of the code that uses it.</summary>
+    private const string Debugger =
+        $$"""
+        namespace PooledAwait.Runtime;
+
+        internal static class Debugger
+        {
+            public static int {{Notified}};
+
+            public static void NotifyOfCrossThreadDependency() => {{Notified}}++;
+        }
+        """;
+
+    [Test]
+    public static void A_call_notifies_at_its_first_suspension_and_at_no_other_whether_its_box_is_new_or_not()
+    {
+        Assembly runtime = null!;
+        var image = new RuntimeVariant().Add("Debugger.cs", Debugger).Compile();
+        var context = new ScenarioContext("a debugger that counts", own => runtime ??= own.LoadFromStream(new MemoryStream(image)));
+        var run = context.Load(BuilderChoice.Pooled, optimised: true)
+            .GetType(typeof(Runner).FullName!)!.GetMethod(nameof(Runner.Run))!.CreateDelegate<Func<string, string, int, string[]>>();
+
+        // One call, which suspends twice.
+        var scenario = ScenarioCase.All.Single(scenario => scenario.Method == nameof(Registering.An_awaiter_is_asked_once_and_by_the_right_method));
+        foreach (var kind in scenario.Among(Kinds.All))
+        {
+            for (var call = 0; call < 3; call++)
+            {
+                var before = Count();
+                run(scenario.Type, scenario.Method, (int)kind);
+                Assert.That(Count() - before, Is.EqualTo(1), $"{kind}, call {call}");
+            }
+        }
+
+        int Count() =>
+            (int)(runtime?.GetType("PooledAwait.Runtime.Debugger", throwOnError: true)!.GetField(Notified)!.GetValue(null) ?? 0);
+    }
+}
