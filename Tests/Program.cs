@@ -67,12 +67,24 @@ internal static class Program
     {
         var operations = Number("--operations", "How many operations of the cheapest work are measured; of dearer work there are fewer.", 100_000);
         var threads = Number("--threads", "How many run at the same time where it is not one.", 8);
+        var only = new Option<string?>("--package") { Description = "Works with that package alone.", HelpName = "name" };
         return Printing(
             "woven-packages",
             "Has packages do the same work not woven and woven, against servers of its own, and compares.",
-            [operations, threads],
-            (parsed, text) => PackageTable.Run(
-                Math.Max(1, parsed.GetRequiredValue(operations)), Math.Max(1, parsed.GetRequiredValue(threads)), text, Console.Error));
+            [operations, threads, only],
+            (parsed, text) =>
+            {
+                var name = parsed.GetValue(only);
+                List<Package> packages = [.. Package.All.Where(package => name == null || package.Name == name)];
+                if (packages.Count > 0)
+                {
+                    return PackageTable.Run(
+                        packages, Math.Max(1, parsed.GetRequiredValue(operations)), Math.Max(1, parsed.GetRequiredValue(threads)), text, Console.Error);
+                }
+
+                Console.Error.WriteLine($"There is no package {name}; there are {string.Join(", ", Package.All)}.");
+                return null;
+            });
     }
 
     private static Command Faults() => Printing("faults", "Writes docs/faults.md, from the table of the tests.", [], (_, text) =>

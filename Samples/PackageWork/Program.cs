@@ -25,6 +25,13 @@ IReadOnlyList<Work> works = package switch
     "Polly" => [new Policies()],
     "StackExchange.Redis" => [new RedisCommands(server), new RedisScans(server), new RedisMessages(server)],
     "Npgsql" => [new PostgresQueries(server), new PostgresTransactions(server)],
+    "Dapper" => [new DapperQueries(server)],
+    "Microsoft.EntityFrameworkCore.Sqlite" => [new ShopQueries(ShopDatabase.SqliteAsync), new ShopChanges(ShopDatabase.SqliteAsync)],
+    "Npgsql.EntityFrameworkCore.PostgreSQL" => [new ShopQueries(InPostgresAsync), new ShopChanges(InPostgresAsync)],
+    "Microsoft.AspNetCore.SignalR.Client.Core" => [new HubCalls(), new HubReconnects()],
+    "Yarp.ReverseProxy" => [new ProxiedRequests(), new ProxiedSockets()],
+    "MassTransit" => [new BusRequests(), new BusSagas()],
+    "Quartz" => [new ScheduledJobs()],
     _ => throw new ArgumentException($"There is no work for '{package}'."),
 };
 foreach (var work in works)
@@ -40,3 +47,5 @@ foreach (var work in works)
 }
 
 return 0;
+
+Task<ShopDatabase> InPostgresAsync(int workers) => ShopDatabase.PostgresAsync(server, workers);

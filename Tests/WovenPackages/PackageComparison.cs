@@ -3,18 +3,9 @@ using Tests.WovenPackages.Servers;
 
 namespace Tests.WovenPackages;
 
-/// <summary>What the same work with one package came to, not woven and woven.</summary>
-/// <param name="Package">The package's name.</param>
-/// <param name="Works">Each work on each number of threads.</param>
-internal sealed record PackageComparison(string Package, IReadOnlyList<(WorkMeasurement NotWoven, WorkMeasurement Woven)> Works)
+/// <summary>What the same work with one package came to in several builds.</summary>
+internal static class PackageComparison
 {
-    /// <summary>The packages whose work needs no server.</summary>
-    public static readonly IReadOnlyList<string> Alone = ["Polly.Core", "Polly"];
-
-    public const string Redis = "StackExchange.Redis";
-
-    public const string Postgres = "Npgsql";
-
     // The same on every machine, whose caches decide otherwise; 4 MB, in hexadecimal.
     private static readonly Dictionary<string, string> s_garbageCollection = new()
     {
@@ -22,31 +13,36 @@ internal sealed record PackageComparison(string Package, IReadOnlyList<(WorkMeas
         ["DOTNET_GCgen0MaxBudget"] = "400000",
     };
 
+    /// <summary>Does the work in each build.</summary>
+    /// <returns>Each work on one thread and on many: what it came to, in the order of the builds.</returns>
     /// <exception cref="MissingServerException">The server that the work needs is not installed.</exception>
-    public static PackageComparison Of(string package, PackageBuilds builds, int operations, int threads)
+    public static IReadOnlyList<IReadOnlyList<WorkMeasurement>> Of(
+        Package package, IReadOnlyList<PackageBuild> builds, int operations, int threads)
     {
-        switch (package)
+        switch (package.Server)
         {
-            case Redis:
+            case PackageServer.Redis:
                 using (var redis = RedisServer.Start())
                 {
-                    return Of(package, builds, operations, threads, $"127.0.0.1:{redis.Port}");
+                    return Run($"127.0.0.1:{redis.Port}");
                 }
 
-            case Postgres:
+            case PackageServer.Postgres:
                 using (var postgres = PostgresServer.Start())
                 {
-                    return Of(package, builds, operations, threads, PostgresServer.ConnectionString(postgres));
+                    return Run(PostgresServer.ConnectionString(postgres));
                 }
 
             default:
-                return Of(package, builds, operations, threads, "");
+                return Run("");
+        }
+
+        IReadOnlyList<IReadOnlyList<WorkMeasurement>> Run(string server)
+        {
+            var byBuild = builds.Select(build => PackageComparison.Run(build.Program, package.Name, operations, threads, server)).ToList();
+            return [.. byBuild[0].Select((_, work) => byBuild.Select(works => works[work]).ToList())];
         }
     }
-
-    private static PackageComparison Of(string package, PackageBuilds builds, int operations, int threads, string server) => new(
-        package,
-        [.. Run(builds.NotWoven, package, operations, threads, server).Zip(Run(builds.Woven, package, operations, threads, server))]);
 
     private static List<WorkMeasurement> Run(string program, string package, int operations, int threads, string server)
     {

@@ -7,17 +7,49 @@ namespace Tests.WovenPackages;
 /// <summary>The work with all packages, as Markdown.</summary>
 internal static class PackageTable
 {
-    private static readonly string[] s_packages = [.. PackageComparison.Alone, PackageComparison.Redis, PackageComparison.Postgres];
-
+    /// <param name="packages">Those whose work is done.</param>
     /// <param name="operations">How many operations of the cheapest work are measured.</param>
     /// <param name="threads">How many run at the same time where it is not one.</param>
     /// <param name="output">Gets the table.</param>
     /// <param name="progress">Gets a line for each package.</param>
     /// <returns>Whether all work was done, with equal results.</returns>
-    public static bool Run(int operations, int threads, TextWriter output, TextWriter progress)
+    public static bool Run(IReadOnlyList<Package> packages, int operations, int threads, TextWriter output, TextWriter progress)
     {
-        using var builds = new PackageBuilds();
+        progress.WriteLine("Weaving ...");
+        using var none = new PackageBuild(Weaving.None);
+        using var all = new PackageBuild(Weaving.All);
+        IReadOnlyList<PackageBuild> builds = [none, all];
+        WriteHead(output, builds);
         var isSound = true;
+        foreach (var package in packages)
+        {
+            progress.WriteLine($"{package} ...");
+            try
+            {
+                foreach (var work in PackageComparison.Of(package, builds, operations, threads))
+                {
+                    isSound &= HasEqualResults(work);
+                    WriteRow(output, package, work);
+                }
+            }
+            catch (MissingServerException exception)
+            {
+                isSound = false;
+                output.WriteLine($"| {package} | {exception.Message}");
+            }
+        }
+
+        output.WriteLine("\nPlaces that were changed:\n");
+        foreach (var package in packages)
+        {
+            output.WriteLine($"- {package}: {string.Join(", ", builds.Skip(1).Select(build => $"{build.ChangedIn(package):N0} {build.Name}"))}");
+        }
+
+        return isSound;
+    }
+
+    private static void WriteHead(TextWriter output, IReadOnlyList<PackageBuild> builds)
+    {
         output.WriteLine("# Woven packages at work\n");
         output.WriteLine("Packages that nobody here wrote do the same work not woven and woven: whether the results are equal, and what is allocated.\n");
         output.WriteLine(
@@ -29,41 +61,24 @@ internal static class PackageTable
             "4 MB for gen 0.\n");
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture, $"{RuntimeInformation.FrameworkDescription}, {Environment.ProcessorCount} processors.\n"));
+        var names = builds.Select(build => build.Name).ToList();
         output.WriteLine(
-            "| package | work | at the same time | operations | results | bytes each, not woven | woven " +
-            "| gen-0 collections for 1,000, not woven | woven |");
-        output.WriteLine("| --- | --- | ---: | ---: | --- | ---: | ---: | ---: | ---: |");
-        foreach (var package in s_packages)
-        {
-            progress.WriteLine($"{package} ...");
-            try
-            {
-                var comparison = PackageComparison.Of(package, builds, operations, threads);
-                foreach (var (notWoven, woven) in comparison.Works)
-                {
-                    isSound &= notWoven.Result == woven.Result;
-                    WriteRow(output, package, notWoven, woven);
-                }
-            }
-            catch (MissingServerException exception)
-            {
-                isSound = false;
-                output.WriteLine($"| {package} | {exception.Message} | | | | | | | |");
-            }
-        }
-
-        output.WriteLine("\nPlaces that were changed:\n");
-        output.WriteLine($"{string.Join("\n", s_packages.Select(package => $"- {package}: {builds.Changed[package]}"))}");
-        return isSound;
+            "| package | work | at the same time | operations | results " +
+            $"| bytes each, {string.Join(" | ", names)} | gen-0 collections for 1,000, {string.Join(" | ", names)} |");
+        output.WriteLine($"| --- | --- | ---: | ---: | --- {string.Concat(Enumerable.Repeat("| ---: ", builds.Count * 2))}|");
     }
 
-    private static void WriteRow(TextWriter output, string package, WorkMeasurement notWoven, WorkMeasurement woven)
+    private static void WriteRow(TextWriter output, Package package, IReadOnlyList<WorkMeasurement> work)
     {
-        var results = notWoven.Result == woven.Result ? "equal" : "**different**";
+        var first = work[0];
+        var results = HasEqualResults(work) ? "equal" : "**different**";
+        var bytes = work.Select(build => build.BytesPerOperation.ToString("N0", CultureInfo.InvariantCulture));
+        var collections = work.Select(build => build.Gen0CollectionsPerThousand.ToString("N1", CultureInfo.InvariantCulture));
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"| {package} | {notWoven.Work} | {notWoven.Threads} | {notWoven.Operations:N0} | {results} " +
-            $"| {notWoven.BytesPerOperation:N0} | {woven.BytesPerOperation:N0} " +
-            $"| {notWoven.Gen0CollectionsPerThousand:N1} | {woven.Gen0CollectionsPerThousand:N1} |"));
+            $"| {package} | {first.Work} | {first.Threads} | {first.Operations:N0} | {results} " +
+            $"| {string.Join(" | ", bytes)} | {string.Join(" | ", collections)} |"));
     }
+
+    private static bool HasEqualResults(IReadOnlyList<WorkMeasurement> work) => work.All(build => build.Result == work[0].Result);
 }

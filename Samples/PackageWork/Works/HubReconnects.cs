@@ -1,0 +1,42 @@
+using Microsoft.AspNetCore.SignalR.Client;
+
+namespace PackageWork.Works;
+
+/// <summary>Connections that break and that the client makes anew.</summary>
+internal sealed class HubReconnects() : HubWork("a connection that is lost, made anew and used", cost: 100)
+{
+    public override async Task<Digest> RunAsync(int worker, int operations)
+    {
+        var digest = new Digest();
+        var connection = this[worker];
+        var (lost, back) = (0, 0);
+        using var ready = new SemaphoreSlim(0);
+        connection.Reconnecting += Lost;
+        connection.Reconnected += BackAsync;
+        for (var i = 0; i < operations; i++)
+        {
+            Lose(worker);
+            await ready.WaitAsync();
+            digest.Add(await connection.InvokeAsync<string>(nameof(EchoHub.Echo), $"text {i}"));
+            digest.Add(lost);
+            digest.Add(back);
+        }
+
+        connection.Reconnecting -= Lost;
+        connection.Reconnected -= BackAsync;
+        return digest;
+
+        Task Lost(Exception? exception)
+        {
+            lost++;
+            return Task.CompletedTask;
+        }
+
+        async Task BackAsync(string? connectionId)
+        {
+            await Task.Yield();
+            back++;
+            ready.Release();
+        }
+    }
+}

@@ -1,0 +1,35 @@
+namespace Tests.WovenPackages;
+
+/// <summary>A package that Samples/PackageWork works with.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Server">What the work needs beside the program.</param>
+/// <param name="Assemblies">The files that are woven: those of the package, and of packages of the same product that it brings.</param>
+internal sealed record Package(string Name, PackageServer Server, params IReadOnlyList<string> Assemblies)
+{
+    private const string EntityFramework = "Microsoft.EntityFrameworkCore";
+
+    /// <summary>All that there are.</summary>
+    public static readonly IReadOnlyList<Package> All =
+    [
+        new("Polly.Core", PackageServer.None, "Polly.Core"),
+        new("Polly", PackageServer.None, "Polly"),
+        new("StackExchange.Redis", PackageServer.Redis, "StackExchange.Redis"),
+        new("Npgsql", PackageServer.Postgres, "Npgsql"),
+        new("Dapper", PackageServer.Postgres, "Dapper"),
+        new(
+            $"{EntityFramework}.Sqlite",
+            PackageServer.None,
+            EntityFramework,
+            $"{EntityFramework}.Abstractions",
+            $"{EntityFramework}.Relational",
+            $"{EntityFramework}.Sqlite",
+            "Microsoft.Data.Sqlite"),
+        new("Npgsql.EntityFrameworkCore.PostgreSQL", PackageServer.Postgres, "Npgsql.EntityFrameworkCore.PostgreSQL"),
+        new("Yarp.ReverseProxy", PackageServer.None, "Yarp.ReverseProxy"),
+        new("Microsoft.AspNetCore.SignalR.Client.Core", PackageServer.None, "Microsoft.AspNetCore.SignalR.Client.Core"),
+        new("MassTransit", PackageServer.None, "MassTransit", "MassTransit.Abstractions"),
+        new("Quartz", PackageServer.None, "Quartz"),
+    ];
+
+    public override string ToString() => Name;
+}

@@ -1,0 +1,14 @@
+using System.Xml.Linq;
+
+namespace Tests.WovenPackages;
+
+/// <summary>What becomes of the packages' assemblies.</summary>
+/// <param name="Name">What the table calls it.</param>
+/// <param name="Config">The element of FodyWeavers.xml; null where they stay as they were published.</param>
+internal sealed record Weaving(string Name, XElement? Config)
+{
+    public static readonly Weaving None = new("not woven", null);
+
+    /// <summary>Everything that can be rewritten.</summary>
+    public static readonly Weaving All = new("woven", new XElement("PooledAwait"));
+}
