@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Fody.ContinueWith;
 
@@ -8,7 +9,7 @@ namespace PooledAwait.Fody.ContinueWith;
 /// Recognises closure objects that are not needed: the lambda reads one captured reference, or none, besides the antecedent, which it gets
 /// as its argument; nothing writes what it reads once its delegate is there; and nothing else sees the object.
 /// </summary>
-internal sealed class ClosureRecogniser(MemberUses uses)
+internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
 {
     private static readonly Variable s_antecedent = new(IsParameter: true, 1);
 
@@ -37,7 +38,7 @@ internal sealed class ClosureRecogniser(MemberUses uses)
         var keepsAntecedent = KeepsAntecedent(lambda);
         var needed = reads.Where(read => !(keepsAntecedent && IsOfParametersType(read, lambda) && antecedents.Is(read.Variable))).ToArray();
         var states = needed.Select(read => read.Variable).Distinct().ToArray();
-        if (states.Length > 1 || (states.Length == 1 && !IsReference(states[0].FieldType)))
+        if (states.Length > 1 || (states.Length == 1 && !IsReference(states[0].FieldType)) || IsAnalysed(own, states, lambda, stack.Flow.Method))
         {
             return null;
         }
@@ -51,6 +52,14 @@ internal sealed class ClosureRecogniser(MemberUses uses)
             reads,
             [.. flow.Variables]);
     }
+
+    /// <summary>
+    /// Whether the analysers of trimming see through the closure what they would not see without it: a value, or the type parameters that the
+    /// closure's class stands for as long as the creator makes one.
+    /// </summary>
+    private bool IsAnalysed(TypeDefinition closure, IEnumerable<FieldDefinition> states, MethodDefinition lambda, MethodDefinition creator) =>
+        states.Any(state => AnalysedCode.FollowsValue(state, lambda)) ||
+        (closure.HasGenericParameters && owners.HoldersOf(creator).Any(AnalysedCode.FollowsTypeParameters));
 
     /// <summary>The class itself, and the closures around it that its objects lead to.</summary>
     private List<TypeDefinition> Linked(TypeDefinition own)

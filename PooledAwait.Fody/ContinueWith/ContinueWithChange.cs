@@ -21,7 +21,7 @@ internal sealed class ContinueWithChange(ModuleDefinition module)
             {
                 ClosureRemoval.ApplyToLambda(closure, module);
                 var state = ClosureRemoval.ApplyToCreator(closure, editor);
-                editor.Replace(call.LoadFunction, Instruction.Create(OpCodes.Ldsfld, _delegates.For(call)));
+                Replace(call.LoadFunction, _delegates.Load(call, call.NewDelegate), editor);
                 editor.Replace(call.NewDelegate, state == null ? Instruction.Create(OpCodes.Ldnull) : VariableForms.Load(state), AsObject(state));
             }
             else
@@ -44,27 +44,31 @@ internal sealed class ContinueWithChange(ModuleDefinition module)
     /// <summary>The delegate's object goes into a local variable and, behind the kept delegate, back on the stack.</summary>
     private void PassTarget(ContinueWithCall call, BodyEditor editor, VariableDefinition target)
     {
-        var loadDelegate = Instruction.Create(OpCodes.Ldsfld, _delegates.For(call));
+        var loadTarget = VariableForms.Load(target);
+        Instruction[] loadBoth = [.. _delegates.Load(call, loadTarget), loadTarget];
         if (call.IsVirtual)
         {
             // Finding the function stays, for the NullReferenceException.
-            editor.Replace(call.NewDelegate, Instruction.Create(OpCodes.Pop), VariableForms.Store(target), loadDelegate, VariableForms.Load(target));
+            Replace(call.NewDelegate, [Instruction.Create(OpCodes.Pop), VariableForms.Store(target), .. loadBoth], editor);
         }
         else if (call.IsNeverNull)
         {
             editor.Replace(call.LoadFunction, VariableForms.Store(target));
-            editor.Replace(call.NewDelegate, loadDelegate, VariableForms.Load(target));
+            Replace(call.NewDelegate, loadBoth, editor);
         }
         else
         {
             // Making a delegate over null stays, for the ArgumentException; it never completes.
-            editor.InsertAfter(call.NewDelegate, Instruction.Create(OpCodes.Pop), loadDelegate, VariableForms.Load(target));
+            editor.InsertAfter(call.NewDelegate, [Instruction.Create(OpCodes.Pop), .. loadBoth]);
             editor.InsertOnEveryWayTo(
                 call.LoadFunction,
                 VariableForms.Store(target),
                 VariableForms.Load(target),
-                Instruction.Create(OpCodes.Brtrue, loadDelegate),
+                Instruction.Create(OpCodes.Brtrue, loadBoth[0]),
                 Instruction.Create(OpCodes.Ldnull));
         }
     }
+
+    private static void Replace(Instruction instruction, Instruction[] code, BodyEditor editor) =>
+        editor.Replace(instruction, code[0], [.. code.Skip(1)]);
 }

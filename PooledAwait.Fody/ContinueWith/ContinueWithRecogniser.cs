@@ -118,7 +118,8 @@ internal sealed class ContinueWithRecogniser
     /// <summary>The delegate is one that this rewrite keeps: an earlier weaving has changed the call.</summary>
     private bool PassesKeptDelegate(Instruction call) =>
         _stack.IsSound && _stack.IsReachable(call) &&
-        _stack.SingleProducerOf(call, 1) is { OpCode.Code: Code.Ldsfld, Operand: FieldReference field } && ForwardingDelegates.IsKept(field);
+        _stack.ProducersOf(call, 1).Any(producer =>
+            producer is { OpCode.Code: Code.Ldsfld, Operand: FieldReference field } && ForwardingDelegates.IsKept(field));
 
     /// <summary>The function is that of the delegate's own object.</summary>
     private bool IsOverItsObject(Instruction loadVirtualFunction, Instruction newDelegate) =>

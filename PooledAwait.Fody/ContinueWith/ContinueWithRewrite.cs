@@ -22,7 +22,7 @@ internal sealed class ContinueWithRewrite(ModuleDefinition module, MemberUses us
     private List<ContinueWithCall> Recognise()
     {
         var found = new List<ContinueWithCall>();
-        var closures = new ClosureRecogniser(uses);
+        var closures = new ClosureRecogniser(uses, report.Owners);
         foreach (var method in uses.MethodsWhere(member => member is MethodReference called && ContinueWithOverload.IsContinueWith(called)))
         {
             var calls = ContinueWithRecogniser.CallsIn(method).ToArray();

@@ -1,57 +1,86 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Fody.ContinueWith;
 
 /// <summary>
-/// Makes the delegates that take a state object. Each is kept in a class of its own, nested in the class of the calling method: what that
-/// method may call and name, the nested class may too, and no type initialiser but its own runs earlier than it did.
+/// Makes the delegates that take a state object. Each has a class of its own, which keeps it for the next time, nested in the class that the
+/// calling method was written in: what that method may call and name, the nested class may too, and no type initialiser but its own runs
+/// earlier than it did.
 /// </summary>
 /// <remarks>
+/// <para>
+/// The analysers of trimming and of ahead-of-time compilation give a lambda the attributes of the method that it was written in, which they find
+/// by the code that makes the delegate, and by names. So the calling method makes the delegate itself where it is not there yet, as the C#
+/// compiler has it done, and the method that the delegate is over has the name of a lambda and belongs to this one method.
+/// </para>
+/// <para>
 /// The class has the type parameters of the caller's class, and of the calling method where they are mentioned. Its one object only makes
 /// the delegate one over an instance method, as the C# compiler does: those are faster to call than static ones.
+/// </para>
 /// </remarks>
 internal sealed class ForwardingDelegates(ModuleDefinition module)
 {
     private const string NamePrefix = "<>c__ContinueWith";
 
-    private readonly Dictionary<(TypeDefinition, MethodDefinition?, MethodReference, object, bool), TypeDefinition> _made = [];
+    private readonly Dictionary<(MethodDefinition, MethodReference, object, bool), ForwardingClass> _made = [];
     private readonly Dictionary<TypeDefinition, int> _counts = [];
 
     /// <summary>Whether a field is one that keeps such a delegate.</summary>
     public static bool IsKept(FieldReference field) => field.DeclaringType.Name.StartsWith(NamePrefix, StringComparison.Ordinal);
 
-    /// <summary>The field, as the caller names it, with the delegate that calls the same method as the call's own delegate does.</summary>
-    public FieldReference For(ContinueWithCall call)
+    /// <summary>What loads the delegate that calls the same method as the call's own delegate does, and makes it at the first time.</summary>
+    /// <param name="call">The call that takes it.</param>
+    /// <param name="next">The instruction that will stand behind.</param>
+    public Instruction[] Load(ContinueWithCall call, Instruction next)
     {
-        var isOfMethod = Forwarded.By(call).MentionsMethodParameters();
-        var key = (call.Caller.DeclaringType, isOfMethod ? call.Caller : null, call.Target, call.NewDelegate.Operand, call.IsVirtual);
-        if (!_made.TryGetValue(key, out var type))
+        var forwarded = Forwarded.By(call);
+        var isOfMethod = forwarded.MentionsMethodParameters();
+        var key = (call.Caller, call.Target, call.NewDelegate.Operand, call.IsVirtual);
+        if (!_made.TryGetValue(key, out var made))
         {
-            _made.Add(key, type = Make(call, isOfMethod));
+            _made.Add(key, made = Make(call, forwarded, isOfMethod));
         }
 
-        var field = type.Fields[0];
-        return type.HasGenericParameters
-            ? new FieldReference(field.Name, field.FieldType, Instance(type, ParametersOf(call.Caller, isOfMethod)))
-            : field;
+        var type = made.Type.HasGenericParameters ? Instance(made.Type, ParametersOf(call.Caller, isOfMethod)) : (TypeReference)made.Type;
+        var kept = On(type, made.Delegate);
+        return
+        [
+            Instruction.Create(OpCodes.Ldsfld, kept),
+            Instruction.Create(OpCodes.Dup),
+            Instruction.Create(OpCodes.Brtrue, next),
+            Instruction.Create(OpCodes.Pop),
+            Instruction.Create(OpCodes.Ldsfld, On(type, made.Instance)),
+            Instruction.Create(OpCodes.Ldftn, On(type, made.Forwarding)),
+            Instruction.Create(OpCodes.Newobj, ConstructorOf(forwarded.Delegate, module.TypeSystem.Object, module.TypeSystem.IntPtr)),
+            Instruction.Create(OpCodes.Dup),
+            Instruction.Create(OpCodes.Stsfld, kept),
+        ];
     }
 
-    private TypeDefinition Make(ContinueWithCall call, bool isOfMethod)
+    private ForwardingClass Make(ContinueWithCall call, Forwarded forwarded, bool isOfMethod)
     {
-        var outer = call.Caller.DeclaringType;
+        var caller = call.Caller.DeclaringType;
+        var outer = caller;
+        while (outer.DeclaringType != null && !GeneratedName.IsFromSource(outer))
+        {
+            outer = outer.DeclaringType;
+        }
+
         var type = new TypeDefinition(
             "",
             NextName(outer),
             TypeAttributes.NestedPrivate | TypeAttributes.Class | TypeAttributes.Sealed | TypeAttributes.BeforeFieldInit,
             module.TypeSystem.Object);
         type.CustomAttributes.Add(CompilerGenerated.In(module));
-        var own = CopyParameters(ParametersOf(call.Caller, isOfMethod), outer.GenericParameters.Count, type);
-        var forwarded = Forwarded.By(call).In(own);
+        var own = CopyParameters(ParametersOf(call.Caller, isOfMethod), caller.GenericParameters.Count, type);
         var self = type.HasGenericParameters ? Instance(type, type.GenericParameters) : (TypeReference)type;
 
-        var kept = new FieldDefinition("Delegate", FieldAttributes.Assembly | FieldAttributes.Static | FieldAttributes.InitOnly, forwarded.Delegate);
-        var forwarding = forwarded.Method(call.Target.Name, module);
+        var instance = new FieldDefinition("Instance", FieldAttributes.Assembly | FieldAttributes.Static | FieldAttributes.InitOnly, self);
+        var kept = new FieldDefinition("Delegate", FieldAttributes.Assembly | FieldAttributes.Static, own.Of(forwarded.Delegate));
+        var forwarding = forwarded.In(own).Method(NameOver(call.Target), module);
+        AnalysedCode.CopyRequirements(call.Target, forwarding);
         var constructor = Constructor(MethodAttributes.Private,
         [
             Instruction.Create(OpCodes.Ldarg_0),
@@ -60,18 +89,20 @@ internal sealed class ForwardingDelegates(ModuleDefinition module)
         var initialiser = Constructor(MethodAttributes.Private | MethodAttributes.Static,
         [
             Instruction.Create(OpCodes.Newobj, ConstructorOf(self)),
-            Instruction.Create(OpCodes.Ldftn, On(self, forwarding)),
-            Instruction.Create(OpCodes.Newobj, ConstructorOf(forwarded.Delegate, module.TypeSystem.Object, module.TypeSystem.IntPtr)),
-            Instruction.Create(OpCodes.Stsfld, self == type ? kept : new FieldReference(kept.Name, kept.FieldType, self)),
+            Instruction.Create(OpCodes.Stsfld, On(self, instance)),
         ]);
 
+        type.Fields.Add(instance);
         type.Fields.Add(kept);
         type.Methods.Add(forwarding);
         type.Methods.Add(constructor);
         type.Methods.Add(initialiser);
         outer.NestedTypes.Add(type);
-        return type;
+        return new ForwardingClass(type, instance, kept, forwarding);
     }
+
+    /// <summary>A lambda's or local function's own name, and for any other method one that could be a lambda's.</summary>
+    private static string NameOver(MethodReference target) => GeneratedName.IsHeld(target) ? target.Name : $"<ContinueWith>b__{target.Name}";
 
     /// <summary>The type parameters of the caller's class and, for a delegate that is the method's, of the caller itself.</summary>
     private static IEnumerable<GenericParameter> ParametersOf(MethodDefinition caller, bool isOfMethod) =>
@@ -86,7 +117,9 @@ internal sealed class ForwardingDelegates(ModuleDefinition module)
         {
             // A class has no variance.
             var attributes = parameter.Attributes & ~GenericParameterAttributes.VarianceMask;
-            type.GenericParameters.Add(new GenericParameter(parameter.Name, type) { Attributes = attributes });
+            var copy = new GenericParameter(parameter.Name, type) { Attributes = attributes };
+            AnalysedCode.CopyAccessedMembers(parameter, copy);
+            type.GenericParameters.Add(copy);
         }
 
         foreach (var (copy, parameter) in type.GenericParameters.Zip(parameters, (copy, parameter) => (copy, parameter)))
@@ -140,15 +173,15 @@ internal sealed class ForwardingDelegates(ModuleDefinition module)
         return constructor;
     }
 
-    /// <summary>A method of the type as its own code names it.</summary>
-    private static MethodReference On(TypeReference self, MethodDefinition method)
+    /// <summary>A method of a class as code names it that knows the class by this name.</summary>
+    private static MethodReference On(TypeReference type, MethodDefinition method)
     {
-        if (self is TypeDefinition)
+        if (type is TypeDefinition)
         {
             return method;
         }
 
-        var reference = new MethodReference(method.Name, method.ReturnType, self) { HasThis = true };
+        var reference = new MethodReference(method.Name, method.ReturnType, type) { HasThis = true };
         foreach (var parameter in method.Parameters)
         {
             reference.Parameters.Add(new ParameterDefinition(parameter.ParameterType));
@@ -156,6 +189,9 @@ internal sealed class ForwardingDelegates(ModuleDefinition module)
 
         return reference;
     }
+
+    private static FieldReference On(TypeReference type, FieldDefinition field) =>
+        type is TypeDefinition ? field : new FieldReference(field.Name, field.FieldType, type);
 
     private static GenericInstanceType Instance(TypeDefinition type, IEnumerable<GenericParameter> arguments)
     {
@@ -168,3 +204,10 @@ internal sealed class ForwardingDelegates(ModuleDefinition module)
         return instance;
     }
 }
+
+/// <summary>A class that keeps one delegate.</summary>
+/// <param name="Type">The class.</param>
+/// <param name="Instance">Its one object, which the delegate is over.</param>
+/// <param name="Delegate">The delegate; null until the calling method has made it.</param>
+/// <param name="Forwarding">The method that the delegate is over.</param>
+internal sealed record ForwardingClass(TypeDefinition Type, FieldDefinition Instance, FieldDefinition Delegate, MethodDefinition Forwarding);

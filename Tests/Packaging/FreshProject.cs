@@ -42,7 +42,7 @@ internal sealed class FreshProject
     public static FreshProject Library(string parent, string name, string frameworks) =>
         new FreshProject(parent, name, frameworks).Source("Calls.cs").Source("Gate.cs");
 
-    /// <summary>A library in another language, with no source yet.</summary>
+    /// <summary>A library, in whatever language, with no source yet.</summary>
     /// <param name="parent">The folder to make its own folder in.</param>
     /// <param name="name">Its name.</param>
     /// <param name="extension">That of the language's project files.</param>

@@ -23,6 +23,9 @@ internal sealed class FreshSolution
     /// <summary>Builds it, which has to succeed.</summary>
     public string Build(params string[] arguments) => Dotnet.Run(_folder, ["build", Name, "-m", .. arguments]);
 
+    /// <summary>Publishes it, which has to succeed.</summary>
+    public string Publish(params string[] arguments) => Dotnet.Run(_folder, ["publish", Name, "-m", .. arguments]);
+
     /// <summary>Builds it, which may fail.</summary>
     public (int ExitCode, string Output) TryBuild(params string[] arguments) => Dotnet.TryRun(_folder, ["build", Name, "-m", .. arguments]);
 }

@@ -1,0 +1,90 @@
+using System.Text.RegularExpressions;
+using NUnit.Framework;
+
+namespace Tests.Packaging;
+
+/// <summary>
+/// A program of methods with the attributes that the analysers of trimming and of ahead-of-time compilation read, published as it is and woven. They find the
+/// user's method for what a compiler made of it by names and shapes, which the weaver must keep.
+/// </summary>
+[Category("Packaging")]
+[TestFixture("net10.0", "PublishTrimmed")]
+[TestFixture("net8.0", "PublishTrimmed")]
+[TestFixture("net8.0", "PublishAot")]
+public sealed partial class TrimWarningsTests(string framework, string kind)
+{
+    private FreshProject _plain = null!;
+    private FreshProject _woven = null!;
+    private string _output = "";
+
+    [OneTimeSetUp]
+    public void Publish()
+    {
+        if (kind == "PublishAot" && !IsOnPath("clang") && !IsOnPath("gcc"))
+        {
+            Assert.Ignore("There is no linker here.");
+        }
+
+        var folder = Packed.NewFolder();
+        _plain = Project(folder, "Plain");
+        _woven = Project(folder, "Woven").Woven();
+        _output = new FreshSolution(folder, [_plain, _woven]).Publish("-c", "Release");
+    }
+
+    [Test]
+    public void Are_the_same_woven_and_not_woven()
+    {
+        Assert.That(_output.Split(" ContinueWith calls given a state object"), Has.Length.EqualTo(2));
+        Assert.That(Warnings(_woven), Is.EqualTo(Warnings(_plain)));
+    }
+
+    [Test]
+    public void Are_given_where_no_attribute_covers_what_is_called()
+    {
+        var uncovered = Warnings(_plain).Where(warning => warning.StartsWith("Uncovered.cs"));
+
+        Assert.That(uncovered.Where(warning => warning.EndsWith("IL2026")), Has.Exactly(6).Items);
+        Assert.That(uncovered.Where(warning => warning.EndsWith("IL3050")), Has.Exactly(kind == "PublishAot" ? 6 : 0).Items);
+    }
+
+    [Test]
+    public void Leave_a_program_that_runs() => Assert.Multiple(() =>
+    {
+        foreach (var project in (FreshProject[])[_plain, _woven])
+        {
+            var program = Directory.GetFiles(project.Folder, OperatingSystem.IsWindows() ? $"{project.Name}.exe" : project.Name, SearchOption.AllDirectories)
+                .Single(file => Path.GetFileName(Path.GetDirectoryName(file)) == "publish");
+            var (exitCode, output) = ChildProcess.Run(program, project.Folder, "name");
+            Assert.That((exitCode, output.ReplaceLineEndings("\n")), Is.EqualTo((0, "name 1\nFalse\n")));
+        }
+    });
+
+    private FreshProject Project(string folder, string name) => FreshProject.In(folder, name, ".csproj")
+        .With("TargetFramework", framework)
+        .With("OutputType", "Exe")
+        .With("UseCurrentRuntimeIdentifier", "true")
+        .With(kind, "true")
+        .With("TrimmerSingleWarn", "false")
+        .With("TreatWarningsAsErrors", "false")
+        // Those of the compiler see the source, which is the same.
+        .With("EnableTrimAnalyzer", "false")
+        .With("EnableAotAnalyzer", "false")
+        .With("EnableSingleFileAnalyzer", "false")
+        .Item("TrimmerRootAssembly", name)
+        .Item("Compile", Repository.PathOf("Tests", "Packaging", "Trimmed", "*.cs"));
+
+    /// <summary>Each once, by its line and identifier; one that has no line with all that it says.</summary>
+    private IEnumerable<string> Warnings(FreshProject project) => Warning().Matches(_output)
+        .Where(match => Path.GetFileName(match.Groups["project"].Value).StartsWith(project.Name))
+        .Select(match => match.Groups["file"].Success
+            ? $"{Path.GetFileName(match.Groups["file"].Value)}:{match.Groups["line"].Value} {match.Groups["id"].Value}"
+            : $"{match.Groups["id"].Value}: {match.Groups["text"].Value}")
+        .Distinct()
+        .Order(StringComparer.Ordinal);
+
+    private static bool IsOnPath(string program) =>
+        (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator).Any(folder => File.Exists(Path.Combine(folder, program)));
+
+    [GeneratedRegex(@"^\s*((?<file>[^(\n]+)\((?<line>\d+)[^)\n]*\)|[^:\n]*?) ?: (\w+ )*warning (?<id>IL\d{4}): (?<text>.*?) \[(?<project>[^\]\n]*)\]", RegexOptions.Multiline)]
+    private static partial Regex Warning();
+}

@@ -1,0 +1,20 @@
+using System;
+using System.Diagnostics.CodeAnalysis;
+
+namespace Trimmed;
+
+/// <summary>What the analysers warn of.</summary>
+public static class Reflecting
+{
+    [RequiresUnreferencedCode("It is told.")]
+    [RequiresDynamicCode("It is told.")]
+    [RequiresAssemblyFiles("It is told.")]
+    public static int Told(object argument) => argument.GetHashCode();
+
+    public static int Methods([DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)] Type type) => type.GetMethods().Length;
+
+    public static int Methods<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)] T>() => typeof(T).GetMethods().Length;
+
+    public static int MethodsOf([DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)] string name) =>
+        Type.GetType(name)?.GetMethods().Length ?? 0;
+}
