@@ -3,6 +3,7 @@ using Mono.Cecil;
 using PooledAwait.Fody.Builders;
 using PooledAwait.Fody.Cil;
 using PooledAwait.Fody.ContinueWith;
+using PooledAwait.Fody.DirectAwaits;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 using PooledAwait.Fody.WhenAny;
@@ -35,7 +36,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
         var options = OptionsReader.Read(Config, ProjectDirectoryPath);
         RuntimeReference.RefuseAsTarget(ModuleDefinition);
-        var runtime = RuntimeReference.Find(ResolveAssembly, [.. BuilderRewrite.RuntimeTypes, .. WhenAnyRewrite.RuntimeTypes]);
+        var runtime = RuntimeReference.Find(ResolveAssembly, [.. BuilderRewrite.RuntimeTypes, .. DirectAwaitRewrite.RuntimeTypes, .. WhenAnyRewrite.RuntimeTypes]);
         var uses = new MemberUses(ModuleDefinition);
 
         // Before anything decodes a body, and again at the end: some are only found when they are decoded.
@@ -47,7 +48,13 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
         // First, because it puts awaiters into state machines, and by their size is decided which builders pay.
         new WhenAnyRewrite(ModuleDefinition, uses, scope, report).Apply(runtime, Reference);
-        new BuilderRewrite(ModuleDefinition, uses, scope, report).Apply(Reference);
+
+        // Which methods can have a pooled builder decides which calls need no task; that, how large machines become, and which builder fits.
+        var builders = new BuilderRewrite(ModuleDefinition, uses, scope, report);
+        var directAwaits = new DirectAwaitRewrite(ModuleDefinition, uses, scope, report, builders.Recognise());
+        directAwaits.Apply(runtime, Reference);
+        builders.Apply(Reference, directAwaits.KickOffs);
+        directAwaits.Complete();
         new ContinueWithRewrite(ModuleDefinition, uses, scope, report).Apply();
 
         DecodeLocals(uses, report);

@@ -18,6 +18,12 @@ public sealed class PooledAwaitAttribute : Attribute
     /// <summary>Which kinds of async methods get pooled builders.</summary>
     public PooledBuilders Builders { get; set; } = PooledBuilders.All;
 
+    /// <summary>
+    /// Whether calls of the assembly's own <c>Task</c> methods that are awaited where they stand go without a task. Both the method that awaits and
+    /// the one that is called have to allow it.
+    /// </summary>
+    public bool DirectAwaits { get; set; } = true;
+
     /// <summary>Which calls of <c>Task.WhenAny</c> are rewritten.</summary>
     public PooledWhenAny WhenAny { get; set; } = PooledWhenAny.All;
 

@@ -12,25 +12,51 @@ internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, S
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
     public static IEnumerable<string> RuntimeTypes => BuilderType.All.Select(builder => $"{RuntimeReference.Namespace}.{builder.Pooled}");
 
-    /// <summary>Recognises every async method, then swaps: what a caller does is read from bodies that no swap has touched.</summary>
-    public void Apply(Func<IMetadataScope> runtime)
-    {
-        var found = Recognise();
-        if (found.Count == 0)
-        {
-            return;
-        }
+    private readonly List<AsyncMethod> _found = [];
 
-        var swap = new BuilderSwap(module, runtime());
-        foreach (var method in found)
+    /// <summary>Finds every async method that could have a pooled builder: what a caller does is read from bodies that no swap has touched.</summary>
+    /// <returns>The kick-off methods of those, also of Task methods for which it may not pay.</returns>
+    public IReadOnlyCollection<MethodDefinition> Recognise()
+    {
+        _found.AddRange(Find());
+        return [.. _found.Select(method => method.KickOff)];
+    }
+
+    /// <summary>Swaps the builders of what was found, and for which it pays.</summary>
+    /// <param name="runtime">Gives the module's reference to PooledAwait.Runtime, and adds it where there is none.</param>
+    /// <param name="direct">
+    /// The methods that are to have a twin, which makes no task: their builder serves both, and it pays however small their machines are.
+    /// </param>
+    public void Apply(Func<IMetadataScope> runtime, ICollection<MethodDefinition> direct)
+    {
+        BuilderSwap? swap = null;
+        BuilderSwap? directSwap = null;
+        foreach (var method in _found)
         {
+            var isDirect = direct.Contains(method.KickOff);
+            if (!isDirect && method.Builder.Kind == BuilderKinds.Task &&
+                StateMachineSize.Of(method.StateMachine) is var size && size < scope.For(method.KickOff).MinimumStateMachineSize)
+            {
+                report.LeftAlone(Rewrite.Builders, method.KickOff, Reason.SmallStateMachine, $"About {size} bytes.");
+                continue;
+            }
+
             report.AboutToChange(method.KickOff, method.Bodies);
             report.Changed(Rewrite.Builders, method.KickOff, method.Builder.Kind.ToString(), saved: BuilderSavings.Of(method));
-            swap.Apply(method);
+            if (isDirect)
+            {
+                directSwap ??= new BuilderSwap(module, runtime(), builder => builder.Direct);
+                directSwap.Apply(method);
+            }
+            else
+            {
+                swap ??= new BuilderSwap(module, runtime(), builder => builder.Pooled);
+                swap.Apply(method);
+            }
         }
     }
 
-    private List<AsyncMethod> Recognise()
+    private List<AsyncMethod> Find()
     {
         var found = new List<AsyncMethod>();
         var recogniser = new AsyncMethodRecogniser(new BuilderUses(module, uses));
@@ -53,10 +79,6 @@ internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, S
             else if (!settings.Builders.HasFlag(async.Builder.Kind))
             {
                 report.LeftAlone(Rewrite.Builders, method, Reason.SwitchedOff);
-            }
-            else if (async.Builder.Kind == BuilderKinds.Task && StateMachineSize.Of(async.StateMachine) < settings.MinimumStateMachineSize)
-            {
-                report.LeftAlone(Rewrite.Builders, method, Reason.SmallStateMachine, $"About {StateMachineSize.Of(async.StateMachine)} bytes.");
             }
             else
             {

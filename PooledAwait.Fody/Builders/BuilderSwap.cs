@@ -7,7 +7,10 @@ namespace PooledAwait.Fody.Builders;
 /// Puts the pooled builder in the place of the base library's in one async method: the type of the machine's builder field, and every
 /// reference to that field or to a member of the builder. Only operands change, so no offset moves and the symbols stay true.
 /// </summary>
-internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtime)
+/// <param name="module">What is woven.</param>
+/// <param name="runtime">The module's reference to PooledAwait.Runtime.</param>
+/// <param name="nameOf">Which pooled builder takes the place of one of the base library's.</param>
+internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtime, Func<BuilderType, string> nameOf)
 {
     private readonly Dictionary<TypeReference, TypeReference> _openTypes = [];
 
@@ -127,7 +130,7 @@ internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtim
     {
         if (!_openTypes.TryGetValue(original, out var open))
         {
-            open = new TypeReference(RuntimeReference.Namespace, builder.Pooled, module, runtime, valueType: true);
+            open = new TypeReference(RuntimeReference.Namespace, nameOf(builder), module, runtime, valueType: true);
             foreach (var parameter in original.GenericParameters)
             {
                 open.GenericParameters.Add(new GenericParameter(parameter.Name, open));

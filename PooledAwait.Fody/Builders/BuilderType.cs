@@ -36,5 +36,10 @@ internal sealed record BuilderType(string FullName, string Pooled, BuilderKinds 
         return BaseLibrary.Has(element) ? All.FirstOrDefault(builder => builder.FullName == element.FullName) : null;
     }
 
+    /// <summary>
+    /// Of the builder of a method that returns a task: the one for a method that has a twin, which returns a ValueTask, beside it.
+    /// </summary>
+    public string Direct => Pooled.Replace("AsyncTask", "AsyncDirectTask");
+
     public bool Matches(TypeReference type) => Of(type) == this;
 }

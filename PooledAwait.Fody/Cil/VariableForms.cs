@@ -25,6 +25,9 @@ internal static class VariableForms
         _ => Instruction.Create(OpCodes.Stloc, local),
     };
 
+    public static bool IsLoad(Instruction instruction) => instruction.OpCode.Code is
+        Code.Ldloc_0 or Code.Ldloc_1 or Code.Ldloc_2 or Code.Ldloc_3 or Code.Ldloc_S or Code.Ldloc;
+
     public static Instruction Address(VariableDefinition local) =>
         Instruction.Create(local.Index <= byte.MaxValue ? OpCodes.Ldloca_S : OpCodes.Ldloca, local);
 }

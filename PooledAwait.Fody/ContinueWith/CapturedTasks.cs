@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil;
 
 namespace PooledAwait.Fody.ContinueWith;
 

@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil;
 using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Fody.ContinueWith;

@@ -38,6 +38,8 @@ internal sealed class AttributeReader(List<string> errors)
             case ("Builders", int value):
                 Check((value & ~(int)BuilderKinds.All) == 0, "the values of PooledBuilders and their combinations");
                 return declared with { Builders = (BuilderKinds)value };
+            case ("DirectAwaits", bool value):
+                return declared with { DirectAwaits = value };
             case ("WhenAny", int value):
                 Check(Enum.IsDefined(typeof(WhenAnyLevel), value), "the values of PooledWhenAny");
                 return declared with { WhenAny = (WhenAnyLevel)value };
@@ -47,7 +49,7 @@ internal sealed class AttributeReader(List<string> errors)
                 Check(value >= 0, "numbers of bytes from 0");
                 return declared with { MinimumStateMachineSize = value };
             default:
-                Check(false, "Builders, WhenAny, ContinueWith, MinimumStateMachineSize (is PooledAwait.Runtime newer than PooledAwait.Fody?)");
+                Check(false, "Builders, DirectAwaits, WhenAny, ContinueWith, MinimumStateMachineSize (is PooledAwait.Runtime newer than PooledAwait.Fody?)");
                 return declared;
         }
 

@@ -10,6 +10,8 @@ internal sealed record DeclaredSettings
 
     public BuilderKinds? Builders { get; init; }
 
+    public bool? DirectAwaits { get; init; }
+
     public WhenAnyLevel? WhenAny { get; init; }
 
     public bool? ContinueWith { get; init; }

@@ -14,6 +14,7 @@ internal static class OptionsReader
     private static readonly KeyValuePair<string, Apply>[] s_options =
     [
         new("Builders", (options, value) => options with { Builders = value.Builders() }),
+        new("DirectAwaits", (options, value) => options with { DirectAwaits = value.Boolean() }),
         new("WhenAny", (options, value) => options with { WhenAny = value.OneOf<WhenAnyLevel>() }),
         new("ContinueWith", (options, value) => options with { ContinueWith = value.Boolean() }),
         new("Include", (options, value) => options with { Include = value.Patterns() }),

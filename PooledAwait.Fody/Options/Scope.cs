@@ -56,6 +56,7 @@ internal sealed class Scope
 
         return new MethodSettings(
             places.Select(place => place.Builders).FirstOrDefault(value => value != null) ?? _options.Builders,
+            places.Select(place => place.DirectAwaits).FirstOrDefault(value => value != null) ?? _options.DirectAwaits,
             places.Select(place => place.WhenAny).FirstOrDefault(value => value != null) ?? _options.WhenAny,
             places.Select(place => place.ContinueWith).FirstOrDefault(value => value != null) ?? _options.ContinueWith,
             places.Select(place => place.MinimumStateMachineSize).FirstOrDefault(value => value != null) ?? _options.MinimumStateMachineSize,

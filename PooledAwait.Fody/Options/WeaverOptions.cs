@@ -11,6 +11,9 @@ internal sealed record WeaverOptions
 
     public BuilderKinds Builders { get; init; } = BuilderKinds.All;
 
+    /// <summary>Whether tasks that are awaited where they are returned are done without.</summary>
+    public bool DirectAwaits { get; init; } = true;
+
     public WhenAnyLevel WhenAny { get; init; } = WhenAnyLevel.All;
 
     public bool ContinueWith { get; init; } = true;

@@ -44,7 +44,7 @@ internal sealed class Reason
     public static readonly Reason SwitchedOff = new(
         "switched-off",
         "This rewrite is switched off here by FodyWeavers.xml or an attribute.",
-        "Switch it on: Builders, WhenAny and ContinueWith are options of FodyWeavers.xml and settings of [PooledAwait].");
+        "Switch it on: Builders, DirectAwaits, WhenAny and ContinueWith are options of FodyWeavers.xml and settings of [PooledAwait].");
 
     // Builders: not an async method of the shape that is known.
     public static readonly Reason OwnBuilder = new(
@@ -116,6 +116,48 @@ internal sealed class Reason
         "no-specialized-overload",
         "PooledAwait.Runtime has no such overload for the target framework.",
         "Target a newer framework as well.");
+
+    // Direct awaits: the task is needed where it is returned.
+    public static readonly Reason TaskKept = new(
+        "task-kept",
+        "Its task is kept, in a variable, a field or an array, and not awaited where it is returned.",
+        "Await it where it is called, if nothing is to run beside it.");
+    public static readonly Reason TaskPassedOn = new("task-passed-on", "Its task is passed on to other code.");
+    public static readonly Reason TaskUsedOtherwise = new(
+        "task-used-otherwise",
+        "Its task is blocked on, asked for its status or taken for one without a result, not awaited as it is.",
+        "Await it where it is called.");
+    public static readonly Reason AwaitOptions = new(
+        "await-options",
+        "Its await is configured by ConfigureAwaitOptions, which a ValueTask does not know.",
+        "Use ConfigureAwait(bool), if the options mean no more than that.");
+
+    // Direct awaits: what is called has no twin.
+    public static readonly Reason VirtualCall = new(
+        "virtual-call",
+        "The call is virtual or goes through an interface: what it reaches is known when it runs.",
+        "Seal the class or the method, if nothing overrides it.");
+    public static readonly Reason DelegateCall = new("delegate-call", "It is the call of a delegate: what it reaches is known when it runs.");
+    public static readonly Reason NotForwarded = new(
+        "not-forwarded",
+        "What is called is no async method, nor a small one that returns the task of one: its task may be anyone's.",
+        "Make it an async method, if its task is nobody else's.");
+    public static readonly Reason ClassMachine = new(
+        "class-machine",
+        "What is called has a state machine that is a class, as in builds without optimisation.",
+        "Look at the optimised build.");
+    public static readonly Reason WrappedKickOff = new(
+        "wrapped-kick-off",
+        "What is called does more than to start its state machine: another weaver changed it, and must not be bypassed.",
+        "Let PooledAwait stand before that weaver in FodyWeavers.xml, if calls that are awaited need not be seen by it.");
+    public static readonly Reason Synchronized = new(
+        "synchronized",
+        "What is called runs under a lock, by MethodImplOptions.Synchronized.",
+        "Lock in the method's own code.");
+    public static readonly Reason CalleeKeepsTask = new(
+        "callee-keeps-task",
+        "What is called, or all that it forwards to, keeps its builder.",
+        "Look at the reason that the called method has.");
 
     // ContinueWith: nothing to gain.
     public static readonly Reason PassesState = new("passes-state", "The call passes a state object already.");

@@ -96,6 +96,7 @@ internal static class ReportJson
                 foreach (var (what, bytes) in new[]
                 {
                     ("machine", saved.Machine), ("closure", saved.Closure), ("delegate", saved.Delegate), ("array", saved.Array), ("promise", saved.Promise),
+                    ("task", saved.Task),
                 })
                 {
                     if (bytes > 0)

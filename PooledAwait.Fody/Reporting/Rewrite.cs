@@ -6,4 +6,5 @@ internal enum Rewrite
     Builders,
     WhenAny,
     ContinueWith,
+    DirectAwaits,
 }

@@ -13,6 +13,7 @@ internal static class SummaryLine
         var parts = new[]
         {
             Part(report, Rewrite.Builders, "async method", "pooled", Kinds),
+            Part(report, Rewrite.DirectAwaits, "awaited call", "without a task", _ => ""),
             Part(report, Rewrite.WhenAny, "WhenAny call", "specialised", _ => ""),
             Part(report, Rewrite.ContinueWith, "ContinueWith call", "given a state object", _ => ""),
         };

@@ -1,4 +1,6 @@
 using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Awaits;
 using PooledAwait.Fody.Cil;
 
 namespace PooledAwait.Fody.WhenAny;
@@ -29,7 +31,9 @@ internal sealed class WhenAnyChange(ModuleDefinition module, AssemblyDefinition 
             {
                 _valueTasks ??= ValueTaskReferences.In(module, call.Overload.Called.DeclaringType, runtime);
                 awaits ??= new AwaitChange(editor, _valueTasks);
-                awaits.Apply(call, methods.For(call, _valueTasks.ValueTask));
+                var result = call.Overload.Antecedent;
+                var method = methods.For(call, _valueTasks.Of(result).OpenType);
+                awaits.Apply(call.Call, call.Await, result, Instruction.Create(OpCodes.Call, method));
             }
         }
 

@@ -57,6 +57,23 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
         _completion.Complete(ExceptionDispatchInfo.Capture(exception));
     }
 
+    /// <summary>
+    /// Gives the box of a call that nobody outside knows of, since its caller has a task, back to the pool before the task completes: completing
+    /// it runs the caller's continuations, which may rent the box. Its ticket stays as it is.
+    /// </summary>
+    /// <param name="source">The builder's field that refers to this box.</param>
+    /// <param name="inner">The base library's builder beside it, in the machine that is forgotten here.</param>
+    /// <returns>A copy of the inner builder, which is outside the box.</returns>
+    /// <inheritdoc cref="DetachedBox.Recycle" path="/remarks"/>
+    internal TBuilder RecycleBeside<TBuilder>(ref object? source, ref TBuilder inner)
+        where TBuilder : struct
+    {
+        var copy = inner;
+        Release(ref source);
+        Recycle();
+        return copy;
+    }
+
     /// <inheritdoc cref="TicketedCompletion.Consume"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected ExceptionDispatchInfo? Consume(short token, out TResult? result)
@@ -70,4 +87,7 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     /// <summary>Forgets the state machine and its context, before the call completes.</summary>
     /// <param name="source">The builder's field that refers to this box.</param>
     protected abstract void Release(ref object? source);
+
+    /// <summary>Gives the box back to its pool.</summary>
+    protected abstract void Recycle();
 }

@@ -46,6 +46,8 @@ internal sealed class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTa
         }
     }
 
+    protected override void Recycle() => (t_cache ?? CreateCache()).Put(this); // it holds nothing of the call any more
+
     public override TResult GetResult(short token)
     {
         var error = Consume(token, out var result);

@@ -21,8 +21,9 @@ internal static class Rewritten
         using var module = ModuleDefinition.ReadModule(new MemoryStream(Fixtures.Compile(shape, source).Image));
         var owners = new MethodOwners(module);
         var report = new WeavingReport(module, owners);
-        new BuilderRewrite(module, new MemberUses(module), new Scope(module, options ?? new WeaverOptions(), owners), report)
-            .Apply(() => new AssemblyNameReference("PooledAwait.Runtime", new Version(1, 0)));
+        var rewrite = new BuilderRewrite(module, new MemberUses(module), new Scope(module, options ?? new WeaverOptions(), owners), report);
+        rewrite.Recognise();
+        rewrite.Apply(() => new AssemblyNameReference("PooledAwait.Runtime", new Version(1, 0)), direct: []);
         return report;
     }
 }

@@ -9,7 +9,7 @@ namespace Tests.Options;
 public sealed class OptionsReaderTests
 {
     private const string Names =
-        "Builders, WhenAny, ContinueWith, Include, Exclude, OptIn, MinimumStateMachineSize, Suppress, Report, Snapshots";
+        "Builders, DirectAwaits, WhenAny, ContinueWith, Include, Exclude, OptIn, MinimumStateMachineSize, Suppress, Report, Snapshots";
 
     private const string BuildersAllowed = "one or more of ValueTask, Task, Void (separated by a comma or |), or None alone, or All alone";
 
@@ -25,6 +25,7 @@ public sealed class OptionsReaderTests
         var options = Read(xml);
 
         Assert.That(options.Builders, Is.EqualTo(BuilderKinds.All));
+        Assert.That(options.DirectAwaits, Is.True);
         Assert.That(options.WhenAny, Is.EqualTo(WhenAnyLevel.All));
         Assert.That(options.ContinueWith, Is.True);
         Assert.That(options.Include, Is.Empty);
@@ -67,6 +68,7 @@ public sealed class OptionsReaderTests
     [TestCase("False", false)]
     public void Switches_are_true_or_false(string value, bool expected)
     {
+        EachWay("DirectAwaits", value, options => Assert.That(options.DirectAwaits, Is.EqualTo(expected)));
         EachWay("ContinueWith", value, options => Assert.That(options.ContinueWith, Is.EqualTo(expected)));
         EachWay("OptIn", value, options => Assert.That(options.OptIn, Is.EqualTo(expected)));
         EachWay("Snapshots", value, options => Assert.That(options.Snapshots, Is.EqualTo(expected)));

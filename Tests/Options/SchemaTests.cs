@@ -71,6 +71,7 @@ public sealed class SchemaTests
         var expected = Name(declaration) switch
         {
             "Builders" => options.Builders.ToString(),
+            "DirectAwaits" => Lower(options.DirectAwaits),
             "WhenAny" => options.WhenAny.ToString(),
             "ContinueWith" => Lower(options.ContinueWith),
             "Include" => "every type",
@@ -97,7 +98,7 @@ public sealed class SchemaTests
         {
             "WhenAny" => Enum.GetNames<WhenAnyLevel>(),
             "Report" => Enum.GetNames<ReportLevel>(),
-            "ContinueWith" or "OptIn" or "Snapshots" => ["true", "false"],
+            "DirectAwaits" or "ContinueWith" or "OptIn" or "Snapshots" => ["true", "false"],
             _ => [],
         };
 
@@ -108,7 +109,7 @@ public sealed class SchemaTests
     }
 
     [TestCase("<PooledAwait/>")]
-    [TestCase("<PooledAwait Builders='ValueTask, Task' WhenAny='Tasks' ContinueWith='false' OptIn='true' MinimumStateMachineSize='64'/>")]
+    [TestCase("<PooledAwait Builders='ValueTask, Task' DirectAwaits='false' WhenAny='Tasks' ContinueWith='false' OptIn='true' MinimumStateMachineSize='64'/>")]
     [TestCase("<PooledAwait Include='App.*|Lib.Type' Suppress='PA001' Report='Full' Snapshots='true'/>")]
     [TestCase("<PooledAwait><Report>None</Report><Exclude>\n  App.One\n  App.Two\n</Exclude></PooledAwait>")]
     public void What_the_reader_takes_is_valid(string xml)

@@ -75,10 +75,10 @@ public sealed class ScopeTests
             module.Methods("MoveNext").OrderBy(method => method.DeclaringType.Name, StringComparer.Ordinal).Select(scope.For),
             Is.EqualTo(
             [
-                new MethodSettings(BuilderKinds.Task, WhenAnyLevel.None, true, 32, Reason.Ignored),
-                new MethodSettings(BuilderKinds.Task, WhenAnyLevel.None, true, 32, Reason.Ignored),
-                new MethodSettings(BuilderKinds.Task, WhenAnyLevel.None, false, 32, null),
-                new MethodSettings(BuilderKinds.Void, WhenAnyLevel.None, true, 32, null),
+                new MethodSettings(BuilderKinds.Task, true, WhenAnyLevel.None, true, 32, Reason.Ignored),
+                new MethodSettings(BuilderKinds.Task, true, WhenAnyLevel.None, true, 32, Reason.Ignored),
+                new MethodSettings(BuilderKinds.Task, true, WhenAnyLevel.None, false, 32, null),
+                new MethodSettings(BuilderKinds.Void, true, WhenAnyLevel.None, true, 32, null),
             ]));
     }
 

@@ -84,7 +84,7 @@ public sealed class WeavingReportTests
                       Builders
 
                 Left alone, switched-off: 3
-                This rewrite is switched off here by FodyWeavers.xml or an attribute. Switch it on: Builders, WhenAny and ContinueWith are options of FodyWeavers.xml and settings of [PooledAwait].
+                This rewrite is switched off here by FodyWeavers.xml or an attribute. Switch it on: Builders, DirectAwaits, WhenAny and ContinueWith are options of FodyWeavers.xml and settings of [PooledAwait].
                   C.D(Task) in Code.cs:9
                       Builders
                   C.D(Task) in Code.cs:9

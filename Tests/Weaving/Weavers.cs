@@ -12,7 +12,8 @@ internal static class Weavers
     private static readonly XElement s_everything = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0));
 
     private static readonly XElement s_builders =
-        new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("WhenAny", "None"), new XAttribute("ContinueWith", false));
+        new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("DirectAwaits", false), new XAttribute("WhenAny", "None"),
+            new XAttribute("ContinueWith", false));
 
     private static readonly ConcurrentDictionary<(Shape, XElement), Lazy<Woven>> s_woven = new();
 

@@ -14,6 +14,7 @@ internal sealed class IlSnapshots(ModuleDefinition module, MethodOwners owners)
     private readonly Dictionary<MethodDefinition, string> _bodies = [];
     private readonly Dictionary<TypeDefinition, string> _fields = [];
     private readonly HashSet<TypeDefinition> _known = [.. module.GetTypes()];
+    private readonly HashSet<MethodDefinition> _knownMethods = [.. module.GetTypes().SelectMany(type => type.Methods)];
 
     /// <summary>Keeps the bodies as they are now, unless an earlier change has had them kept.</summary>
     /// <param name="written">The method as the user wrote it.</param>
@@ -70,21 +71,35 @@ internal sealed class IlSnapshots(ModuleDefinition module, MethodOwners owners)
         void Part(string part) => text.Append(text.Length > 0 && part.Length > 0 ? "\n" : "").Append(part);
     }
 
-    /// <summary>The methods of types that were not there before and that the group's bodies name.</summary>
+    /// <summary>
+    /// What was not there before and the group's bodies name, and what that names in turn: all methods of an added type, and methods that were added to
+    /// others.
+    /// </summary>
     private List<MethodDefinition> Added(List<MethodDefinition> group)
     {
         var added = new List<MethodDefinition>();
-        foreach (var type in group
-            .Where(method => method.HasBody)
-            .SelectMany(method => method.Body.Instructions)
-            .Select(instruction => (instruction.Operand as MemberReference)?.DeclaringType?.GetElementType())
-            .OfType<TypeReference>()
-            .Where(type => type.Scope == module)
-            .Select(type => type.Resolve())
-            .Where(type => type != null && !_known.Contains(type))
-            .Distinct())
+        var open = new Queue<MethodDefinition>(group.Where(method => method.HasBody));
+        while (open.Count > 0)
         {
-            added.AddRange(type.Methods);
+            foreach (var member in open.Dequeue().Body.Instructions.Select(instruction => instruction.Operand).OfType<MemberReference>())
+            {
+                if (member.DeclaringType?.GetElementType() is not { } type || type.Scope != module || type.Resolve() is not { } definition)
+                {
+                    continue;
+                }
+
+                var found = !_known.Contains(definition) ? definition.Methods
+                    : member is MethodReference called && called.Resolve() is { } method && !_knownMethods.Contains(method) ? [method]
+                    : Enumerable.Empty<MethodDefinition>();
+                foreach (var one in found.Where(one => !added.Contains(one)))
+                {
+                    added.Add(one);
+                    if (one.HasBody)
+                    {
+                        open.Enqueue(one);
+                    }
+                }
+            }
         }
 
         return added;

@@ -8,10 +8,11 @@ const { report, il, methodsInOne } = JSON.parse(byId('data').textContent);
 const reasons = new Map(report.reasons.map(reason => [reason.id, reason]));
 const rewriteNames = {
   Builders: 'Pooled builder',
+  DirectAwaits: 'Direct await',
   WhenAny: 'WhenAny',
   ContinueWith: 'ContinueWith',
 };
-const savedNames = { machine: 'state machine', closure: 'closure', delegate: 'delegate', array: 'array', promise: 'promise' };
+const savedNames = { machine: 'state machine', closure: 'closure', delegate: 'delegate', array: 'array', promise: 'promise', task: 'task' };
 const compareText = new Intl.Collator('en', { numeric: true }).compare;
 const integer = new Intl.NumberFormat('en');
 

@@ -35,7 +35,7 @@ public sealed class AccessibilityTests : PageTests
                   - text: Reason
                   - combobox "Reason"
                   - button "Clear filters"
-                - status: /1 to 100 of \d+ decisions/
+                - status: /1 to 100 of [\d,]+ decisions/
                 - region "Decisions, by method. Choose a method for the whole of it.":
                   - table "Decisions, by method. Choose a method for the whole of it."
                 - navigation "Pages":

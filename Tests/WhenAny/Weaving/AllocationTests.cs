@@ -8,8 +8,6 @@ namespace Tests.WhenAny.Weaving;
 [NonParallelizable]
 public class AllocationTests
 {
-    private const int Calls = 100;
-
     [TestCase("ThreeCompleted", 136, 72)]
     [TestCase("FourCompleted", 144, 72)]
     [TestCase("ThreeResults", 168, 72)]
@@ -135,29 +133,6 @@ public class AllocationTests
         Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), method, caller), Is.EqualTo(before), "not woven");
     });
 
-    /// <summary>The least of several runs: a garbage collection may empty the pool, or the JIT may run, in between.</summary>
-    private static double BytesPerCall(CompiledAssembly assembly, string method, Func<Type, string, Action> caller)
-    {
-        var loaded = new LoadedAssembly(assembly);
-        var call = caller(loaded.Assembly.GetType($"{CompiledAssembly.Name}.Valid.WhenAnyCosts", throwOnError: true)!, method);
-        var least = long.MaxValue;
-
-        // On a thread of its own, because a context that is not the default one would be kept at every call.
-        var thread = new Thread(() => least = Enumerable.Range(0, 10).Select(_ => Measure(call)).Min());
-        thread.UnsafeStart();
-        thread.Join();
-        return (double)least / Calls;
-    }
-
-    private static long Measure(Action call)
-    {
-        call();
-        var before = GC.GetAllocatedBytesForCurrentThread();
-        for (var i = 0; i < Calls; i++)
-        {
-            call();
-        }
-
-        return GC.GetAllocatedBytesForCurrentThread() - before;
-    }
+    private static double BytesPerCall(CompiledAssembly assembly, string method, Func<Type, string, Action> caller) =>
+        BytesPerCallOf.Least(assembly, "WhenAnyCosts", type => caller(type, method));
 }

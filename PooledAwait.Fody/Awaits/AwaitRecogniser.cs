@@ -2,28 +2,32 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil;
 
-namespace PooledAwait.Fody.WhenAny;
+namespace PooledAwait.Fody.Awaits;
 
 /// <summary>
-/// Recognises the await of a call's result in a state machine as the C# compiler lays it out, and that its awaiter meets no other await, though
-/// they share local variables and fields.
+/// Recognises the await of a task, where a call returns it, in a state machine as the C# compiler lays it out, and that its awaiter meets no other
+/// await, though they share local variables and fields.
 /// </summary>
 internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
 {
-    private const string Task = "System.Threading.Tasks.Task`1";
+    // Each stands for two types, of a result and of none.
+    private const string Task = "System.Threading.Tasks.Task";
     private const string CompilerServices = "System.Runtime.CompilerServices";
-    private const string Awaiter = CompilerServices + ".TaskAwaiter`1";
-    private const string Configured = CompilerServices + ".ConfiguredTaskAwaitable`1";
+    private const string Awaiter = CompilerServices + ".TaskAwaiter";
+    private const string Configured = CompilerServices + ".ConfiguredTaskAwaitable";
     private const string ConfiguredAwaiter = Configured + "/ConfiguredTaskAwaiter";
 
     private readonly MethodDefinition _moveNext = stack.Flow.Method;
+
+    /// <summary>Whether a method is the code of a compiled state machine.</summary>
+    public static bool IsMoveNext(MethodDefinition method) => method is { Name: "MoveNext", HasThis: true } &&
+        method.DeclaringType.Interfaces.Any(implemented => implemented.InterfaceType.FullName == CompilerServices + ".IAsyncStateMachine");
 
     /// <param name="call">Returns a task.</param>
     /// <returns>Null where the task is not awaited, or not here, or not here alone.</returns>
     public AwaitedResult? Recognise(Instruction call)
     {
-        if (_moveNext is not { Name: "MoveNext", HasThis: true } ||
-            !_moveNext.DeclaringType.Interfaces.Any(implemented => implemented.InterfaceType.FullName == CompilerServices + ".IAsyncStateMachine"))
+        if (!IsMoveNext(_moveNext))
         {
             return null;
         }
@@ -117,7 +121,8 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     /// <summary>The call of a member of a type that takes a value as its object and is the value's only use.</summary>
     private Instruction? OnlyCall(Instruction producer, string type, string name) =>
         OnlyUse(producer, 0) is { OpCode.Code: Code.Call or Code.Callvirt, Operand: MethodReference { HasThis: true } called } call &&
-        called.Name == name && called.DeclaringType.GetElementType() is { } declaring && declaring.FullName == type && BaseLibrary.Has(declaring)
+        called.Name == name && called.DeclaringType.GetElementType() is { } declaring &&
+        declaring.FullName.Replace("`1", "") == type && BaseLibrary.Has(declaring)
             ? call
             : null;
 

@@ -1,7 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
-namespace PooledAwait.Fody.WhenAny;
+namespace PooledAwait.Fody.Awaits;
 
 /// <summary>A task that a state machine awaits where it gets it, in every part that names the type of what is awaited.</summary>
 /// <param name="Configuration">The call of <c>ConfigureAwait</c>; null where there is none.</param>

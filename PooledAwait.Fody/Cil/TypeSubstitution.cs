@@ -1,6 +1,6 @@
 using Mono.Cecil;
 
-namespace PooledAwait.Fody.ContinueWith;
+namespace PooledAwait.Fody.Cil;
 
 /// <summary>Types and methods as they read where other types stand for type parameters. What mentions no type parameter stays the same object.</summary>
 internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> replace)
@@ -33,8 +33,19 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
         };
     }
 
+    public FieldReference Of(FieldReference field)
+    {
+        var declaringType = Of(field.DeclaringType);
+        return declaringType == field.DeclaringType ? field : new FieldReference(field.Name, field.FieldType, declaringType);
+    }
+
     public MethodReference Of(MethodReference method)
     {
+        if (!method.ContainsGenericParameter)
+        {
+            return method;
+        }
+
         var element = method.GetElementMethod();
         var declaringType = Of(element.DeclaringType);
         var open = declaringType == element.DeclaringType ? element : On(declaringType, element);
@@ -52,23 +63,28 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
         return result;
     }
 
-    /// <summary>The same method of another instance of its type; a signature speaks of the open type's own parameters, so it stays.</summary>
-    private static MethodReference On(TypeReference declaringType, MethodReference method)
+    /// <summary>
+    /// The same method of another instance of its type. A signature speaks of the open type's own parameters, so it stays; those of the method are the
+    /// reference's own, which knows only their positions.
+    /// </summary>
+    public static MethodReference On(TypeReference declaringType, MethodReference method)
     {
-        var result = new MethodReference(method.Name, method.ReturnType, declaringType)
+        var result = new MethodReference(method.Name, method.Module.TypeSystem.Void, declaringType)
         {
             HasThis = method.HasThis,
             ExplicitThis = method.ExplicitThis,
             CallingConvention = method.CallingConvention,
         };
-        foreach (var parameter in method.GenericParameters)
+        foreach (var _ in method.GenericParameters)
         {
-            result.GenericParameters.Add(new GenericParameter(parameter.Name, result));
+            result.GenericParameters.Add(new GenericParameter(result));
         }
 
+        var own = new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Method ? result.GenericParameters[parameter.Position] : parameter);
+        result.ReturnType = own.Of(method.ReturnType);
         foreach (var parameter in method.Parameters)
         {
-            result.Parameters.Add(new ParameterDefinition(parameter.ParameterType));
+            result.Parameters.Add(new ParameterDefinition(own.Of(parameter.ParameterType)));
         }
 
         return result;

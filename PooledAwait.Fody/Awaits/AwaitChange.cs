@@ -2,7 +2,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil;
 
-namespace PooledAwait.Fody.WhenAny;
+namespace PooledAwait.Fody.Awaits;
 
 /// <summary>
 /// Lets one state machine await ValueTasks where it awaited tasks. Their awaiters get local variables and fields of their own, because the
@@ -10,39 +10,38 @@ namespace PooledAwait.Fody.WhenAny;
 /// </summary>
 internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types)
 {
-    private const string FieldPrefix = "<>u__WhenAny";
+    /// <summary>What the compiler calls its own fields for awaiters; whatever tells those by their names knows these too.</summary>
+    private const string CompilersPrefix = "<>u__";
+
+    private const string FieldPrefix = CompilersPrefix + "ValueTask";
 
     private readonly TypeDefinition _machine = editor.Body.Method.DeclaringType;
     private readonly Dictionary<string, VariableDefinition> _locals = [];
-    private readonly Dictionary<string, FieldDefinition> _fields = [];
     private readonly HashSet<FieldDefinition> _replaced = [];
 
-    /// <param name="call">A call whose result is awaited.</param>
-    /// <param name="method">What it becomes, which returns a ValueTask.</param>
-    public void Apply(WhenAnyCall call, MethodReference method)
+    /// <param name="call">A call whose task is awaited.</param>
+    /// <param name="awaited">How it is.</param>
+    /// <param name="result">The type of the task's result; null where it has none.</param>
+    /// <param name="replacement">The call that takes its place, of a method that returns a ValueTask.</param>
+    public void Apply(Instruction call, AwaitedResult awaited, TypeReference? result, Instruction replacement)
     {
-        var (configuration, getAwaiter, suspension) = call.Await!;
-        var result = call.Overload.Antecedent;
-        var awaiter = configuration == null ? types.Awaiter : types.ConfiguredAwaiter;
+        var (configuration, getAwaiter, suspension) = awaited;
+        var isConfigured = configuration != null;
+        var members = types.Of(result);
 
         // A ValueTask's members are called on its address.
-        var task = Local(ValueTaskReferences.Of(types.ValueTask, result));
-        editor.Replace(call.Call, Instruction.Create(OpCodes.Call, method), VariableForms.Store(task), VariableForms.Address(task));
-        if (configuration == null)
+        var task = Local(members.ValueTask);
+        editor.Replace(call, replacement, VariableForms.Store(task), VariableForms.Address(task));
+        if (configuration != null)
         {
-            editor.Replace(getAwaiter, Call(Member(types.ValueTask, result, "GetAwaiter", Over(awaiter, types.ValueTask))));
-        }
-        else
-        {
-            var configured = Local(ValueTaskReferences.Of(types.Configured, result));
-            var boolean = ((MethodReference)configuration.Call.Operand).Parameters[0].ParameterType;
-            editor.Replace(configuration.Call, Call(Member(types.ValueTask, result, "ConfigureAwait", Over(types.Configured, types.ValueTask), boolean)));
+            var configured = Local(members.Configured);
+            editor.Replace(configuration.Call, Call(members.ConfigureAwait));
             editor.Replace(configuration.Store, VariableForms.Store(configured));
             editor.Replace(configuration.Load, VariableForms.Address(configured));
-            editor.Replace(getAwaiter, Call(Member(types.Configured, result, "GetAwaiter", Over(awaiter, types.Configured))));
         }
 
-        Apply(suspension, awaiter, result);
+        editor.Replace(getAwaiter, Call(members.GetAwaiter(isConfigured)));
+        Apply(suspension, members, isConfigured);
     }
 
     /// <summary>Takes away the fields for awaiters that no await needs any longer.</summary>
@@ -57,9 +56,9 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types)
         }
     }
 
-    private void Apply(AwaitSuspension suspension, TypeReference openAwaiter, TypeReference result)
+    private void Apply(AwaitSuspension suspension, ValueTaskMembers members, bool isConfigured)
     {
-        var awaiter = ValueTaskReferences.Of(openAwaiter, result);
+        var awaiter = members.Awaiter(isConfigured);
         var local = Local(awaiter);
         foreach (var store in suspension.Stores)
         {
@@ -72,10 +71,8 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types)
         }
 
         editor.Replace(suspension.Load, VariableForms.Load(local));
-        editor.ReplaceOperand(
-            suspension.IsCompleted,
-            Member(openAwaiter, result, "get_IsCompleted", ((MethodReference)suspension.IsCompleted.Operand).ReturnType));
-        editor.ReplaceOperand(suspension.GetResult, Member(openAwaiter, result, "GetResult", openAwaiter.GenericParameters[0]));
+        editor.ReplaceOperand(suspension.IsCompleted, members.IsCompleted(isConfigured));
+        editor.ReplaceOperand(suspension.GetResult, members.GetResult(isConfigured));
 
         var wait = (GenericInstanceMethod)suspension.AwaitOnCompleted.Operand;
         editor.ReplaceOperand(
@@ -102,13 +99,15 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types)
         return local;
     }
 
-    /// <summary>The machine's field for awaiters of a type, as its own code names it.</summary>
+    /// <summary>The machine's field for awaiters of a type, as its own code names it: the compiler's or an earlier rewrite's, where there is one.</summary>
     private FieldReference Field(TypeReference awaiter, TypeReference machine)
     {
-        if (!_fields.TryGetValue(Key(awaiter), out var field))
+        var key = Key(awaiter);
+        var field = _machine.Fields.FirstOrDefault(own => own.Name.StartsWith(CompilersPrefix, StringComparison.Ordinal) && Key(own.FieldType) == key);
+        if (field == null)
         {
-            _fields.Add(Key(awaiter), field = new FieldDefinition($"{FieldPrefix}{_fields.Count + 1}", FieldAttributes.Private, awaiter));
-            _machine.Fields.Add(field);
+            var number = 1 + _machine.Fields.Count(own => own.Name.StartsWith(FieldPrefix, StringComparison.Ordinal));
+            _machine.Fields.Add(field = new FieldDefinition($"{FieldPrefix}{number}", FieldAttributes.Private, awaiter));
         }
 
         return machine is GenericInstanceType ? new FieldReference(field.Name, field.FieldType, machine) : field;
@@ -124,18 +123,4 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types)
     };
 
     private static Instruction Call(MethodReference method) => Instruction.Create(OpCodes.Call, method);
-
-    private static MethodReference Member(TypeReference open, TypeReference result, string name, TypeReference returned, params TypeReference[] parameters)
-    {
-        var member = new MethodReference(name, returned, ValueTaskReferences.Of(open, result)) { HasThis = true };
-        foreach (var parameter in parameters)
-        {
-            member.Parameters.Add(new ParameterDefinition(parameter));
-        }
-
-        return member;
-    }
-
-    /// <summary>A type with the same result as another, as the members of that other one name it: by their own type parameter.</summary>
-    private static TypeReference Over(TypeReference open, TypeReference declaring) => ValueTaskReferences.Of(open, declaring.GenericParameters[0]);
 }

@@ -1,0 +1,39 @@
+using System.Threading.Tasks.Sources;
+
+namespace AssemblyToProcess.Support;
+
+/// <summary>What one at a time waits for again and again by the base library's own awaiters, none of which allocates anything.</summary>
+public sealed class Signal : IValueTaskSource
+{
+    private Action<object?>? _continuation;
+    private object? _state;
+    private short _token;
+    private bool _isSet;
+
+    public ValueTask Wait() => new(this, _token);
+
+    /// <summary>Lets whoever waits go on, on this thread, until nobody waits any more.</summary>
+    public void SetAll()
+    {
+        while (_continuation is { } continuation)
+        {
+            _continuation = null;
+            _isSet = true;
+            continuation(_state);
+        }
+    }
+
+    public ValueTaskSourceStatus GetStatus(short token) => _isSet ? ValueTaskSourceStatus.Succeeded : ValueTaskSourceStatus.Pending;
+
+    public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags)
+    {
+        _state = state;
+        _continuation = continuation;
+    }
+
+    public void GetResult(short token)
+    {
+        _isSet = false;
+        _token++;
+    }
+}

@@ -1,0 +1,255 @@
+using System.Runtime.CompilerServices;
+
+namespace AssemblyToProcess.Valid;
+
+/// <summary>What a caller that awaits a task where it is returned can observe of the call.</summary>
+public static class DirectAwaitBehaviour
+{
+    private static readonly AsyncLocal<string> s_local = new();
+
+    public static void AsyncLocals(Trace trace)
+    {
+        var turnstile = new Turnstile();
+        s_local.Value = "outside";
+        var call = Outer();
+        trace.Add("after the call", s_local.Value);
+        s_local.Value = "completing";
+        turnstile.PassAll();
+        trace.Add("after the completion", s_local.Value);
+        trace.Add("completed", call.IsCompleted);
+        s_local.Value = null!;
+
+        async Task Outer()
+        {
+            s_local.Value = "outer";
+            await Inner();
+            trace.Add("outer, after", s_local.Value);
+        }
+
+        async Task Inner()
+        {
+            trace.Add("inner, before", s_local.Value);
+            s_local.Value = "inner";
+            await turnstile;
+            trace.Add("inner, after", s_local.Value);
+        }
+    }
+
+    public static void Contexts(Trace trace)
+    {
+        var context = new ManualContext("the context");
+        var source = new TaskCompletionSource<int>();
+        var previous = SynchronizationContext.Current;
+        SynchronizationContext.SetSynchronizationContext(context);
+        Task call;
+        try
+        {
+            call = Outer();
+        }
+        finally
+        {
+            SynchronizationContext.SetSynchronizationContext(previous);
+        }
+
+        OwnThread.Run("completing", () => source.SetResult(1));
+        context.Run();
+        trace.Add("completed", call.IsCompleted);
+
+        async Task Outer()
+        {
+            await Inner();
+            trace.Place("outer, captured");
+            await Inner().ConfigureAwait(false);
+            trace.Place("outer, not captured");
+        }
+
+        async Task<int> Inner()
+        {
+            var result = await source.Task.ConfigureAwait(false);
+            trace.Place("inner");
+            return result;
+        }
+    }
+
+    public static async Task Cancellation(Trace trace)
+    {
+        using var cancellation = new CancellationTokenSource();
+        var thrown = new OperationCanceledException("own", cancellation.Token);
+        foreach (var suspend in new[] { false, true })
+        {
+            try
+            {
+                await Cancelled(suspend);
+            }
+            catch (OperationCanceledException e)
+            {
+                trace.Add($"suspended {suspend}", $"same {ReferenceEquals(e, thrown)}, token {e.CancellationToken == cancellation.Token}");
+            }
+        }
+
+        async Task<int> Cancelled(bool suspend)
+        {
+            if (suspend)
+            {
+                await Task.Yield();
+            }
+
+            throw thrown;
+        }
+    }
+
+    public static async Task Stacks(Trace trace)
+    {
+        foreach (var suspend in new[] { false, true })
+        {
+            try
+            {
+                await Level1(suspend);
+            }
+            catch (Exception e)
+            {
+                trace.Add($"suspended {suspend}", StackFrames.Of(e));
+            }
+        }
+    }
+
+    private static async Task<int> Level1(bool suspend) => 1 + await Level2(suspend).ConfigureAwait(false);
+
+    private static async Task<int> Level2(bool suspend)
+    {
+        await Level3(suspend);
+        return 2;
+    }
+
+    private static async Task Level3(bool suspend)
+    {
+        if (suspend)
+        {
+            await Task.Yield();
+        }
+
+        throw new InvalidOperationException("deep");
+    }
+
+    public static async Task Order(Trace trace)
+    {
+        var turnstile = new Turnstile();
+        var first = Caller("first");
+        var second = Caller("second");
+        trace.Add("both wait");
+        turnstile.Pass();
+        trace.Add("the first has passed");
+        turnstile.Pass();
+        await first;
+        await second;
+
+        async Task Caller(string name)
+        {
+            trace.Add(name, "calls");
+            await Callee(name);
+            trace.Add(name, "goes on");
+        }
+
+        async Task Callee(string name)
+        {
+            trace.Add(name, "is called");
+            await turnstile;
+            trace.Add(name, "is left");
+        }
+    }
+
+    public static void Deep(Trace trace)
+    {
+        trace.Add("at once", Down(null, 2000).Result);
+
+        // Each level completes the next on the way back, and the stack is not to overflow.
+        var turnstile = new Turnstile();
+        var call = Down(turnstile, 2000);
+        turnstile.PassAll();
+        trace.Add("suspended", call.Result);
+
+        static async Task<int> Down(Turnstile? turnstile, int depth)
+        {
+            if (depth > 0)
+            {
+                return 1 + await Down(turnstile, depth - 1);
+            }
+
+            if (turnstile != null)
+            {
+                await turnstile;
+            }
+
+            return 5000;
+        }
+    }
+
+    public static async Task TypesAreInitialised(Trace trace)
+    {
+        try
+        {
+            await Initialised.Call();
+        }
+        catch (TypeInitializationException e)
+        {
+            trace.Add("failed", e);
+        }
+    }
+
+    // Its initialiser runs at the first call of a method, whichever that is.
+    private static class Initialised
+    {
+        static Initialised() => throw new InvalidOperationException("the type");
+
+        public static async Task Call() => await Task.Yield();
+    }
+
+    public static async Task NullObjects(Trace trace)
+    {
+        foreach (var holder in new Holder?[] { new(), null })
+        {
+            try
+            {
+                trace.Add("called", await holder!.Call());
+            }
+            catch (NullReferenceException e)
+            {
+                trace.Add("null", e.GetType().Name);
+            }
+        }
+    }
+
+    private sealed class Holder
+    {
+        private readonly int _value = 5;
+
+        public async Task<int> Call()
+        {
+            await Task.Yield();
+            return _value;
+        }
+    }
+
+    public static async Task SeenFromOutside(Trace trace)
+    {
+        // Nothing that others see is another: the method is where it was, and returns its task.
+        var method = typeof(Shown).GetMethod(nameof(Shown.Load))!;
+        trace.Add("members", string.Join(",", typeof(Shown).GetMembers().Select(member => member.Name).OrderBy(name => name, StringComparer.Ordinal)));
+        trace.Add("attribute", method.GetCustomAttributes(typeof(AsyncStateMachineAttribute), false).Length);
+        var invoked = (Task<int>)method.Invoke(new Shown(), null)!;
+        trace.Add("invoked", await invoked);
+        Func<Task<int>> made = new Shown().Load;
+        trace.Add("of a delegate", await made());
+        trace.Add("awaited", await new Shown().Load());
+        trace.Add("status", new Shown().Load().Status == TaskStatus.WaitingForActivation);
+    }
+
+    public sealed class Shown
+    {
+        public async Task<int> Load()
+        {
+            await Task.Yield();
+            return 5000;
+        }
+    }
+}

@@ -1,0 +1,180 @@
+namespace AssemblyToProcess.Valid;
+
+/// <summary>Methods that are not async and return the tasks of others.</summary>
+public static class DirectAwaitForwarders
+{
+    private static readonly TaskCompletionSource<int> s_source = new();
+
+    public static void Forwarding(Trace trace)
+    {
+        s_source.TrySetResult(77);
+        var turnstile = new Turnstile();
+        var calls = new (string Name, Func<Task<object>> Call)[]
+        {
+            ("overload", async () => await Load(turnstile)),
+            ("without a result", async () => { await Save(turnstile); return "saved"; }),
+            ("of several", async () => $"{await Several(turnstile, 0)} {await Several(turnstile, 1)} {await Several(turnstile, 2)}"),
+            ("of several, branching", async () => $"{await Branching(turnstile, 0)} {await Branching(turnstile, 1)} {await Branching(turnstile, 2)}"),
+            ("of a result", async () => await Result(123456)),
+            ("of a forwarder", async () => await OfAForwarder(turnstile)),
+            ("of itself", async () => await OfItself(turnstile, 3)),
+            ("generic", async () => await Generic(turnstile, "x")),
+            ("of a generic type", async () => await new Holder<long>(5).Get(turnstile)),
+            ("by reference", async () => await ByReference(turnstile, 5)),
+            ("of a struct", async () => await new Counter(1).Get(turnstile)),
+            ("kept as well", async () => { var kept = await Kept(turnstile); return $"{kept} {s_kept!.Status}"; }),
+            ("with a local", async () => await WithALocal(turnstile, 2)),
+            ("complete", async () => { await Complete(turnstile, true); await Complete(turnstile, false); return "complete"; }),
+        };
+        foreach (var (name, call) in calls)
+        {
+            var task = call();
+            while (!task.IsCompleted)
+            {
+                turnstile.Pass();
+            }
+
+            trace.Add(name, task.Result);
+        }
+    }
+
+    public static async Task Failing(Trace trace)
+    {
+        await Caught(trace, "throws itself", async () => await Checked(null));
+        await Caught(trace, "a null task", async () => await Null(0));
+        await Caught(trace, "a null task without a result", async () => await NullNothing(0));
+        await Caught(trace, "the task fails", async () => await Checked("fails"));
+        await Caught(trace, "a null object", async () => await ((Service)null!).Get(1));
+        await Caught(trace, "a null object's forwarder", async () => await ((Service)null!).Forward(1));
+    }
+
+    private static async Task Caught(Trace trace, string name, Func<Task> call)
+    {
+        try
+        {
+            await call();
+            trace.Add(name, "nothing");
+        }
+        catch (Exception e)
+        {
+            trace.Add(name, e);
+        }
+    }
+
+    private static Task<int> Load(Turnstile turnstile) => Load(turnstile, 1);
+
+    private static async Task<int> Load(Turnstile turnstile, int value)
+    {
+        await turnstile;
+        return 5000 + value;
+    }
+
+    private static Task Save(Turnstile turnstile) => Save(turnstile, 1);
+
+    private static async Task Save(Turnstile turnstile, int value)
+    {
+        await turnstile;
+        _ = value;
+    }
+
+    private static Task<int> Several(Turnstile turnstile, int kind) => kind switch
+    {
+        0 => Load(turnstile, 10),
+        1 => Task.FromResult(4711),
+        _ => s_source.Task,
+    };
+
+    private static Task<int> Branching(Turnstile turnstile, int kind)
+    {
+        if (kind == 0)
+        {
+            return Load(turnstile, 20);
+        }
+
+        if (kind == 1)
+        {
+            return Task.FromResult(4712);
+        }
+
+        return s_source.Task;
+    }
+
+    private static Task<int> Result(int value) => Task.FromResult(value);
+
+    private static Task<int> OfAForwarder(Turnstile turnstile) => Load(turnstile);
+
+    private static Task<int> OfItself(Turnstile turnstile, int depth) => depth == 0 ? Load(turnstile, 30) : OfItself(turnstile, depth - 1);
+
+    private static Task<(T, U)> Generic<T, U>(Turnstile turnstile, T one, U other) => Both(turnstile, other, one);
+
+    private static Task<(T, int)> Generic<T>(Turnstile turnstile, T one) => Generic(turnstile, one, 6);
+
+    private static async Task<(T, U)> Both<U, T>(Turnstile turnstile, U other, T one)
+    {
+        await turnstile;
+        return (one, other);
+    }
+
+    private static Task<int> ByReference(Turnstile turnstile, in int value) => Load(turnstile, value);
+
+    private static Task<int>? s_kept;
+
+    private static Task<int> Kept(Turnstile turnstile) => s_kept = Load(turnstile, 40);
+
+    private static Task<int> WithALocal(Turnstile turnstile, int value)
+    {
+        var more = value * 2;
+        for (var i = 0; i < value; i++)
+        {
+            more += i;
+        }
+
+        return Load(turnstile, more);
+    }
+
+    private static Task Complete(Turnstile turnstile, bool complete) => complete ? Task.CompletedTask : Save(turnstile, 2);
+
+    private static Task<int> Checked(string? text) =>
+        text == null ? throw new ArgumentNullException(nameof(text)) : Fails(text);
+
+    private static async Task<int> Fails(string text)
+    {
+        await Task.Yield();
+        throw new InvalidOperationException(text);
+    }
+
+    private static Task<int> Null(int kind) => kind == 0 ? null! : Fails("null");
+
+    private static Task NullNothing(int kind) => kind == 0 ? null! : Fails("null");
+
+    private sealed class Holder<T>(T value)
+    {
+        public Task<T> Get(Turnstile turnstile) => Get(turnstile, value);
+
+        private static async Task<T> Get(Turnstile turnstile, T value)
+        {
+            await turnstile;
+            return value;
+        }
+    }
+
+    private struct Counter(int value)
+    {
+        public Task<int> Get(Turnstile turnstile)
+        {
+            value++;
+            return Load(turnstile, value);
+        }
+    }
+
+    private sealed class Service
+    {
+        public Task<int> Forward(int value) => Get(value);
+
+        public async Task<int> Get(int value)
+        {
+            await Task.Yield();
+            return value;
+        }
+    }
+}

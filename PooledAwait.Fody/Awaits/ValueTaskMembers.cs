@@ -1,0 +1,61 @@
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.Awaits;
+
+/// <summary>A ValueTask type and the structs that an await of it goes through, without type arguments.</summary>
+internal sealed record OpenValueTask(TypeReference ValueTask, TypeReference Awaiter, TypeReference Configured, TypeReference ConfiguredAwaiter);
+
+/// <summary>What the await of a ValueTask names, over one type of result.</summary>
+/// <param name="module">The woven module.</param>
+/// <param name="open">The types.</param>
+/// <param name="result">The result's type; null where there is none.</param>
+internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask open, TypeReference? result)
+{
+    /// <summary>ValueTask without type arguments, as the signature of a generic method names it.</summary>
+    public TypeReference OpenType => open.ValueTask;
+
+    public TypeReference ValueTask => Over(open.ValueTask, result);
+
+    public TypeReference Configured => Over(open.Configured, result);
+
+    /// <summary>The constructor that takes a result.</summary>
+    public MethodReference OfResult => Member(open.ValueTask, ".ctor", module.TypeSystem.Void, OwnParameter(open.ValueTask)!);
+
+    public MethodReference ConfigureAwait =>
+        Member(open.ValueTask, "ConfigureAwait", Over(open.Configured, OwnParameter(open.ValueTask)), module.TypeSystem.Boolean);
+
+    public TypeReference Awaiter(bool isConfigured) => Over(OpenAwaiter(isConfigured), result);
+
+    public MethodReference GetAwaiter(bool isConfigured)
+    {
+        var awaited = isConfigured ? open.Configured : open.ValueTask;
+        return Member(awaited, "GetAwaiter", Over(OpenAwaiter(isConfigured), OwnParameter(awaited)));
+    }
+
+    public MethodReference IsCompleted(bool isConfigured) => Member(OpenAwaiter(isConfigured), "get_IsCompleted", module.TypeSystem.Boolean);
+
+    public MethodReference GetResult(bool isConfigured)
+    {
+        var awaiter = OpenAwaiter(isConfigured);
+        return Member(awaiter, "GetResult", OwnParameter(awaiter) ?? module.TypeSystem.Void);
+    }
+
+    private TypeReference OpenAwaiter(bool isConfigured) => isConfigured ? open.ConfiguredAwaiter : open.Awaiter;
+
+    private MethodReference Member(TypeReference type, string name, TypeReference returned, params TypeReference[] parameters)
+    {
+        var member = new MethodReference(name, returned, Over(type, result)) { HasThis = true };
+        foreach (var parameter in parameters)
+        {
+            member.Parameters.Add(new ParameterDefinition(parameter));
+        }
+
+        return member;
+    }
+
+    /// <summary>A type's own type parameter, by which the signatures of its members speak of the result.</summary>
+    private static TypeReference? OwnParameter(TypeReference type) => type.HasGenericParameters ? type.GenericParameters[0] : null;
+
+    private static TypeReference Over(TypeReference type, TypeReference? argument) =>
+        argument == null ? type : new GenericInstanceType(type) { GenericArguments = { argument } };
+}

@@ -1,0 +1,70 @@
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.Awaits;
+
+/// <summary>The ValueTask types, and the structs that an await of one goes through, as the woven module names them.</summary>
+internal sealed class ValueTaskReferences
+{
+    private const string Tasks = "System.Threading.Tasks";
+
+    private readonly ModuleDefinition _module;
+    private readonly IMetadataScope _scope;
+    private readonly Lazy<OpenValueTask> _withoutResult;
+    private readonly Lazy<OpenValueTask> _withResult;
+
+    private ValueTaskReferences(ModuleDefinition module, IMetadataScope scope)
+    {
+        _module = module;
+        _scope = scope;
+        _withoutResult = new Lazy<OpenValueTask>(() => Open(isGeneric: false));
+        _withResult = new Lazy<OpenValueTask>(() => Open(isGeneric: true));
+    }
+
+    /// <param name="module">The woven module; it gets a reference where it has none to the assembly that holds the types.</param>
+    /// <param name="task">Task, as the module names it: on newer frameworks ValueTask is in the same assembly.</param>
+    /// <param name="runtime">PooledAwait.Runtime, which refers to the types in any case.</param>
+    public static ValueTaskReferences In(ModuleDefinition module, TypeReference task, AssemblyDefinition runtime)
+    {
+        var beside = module.AssemblyResolver.Resolve((AssemblyNameReference)task.Scope)?.MainModule;
+        if (beside?.GetType(Tasks, "ValueTask`1") != null ||
+            beside?.ExportedTypes.Any(type => type is { Namespace: Tasks, Name: "ValueTask`1" }) == true)
+        {
+            return new ValueTaskReferences(module, task.Scope);
+        }
+
+        var own = runtime.MainModule.GetTypeReferences().First(type => type is { Namespace: Tasks, Name: "ValueTask`1" }).Scope.Name;
+        var reference = module.AssemblyReferences.FirstOrDefault(existing => existing.Name == own);
+        if (reference == null)
+        {
+            reference = AssemblyNameReference.Parse(runtime.MainModule.AssemblyReferences.First(existing => existing.Name == own).FullName);
+            module.AssemblyReferences.Add(reference);
+        }
+
+        return new ValueTaskReferences(module, reference);
+    }
+
+    /// <summary>What an await of a result of that type goes through; of no result where it is null.</summary>
+    public ValueTaskMembers Of(TypeReference? result) => new(_module, result == null ? _withoutResult.Value : _withResult.Value, result);
+
+    private OpenValueTask Open(bool isGeneric)
+    {
+        const string CompilerServices = "System.Runtime.CompilerServices";
+        var configured = Type(CompilerServices, "ConfiguredValueTaskAwaitable");
+        var configuredAwaiter = new TypeReference("", "ConfiguredValueTaskAwaiter", _module, _scope, valueType: true) { DeclaringType = configured };
+        return new OpenValueTask(
+            Type(Tasks, "ValueTask"), Type(CompilerServices, "ValueTaskAwaiter"), configured, WithParameter(configuredAwaiter));
+
+        TypeReference Type(string space, string name) =>
+            WithParameter(new TypeReference(space, isGeneric ? name + "`1" : name, _module, _scope, valueType: true));
+
+        TypeReference WithParameter(TypeReference type)
+        {
+            if (isGeneric)
+            {
+                type.GenericParameters.Add(new GenericParameter(type));
+            }
+
+            return type;
+        }
+    }
+}

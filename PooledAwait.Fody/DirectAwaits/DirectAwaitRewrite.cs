@@ -1,0 +1,151 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Awaits;
+using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Reporting;
+
+namespace PooledAwait.Fody.DirectAwaits;
+
+/// <summary>A task that is awaited where it is returned is never made: the call goes to a twin of the method, which returns a ValueTask.</summary>
+/// <param name="module">What is woven.</param>
+/// <param name="uses">Who names what in it.</param>
+/// <param name="scope">Where it may be changed.</param>
+/// <param name="report">Is told every decision.</param>
+/// <param name="poolable">The kick-off methods that get a builder which serves twins, where this rewrite asks for it.</param>
+internal sealed class DirectAwaitRewrite(
+    ModuleDefinition module, MemberUses uses, Scope scope, WeavingReport report, IReadOnlyCollection<MethodDefinition> poolable)
+{
+    private readonly HashSet<MethodDefinition> _poolable = [.. poolable];
+    private readonly Dictionary<MethodDefinition, Forwarder?> _forwarders = [];
+    private readonly Dictionary<MethodDefinition, Reason?> _whyNoTwin = [];
+    private Twins? _twins;
+
+    /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
+    public static IEnumerable<string> RuntimeTypes =>
+        [.. Twins.RuntimeTypes, $"{RuntimeReference.Namespace}.{KickOff.Builder}", $"{RuntimeReference.Namespace}.{KickOff.Builder}`1"];
+
+    /// <summary>The kick-off methods that have a twin.</summary>
+    public ICollection<MethodDefinition> KickOffs => _twins?.KickOffs ?? [];
+
+    /// <summary>Recognises the calls of each method, then changes them together.</summary>
+    /// <param name="runtime">PooledAwait.Runtime.</param>
+    /// <param name="reference">Gives the module's reference to it, and adds it where there is none.</param>
+    public void Apply(AssemblyDefinition runtime, Func<IMetadataScope> reference)
+    {
+        ValueTaskReferences? types = null;
+        foreach (var method in uses.MethodsWhere(member => TaskCallRecogniser.IsTaskMethod(member, module)).Where(AwaitRecogniser.IsMoveNext).ToList())
+        {
+            if (RecogniseIn(method) is not { Count: > 0 } calls)
+            {
+                continue;
+            }
+
+            types ??= ValueTaskReferences.In(module, calls[0].Callee.ReturnType.GetElementType(), runtime);
+            _twins ??= new Twins(module, types, reference, IsPoolable, callee => IsForwarder(callee) ? _forwarders[callee] : null);
+            Apply(calls, _twins, types);
+        }
+    }
+
+    /// <summary>Gives the twins of kick-off methods their code, once those have the builder that serves both.</summary>
+    public void Complete() => _twins?.Complete();
+
+    private bool IsPoolable(MethodDefinition kickOff) => _poolable.Contains(kickOff) && KickOff.WhyNot(kickOff) == null;
+
+    private void Apply(IReadOnlyList<TaskCall> calls, Twins twins, ValueTaskReferences types)
+    {
+        var caller = calls[0].Caller;
+        report.AboutToChange(caller, [caller]);
+        using var editor = new BodyEditor(caller);
+        var change = new AwaitChange(editor, types);
+        foreach (var call in calls)
+        {
+            change.Apply(call.Call, call.Await, call.Result, twins.Call(call.Call, twins.Of(call.Callee, caller)!));
+            report.Changed(
+                Rewrite.DirectAwaits, caller, $"The task of {report.NameOf(call.Callee)} is not made.", call.At, new BytesSaved(Task: BytesSaved.OneTask));
+        }
+
+        change.RemoveUnusedFields();
+    }
+
+    private List<TaskCall> RecogniseIn(MethodDefinition method)
+    {
+        var calls = new List<TaskCall>();
+        var settings = scope.For(method);
+        var recogniser = new TaskCallRecogniser(method);
+        foreach (var call in TaskCallRecogniser.CallsIn(method).ToList())
+        {
+            if (recogniser.Recognise(call) is not { } recognised)
+            {
+                continue;
+            }
+
+            var at = SourceLine.Of(method, call);
+            if (settings.OutOfScope is { } outOfScope)
+            {
+                report.LeftAlone(Rewrite.DirectAwaits, method, outOfScope, at: at);
+            }
+            else if (!settings.DirectAwaits)
+            {
+                report.LeftAlone(Rewrite.DirectAwaits, method, Reason.SwitchedOff, at: at);
+            }
+            else if (recognised.Value is not { } found)
+            {
+                report.LeftAlone(Rewrite.DirectAwaits, method, recognised.Reason!, recognised.Detail, at);
+            }
+            else if (WhyNoTwin(found.Callee) is { } reason)
+            {
+                report.LeftAlone(Rewrite.DirectAwaits, method, reason, Detail(reason, found.Callee), at);
+            }
+            else
+            {
+                calls.Add(found with { At = at });
+            }
+        }
+
+        return calls;
+    }
+
+    private string Detail(Reason reason, MethodDefinition callee) =>
+        reason == Reason.CalleeKeepsTask && report.ReasonOf(Rewrite.Builders, callee) is { } why
+            ? $"{report.NameOf(callee)}: {why.Sentence}"
+            : report.NameOf(callee);
+
+    /// <summary>Why a method cannot have a twin; null where it can.</summary>
+    private Reason? WhyNoTwin(MethodDefinition callee)
+    {
+        if (!_whyNoTwin.TryGetValue(callee, out var reason))
+        {
+            // What comes back to itself while it is looked at forwards to nothing by that way.
+            _whyNoTwin.Add(callee, Reason.NotForwarded);
+            _whyNoTwin[callee] = reason = FindWhyNoTwin(callee);
+        }
+
+        return reason;
+    }
+
+    private Reason? FindWhyNoTwin(MethodDefinition callee)
+    {
+        var settings = scope.For(callee);
+        return settings.OutOfScope is { } outOfScope ? outOfScope
+            : !settings.DirectAwaits ? Reason.SwitchedOff
+            : callee.IsSynchronized ? Reason.Synchronized
+            : KickOff.IsRuntimeAsync(callee) ? Reason.RuntimeAsync
+            : KickOff.Is(callee) ? KickOff.WhyNot(callee) ?? (_poolable.Contains(callee) ? null : Reason.CalleeKeepsTask)
+            : IsForwarder(callee) ? null
+            : Reason.NotForwarded;
+    }
+
+    /// <summary>Whether some task that a method returns can be done without.</summary>
+    private bool IsForwarder(MethodDefinition method)
+    {
+        if (!_forwarders.TryGetValue(method, out var forwarder))
+        {
+            forwarder = ForwarderRecogniser.Recognise(method);
+            _forwarders[method] = forwarder = forwarder?.Returned.Any(CanDoWithout) == true ? forwarder : null;
+        }
+
+        return forwarder != null;
+    }
+
+    private bool CanDoWithout(ReturnedTask task) => task.Kind == ReturnedTaskKind.Result || task.Callee is { } callee && WhyNoTwin(callee) == null;
+}

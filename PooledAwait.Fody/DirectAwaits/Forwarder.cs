@@ -1,0 +1,29 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace PooledAwait.Fody.DirectAwaits;
+
+/// <summary>A method that is not async and returns tasks of others, so that a twin of it can return ValueTasks.</summary>
+/// <param name="Returned">Where the tasks come from that it returns, each with its instruction.</param>
+internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned);
+
+/// <summary>One place that a forwarder's task comes from.</summary>
+/// <param name="Kind">What takes its place.</param>
+/// <param name="At">
+/// A call where one is exchanged; otherwise what leaves the task on the stack, or the return itself, behind or before which it becomes a ValueTask.
+/// </param>
+/// <param name="Callee">Of a forwarded call: the method that it reaches for certain.</param>
+internal sealed record ReturnedTask(ReturnedTaskKind Kind, Instruction At, MethodDefinition? Callee = null);
+
+/// <summary>What a forwarder returns.</summary>
+internal enum ReturnedTaskKind
+{
+    /// <summary>The task of a method of the module, which may have a twin.</summary>
+    Forwarded,
+
+    /// <summary>A result that <c>Task.FromResult</c> makes a task of.</summary>
+    Result,
+
+    /// <summary>Any other task, which may be null.</summary>
+    Other,
+}

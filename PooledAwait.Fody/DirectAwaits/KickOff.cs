@@ -1,0 +1,73 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Reporting;
+
+namespace PooledAwait.Fody.DirectAwaits;
+
+/// <summary>
+/// Whether a method can have a twin that starts the same state machine: the kick-off method of an async method that returns a task, exactly as the
+/// C# compiler emits one.
+/// </summary>
+internal static class KickOff
+{
+    /// <summary>The builders that have a twin's members, in PooledAwait.Runtime; the generic one has an arity besides.</summary>
+    public const string Builder = "PooledAsyncDirectTaskMethodBuilder";
+
+    private const string CompilerServices = "System.Runtime.CompilerServices.";
+    private const int RuntimeAsyncFlag = 0x2000;
+
+    /// <summary>Whether a method is a kick-off method at all.</summary>
+    public static bool Is(MethodDefinition method) => Has(method, "AsyncStateMachineAttribute");
+
+    /// <summary>Whether a method's code runs in pieces that others ask for.</summary>
+    public static bool IsIterator(MethodDefinition method) => Has(method, "AsyncIteratorStateMachineAttribute") || Has(method, "IteratorStateMachineAttribute");
+
+    public static bool IsRuntimeAsync(MethodDefinition method) => ((int)method.ImplAttributes & RuntimeAsyncFlag) != 0;
+
+    /// <summary>Why a kick-off method has no twin, whatever its builder will be; null where nothing is in the way.</summary>
+    public static Reason? WhyNot(MethodDefinition kickOff)
+    {
+        if (kickOff.Body.Instructions.Select(StateMachineOf).FirstOrDefault(machine => machine != null) is not { } machine)
+        {
+            return Reason.WrappedKickOff;
+        }
+
+        return machine.Resolve() is not { IsValueType: true } ? Reason.ClassMachine
+            : IsPlain(kickOff) ? null
+            : Reason.WrappedKickOff;
+    }
+
+    /// <summary>
+    /// It fills the machine, starts it and returns the task, and does nothing else: what another weaver or a patch has put around that must not
+    /// be bypassed by calls of the twin, nor run in it with something else than a task in its hands.
+    /// </summary>
+    private static bool IsPlain(MethodDefinition kickOff)
+    {
+        var calls = new List<string>();
+        foreach (var instruction in kickOff.Body.Instructions)
+        {
+            switch (instruction.OpCode.Code)
+            {
+                case Code.Nop or Code.Ldloca or Code.Ldloca_S or Code.Initobj or Code.Ldobj or Code.Ldflda or Code.Stfld or Code.Ldc_I4_M1:
+                case Code.Ldarg or Code.Ldarg_S or Code.Ldarg_0 or Code.Ldarg_1 or Code.Ldarg_2 or Code.Ldarg_3:
+                    break;
+                case Code.Call:
+                    var called = (MethodReference)instruction.Operand;
+                    calls.Add(called.DeclaringType.GetElementType().FullName.StartsWith(CompilerServices, StringComparison.Ordinal) ? called.Name : "");
+                    break;
+                case Code.Ret when instruction.Next == null && instruction.Previous is { OpCode.Code: Code.Call, Operand: MethodReference { Name: "get_Task" } }:
+                    break;
+                default:
+                    return false;
+            }
+        }
+
+        return !kickOff.Body.HasExceptionHandlers && calls.SequenceEqual(["Create", "Start", "get_Task"]);
+    }
+
+    private static TypeReference? StateMachineOf(Instruction instruction) =>
+        instruction.Operand is GenericInstanceMethod { Name: "Start", HasThis: true, GenericArguments.Count: 1 } start ? start.GenericArguments[0] : null;
+
+    private static bool Has(MethodDefinition method, string attribute) =>
+        method.HasCustomAttributes && method.CustomAttributes.Any(other => other.AttributeType.FullName == CompilerServices + attribute);
+}

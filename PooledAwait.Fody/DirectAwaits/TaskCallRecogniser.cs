@@ -1,0 +1,114 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Awaits;
+using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Reporting;
+
+namespace PooledAwait.Fody.DirectAwaits;
+
+/// <summary>
+/// Recognises the calls of the module's task methods in one state machine: whether the task is awaited where it is returned, and which method is
+/// reached. Whether that method can do without a task is another's question.
+/// </summary>
+internal sealed class TaskCallRecogniser
+{
+    private readonly MethodDefinition _moveNext;
+    private readonly StackAnalysis _stack;
+    private readonly AwaitRecogniser? _awaits;
+
+    /// <param name="moveNext">The code of a state machine.</param>
+    public TaskCallRecogniser(MethodDefinition moveNext)
+    {
+        _moveNext = moveNext;
+        _stack = StackAnalysis.Of(moveNext);
+        _awaits = _stack.IsSound ? new AwaitRecogniser(_stack, new LocalFlow(_stack.Flow)) : null;
+    }
+
+    /// <summary>Whether a member is a method of the module that returns a task.</summary>
+    public static bool IsTaskMethod(MemberReference member, ModuleDefinition module) =>
+        member is MethodReference { Name: not ".ctor" } method && TaskType.Is(method.ReturnType) && method.DeclaringType.GetElementType().Scope == module;
+
+    /// <summary>The calls of the module's task methods in a body.</summary>
+    public static IEnumerable<Instruction> CallsIn(MethodDefinition method) => method.Body.Instructions.Where(instruction =>
+        instruction.OpCode.Code is Code.Call or Code.Callvirt && IsTaskMethod((MethodReference)instruction.Operand, method.Module));
+
+    /// <returns>Null where nothing waits for the task here, so that nobody would expect a change.</returns>
+    public Recognised<TaskCall>? Recognise(Instruction call)
+    {
+        if (_awaits == null || !_stack.IsReachable(call))
+        {
+            return Reason.NotFollowed;
+        }
+
+        if (_awaits.Recognise(call) is not { } awaited)
+        {
+            return UseOf(call);
+        }
+
+        if (!IsAwaitedAtOnce(call, awaited))
+        {
+            return Reason.TaskKept;
+        }
+
+        var called = (MethodReference)call.Operand;
+        if (called.Resolve() is not { } callee)
+        {
+            return Reason.NotFollowed;
+        }
+
+        if (callee is { Name: "Invoke", DeclaringType.BaseType.FullName: "System.MulticastDelegate" })
+        {
+            return Reason.DelegateCall;
+        }
+
+        // The result of a task that is awaited as one without is dropped, which a ValueTask's await does not do.
+        var found = new TaskCall(_moveNext, call, callee, awaited);
+        if (found.Result == null != (TaskType.ResultOf(callee.ReturnType) == null))
+        {
+            return Reason.TaskUsedOtherwise;
+        }
+
+        return ExactCall.Reaches(call, callee) ? found : Reason.VirtualCall;
+    }
+
+    /// <summary>
+    /// Whether nothing runs between the call and the await that could throw: the compiler keeps a task on the stack while it makes the next one, and a
+    /// task that was dropped there and fails would be told to UnobservedTaskException.
+    /// </summary>
+    private static bool IsAwaitedAtOnce(Instruction call, AwaitedResult awaited)
+    {
+        var use = awaited.Configuration?.Call ?? awaited.GetAwaiter;
+        for (var between = call.Next; between != use; between = between.Next)
+        {
+            if (between == null || !(between.OpCode.Code == Code.Nop || Constant.Of(between) != null ||
+                between.OpCode.Code is Code.Ldfld or Code.Ldarg_0 || VariableForms.IsLoad(between)))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>What is done with a task that is not awaited where it is returned.</summary>
+    private Recognised<TaskCall>? UseOf(Instruction call)
+    {
+        if (_stack.OnlyUseOf(call)?.Consumer is not { } use)
+        {
+            return Reason.TaskKept;
+        }
+
+        switch (use.OpCode.Code)
+        {
+            case Code.Pop or Code.Ret:
+                return null;
+            case Code.Call or Code.Callvirt or Code.Newobj when use.Operand is MethodReference taker:
+                return !TaskType.Is(taker.DeclaringType) ? Reason.TaskPassedOn
+                    : taker.Name == "ConfigureAwait" && taker.Parameters[0].ParameterType.MetadataType != MetadataType.Boolean ? Reason.AwaitOptions
+                    : taker.HasThis ? Reason.TaskUsedOtherwise
+                    : Reason.TaskPassedOn;
+            default:
+                return Reason.TaskKept;
+        }
+    }
+}

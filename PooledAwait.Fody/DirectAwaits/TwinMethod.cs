@@ -1,0 +1,73 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Awaits;
+using PooledAwait.Fody.Cil;
+
+namespace PooledAwait.Fody.DirectAwaits;
+
+/// <summary>Declares twins, without code: what a method has that its callers and the tools that read it depend on, with a ValueTask in the place of the task.</summary>
+internal static class TwinMethod
+{
+    /// <summary>
+    /// What decides what a trimmer keeps and warns of, and what debuggers step over. Everything else speaks of the method that a user wrote, above all
+    /// what makes tests, handlers and state machines of methods.
+    /// </summary>
+    private static readonly HashSet<string> s_namespacesOfCopiedAttributes = ["System.Diagnostics", "System.Diagnostics.CodeAnalysis"];
+
+    /// <summary>Adds a twin to a method's type, for which no source can name it. It is private until a caller elsewhere needs it.</summary>
+    public static MethodDefinition Beside(MethodDefinition method, ValueTaskReferences types)
+    {
+        var twin = new MethodDefinition(NameOf(method), MethodAttributes.Private | MethodAttributes.HideBySig | (method.Attributes & MethodAttributes.Static), method.ReturnType)
+        {
+            HasThis = method.HasThis,
+            ExplicitThis = method.ExplicitThis,
+            CallingConvention = method.CallingConvention,
+            ImplAttributes = method.ImplAttributes,
+        };
+        var inTwin = InTwin(twin);
+        foreach (var parameter in method.GenericParameters)
+        {
+            twin.GenericParameters.Add(new GenericParameter(parameter.Name, twin) { Attributes = parameter.Attributes });
+        }
+
+        // After all of them are there: a constraint may speak of another.
+        foreach (var (parameter, own) in method.GenericParameters.Zip(twin.GenericParameters, (parameter, own) => (parameter, own)))
+        {
+            CopyAttributes(parameter, own);
+            foreach (var constraint in parameter.Constraints)
+            {
+                own.Constraints.Add(new GenericParameterConstraint(inTwin.Of(constraint.ConstraintType)));
+            }
+        }
+
+        foreach (var parameter in method.Parameters)
+        {
+            var own = new ParameterDefinition(parameter.Name, parameter.Attributes & (ParameterAttributes.In | ParameterAttributes.Out), inTwin.Of(parameter.ParameterType));
+            CopyAttributes(parameter, own);
+            twin.Parameters.Add(own);
+        }
+
+        twin.ReturnType = types.Of(TaskType.ResultOf(inTwin.Of(method.ReturnType))).ValueTask;
+        CopyAttributes(method, twin);
+        twin.CustomAttributes.Add(CompilerGenerated.In(method.Module));
+        method.DeclaringType.Methods.Add(twin);
+        return twin;
+    }
+
+    /// <summary>Types of the method that a twin stands beside, as the twin names them.</summary>
+    public static TypeSubstitution InTwin(MethodDefinition twin) =>
+        new(parameter => parameter.Type == GenericParameterType.Method ? twin.GenericParameters[parameter.Position] : parameter);
+
+    /// <summary>A name with the method's own in it, which stack traces and profiles show, and which no language can write.</summary>
+    private static string NameOf(MethodDefinition method) => $"<{method.Name}>Direct";
+
+    private static void CopyAttributes(ICustomAttributeProvider from, ICustomAttributeProvider to)
+    {
+        if (from.HasCustomAttributes)
+        {
+            foreach (var attribute in from.CustomAttributes.Where(attribute => s_namespacesOfCopiedAttributes.Contains(attribute.AttributeType.Namespace)))
+            {
+                to.CustomAttributes.Add(new CustomAttribute(attribute.Constructor, attribute.GetBlob()));
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Awaits;
+using PooledAwait.Fody.Cil;
+
+namespace PooledAwait.Fody.DirectAwaits;
+
+/// <summary>
+/// Makes twins, each when it is first asked for: a method beside another with the same parameters that returns a ValueTask in the place of its
+/// task. The other stays for all callers that want a task.
+/// </summary>
+/// <param name="module">What is woven.</param>
+/// <param name="types">Names the types of ValueTasks.</param>
+/// <param name="runtime">Gives the module's reference to PooledAwait.Runtime.</param>
+/// <param name="isPoolable">Whether a kick-off method will have a builder that serves a twin.</param>
+/// <param name="forwarderOf">What another method forwards; null where nothing of it can do without a task.</param>
+internal sealed class Twins(
+    ModuleDefinition module,
+    ValueTaskReferences types,
+    Func<IMetadataScope> runtime,
+    Func<MethodDefinition, bool> isPoolable,
+    Func<MethodDefinition, Forwarder?> forwarderOf)
+{
+    /// <summary>Has a method that turns a task into a ValueTask.</summary>
+    private const string Conversion = "DirectTask";
+
+    private readonly Dictionary<MethodDefinition, MethodDefinition?> _twins = [];
+    private readonly Dictionary<MethodDefinition, MethodDefinition> _twinsOfKickOffs = [];
+
+    /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
+    public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{Conversion}"];
+
+    /// <summary>The kick-off methods that have a twin.</summary>
+    public ICollection<MethodDefinition> KickOffs => _twinsOfKickOffs.Keys;
+
+    /// <summary>The twin of a method; null where it can have none.</summary>
+    /// <param name="method">An async method, or a forwarder.</param>
+    /// <param name="caller">Where it will be called: what must be able to see it.</param>
+    public MethodDefinition? Of(MethodDefinition method, MethodDefinition caller)
+    {
+        if (!_twins.TryGetValue(method, out var twin))
+        {
+            twin = KickOff.Is(method)
+                ? isPoolable(method) ? OfKickOff(method) : null
+                : forwarderOf(method) is { } forwarder ? OfForwarder(method, forwarder) : null;
+            _twins[method] = twin;
+        }
+
+        if (twin != null && !IsWithin(caller.DeclaringType, method.DeclaringType))
+        {
+            twin.IsAssembly = true;
+        }
+
+        return twin;
+    }
+
+    /// <summary>The call of a twin that takes the place of the method's own.</summary>
+    public Instruction Call(Instruction call, MethodDefinition twin) => Instruction.Create(call.OpCode, Reference((MethodReference)call.Operand, twin));
+
+    /// <summary>Gives the twins of kick-off methods the code of these, which have the builder by now that serves both.</summary>
+    public void Complete()
+    {
+        foreach (var (kickOff, twin) in _twinsOfKickOffs.Select(pair => (pair.Key, pair.Value)))
+        {
+            Complete(kickOff, twin);
+        }
+    }
+
+    private MethodDefinition OfKickOff(MethodDefinition kickOff)
+    {
+        var twin = TwinMethod.Beside(kickOff, types);
+        _twinsOfKickOffs.Add(kickOff, twin);
+        return twin;
+    }
+
+    private void Complete(MethodDefinition kickOff, MethodDefinition twin)
+    {
+        BodyCopy.Of(kickOff, twin);
+        using var editor = new BodyEditor(twin);
+        foreach (var instruction in twin.Body.Instructions.Where(instruction => instruction.Operand is MethodReference).ToList())
+        {
+            var called = (MethodReference)instruction.Operand;
+            switch (called.Name)
+            {
+                case "Create":
+                    editor.ReplaceOperand(instruction, new MethodReference("CreateDirect", called.ReturnType, called.DeclaringType));
+                    break;
+                case "get_Task":
+                    var returned = types.Of(TaskType.ResultOf(called.ReturnType)).ValueTask;
+                    editor.ReplaceOperand(instruction, new MethodReference("get_DirectTask", returned, called.DeclaringType) { HasThis = true });
+                    break;
+            }
+        }
+    }
+
+    private MethodDefinition OfForwarder(MethodDefinition method, Forwarder forwarder)
+    {
+        var twin = TwinMethod.Beside(method, types);
+
+        // Known before its calls are exchanged: it may forward to itself.
+        _twins.Add(method, twin);
+        var callees = forwarder.Returned.ToDictionary(task => task, task => task.Callee == null ? null : Of(task.Callee, method));
+        var copies = BodyCopy.Of(method, twin);
+        var conversion = OfTask(TwinMethod.InTwin(twin).Of(method.ReturnType));
+        using var editor = new BodyEditor(twin);
+        foreach (var task in forwarder.Returned)
+        {
+            var copy = copies[method.Body.Instructions.IndexOf(task.At)];
+            if (callees[task] is { } callee)
+            {
+                editor.ReplaceOperand(copy, Reference((MethodReference)copy.Operand, callee));
+            }
+            else if (task.Kind == ReturnedTaskKind.Result)
+            {
+                var result = ((GenericInstanceMethod)copy.Operand).GenericArguments[0];
+                editor.Replace(copy, Instruction.Create(OpCodes.Newobj, types.Of(result).OfResult));
+            }
+            else if (copy.OpCode.Code == Code.Ret)
+            {
+                editor.InsertOnEveryWayTo(copy, Instruction.Create(OpCodes.Call, conversion));
+            }
+            else
+            {
+                editor.InsertAfter(copy, Instruction.Create(OpCodes.Call, conversion));
+            }
+        }
+
+        return twin;
+    }
+
+    /// <summary>What turns a task into a ValueTask, for a twin of a method that returns such a task.</summary>
+    private MethodReference OfTask(TypeReference task)
+    {
+        var of = new MethodReference("Of", module.TypeSystem.Void, new TypeReference(RuntimeReference.Namespace, Conversion, module, runtime()));
+        if (TaskType.ResultOf(task) is not { } result)
+        {
+            of.ReturnType = types.Of(null).ValueTask;
+            of.Parameters.Add(new ParameterDefinition(task));
+            return of;
+        }
+
+        var parameter = new GenericParameter(of);
+        of.GenericParameters.Add(parameter);
+        of.ReturnType = types.Of(parameter).ValueTask;
+        of.Parameters.Add(new ParameterDefinition(new GenericInstanceType(task.GetElementType()) { GenericArguments = { parameter } }));
+        return new GenericInstanceMethod(of) { GenericArguments = { result } };
+    }
+
+    /// <summary>A method's twin as a call of the method names it.</summary>
+    private static MethodReference Reference(MethodReference called, MethodDefinition twin)
+    {
+        var declaringType = called.GetElementMethod().DeclaringType;
+        var open = declaringType is GenericInstanceType ? TypeSubstitution.On(declaringType, twin) : twin;
+        if (called is not GenericInstanceMethod instance)
+        {
+            return open;
+        }
+
+        var reference = new GenericInstanceMethod(open);
+        foreach (var argument in instance.GenericArguments)
+        {
+            reference.GenericArguments.Add(argument);
+        }
+
+        return reference;
+    }
+
+    private static bool IsWithin(TypeDefinition? type, TypeDefinition outer) => type != null && (type == outer || IsWithin(type.DeclaringType, outer));
+}
