@@ -1,0 +1,19 @@
+using NUnit.Framework;
+using Tests.Compilation;
+using Tests.Verifying;
+using Tests.Weaving;
+
+namespace Tests.DirectAwaits;
+
+public class SnapshotTests
+{
+    [Test]
+    public Task Twins_of_forwarders() => Verifier.Verify(Excerpts("DirectAwaitForwarders", member => member.Key.Contains(">Direct'")));
+
+    [Test]
+    public Task A_call_and_the_twin_that_it_goes_to() => Verifier.Verify(
+        Excerpts("DirectAwaitCosts", member => member.Key.Contains("'<Nothing>Direct'") || member.Type.Contains("<WithoutAResult>") || member.Type.Contains("<Configured>")));
+
+    private static string Excerpts(string fixture, Func<IlText.Member, bool> isShown) => IlText.Excerpts(
+        Fixtures.Compiled(Shape.Release), Weavers.WovenThroughout(Shape.Release).Result, $"{CompiledAssembly.Name}.Valid.{fixture}", isShown);
+}
