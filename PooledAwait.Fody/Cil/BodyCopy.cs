@@ -22,7 +22,7 @@ internal static class BodyCopy
 
         var types = new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Method ? copy.GenericParameters[parameter.Position] : parameter);
         var body = copy.Body;
-        body.InitLocals = original.Body.InitLocals;
+        body.InitLocals = original.Body.HasVariables; // also where the original skips it: code that is added is verifiable
         foreach (var variable in original.Body.Variables)
         {
             body.Variables.Add(new VariableDefinition(types.Of(variable.VariableType)));

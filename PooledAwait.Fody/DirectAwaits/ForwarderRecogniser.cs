@@ -8,7 +8,7 @@ namespace PooledAwait.Fody.DirectAwaits;
 internal static class ForwarderRecogniser
 {
     /// <summary>What is larger does more than to choose what to return, and its code would stand twice.</summary>
-    private const int MaximumInstructions = 50;
+    private const int MaximumInstructions = 200;
 
     /// <summary>Methods that see which method called them.</summary>
     private static readonly HashSet<string> s_askingForTheirCaller = ["GetCurrentMethod", "GetCallingAssembly", "get_StackTrace"];

@@ -12,6 +12,7 @@ internal static class WholeRun
     public static int? Run(string filter, TextWriter output, TextWriter progress)
     {
         int? broken = null;
+        var all = new List<WovenFile>();
         output.WriteLine("# Real assemblies\n");
         output.WriteLine("Assemblies that nobody here wrote, woven: how much is changed in them, and whether anything is wrong with them afterwards.\n");
         output.WriteLine(
@@ -34,7 +35,13 @@ internal static class WholeRun
 
             var verdicts = Run(set, chosen, progress);
             VerdictTable.Write(output, set, verdicts);
+            all.AddRange(verdicts.Select(verdict => verdict.File));
             broken = (broken ?? 0) + verdicts.Sum(verdict => verdict.Broken.Count);
+        }
+
+        if (all.Sum(file => file.Changed) > 0)
+        {
+            DecisionTable.Write(output, all);
         }
 
         return broken;

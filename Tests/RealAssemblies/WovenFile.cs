@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Xml.Linq;
+using PooledAwait.Fody.Reporting;
 using PooledAwait.Inspect.Weaving;
 
 namespace Tests.RealAssemblies;
@@ -8,13 +9,18 @@ namespace Tests.RealAssemblies;
 /// <param name="Path">The file that was read.</param>
 /// <param name="Original">What is written when nothing was changed: native code is gone from it too.</param>
 /// <param name="Woven">What is written after weaving.</param>
-/// <param name="Changed">How many places were changed.</param>
-/// <param name="LeftAlone">How many were left alone for a reason.</param>
+/// <param name="Decisions">What was decided about each place: by which rewrite, and why it was left alone, where it was.</param>
 /// <param name="Time">What the weaver itself took.</param>
-internal sealed record WovenFile(string Path, byte[] Original, byte[] Woven, int Changed, int LeftAlone, TimeSpan Time)
+internal sealed record WovenFile(string Path, byte[] Original, byte[] Woven, IReadOnlyList<(Rewrite Rewrite, Reason? Reason)> Decisions, TimeSpan Time)
 {
     // Everything that can be rewritten, also where it would not pay.
     private static readonly XElement s_config = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("Report", "None"));
+
+    /// <summary>How many places were changed.</summary>
+    public int Changed => Decisions.Count(decision => decision.Reason == null);
+
+    /// <summary>How many were left alone for a reason.</summary>
+    public int LeftAlone => Decisions.Count - Changed;
 
     public string Name => System.IO.Path.GetFileName(Path);
 
@@ -30,7 +36,6 @@ internal sealed record WovenFile(string Path, byte[] Original, byte[] Woven, int
         var clock = Stopwatch.StartNew();
         var decisions = assembly.Weave(s_config).Decisions;
         var time = clock.Elapsed;
-        var changed = decisions.Count(decision => decision.Reason == null);
-        return new WovenFile(path, original, assembly.Write().Image, changed, decisions.Count - changed, time);
+        return new WovenFile(path, original, assembly.Write().Image, [.. decisions.Select(decision => (decision.Rewrite, decision.Reason))], time);
     }
 }

@@ -1,0 +1,129 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using NUnit.Framework;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.DirectAwaits;
+
+/// <summary>What a twin is to those who read the assembly.</summary>
+public class TwinTests
+{
+    private const string Source = """
+        using System;
+        using System.Diagnostics;
+        using System.Diagnostics.CodeAnalysis;
+        using System.Threading.Tasks;
+
+        public class C
+        {
+            public async Task Calls()
+            {
+                await Private(1);
+                await Internal();
+                await Generic<C, int>(typeof(C), 1);
+            }
+
+            private async Task<int> Private(int value) { await Task.Yield(); return value; }
+
+            public async Task Internal() => await Task.Yield();
+
+            [Obsolete, DebuggerStepThrough, RequiresUnreferencedCode("It is slow.")]
+            protected static async Task Generic<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)] T, U>(
+                [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.All)] Type type, U other)
+                where T : class, new()
+                where U : struct, IComparable<U> => await Task.Yield();
+        }
+
+        public static class D
+        {
+            public static async Task Calls(C c) => await c.Internal();
+        }
+        """;
+
+    private static readonly Lazy<ModuleDefinition> s_woven = new(() => Read(new WeavingRunner().Weave(
+        Fixtures.Compile(Shape.Release, Source)).Result));
+
+    [TestCase("Private", MethodAttributes.Private)]
+    [TestCase("Internal", MethodAttributes.Assembly)]
+    [TestCase("Generic", MethodAttributes.Private | MethodAttributes.Static)]
+    public void Is_seen_by_its_callers_alone(string method, MethodAttributes attributes) =>
+        Assert.That(Twin(method).Attributes, Is.EqualTo(attributes | MethodAttributes.HideBySig));
+
+    [TestCase("Private", "System.Threading.Tasks.ValueTask`1<System.Int32>")]
+    [TestCase("Internal", "System.Threading.Tasks.ValueTask")]
+    public void Returns_a_ValueTask(string method, string type) => Assert.That(Twin(method).ReturnType.FullName, Is.EqualTo(type));
+
+    [Test]
+    public void Has_the_attributes_that_trimmers_and_debuggers_read_and_no_others() => Assert.Multiple(() =>
+    {
+        var twin = Twin("Generic");
+        Assert.That(Attributes(twin), Is.EqualTo(["CompilerGeneratedAttribute", "DebuggerStepThroughAttribute", "RequiresUnreferencedCodeAttribute"]));
+        Assert.That(Attributes(twin.Parameters[0]), Is.EqualTo(["DynamicallyAccessedMembersAttribute"]));
+        Assert.That(Attributes(twin.GenericParameters[0]), Is.EqualTo(["DynamicallyAccessedMembersAttribute"]));
+        Assert.That(Attributes(Twin("Private")), Is.EqualTo(["CompilerGeneratedAttribute"]));
+    });
+
+    [Test]
+    public void Has_the_constraints_of_its_type_parameters() => Assert.Multiple(() =>
+    {
+        var (method, twin) = (s_woven.Value.GetType("C").Methods.Single(other => other.Name == "Generic"), Twin("Generic"));
+        Assert.That(twin.GenericParameters.Select(parameter => parameter.Attributes), Is.EqualTo(method.GenericParameters.Select(parameter => parameter.Attributes)));
+        Assert.That(
+            twin.GenericParameters[1].Constraints.Select(constraint => constraint.ConstraintType.FullName),
+            Is.EqualTo(method.GenericParameters[1].Constraints.Select(constraint => constraint.ConstraintType.FullName)));
+        Assert.That(
+            twin.GenericParameters[1].Constraints.SelectMany(constraint => Parameters(constraint.ConstraintType)).Select(parameter => parameter.Owner),
+            Is.Not.Empty.And.All.SameAs(twin));
+    });
+
+    [Test]
+    public void Stands_beside_what_others_see_as_it_was([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape)
+    {
+        Assert.That(Visible(Weavers.Woven(shape).Result), Is.EqualTo(Visible(Fixtures.Compiled(shape))));
+
+        static IReadOnlyList<string> Visible(CompiledAssembly assembly)
+        {
+            using var module = Read(assembly);
+            return
+            [
+                .. from type in module.GetTypes()
+                   where type.IsPublic || type.IsNestedPublic
+                   from member in type.Methods.Where(method => method.IsPublic || method.IsFamily).Cast<IMemberDefinition>()
+                       .Concat(type.Fields.Where(field => field.IsPublic)).Concat(type.Properties).Concat(type.Events)
+                   select $"{member.FullName} {string.Join(",", member.CustomAttributes.Select(attribute => attribute.AttributeType.Name))}",
+            ];
+        }
+    }
+
+    [Test]
+    public void Is_not_made_beside_what_another_weaver_wrapped() => Assert.That(
+        CallDecisions.Of(Shape.Release, """
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                public async Task<int> Caller() => await Callee();
+                private async Task<int> Callee() { await Task.Yield(); return 1; }
+                public static void Enter() { }
+            }
+            """, Wrap),
+        Is.EqualTo(["C.Caller(): wrapped-kick-off"]));
+
+    private static void Wrap(ModuleDefinition module)
+    {
+        var type = module.GetType("C");
+        var body = type.Methods.Single(method => method.Name == "Callee").Body;
+        body.Instructions.Insert(0, Instruction.Create(OpCodes.Call, type.Methods.Single(method => method.Name == "Enter")));
+    }
+
+    private static MethodDefinition Twin(string method) => s_woven.Value.GetType("C").Methods.Single(other => other.Name == $"<{method}>Direct");
+
+    private static IEnumerable<string> Attributes(ICustomAttributeProvider place) =>
+        place.CustomAttributes.Select(attribute => attribute.AttributeType.Name).Order(StringComparer.Ordinal);
+
+    private static IEnumerable<GenericParameter> Parameters(TypeReference type) =>
+        type is GenericInstanceType instance ? instance.GenericArguments.OfType<GenericParameter>() : [];
+
+    private static ModuleDefinition Read(CompiledAssembly assembly) => ModuleDefinition.ReadModule(new MemoryStream(assembly.Image));
+}

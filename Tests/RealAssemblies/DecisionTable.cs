@@ -1,0 +1,37 @@
+using System.Globalization;
+using PooledAwait.Fody.Reporting;
+
+namespace Tests.RealAssemblies;
+
+/// <summary>What was decided in all assemblies together, as Markdown: for each rewrite how much was changed, and how much was left alone for which reason.</summary>
+internal static class DecisionTable
+{
+    public static void Write(TextWriter output, IReadOnlyList<WovenFile> files)
+    {
+        output.WriteLine("## Decisions\n");
+        output.WriteLine("Of all assemblies together: what each rewrite changed, and why it left places alone.\n");
+        output.WriteLine("| rewrite | outcome | places |");
+        output.WriteLine("| --- | --- | ---: |");
+        foreach (var decisions in files.SelectMany(file => file.Decisions).GroupBy(decision => decision.Rewrite).OrderBy(group => group.Key))
+        {
+            foreach (var outcome in decisions.GroupBy(decision => decision.Reason?.Id).OrderBy(group => group.Key != null).ThenByDescending(group => group.Count()))
+            {
+                output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"| {decisions.Key} | {outcome.Key ?? "**changed**"} | {outcome.Count():N0} |"));
+            }
+        }
+
+        var awaited = files.SelectMany(file => file.Decisions)
+            .Where(decision => decision.Rewrite == Rewrite.DirectAwaits && !IsNotAwaitedOrBound(decision.Reason))
+            .ToList();
+        var changed = awaited.Count(decision => decision.Reason == null);
+        output.WriteLine(string.Create(
+            CultureInfo.InvariantCulture,
+            $"\nOf the {awaited.Count:N0} calls of task methods of the assembly that are awaited where they stand and bound to one method, {changed:N0} " +
+            $"({100.0 * changed / awaited.Count:F1} %) are awaited without a task.\n"));
+    }
+
+    /// <summary>Whether the task is used otherwise than by an await where it is returned, or nobody knows before it runs which method returns it.</summary>
+    private static bool IsNotAwaitedOrBound(Reason? reason) =>
+        reason == Reason.TaskKept || reason == Reason.TaskPassedOn || reason == Reason.TaskUsedOtherwise || reason == Reason.AwaitOptions ||
+        reason == Reason.VirtualCall || reason == Reason.DelegateCall;
+}
