@@ -110,6 +110,18 @@ internal sealed class BodyEditor : IDisposable
         return local;
     }
 
+    /// <summary>Gives a local variable another type; all that stores and loads it must be of that type when this is disposed.</summary>
+    public void Retype(VariableDefinition local, TypeReference type)
+    {
+        RequireOpen();
+        if (!Body.Variables.Contains(local))
+        {
+            throw new ArgumentException($"{local} is not a variable of {Name}.", nameof(local));
+        }
+
+        local.VariableType = type;
+    }
+
     public void Dispose()
     {
         if (!_closed)

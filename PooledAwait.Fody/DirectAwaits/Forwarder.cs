@@ -5,12 +5,14 @@ namespace PooledAwait.Fody.DirectAwaits;
 
 /// <summary>A method that is not async and returns tasks of others, so that a twin of it can return ValueTasks.</summary>
 /// <param name="Returned">Where the tasks come from that it returns, each with its instruction.</param>
-internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned);
+/// <param name="Locals">The local variables, by their index, that hold nothing but such a task until it is returned: in a twin they hold a ValueTask.</param>
+internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned, IReadOnlyCollection<int> Locals);
 
 /// <summary>One place that a forwarder's task comes from.</summary>
 /// <param name="Kind">What takes its place.</param>
 /// <param name="At">
-/// A call where one is exchanged; otherwise what leaves the task on the stack, or the return itself, behind or before which it becomes a ValueTask.
+/// A call where one is exchanged; otherwise what leaves the task on the stack, behind which it becomes a ValueTask, or what takes it, the return or a store, before
+/// which it does.
 /// </param>
 /// <param name="Callee">Of a forwarded call: the method that it reaches for certain.</param>
 internal sealed record ReturnedTask(ReturnedTaskKind Kind, Instruction At, MethodDefinition? Callee = null);

@@ -24,31 +24,70 @@ internal static class ForwarderRecogniser
         }
 
         var returned = new List<ReturnedTask>();
+        var locals = new HashSet<int>();
         foreach (var ret in body.Instructions.Where(instruction => instruction.OpCode.Code == Code.Ret && stack.IsReachable(instruction)))
         {
-            if (TasksAt(ret, stack) is not { } tasks)
+            var takers = TakersOf(ret, stack, out var local);
+            var tasks = takers.Select(taker => TasksAt(taker, stack)).ToArray();
+            if (tasks.Contains(null))
             {
                 return null;
             }
 
-            returned.AddRange(tasks);
+            if (local is { } index && tasks.SelectMany(task => task!).Any(task => task.Kind != ReturnedTaskKind.Other))
+            {
+                locals.Add(index);
+                returned.AddRange(tasks.SelectMany(task => task!));
+            }
+            else if (local == null)
+            {
+                returned.AddRange(tasks[0]!);
+            }
+            else
+            {
+                returned.Add(new ReturnedTask(ReturnedTaskKind.Other, ret));
+            }
         }
 
-        return returned.Any(task => task.Kind != ReturnedTaskKind.Other) ? new Forwarder(returned) : null;
+        return returned.Any(task => task.Kind != ReturnedTaskKind.Other) ? new Forwarder(returned, locals) : null;
+    }
+
+    /// <summary>What takes the tasks that are returned: the return itself, or the stores into a variable that is for nothing else, as a switch expression has one.</summary>
+    private static IReadOnlyList<Instruction> TakersOf(Instruction ret, StackAnalysis stack, out int? local)
+    {
+        local = null;
+        var method = stack.Flow.Method;
+        if (stack.DirectProducersOf(ret, 0) is not { Count: 1 } producers || stack.OnlyUseOf(producers[0]) == null ||
+            VariableAccess.Of(producers[0], method) is not { Kind: VariableAccessKind.Load, Variable: { IsParameter: false } variable } load ||
+            method.Body.Variables[variable.Index].VariableType.FullName != method.ReturnType.FullName)
+        {
+            return [ret];
+        }
+
+        // A variable that was never stored into holds no task, of which a twin would make a ValueTask that has completed.
+        var locals = new LocalFlow(stack.Flow);
+        var others = locals.AccessesOf(variable).Where(access => access.At != load.At).ToArray();
+        if (others.Any(access => access.Kind != VariableAccessKind.Store) || locals.UsesOfInitial(variable).Contains(load))
+        {
+            return [ret];
+        }
+
+        local = variable.Index;
+        return [.. others.Select(access => access.At)];
     }
 
     /// <returns>Null where a task that is returned is used for something else as well.</returns>
-    private static IReadOnlyList<ReturnedTask>? TasksAt(Instruction ret, StackAnalysis stack)
+    private static IReadOnlyList<ReturnedTask>? TasksAt(Instruction taker, StackAnalysis stack)
     {
-        var producers = stack.DirectProducersOf(ret, 0);
-        var tasks = producers.Where(IsReturnedAlone).Select(producer => KindOf(producer, stack.Flow.Method)).ToArray();
-        return tasks.All(task => task.Kind == ReturnedTaskKind.Other) ? [new ReturnedTask(ReturnedTaskKind.Other, ret)]
+        var producers = stack.DirectProducersOf(taker, 0);
+        var tasks = producers.Where(IsTakenAlone).Select(producer => KindOf(producer, stack.Flow.Method)).ToArray();
+        return tasks.All(task => task.Kind == ReturnedTaskKind.Other) ? [new ReturnedTask(ReturnedTaskKind.Other, taker)]
             : tasks.Length == producers.Count ? tasks
             : null;
 
-        // Where several ways join before the return, what one of them leaves on the stack must become a ValueTask there, and nowhere else.
-        bool IsReturnedAlone(Instruction producer) =>
-            stack.DirectConsumersOf(producer) is { Count: 1 } uses && uses[0].Consumer == ret && !Prefix.IsBefore(producer);
+        // Where several ways join before it is taken, what one of them leaves on the stack must become a ValueTask there, and nowhere else.
+        bool IsTakenAlone(Instruction producer) =>
+            stack.DirectConsumersOf(producer) is { Count: 1 } uses && uses[0].Consumer == taker && !Prefix.IsBefore(producer);
     }
 
     private static ReturnedTask KindOf(Instruction producer, MethodDefinition method)

@@ -78,10 +78,16 @@ internal sealed class TaskCallRecogniser
     private static bool IsAwaitedAtOnce(Instruction call, AwaitedResult awaited)
     {
         var use = awaited.Configuration?.Call ?? awaited.GetAwaiter;
-        for (var between = call.Next; between != use; between = between.Next)
+        for (var between = call.Next; between != use; between = between!.Next)
         {
-            if (between == null || !(between.OpCode.Code == Code.Nop || Constant.Of(between) != null ||
-                between.OpCode.Code is Code.Ldfld or Code.Ldarg_0 || VariableForms.IsLoad(between)))
+            var isHarmless = between?.OpCode.Code switch
+            {
+                null => false,
+                Code.Nop or Code.Ldarg_0 => true,
+                Code.Ldfld => between.Previous.OpCode.Code == Code.Ldarg_0, // the machine's own, where it is not null
+                _ => Constant.Of(between) != null || VariableForms.IsLoad(between),
+            };
+            if (!isHarmless)
             {
                 return false;
             }

@@ -103,6 +103,11 @@ internal sealed class Twins(
         var copies = BodyCopy.Of(method, twin);
         var conversion = OfTask(TwinMethod.InTwin(twin).Of(method.ReturnType));
         using var editor = new BodyEditor(twin);
+        foreach (var local in forwarder.Locals)
+        {
+            editor.Retype(twin.Body.Variables[local], twin.ReturnType);
+        }
+
         foreach (var task in forwarder.Returned)
         {
             var copy = copies[method.Body.Instructions.IndexOf(task.At)];
@@ -115,7 +120,7 @@ internal sealed class Twins(
                 var result = ((GenericInstanceMethod)copy.Operand).GenericArguments[0];
                 editor.Replace(copy, Instruction.Create(OpCodes.Newobj, types.Of(result).OfResult));
             }
-            else if (copy.OpCode.Code == Code.Ret)
+            else if (copy.OpCode.Code == Code.Ret || VariableAccess.Of(copy, twin)?.Kind == VariableAccessKind.Store)
             {
                 editor.InsertOnEveryWayTo(copy, Instruction.Create(OpCodes.Call, conversion));
             }
