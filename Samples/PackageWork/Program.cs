@@ -30,7 +30,9 @@ IReadOnlyList<Work> works = package switch
     "Npgsql.EntityFrameworkCore.PostgreSQL" => [new ShopQueries(InPostgresAsync), new ShopChanges(InPostgresAsync)],
     "Microsoft.AspNetCore.SignalR.Client.Core" => [new HubCalls(), new HubReconnects()],
     "Yarp.ReverseProxy" => [new ProxiedRequests(), new ProxiedSockets()],
+    "Grpc.Net.Client" => [new SumsCalls(), new SumsStreams()],
     "MassTransit" => [new BusRequests(), new BusSagas()],
+    "RabbitMQ.Client" => [new QueueMessages(server), new QueueChannels(server)],
     "Quartz" => [new ScheduledJobs()],
     _ => throw new ArgumentException($"There is no work for '{package}'."),
 };

@@ -27,7 +27,9 @@ internal sealed record Package(string Name, PackageServer Server, params IReadOn
         new("Npgsql.EntityFrameworkCore.PostgreSQL", PackageServer.Postgres, "Npgsql.EntityFrameworkCore.PostgreSQL"),
         new("Yarp.ReverseProxy", PackageServer.None, "Yarp.ReverseProxy"),
         new("Microsoft.AspNetCore.SignalR.Client.Core", PackageServer.None, "Microsoft.AspNetCore.SignalR.Client.Core"),
+        new("Grpc.Net.Client", PackageServer.None, "Grpc.Net.Client", "Grpc.AspNetCore.Server", "Google.Protobuf"),
         new("MassTransit", PackageServer.None, "MassTransit", "MassTransit.Abstractions"),
+        new("RabbitMQ.Client", PackageServer.RabbitMq, "RabbitMQ.Client"),
         new("Quartz", PackageServer.None, "Quartz"),
     ];
 

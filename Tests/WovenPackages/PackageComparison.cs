@@ -33,6 +33,12 @@ internal static class PackageComparison
                     return Run(PostgresServer.ConnectionString(postgres));
                 }
 
+            case PackageServer.RabbitMq:
+                using (var rabbitMq = RabbitMqServer.Start())
+                {
+                    return Run(RabbitMqServer.AddressOf(rabbitMq));
+                }
+
             default:
                 return Run("");
         }

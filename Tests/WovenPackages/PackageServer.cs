@@ -6,4 +6,5 @@ internal enum PackageServer
     None,
     Redis,
     Postgres,
+    RabbitMq,
 }

@@ -17,8 +17,9 @@ internal static class PackageTable
     {
         progress.WriteLine("Weaving ...");
         using var none = new PackageBuild(Weaving.None);
+        using var without = new PackageBuild(Weaving.WithoutDirectAwaits);
         using var all = new PackageBuild(Weaving.All);
-        IReadOnlyList<PackageBuild> builds = [none, all];
+        IReadOnlyList<PackageBuild> builds = [none, without, all];
         WriteHead(output, builds);
         var isSound = true;
         foreach (var package in packages)

@@ -9,6 +9,10 @@ internal sealed record Weaving(string Name, XElement? Config)
 {
     public static readonly Weaving None = new("not woven", null);
 
+    /// <summary>Everything but awaited calls of the packages' own methods.</summary>
+    public static readonly Weaving WithoutDirectAwaits = new(
+        "woven without direct awaits", new XElement("PooledAwait", new XAttribute("DirectAwaits", false)));
+
     /// <summary>Everything that can be rewritten.</summary>
     public static readonly Weaving All = new("woven", new XElement("PooledAwait"));
 }

@@ -22,7 +22,9 @@ public sealed class WovenPackageTests
         ["Npgsql.EntityFrameworkCore.PostgreSQL"] = 99,
         ["Yarp.ReverseProxy"] = 101,
         ["Microsoft.AspNetCore.SignalR.Client.Core"] = 99,
+        ["Grpc.Net.Client"] = 91,
         ["MassTransit"] = 99,
+        ["RabbitMQ.Client"] = 90,
         ["Quartz"] = 97,
     };
 

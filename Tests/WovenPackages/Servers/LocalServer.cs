@@ -57,6 +57,14 @@ internal sealed class LocalServer : IDisposable
         }
     }
 
+    /// <summary>A port of the loopback address that nobody listens on.</summary>
+    public static int FreePort()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+
     public void Dispose()
     {
         End();
@@ -106,12 +114,5 @@ internal sealed class LocalServer : IDisposable
         {
             _output.AppendLine(line);
         }
-    }
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 }

@@ -1,0 +1,74 @@
+using System.Buffers;
+
+namespace Grpc.Core;
+
+public enum MethodType
+{
+    Unary,
+    ClientStreaming,
+    ServerStreaming,
+    DuplexStreaming,
+}
+
+public interface IMethod
+{
+    MethodType Type { get; }
+
+    string ServiceName { get; }
+
+    string Name { get; }
+
+    string FullName { get; }
+}
+
+public class Method<TRequest, TResponse>(
+    MethodType type, string serviceName, string name, Marshaller<TRequest> requestMarshaller, Marshaller<TResponse> responseMarshaller) : IMethod
+{
+    public MethodType Type => type;
+
+    public string ServiceName => serviceName;
+
+    public string Name => name;
+
+    public string FullName { get; } = $"/{serviceName}/{name}";
+
+    public Marshaller<TRequest> RequestMarshaller => requestMarshaller;
+
+    public Marshaller<TResponse> ResponseMarshaller => responseMarshaller;
+}
+
+/// <summary>How messages of a type are written and read.</summary>
+public class Marshaller<T>(Action<T, SerializationContext> serializer, Func<DeserializationContext, T> deserializer)
+{
+    public Action<T, SerializationContext> ContextualSerializer => serializer;
+
+    public Func<DeserializationContext, T> ContextualDeserializer => deserializer;
+}
+
+public static class Marshallers
+{
+    public static Marshaller<T> Create<T>(Action<T, SerializationContext> serializer, Func<DeserializationContext, T> deserializer) =>
+        new(serializer, deserializer);
+}
+
+public abstract class SerializationContext
+{
+    public virtual void Complete(byte[] payload) => throw new NotImplementedException();
+
+    public virtual IBufferWriter<byte> GetBufferWriter() => throw new NotImplementedException();
+
+    public virtual void SetPayloadLength(int payloadLength)
+    {
+    }
+
+    public virtual void Complete() => throw new NotImplementedException();
+}
+
+public abstract class DeserializationContext
+{
+    public abstract int PayloadLength { get; }
+
+    public virtual byte[] PayloadAsNewBuffer() => throw new NotImplementedException();
+
+    public virtual ReadOnlySequence<byte> PayloadAsReadOnlySequence() => throw new NotImplementedException();
+}

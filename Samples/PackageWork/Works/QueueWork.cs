@@ -1,0 +1,26 @@
+using RabbitMQ.Client;
+
+namespace PackageWork.Works;
+
+/// <summary>Work over one connection to a RabbitMQ server.</summary>
+/// <param name="name">What it does.</param>
+/// <param name="cost">How many operations of the cheapest work take as long as one of these.</param>
+/// <param name="server">Its address.</param>
+internal abstract class QueueWork(string name, int cost, string server) : Work(name, cost)
+{
+    private IConnection? _connection;
+
+    protected IConnection Connection => _connection!;
+
+    public override async Task StartAsync(int workers) =>
+        _connection = await new ConnectionFactory { Uri = new Uri(server) }.CreateConnectionAsync();
+
+    public override async ValueTask DisposeAsync()
+    {
+        await base.DisposeAsync();
+        if (_connection != null)
+        {
+            await _connection.DisposeAsync();
+        }
+    }
+}
