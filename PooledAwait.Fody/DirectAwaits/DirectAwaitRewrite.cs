@@ -41,15 +41,13 @@ internal sealed class DirectAwaitRewrite(
             }
 
             types ??= ValueTaskReferences.In(module, calls[0].Callee.ReturnType.GetElementType(), runtime);
-            _twins ??= new Twins(module, types, reference, IsPoolable, callee => IsForwarder(callee) ? _forwarders[callee] : null);
+            _twins ??= new Twins(module, types, reference, callee => WhyNoTwin(callee) == null, ForwarderOf);
             Apply(calls, _twins, types);
         }
     }
 
     /// <summary>Gives the twins of kick-off methods their code, once those have the builder that serves both.</summary>
     public void Complete() => _twins?.Complete();
-
-    private bool IsPoolable(MethodDefinition kickOff) => _poolable.Contains(kickOff) && KickOff.WhyNot(kickOff) == null;
 
     private void Apply(IReadOnlyList<TaskCall> calls, Twins twins, ValueTaskReferences types)
     {
@@ -125,12 +123,12 @@ internal sealed class DirectAwaitRewrite(
             : callee.IsSynchronized ? Reason.Synchronized
             : KickOff.IsRuntimeAsync(callee) ? Reason.RuntimeAsync
             : KickOff.Is(callee) ? KickOff.WhyNot(callee) ?? (_poolable.Contains(callee) ? null : Reason.CalleeKeepsTask)
-            : IsForwarder(callee) ? null
+            : ForwarderOf(callee) != null ? null
             : Reason.NotForwarded;
     }
 
-    /// <summary>Whether some task that a method returns can be done without.</summary>
-    private bool IsForwarder(MethodDefinition method)
+    /// <summary>What a method forwards; null where it can do without none of the tasks that it returns.</summary>
+    private Forwarder? ForwarderOf(MethodDefinition method)
     {
         if (!_forwarders.TryGetValue(method, out var forwarder))
         {
@@ -138,7 +136,7 @@ internal sealed class DirectAwaitRewrite(
             _forwarders[method] = forwarder = forwarder?.Returned.Any(CanDoWithout) == true ? forwarder : null;
         }
 
-        return forwarder != null;
+        return forwarder;
     }
 
     private bool CanDoWithout(ReturnedTask task) => task.Kind == ReturnedTaskKind.Result || task.Callee is { } callee && WhyNoTwin(callee) == null;

@@ -12,13 +12,13 @@ namespace PooledAwait.Fody.DirectAwaits;
 /// <param name="module">What is woven.</param>
 /// <param name="types">Names the types of ValueTasks.</param>
 /// <param name="runtime">Gives the module's reference to PooledAwait.Runtime.</param>
-/// <param name="isPoolable">Whether a kick-off method will have a builder that serves a twin.</param>
-/// <param name="forwarderOf">What another method forwards; null where nothing of it can do without a task.</param>
+/// <param name="canHaveTwin">Whether a method can have one, and may: a forwarder asks for what nobody awaits where it is returned.</param>
+/// <param name="forwarderOf">What a method forwards that can have one and is not async.</param>
 internal sealed class Twins(
     ModuleDefinition module,
     ValueTaskReferences types,
     Func<IMetadataScope> runtime,
-    Func<MethodDefinition, bool> isPoolable,
+    Func<MethodDefinition, bool> canHaveTwin,
     Func<MethodDefinition, Forwarder?> forwarderOf)
 {
     /// <summary>Has a method that turns a task into a ValueTask.</summary>
@@ -40,8 +40,8 @@ internal sealed class Twins(
     {
         if (!_twins.TryGetValue(method, out var twin))
         {
-            twin = KickOff.Is(method)
-                ? isPoolable(method) ? OfKickOff(method) : null
+            twin = !canHaveTwin(method) ? null
+                : KickOff.Is(method) ? OfKickOff(method)
                 : forwarderOf(method) is { } forwarder ? OfForwarder(method, forwarder) : null;
             _twins[method] = twin;
         }

@@ -1,0 +1,99 @@
+using Mono.Cecil;
+using NUnit.Framework;
+using PooledAwait.Fody;
+using PooledAwait.Fody.Reporting;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.DirectAwaits;
+
+/// <summary>The twin of a forwarder respects the settings of every method that has a part in it.</summary>
+public class ForwarderSettingsTests
+{
+    private const string Source = """
+        using System;
+        using System.Runtime.CompilerServices;
+        using System.Threading.Tasks;
+        using PooledAwait;
+
+        public class C
+        {
+            public async Task<int> Caller(Task task, object state) =>
+                await Forward(0) + await Continue(task, state) + await ContinueAsWritten(task, state);
+
+            private Task<int> Forward(int kind)
+            {
+                if (kind == 0) return Async();
+                if (kind == 1) return SwitchedOff();
+                if (kind == 2) return Ignored();
+                if (kind == 3) return IgnoredForwarder();
+                return Synchronized();
+            }
+
+            private async Task<int> Async() { await Task.Yield(); return 0; }
+
+            [PooledAwait(DirectAwaits = false)]
+            private async Task<int> SwitchedOff() { await Task.Yield(); return 1; }
+
+            [PooledAwaitIgnore]
+            private async Task<int> Ignored() { await Task.Yield(); return 2; }
+
+            [PooledAwaitIgnore]
+            private Task<int> IgnoredForwarder() => Async();
+
+            [MethodImpl(MethodImplOptions.Synchronized)]
+            private Task<int> Synchronized() => Async();
+
+            private Task<int> Continue(Task task, object state)
+            {
+                task.ContinueWith(_ => Console.WriteLine(state));
+                return Async();
+            }
+
+            [PooledAwait(ContinueWith = false)]
+            private Task<int> ContinueAsWritten(Task task, object state)
+            {
+                task.ContinueWith(_ => Console.WriteLine(state));
+                return Async();
+            }
+        }
+        """;
+
+    private static readonly Lazy<(ModuleDefinition Module, WeavingReport Report)> s_woven = new(Weave);
+
+    [Test]
+    public void Only_what_may_have_a_twin_gets_one_from_a_forwarder() => Assert.That(
+        Methods().Where(method => method.Name.EndsWith(">Direct")).Select(method => method.Name),
+        Is.EquivalentTo(["<Forward>Direct", "<Async>Direct", "<Continue>Direct", "<ContinueAsWritten>Direct"]));
+
+    [TestCase("Continue", true)]
+    [TestCase("ContinueAsWritten", false)]
+    public void A_call_of_ContinueWith_in_a_forwarder_is_the_same_in_its_twin(string forwarder, bool hasState)
+    {
+        foreach (var name in new[] { forwarder, $"<{forwarder}>Direct" })
+        {
+            var call = Methods().Single(method => method.Name == name).Body.Instructions
+                .Select(instruction => instruction.Operand).OfType<MethodReference>().Single(called => called.Name == "ContinueWith");
+            Assert.That(call.Parameters.Any(parameter => parameter.ParameterType.MetadataType == MetadataType.Object), Is.EqualTo(hasState), name);
+        }
+    }
+
+    [Test]
+    public void A_call_of_ContinueWith_is_decided_once() => Assert.That(
+        s_woven.Value.Report.Sorted().Where(entry => entry.Decision.Rewrite == Rewrite.ContinueWith)
+            .Select(entry => $"{entry.Name}: {entry.Decision.Reason?.Id ?? entry.Decision.Detail}"),
+        Is.EqualTo(
+        [
+            "C.Continue(Task, object): The state is the captured state; there is no closure object.",
+            "C.ContinueAsWritten(Task, object): switched-off",
+        ]));
+
+    private static IEnumerable<MethodDefinition> Methods() => s_woven.Value.Module.GetType("C").Methods;
+
+    private static (ModuleDefinition Module, WeavingReport Report) Weave()
+    {
+        var weaver = new ModuleWeaver();
+        var woven = new WeavingRunner { Weaver = () => weaver }.Weave(Fixtures.Compile(Shape.Release, Source));
+        return (ModuleDefinition.ReadModule(new MemoryStream(woven.Result.Image)), weaver.Report!);
+    }
+}
