@@ -51,11 +51,14 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
         // Which methods can have a pooled builder decides which calls need no task; that, how large machines become, and which builder fits.
         var builders = new BuilderRewrite(ModuleDefinition, uses, scope, report);
-        var directAwaits = new DirectAwaitRewrite(ModuleDefinition, uses, scope, report, builders.Recognise());
+        var poolable = builders.Recognise();
+
+        // Before twins are made, which copy code: a call in such a method stays one call, with the settings of the method that it was written in.
+        new ContinueWithRewrite(ModuleDefinition, uses, scope, report).Apply();
+        var directAwaits = new DirectAwaitRewrite(ModuleDefinition, uses, scope, report, poolable);
         directAwaits.Apply(runtime, Reference);
         builders.Apply(Reference, directAwaits.KickOffs);
         directAwaits.Complete();
-        new ContinueWithRewrite(ModuleDefinition, uses, scope, report).Apply();
 
         DecodeLocals(uses, report);
         DamagedCode.Refuse(ModuleDefinition, uses);
