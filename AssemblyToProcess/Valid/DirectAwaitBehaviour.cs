@@ -11,28 +11,28 @@ public static class DirectAwaitBehaviour
     {
         var turnstile = new Turnstile();
         s_local.Value = "outside";
-        var call = Outer();
+        var call = Outer(trace, turnstile);
         trace.Add("after the call", s_local.Value);
         s_local.Value = "completing";
         turnstile.PassAll();
         trace.Add("after the completion", s_local.Value);
         trace.Add("completed", call.IsCompleted);
         s_local.Value = null!;
+    }
 
-        async Task Outer()
-        {
-            s_local.Value = "outer";
-            await Inner();
-            trace.Add("outer, after", s_local.Value);
-        }
+    private static async Task Outer(Trace trace, Turnstile turnstile)
+    {
+        s_local.Value = "outer";
+        await Inner(trace, turnstile);
+        trace.Add("outer, after", s_local.Value);
+    }
 
-        async Task Inner()
-        {
-            trace.Add("inner, before", s_local.Value);
-            s_local.Value = "inner";
-            await turnstile;
-            trace.Add("inner, after", s_local.Value);
-        }
+    private static async Task Inner(Trace trace, Turnstile turnstile)
+    {
+        trace.Add("inner, before", s_local.Value);
+        s_local.Value = "inner";
+        await turnstile;
+        trace.Add("inner, after", s_local.Value);
     }
 
     public static void Contexts(Trace trace)
@@ -44,7 +44,7 @@ public static class DirectAwaitBehaviour
         Task call;
         try
         {
-            call = Outer();
+            call = Captured(trace, source.Task);
         }
         finally
         {
@@ -54,21 +54,21 @@ public static class DirectAwaitBehaviour
         OwnThread.Run("completing", () => source.SetResult(1));
         context.Run();
         trace.Add("completed", call.IsCompleted);
+    }
 
-        async Task Outer()
-        {
-            await Inner();
-            trace.Place("outer, captured");
-            await Inner().ConfigureAwait(false);
-            trace.Place("outer, not captured");
-        }
+    private static async Task Captured(Trace trace, Task<int> task)
+    {
+        await NotCaptured(trace, task);
+        trace.Place("outer, captured");
+        await NotCaptured(trace, task).ConfigureAwait(false);
+        trace.Place("outer, not captured");
+    }
 
-        async Task<int> Inner()
-        {
-            var result = await source.Task.ConfigureAwait(false);
-            trace.Place("inner");
-            return result;
-        }
+    private static async Task<int> NotCaptured(Trace trace, Task<int> task)
+    {
+        var result = await task.ConfigureAwait(false);
+        trace.Place("inner");
+        return result;
     }
 
     public static async Task Cancellation(Trace trace)
@@ -79,23 +79,23 @@ public static class DirectAwaitBehaviour
         {
             try
             {
-                await Cancelled(suspend);
+                await Cancelled(thrown, suspend);
             }
             catch (OperationCanceledException e)
             {
                 trace.Add($"suspended {suspend}", $"same {ReferenceEquals(e, thrown)}, token {e.CancellationToken == cancellation.Token}");
             }
         }
+    }
 
-        async Task<int> Cancelled(bool suspend)
+    private static async Task<int> Cancelled(Exception thrown, bool suspend)
+    {
+        if (suspend)
         {
-            if (suspend)
-            {
-                await Task.Yield();
-            }
-
-            throw thrown;
+            await Task.Yield();
         }
+
+        throw thrown;
     }
 
     public static async Task Stacks(Trace trace)
@@ -134,28 +134,28 @@ public static class DirectAwaitBehaviour
     public static async Task Order(Trace trace)
     {
         var turnstile = new Turnstile();
-        var first = Caller("first");
-        var second = Caller("second");
+        var first = Caller(trace, turnstile, "first");
+        var second = Caller(trace, turnstile, "second");
         trace.Add("both wait");
         turnstile.Pass();
         trace.Add("the first has passed");
         turnstile.Pass();
         await first;
         await second;
+    }
 
-        async Task Caller(string name)
-        {
-            trace.Add(name, "calls");
-            await Callee(name);
-            trace.Add(name, "goes on");
-        }
+    private static async Task Caller(Trace trace, Turnstile turnstile, string name)
+    {
+        trace.Add(name, "calls");
+        await Callee(trace, turnstile, name);
+        trace.Add(name, "goes on");
+    }
 
-        async Task Callee(string name)
-        {
-            trace.Add(name, "is called");
-            await turnstile;
-            trace.Add(name, "is left");
-        }
+    private static async Task Callee(Trace trace, Turnstile turnstile, string name)
+    {
+        trace.Add(name, "is called");
+        await turnstile;
+        trace.Add(name, "is left");
     }
 
     public static void Deep(Trace trace)
@@ -167,21 +167,21 @@ public static class DirectAwaitBehaviour
         var call = Down(turnstile, 2000);
         turnstile.PassAll();
         trace.Add("suspended", call.Result);
+    }
 
-        static async Task<int> Down(Turnstile? turnstile, int depth)
+    private static async Task<int> Down(Turnstile? turnstile, int depth)
+    {
+        if (depth > 0)
         {
-            if (depth > 0)
-            {
-                return 1 + await Down(turnstile, depth - 1);
-            }
-
-            if (turnstile != null)
-            {
-                await turnstile;
-            }
-
-            return 5000;
+            return 1 + await Down(turnstile, depth - 1);
         }
+
+        if (turnstile != null)
+        {
+            await turnstile;
+        }
+
+        return 5000;
     }
 
     public static async Task TypesAreInitialised(Trace trace)

@@ -101,7 +101,7 @@ internal static class ForwarderRecogniser
                 return new ReturnedTask(ReturnedTaskKind.Result, producer);
             }
 
-            if (TaskCallRecogniser.IsTaskMethod(called, called.Module) && called.Resolve() is { HasBody: true } callee && ExactCall.Reaches(producer, callee))
+            if (TaskCallRecogniser.IsTaskMethod(called, called.Module) && called.Resolve() is { HasBody: true } callee && callee.Module == method.Module && ExactCall.Reaches(producer, callee))
             {
                 return new ReturnedTask(ReturnedTaskKind.Forwarded, producer, callee);
             }

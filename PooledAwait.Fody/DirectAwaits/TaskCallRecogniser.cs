@@ -51,7 +51,7 @@ internal sealed class TaskCallRecogniser
         }
 
         var called = (MethodReference)call.Operand;
-        if (called.Resolve() is not { } callee)
+        if (called.Resolve() is not { } callee || callee.Module != _moveNext.Module)
         {
             return Reason.NotFollowed;
         }

@@ -14,7 +14,6 @@ public class AllocationTests
     [TestCase("Forwarded", 224)]
     [TestCase("ForwardedResult", 72)]
     [TestCase("OfAGenericMethod", 248)]
-    [TestCase("OfALocalFunction", 224)]
     [TestCase("OfAStruct", 232)]
     [TestCase("InTryAndFinally", 360)]
     [TestCase("WithoutAResult", 224)]
