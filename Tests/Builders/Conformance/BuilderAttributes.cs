@@ -12,9 +12,9 @@ namespace Tests.Builders.Conformance;
 public sealed class BuilderAttributes(BuilderChoice choice) : CSharpSyntaxRewriter
 {
     public override SyntaxNode? VisitClassDeclaration(ClassDeclarationSyntax node) =>
-        node.AttributeLists.SelectMany(list => list.Attributes).Any(attribute => attribute.Name.ToString() == "DefaultBuilders")
-            ? node
-            : base.VisitClassDeclaration(node);
+        !node.AttributeLists.SelectMany(list => list.Attributes).Any(attribute => attribute.Name.ToString() == "DefaultBuilders") ? base.VisitClassDeclaration(node)
+        : choice == BuilderChoice.Woven ? node.WithAttributeLists(Add(node.AttributeLists, "PooledAwait.PooledAwait", "(Builders = PooledAwait.PooledBuilders.None)"))
+        : node;
 
     public override SyntaxNode? VisitMethodDeclaration(MethodDeclarationSyntax node)
     {
@@ -34,7 +34,7 @@ public sealed class BuilderAttributes(BuilderChoice choice) : CSharpSyntaxRewrit
 
     private string? BuilderOf(SyntaxTokenList modifiers, TypeSyntax returnType)
     {
-        if (choice == BuilderChoice.Default || !modifiers.Any(SyntaxKind.AsyncKeyword))
+        if (choice is BuilderChoice.Default or BuilderChoice.Woven || !modifiers.Any(SyntaxKind.AsyncKeyword))
         {
             return null;
         }
@@ -54,9 +54,11 @@ public sealed class BuilderAttributes(BuilderChoice choice) : CSharpSyntaxRewrit
         };
     }
 
-    // Without line breaks, so that the lines of the source stay where they are.
     private static SyntaxList<AttributeListSyntax> AddBuilder(SyntaxList<AttributeListSyntax> lists, string builder) =>
-        lists.Add(SyntaxFactory.AttributeList(SyntaxFactory.SingletonSeparatedList(SyntaxFactory.Attribute(
-            SyntaxFactory.ParseName("System.Runtime.CompilerServices.AsyncMethodBuilder"),
-            SyntaxFactory.ParseAttributeArgumentList($"(typeof({builder}))")!))));
+        Add(lists, "System.Runtime.CompilerServices.AsyncMethodBuilder", $"(typeof({builder}))");
+
+    // Without line breaks, so that the lines of the source stay where they are.
+    private static SyntaxList<AttributeListSyntax> Add(SyntaxList<AttributeListSyntax> lists, string attribute, string arguments) =>
+        lists.Add(SyntaxFactory.AttributeList(SyntaxFactory.SingletonSeparatedList(
+            SyntaxFactory.Attribute(SyntaxFactory.ParseName(attribute), SyntaxFactory.ParseAttributeArgumentList(arguments)!))));
 }

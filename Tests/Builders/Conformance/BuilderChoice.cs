@@ -11,4 +11,7 @@ public enum BuilderChoice
 
     /// <summary>PooledAwait.Runtime's.</summary>
     Pooled,
+
+    /// <summary>The base library's, which the weaver then replaces: awaited Task methods have twins.</summary>
+    Woven,
 }

@@ -1,7 +1,11 @@
+using System.Text;
+using System.Xml.Linq;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Emit;
 using Microsoft.CodeAnalysis.Text;
 using Tests.Compilation;
+using Tests.Weaving;
 
 namespace Tests.Builders.Conformance;
 
@@ -32,8 +36,14 @@ public static class Compiler
             "Scenarios",
             Parse(sources, symbols).Select(tree => tree.WithRootAndOptions(rewriter.Visit(tree.GetRoot()), tree.Options)),
             References.Of("net10.0"),
-            optimised);
-        return choice == BuilderChoice.Pooled ? VoidMethods.Replace(image) : image;
+            optimised,
+            options: choice == BuilderChoice.Woven ? new EmitOptions(debugInformationFormat: DebugInformationFormat.Embedded) : null);
+        return choice switch
+        {
+            BuilderChoice.Pooled => VoidMethods.Replace(image),
+            BuilderChoice.Woven => Weave(image, optimised),
+            _ => image,
+        };
     }
 
     /// <summary>PooledAwait.Runtime from its sources, with its checks in debug builds where it is not optimised.</summary>
@@ -58,15 +68,21 @@ public static class Compiler
             Path.Combine(folder, "PooledAwait.snk"));
     }
 
+    /// <summary>Weaves every method that can be, also where it would not pay.</summary>
+    private static byte[] Weave(byte[] image, bool optimised) =>
+        new WeavingRunner { Config = new XElement("PooledAwait", new XAttribute("MinimumStateMachineSize", 0)) }
+            .Weave(new CompiledAssembly(optimised ? Shape.Release : Shape.Debug, image, [])).Result.Image;
+
     private static IEnumerable<SyntaxTree> Parse(IEnumerable<string> files, string[] symbols)
     {
         var options = new CSharpParseOptions(LanguageVersion.Latest, preprocessorSymbols: symbols);
         return files.Order(StringComparer.Ordinal)
-            .Select(file => CSharpSyntaxTree.ParseText(SourceText.From(File.ReadAllText(file)), options, Path.GetFileName(file)))
-            .Append(CSharpSyntaxTree.ParseText(GlobalUsings, options));
+            .Select(file => CSharpSyntaxTree.ParseText(SourceText.From(File.ReadAllText(file), Encoding.UTF8), options, Path.GetFileName(file)))
+            .Append(CSharpSyntaxTree.ParseText(GlobalUsings, options, encoding: Encoding.UTF8));
     }
 
-    private static byte[] Compile(string name, IEnumerable<SyntaxTree> sources, IEnumerable<string> references, bool optimised, string? key = null)
+    private static byte[] Compile(
+        string name, IEnumerable<SyntaxTree> sources, IEnumerable<string> references, bool optimised, string? key = null, EmitOptions? options = null)
     {
         var compilation = CSharpCompilation.Create(
             name,
@@ -80,7 +96,7 @@ public static class Compiler
                 publicSign: key is not null,
                 nullableContextOptions: NullableContextOptions.Enable));
         using var image = new MemoryStream();
-        var result = compilation.Emit(image);
+        var result = compilation.Emit(image, options: options);
         var errors = result.Diagnostics.Where(d => d.Severity == DiagnosticSeverity.Error).ToList();
         return errors.Count == 0
             ? image.ToArray()

@@ -1,4 +1,6 @@
 using System.Collections.Concurrent;
+using Mono.Cecil;
+using Mono.Cecil.Cil;
 using NUnit.Framework;
 using Tests.Builders.Conformance.Scenarios;
 
@@ -12,6 +14,8 @@ public static class ConformanceTests
     public static IEnumerable<TestCaseData> Defaults => Cases(Subject.Defaults);
 
     public static IEnumerable<TestCaseData> Pooled => Cases(Subject.AllPooled);
+
+    public static IEnumerable<TestCaseData> Woven => Cases(Subject.Woven);
 
     public static IEnumerable<TestCaseData> BaseLibraryPooling =>
         from data in Cases(Subject.BaseLibraryPooling)
@@ -30,15 +34,23 @@ public static class ConformanceTests
     }
 
     [TestCaseSource(nameof(Pooled))]
-    public static void The_pooled_builder_behaves_as_the_default_one(Subject subject, ScenarioCase scenario)
+    public static void The_pooled_builder_behaves_as_the_default_one(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
+
+    /// <summary>One machine serves a method's task and its twin's ValueTask: all kinds run, the awaited ones and those whose tasks are kept.</summary>
+    [TestCaseSource(nameof(Woven))]
+    public static void A_woven_method_behaves_as_with_the_default_builder(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
+
+    /// <summary>Else the suite would run over calls that have a task.</summary>
+    [Test]
+    public static void The_woven_callers_await_twins()
     {
-        foreach (var kind in scenario.Among(Kinds.All))
-        {
-            // Frames are hidden by an attribute that the framework of that build does not have.
-            var lines = subject.Run(scenario, kind)
-                .Where(line => !Subject.PooledForStandard.Contains(subject) || !line.StartsWith("at PooledAwait.Runtime."));
-            Assert.That(lines, Is.EqualTo(ByDefault(scenario, kind, subject.Optimised)), kind.ToString());
-        }
+        using var module = ModuleDefinition.ReadModule(new MemoryStream(Compiler.Scenarios(BuilderChoice.Woven, optimised: true)));
+        var called =
+            from machine in module.GetType(typeof(AwaitingCallers).FullName).NestedTypes
+            from instruction in machine.Methods.Single(method => method.Name == "MoveNext").Body.Instructions
+            where instruction.OpCode == OpCodes.Call && instruction.Operand is MethodReference { DeclaringType.Name: nameof(Methods) }
+            select ((MethodReference)instruction.Operand).Name;
+        Assert.That(called, Is.EquivalentTo(["<ReturnsTask>Direct", "<ReturnsTask>Direct", "<ReturnsTaskOfInt>Direct", "<ReturnsTaskOfInt>Direct"]));
     }
 
     /// <summary>The suite sees differences where there are some: those of the base library's pooling builder are known.</summary>
@@ -50,6 +62,18 @@ public static class ConformanceTests
             var lines = subject.Run(scenario, kind);
             var expected = ByDefault(scenario, kind, subject.Optimised);
             Assert.That(lines, KnownDifferences.Of(scenario) ? Is.Not.EqualTo(expected) : Is.EqualTo(expected), kind.ToString());
+        }
+    }
+
+    private static void IsAsByDefault(Subject subject, ScenarioCase scenario)
+    {
+        var forStandard = Subject.PooledForStandard.Contains(subject) || Subject.WovenForStandard.Contains(subject);
+        foreach (var kind in scenario.Among(Kinds.All))
+        {
+            // Frames are hidden by an attribute that the framework of that build does not have.
+            var lines = subject.Run(scenario, kind)
+                .Where(line => !forStandard || !line.StartsWith("at PooledAwait.Runtime."));
+            Assert.That(lines, Is.EqualTo(ByDefault(scenario, kind, subject.Optimised)), kind.ToString());
         }
     }
 

@@ -63,6 +63,20 @@ public sealed class Subject
         $"pooled, bound {bound}", BuilderChoice.Pooled, optimised: true,
         context => LoadWith(context, "PooledAwait.MaximumBoxesPerType", bound, "PoolLimits"));
 
+    public static IReadOnlyList<Subject> WovenForStandard { get; } =
+        [new("woven, netstandard2.0", BuilderChoice.Woven, optimised: true, context => context.LoadFromAssemblyPath(References.Runtime("netstandard2.0")))];
+
+    /// <summary>The scenarios as they are woven, so that awaited Task methods go to their twins; with the runtime as it is used, and in all its other ways.</summary>
+    public static IReadOnlyList<Subject> Woven { get; } =
+    [
+        new("woven", BuilderChoice.Woven, optimised: true, context => context.LoadFromAssemblyPath(References.Runtime("net10.0"))),
+        .. WovenForStandard,
+        new(
+            "woven, fallback", BuilderChoice.Woven, optimised: true,
+            context => LoadWith(context, "PooledAwait.DisableResumptionBox", "true", "ResumptionContext")),
+        new("woven, with checks", BuilderChoice.Woven, optimised: true, context => FromSources(context, "net10.0", optimised: false)),
+    ];
+
     public static IReadOnlyList<Subject> AllPooled { get; } = [.. Pooled, .. PooledForStandard, .. PooledFallback, .. PooledForNet8];
 
     /// <summary>Runs a scenario and returns the lines of its trace.</summary>

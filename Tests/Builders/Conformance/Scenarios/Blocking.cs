@@ -24,8 +24,8 @@ public static class Blocking
         trace.Add("result", Blocked(() => $"{valueTask.Result}", signal.Complete));
     }
 
-    /// <summary>Whoever blocks holds its context, so the method must not need it.</summary>
-    [Scenario(Kinds.Awaitable)]
+    /// <summary>Whoever blocks holds its context, so the method must not need it, as a caller that awaits it would.</summary>
+    [Scenario(Kinds.ValueTasks | Kinds.Tasks)]
     public static void A_thread_with_a_context_may_block_where_the_method_does_not_need_it(Trace trace, Kinds kind)
     {
         var source = new TaskCompletionSource();

@@ -22,6 +22,8 @@ public sealed class Call
             case Kinds.Task: _task = Methods.ReturnsTask(script); break;
             case Kinds.TaskOfInt: _task = Methods.ReturnsTaskOfInt(script); break;
             case Kinds.Void: Methods.ReturnsVoid(script); break;
+            case Kinds.AwaitedTask: _task = AwaitingCallers.ReturnTask(script); break;
+            case Kinds.AwaitedTaskOfInt: _task = AwaitingCallers.ReturnTaskOfInt(script); break;
             default: throw new ArgumentOutOfRangeException(nameof(kind), kind, null);
         }
     }
@@ -73,7 +75,7 @@ public sealed class Call
         {
             case Kinds.ValueTask: _valueTask.GetAwaiter().GetResult(); return null;
             case Kinds.ValueTaskOfInt: return _valueTaskOfInt.GetAwaiter().GetResult();
-            case Kinds.Task: _task!.GetAwaiter().GetResult(); return null;
+            case Kinds.Task or Kinds.AwaitedTask: _task!.GetAwaiter().GetResult(); return null;
             default: return ((Task<int>)_task!).GetAwaiter().GetResult();
         }
     }

@@ -9,8 +9,18 @@ public enum Kinds
     Task = 4,
     TaskOfInt = 8,
     Void = 16,
+
+    /// <summary>A Task method whose caller awaits it where it is returned: what is seen is the caller.</summary>
+    AwaitedTask = 32,
+    AwaitedTaskOfInt = 64,
+
     ValueTasks = ValueTask | ValueTaskOfInt,
     Tasks = Task | TaskOfInt,
-    Awaitable = ValueTasks | Tasks,
+    AwaitedTasks = AwaitedTask | AwaitedTaskOfInt,
+    OfInt = ValueTaskOfInt | TaskOfInt | AwaitedTaskOfInt,
+
+    /// <summary>Each kind of method once.</summary>
+    Returned = ValueTasks | Tasks | Void,
+    Awaitable = ValueTasks | Tasks | AwaitedTasks,
     All = Awaitable | Void,
 }

@@ -16,13 +16,13 @@ public static class Measuring
     private const int Handovers = 5_000;
     private const int TaskBytes = 72;
 
-    [Scenario(Kinds.All, OnlyPooled = true, CountsBytes = true)]
+    [Scenario(Kinds.Returned, OnlyPooled = true, CountsBytes = true)]
     public static void Calls_that_suspend_one_at_a_time(Trace trace, Kinds kind) => InFlight(trace, kind, 1);
 
-    [Scenario(Kinds.All, OnlyPooled = true, CountsBytes = true)]
+    [Scenario(Kinds.Returned, OnlyPooled = true, CountsBytes = true)]
     public static void Ten_calls_in_flight(Trace trace, Kinds kind) => InFlight(trace, kind, 10);
 
-    [Scenario(Kinds.All, OnlyPooled = true, CountsBytes = true)]
+    [Scenario(Kinds.Returned, OnlyPooled = true, CountsBytes = true)]
     public static void Ten_thousand_calls_in_flight(Trace trace, Kinds kind) => InFlight(trace, kind, 10_000);
 
     [Scenario(OnlyPooled = true, CountsBytes = true)]

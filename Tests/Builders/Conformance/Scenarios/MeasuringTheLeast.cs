@@ -9,7 +9,7 @@ public static class MeasuringTheLeast
 
     private static Task s_awaited = Task.CompletedTask;
 
-    [Scenario(Kinds.All, IsListedDifference = true, CountsBytes = true)]
+    [Scenario(Kinds.Returned, IsListedDifference = true, CountsBytes = true)]
     public static void A_call_that_suspends_once(Trace trace, Kinds kind) => trace.Add("bytes", kind switch
     {
         Kinds.ValueTask => Least(ReturnsValueTask, call => call.GetAwaiter().GetResult()),

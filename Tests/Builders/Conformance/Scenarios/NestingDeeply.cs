@@ -8,6 +8,7 @@ public static class NestingDeeply
 {
     private const int Depth = 10_000;
     private const int SmallStack = 512 * 1024;
+    private const int LargeStack = 64 * 1024 * 1024;
 
     [Scenario(Kinds.Awaitable)]
     public static void A_long_chain_of_callers_completes_without_overflowing_the_stack(Trace trace, Kinds kind)
@@ -20,6 +21,8 @@ public static class NestingDeeply
             case Kinds.ValueTaskOfInt: Watch(ValueTasksOfInt(signal)); break;
             case Kinds.Task: Watch(Tasks(signal)); break;
             case Kinds.TaskOfInt: Watch(TasksOfInt(signal)); break;
+            case Kinds.AwaitedTask: OnLargeStack(() => Watch(AwaitedTasks(signal))); break;
+            case Kinds.AwaitedTaskOfInt: OnLargeStack(() => Watch(AwaitedTasksOfInt(signal, Depth))); break;
         }
 
         OnSmallStack(signal.Complete);
@@ -63,9 +66,14 @@ public static class NestingDeeply
         }
     }
 
-    private static void OnSmallStack(Action action)
+    private static void OnSmallStack(Action action) => On(SmallStack, action);
+
+    /// <summary>Whoever awaits a call where it is returned is on the stack while the call runs up to its first suspension.</summary>
+    private static void OnLargeStack(Action action) => On(LargeStack, action);
+
+    private static void On(int stack, Action action)
     {
-        var thread = new Thread(() => action(), SmallStack) { IsBackground = true, Name = "another thread" };
+        var thread = new Thread(() => action(), stack) { IsBackground = true, Name = "another thread" };
         thread.UnsafeStart();
         thread.Join();
     }
@@ -163,5 +171,36 @@ public static class NestingDeeply
         }
 
         async Task<int> Next(Task<int> before) => await before + 1;
+    }
+
+    private static async Task<int> AwaitedTasks(Signal signal)
+    {
+        var count = 0;
+        await Next(Depth);
+        return count;
+
+        async Task Next(int depth)
+        {
+            if (depth == 0)
+            {
+                await signal;
+            }
+            else
+            {
+                await Next(depth - 1);
+                count++;
+            }
+        }
+    }
+
+    private static async Task<int> AwaitedTasksOfInt(Signal signal, int depth)
+    {
+        if (depth > 0)
+        {
+            return await AwaitedTasksOfInt(signal, depth - 1) + 1;
+        }
+
+        await signal;
+        return 0;
     }
 }

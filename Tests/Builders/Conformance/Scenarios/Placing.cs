@@ -24,6 +24,14 @@ public static class Placing
     public static void A_caller_with_the_same_builder_runs_where_it_would(Trace trace, Kinds kind) =>
         All(trace, kind, (call, capture, then) => call.AwaitInSame(capture, then));
 
+    [Scenario(Kinds.Tasks)]
+    public static void A_caller_that_awaits_it_where_it_is_returned_runs_where_it_would(Trace trace, Kinds kind) =>
+        All(trace, (script, capture, then) => _ = AwaitingCallers.Await(kind, script, capture, (_, _) => then()));
+
+    [Scenario(Kinds.Tasks)]
+    public static void A_caller_with_the_default_builder_that_awaits_it_where_it_is_returned_runs_where_it_would(Trace trace, Kinds kind) =>
+        All(trace, (script, capture, then) => _ = DefaultAwaitingCallers.Await(kind, script, capture, then));
+
     [Scenario(Kinds.Awaitable)]
     public static void A_continuation_of_its_task_runs_where_it_would(Trace trace, Kinds kind) =>
         All(trace, kind, (call, capture, then) => _ = call.AsTask().ContinueWith(
@@ -62,7 +70,8 @@ public static class Placing
         {
             var signal = new Signal();
             var call = new Call(kind, new Script().Do(() => local.Value = "the method's").Await(signal));
-            call.Register(flow, captureContext: true)(() => trace.Expect($"flowing {flow}", flow ? "the caller's" : "the method's", local.Value));
+            var seen = flow || Kinds.AwaitedTasks.HasFlag(kind) ? "the caller's" : "the method's";
+            call.Register(flow, captureContext: true)(() => trace.Expect($"flowing {flow}", seen, local.Value));
             OwnThread.Run("the completing thread", signal.Complete);
         }
     }
@@ -130,7 +139,10 @@ public static class Placing
         }
     }
 
-    private static void All(Trace trace, Kinds kind, Action<Call, bool, Action> register)
+    private static void All(Trace trace, Kinds kind, Action<Call, bool, Action> register) =>
+        All(trace, (script, capture, then) => register(new Call(kind, script), capture, then));
+
+    private static void All(Trace trace, Action<Script, bool, Action> register)
     {
         foreach (var capture in new[] { true, false })
         {
@@ -142,7 +154,7 @@ public static class Placing
                     var signal = new Signal();
                     var completing = Thread.CurrentThread;
                     var inside = false;
-                    stage.Under(registered, () => register(new Call(kind, new Script().Await(signal)), capture, () => stage.Arrive(
+                    stage.Under(registered, () => register(new Script().Await(signal), capture, () => stage.Arrive(
                         trace,
                         $"registered under {registered}, captured {capture}, completed under {completed}",
                         inPlace: Volatile.Read(ref inside) && Thread.CurrentThread == completing)));

@@ -1,0 +1,55 @@
+namespace Tests.Builders.Conformance.Scenarios;
+
+/// <summary>Callers that await a Task method where it is returned, so that nobody can see its task.</summary>
+public static class AwaitingCallers
+{
+    public static async Task ReturnTask(Script script) => await Methods.ReturnsTask(script);
+
+    public static async Task<int> ReturnTaskOfInt(Script script) => await Methods.ReturnsTaskOfInt(script);
+
+    /// <param name="kind">Which of the two is called.</param>
+    /// <param name="script">What it does.</param>
+    /// <param name="captureContext">Whether the caller goes on where it was.</param>
+    /// <param name="then">What the caller does with the result, if there is one, or with what was thrown.</param>
+    public static async ValueTask Await(Kinds kind, Script script, bool captureContext, Action<int?, Exception?> then)
+    {
+        int? result = null;
+        Exception? thrown = null;
+        try
+        {
+            if (kind == Kinds.Task)
+            {
+                await Methods.ReturnsTask(script).ConfigureAwait(captureContext);
+            }
+            else
+            {
+                result = await Methods.ReturnsTaskOfInt(script).ConfigureAwait(captureContext);
+            }
+        }
+        catch (Exception exception)
+        {
+            thrown = exception;
+        }
+
+        then(result, thrown);
+    }
+}
+
+/// <summary>The same with the default builder, whatever the called method has.</summary>
+[DefaultBuilders]
+public static class DefaultAwaitingCallers
+{
+    public static async Task Await(Kinds kind, Script script, bool captureContext, Action then)
+    {
+        if (kind == Kinds.Task)
+        {
+            await Methods.ReturnsTask(script).ConfigureAwait(captureContext);
+        }
+        else
+        {
+            await Methods.ReturnsTaskOfInt(script).ConfigureAwait(captureContext);
+        }
+
+        then();
+    }
+}

@@ -1,0 +1,199 @@
+using System.Runtime.CompilerServices;
+using AssemblyToProcess.Support;
+
+namespace Tests.Builders.Conformance.Scenarios;
+
+/// <summary>What a caller sees that awaits a Task method where it is returned.</summary>
+public static class AwaitingWhereReturned
+{
+    private static readonly AsyncLocal<string?> s_local = new();
+
+    [Scenario(Kinds.Tasks)]
+    public static void AsyncLocals_of_the_method_are_not_seen_by_its_caller_and_the_callers_are_by_the_method(Trace trace, Kinds kind)
+    {
+        foreach (var capture in new[] { true, false })
+        {
+            s_local.Value = "the caller's";
+            var signal = new Signal();
+            var script = new Script()
+                .Do(() => trace.Expect("at first", "the caller's", s_local.Value)).Do(() => s_local.Value = "set before")
+                .Await(signal)
+                .Do(() => trace.Expect("resumed with", "set before", s_local.Value)).Do(() => s_local.Value = "set after");
+            _ = AwaitingCallers.Await(kind, script, capture, (_, _) => trace.Expect("the caller goes on with", "the caller's", s_local.Value));
+            trace.Expect("outside", "the caller's", s_local.Value);
+            OwnThread.Run("another thread", () =>
+            {
+                s_local.Value = "the completing thread's";
+                signal.Complete();
+                trace.Expect("the completing thread keeps", "the completing thread's", s_local.Value);
+            });
+
+            _ = AwaitingCallers.Await(
+                kind, new Script().Do(() => s_local.Value = "the method's"), capture,
+                (_, _) => trace.Expect("after one that never suspends", "the caller's", s_local.Value));
+        }
+    }
+
+    [Scenario(Kinds.Tasks)]
+    public static void Suppressed_flow_resumes_method_and_caller_bare(Trace trace, Kinds kind)
+    {
+        s_local.Value = "the caller's";
+        var signal = new Signal();
+        using (ExecutionContext.SuppressFlow())
+        {
+            _ = AwaitingCallers.Await(
+                kind, new Script().Await(signal).Do(() => trace.Expect("the method", "the thread's", s_local.Value)), captureContext: true,
+                (_, _) => trace.Expect("the caller", "the thread's", s_local.Value));
+        }
+
+        OwnThread.Run("another thread", () =>
+        {
+            s_local.Value = "the thread's";
+            signal.Complete();
+        });
+    }
+
+    [Scenario(Kinds.Tasks)]
+    public static void A_SynchronizationContext_that_the_method_sets_is_not_its_callers(Trace trace, Kinds kind)
+    {
+        var outer = new ManualContext("outer");
+        var inner = new ManualContext("inner");
+        foreach (var suspends in new[] { true, false })
+        {
+            var signal = new Signal { IsCompleted = !suspends };
+            outer.Under(() =>
+            {
+                var script = new Script().Await(signal).Do(() => SynchronizationContext.SetSynchronizationContext(inner));
+                _ = AwaitingCallers.Await(kind, script, captureContext: true, (_, _) => trace.Expect("the caller's", outer, SynchronizationContext.Current));
+                trace.Expect("outside", outer, SynchronizationContext.Current);
+            });
+            if (suspends)
+            {
+                OwnThread.Run("another thread", signal.Complete);
+                trace.Add("posted", outer.Run());
+            }
+        }
+
+        trace.Add("started and completed", $"{outer.Started}, {outer.Completed}");
+    }
+
+    [Scenario(Kinds.Tasks)]
+    public static void An_exception_comes_as_itself_with_the_frames_of_both(Trace trace, Kinds kind)
+    {
+        foreach (var exception in new Exception[] { new FormatException("plain"), new AggregateException("aggregate", new FormatException("inner")) })
+        {
+            Fails(trace, kind, exception);
+        }
+    }
+
+    [Scenario(Kinds.Tasks)]
+    public static void A_cancellation_comes_as_itself_with_its_token(Trace trace, Kinds kind)
+    {
+        using var source = new CancellationTokenSource();
+        foreach (var exception in new OperationCanceledException[] { new("plain"), new("with token", source.Token), new TaskCanceledException("task", null, source.Token) })
+        {
+            Fails(trace, kind, exception);
+        }
+    }
+
+    /// <summary>A task's awaiter makes an exception for it; what the task of the method has is that one.</summary>
+    [Scenario(Kinds.Tasks)]
+    public static void A_cancelled_tasks_exception_passes_through_both(Trace trace, Kinds kind)
+    {
+        using var source = new CancellationTokenSource();
+        source.Cancel();
+        var signal = new Signal();
+        _ = AwaitingCallers.Await(kind, new Script().Await(signal).Await(Task.FromCanceled(source.Token)), captureContext: true, (_, thrown) =>
+        {
+            trace.Add("thrown", thrown);
+            trace.Expect("its own token", true, (thrown as TaskCanceledException)?.CancellationToken == source.Token);
+        });
+        signal.Complete();
+    }
+
+    [Scenario(Kinds.Tasks)]
+    public static void The_result_comes_through_at_once_and_later(Trace trace, Kinds kind)
+    {
+        foreach (var result in new[] { 0, 42, int.MinValue })
+        {
+            foreach (var suspends in new[] { true, false })
+            {
+                var signal = new Signal { IsCompleted = !suspends };
+                _ = AwaitingCallers.Await(kind, new Script { Result = result }.Await(signal), captureContext: false, (returned, thrown) =>
+                {
+                    trace.Expect("result", kind == Kinds.Task ? null : result, returned);
+                    trace.Expect("thrown", null, thrown);
+                });
+                if (suspends)
+                {
+                    signal.Complete();
+                }
+            }
+        }
+    }
+
+    [Scenario(Kinds.Tasks)]
+    public static void Everything_happens_in_its_order(Trace trace, Kinds kind)
+    {
+        foreach (var (name, arrange) in Awaits.RunInPlace)
+        {
+            var script = new Script().Do(() => trace.Add(name, "the method begins"));
+            var complete = arrange(script);
+            _ = AwaitingCallers.Await(kind, script.Do(() => trace.Add("the method ends")), captureContext: true, (_, _) => trace.Add("the caller goes on"));
+            trace.Add("the caller waits");
+            OwnThread.Run("another thread", () =>
+            {
+                complete();
+                trace.Add("completed");
+            });
+        }
+    }
+
+    /// <summary>A method that completes inside the call that suspends it has completed before its caller could register.</summary>
+    [Scenario(Kinds.Tasks)]
+    public static void A_method_that_is_resumed_inside_the_call_that_suspends_it_does_not_suspend_its_caller(Trace trace, Kinds kind)
+    {
+        foreach (var exception in new Exception?[] { null, new FormatException("thrown") })
+        {
+            var signal = new Signal { Registering = continuation => continuation() };
+            var script = new Script().Await(signal);
+            _ = AwaitingCallers.Await(
+                kind, exception is null ? script : script.Throw(exception), captureContext: true,
+                (_, thrown) => trace.Expect("the same exception", true, ReferenceEquals(exception, thrown)));
+            trace.Add("the caller returned");
+        }
+    }
+
+    private static void Fails(Trace trace, Kinds kind, Exception exception)
+    {
+        foreach (var suspends in new[] { true, false })
+        {
+            var signal = new Signal { IsCompleted = !suspends };
+            var ended = false;
+            _ = AwaitingCallers.Await(kind, new Script().Await(signal).Do(() => Throw(exception)), captureContext: true, (_, thrown) =>
+            {
+                ended = true;
+                trace.Expect("the same exception", true, ReferenceEquals(exception, thrown));
+                trace.Expect("token", (exception as OperationCanceledException)?.CancellationToken, (thrown as OperationCanceledException)?.CancellationToken);
+                AddFrames(trace, thrown!);
+            });
+            if (suspends)
+            {
+                signal.Complete();
+            }
+
+            trace.Expect("ended", true, ended);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Throw(Exception exception) => throw exception;
+
+    private static void AddFrames(Trace trace, Exception exception)
+    {
+        foreach (var line in exception.StackTrace!.Split('\n'))
+        {
+            trace.Add(line.Trim().Split(" in ")[0]);
+        }
+    }
+}
