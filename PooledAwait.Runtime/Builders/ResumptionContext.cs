@@ -1,9 +1,6 @@
 #if NET8_0_OR_GREATER
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
-#if !NET10_0_OR_GREATER
-using System.Reflection;
-#endif
 
 namespace PooledAwait.Runtime;
 
@@ -24,51 +21,38 @@ internal static class ResumptionContext
     public static readonly bool IsSupported =
         !(AppContext.TryGetSwitch("PooledAwait.DisableResumptionBox", out var disabled) && disabled) && PassesSelfTest();
 
-#if NET10_0_OR_GREATER
     /// <summary>
-    /// Where the field lies in the base library's box, which always has the same type. Written by the self-test; the accessor would
-    /// prove the type anew at each call, which costs more than the store.
+    /// Where the field lies in the base library's box, which always has the same type. Written by the self-test: whatever finds the field
+    /// proves the box's type anew at each call, which costs more than the store.
     /// </summary>
     private static nint s_offset;
 
     /// <summary>Makes the base library's box forget the context that it captured at the last suspension.</summary>
     /// <param name="box">What <see cref="CreateBox"/> returned, and nothing else.</param>
-    public static void Clear(object box) => Unsafe.As<byte, ExecutionContext?>(ref Unsafe.AddByteOffset(ref FirstByte(box), s_offset)) = null;
+    public static void Clear(object box) => Context(box) = null;
 
-    private static void PrepareToClear(object box) =>
-        s_offset = Unsafe.ByteOffset(ref FirstByte(box), ref Unsafe.As<ExecutionContext?, byte>(ref Context(box)));
+    private static ref ExecutionContext? Context(object box) =>
+        ref Unsafe.As<byte, ExecutionContext?>(ref Unsafe.AddByteOffset(ref FirstByte(box), s_offset));
 
     /// <summary>Where an object's fields begin.</summary>
     private static ref byte FirstByte(object box) => ref Unsafe.As<AnyObject>(box).FirstByte;
 
+#if NET10_0_OR_GREATER
+    private static nint FindOffset(object box) =>
+        Unsafe.ByteOffset(ref FirstByte(box), ref Unsafe.As<ExecutionContext?, byte>(ref Find(box)));
+
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "Context")]
-    private static extern ref ExecutionContext? Context(
+    private static extern ref ExecutionContext? Find(
         [UnsafeAccessorType("System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder`1+StateMachineBox" +
             "[[System.Threading.Tasks.VoidTaskResult, System.Private.CoreLib]], System.Private.CoreLib")]
         object box);
-
-    private static ExecutionContext? Read(object box) => Context(box);
-
-    private sealed class AnyObject
-    {
-        public byte FirstByte;
-    }
 #else
-    private static FieldInfo? s_context;
-
-    /// <summary>Makes the base library's box forget the context that it captured at the last suspension.</summary>
-    public static void Clear(object box) => s_context!.SetValue(box, null);
-
-    private static void PrepareToClear(object box)
-    {
-        // Read has found the field.
-    }
-
+    /// <remarks>Before .NET 10 no accessor can name the box's type; a reference to what reflection finds tells as well where it lies.</remarks>
     [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "Where trimming took the field, the self-test fails and it is not used.")]
-    private static ExecutionContext? Read(object box)
+    private static nint FindOffset(object box)
     {
-        s_context ??= box.GetType().GetField("Context") ?? throw new MissingFieldException();
-        return (ExecutionContext?)s_context.GetValue(box);
+        var field = TypedReference.MakeTypedReference(box, [box.GetType().GetField("Context") ?? throw new MissingFieldException()]);
+        return Unsafe.ByteOffset(ref FirstByte(box), ref Unsafe.As<ExecutionContext?, byte>(ref __refvalue(field, ExecutionContext?)));
     }
 #endif
 
@@ -100,14 +84,19 @@ internal static class ResumptionContext
             var builder = PoolingAsyncValueTaskMethodBuilder.Create();
             var box = CreateBox(ref builder, owner: null!);
             var captured = ExecutionContext.Capture();
-            if (box is null || captured is null || !ReferenceEquals(Read(box), captured))
+            if (box is null || captured is null)
             {
                 return false;
             }
 
-            PrepareToClear(box);
+            s_offset = FindOffset(box);
+            if (!ReferenceEquals(Context(box), captured))
+            {
+                return false;
+            }
+
             Clear(box);
-            return Read(box) is null;
+            return Context(box) is null;
         }
         catch
         {
@@ -120,6 +109,11 @@ internal static class ResumptionContext
                 ExecutionContext.SuppressFlow();
             }
         }
+    }
+
+    private sealed class AnyObject
+    {
+        public byte FirstByte;
     }
 }
 #endif
