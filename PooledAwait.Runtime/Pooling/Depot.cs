@@ -74,12 +74,19 @@ internal sealed class Depot
 #endif
     }
 
-    /// <summary>Keeps the counts of an ended thread's cache, and the trimmer out of it from now on.</summary>
+    /// <summary>Keeps the counts of an ended thread's cache, and the trimmer out of it from now on. Allocates nothing.</summary>
     public void Unregister(ThreadCache cache)
     {
         lock (_caches)
         {
-            _caches.RemoveAll(candidate => !candidate.TryGetTarget(out var target) || target == cache);
+            for (var i = _caches.Count - 1; i >= 0; i--)
+            {
+                if (!_caches[i].TryGetTarget(out var target) || target == cache)
+                {
+                    _caches.RemoveAt(i);
+                }
+            }
+
             _endedCounts += cache.ReadCounts();
         }
     }
@@ -182,12 +189,45 @@ internal sealed class Depot
         }
     }
 
-    /// <summary>Leaves to the garbage collector what nobody needed since the last trim, or everything that is idle.</summary>
-    /// <param name="everything">True where memory is tight.</param>
-    public void Trim(bool everything)
+    /// <summary>First step of a trim: leaves what all threads share to the garbage collector, and looks for threads' caches to empty.</summary>
+    /// <param name="everything">Whether all that is idle goes, or only what nobody needed since the last trim.</param>
+    /// <returns>Whether there is a second step to be done, after a process-wide barrier.</returns>
+    public bool TrimShared(bool everything)
     {
         TrimMagazines(everything);
-        TrimCaches(everything);
+        var anySeized = false;
+#if !NETSTANDARD2_0
+        lock (_caches)
+        {
+            foreach (var reference in _caches)
+            {
+                if (reference.TryGetTarget(out var cache) && cache.TrySeize(evenIfUsed: everything))
+                {
+                    anySeized = true;
+                }
+            }
+        }
+#endif
+        return anySeized;
+    }
+
+    /// <summary>Last step of a trim: empties the threads' caches that the first one has seized.</summary>
+    /// <param name="everything">As in the first step.</param>
+    /// <remarks>
+    /// A thread may have ended since, and its cache be in its finalizer, which leaves this list before it gives the boxes away.
+    /// </remarks>
+    public void TrimSeized(bool everything)
+    {
+        lock (_caches)
+        {
+            foreach (var reference in _caches)
+            {
+                if (reference.TryGetTarget(out var cache))
+                {
+                    CountTrimmed(cache.TrimAndRelease(evenIfUsed: everything));
+                }
+            }
+        }
     }
 
     private void TrimMagazines(bool everything)
@@ -213,29 +253,4 @@ internal sealed class Depot
 
     /// <summary>Interlocked although one trim is at work at a time: a reader on a 32-bit processor must not see half of the sum.</summary>
     private void CountTrimmed(int boxes) => Interlocked.Add(ref _trimmedBoxes, boxes);
-
-    private void TrimCaches(bool evenIfUsed)
-    {
-#if !NETSTANDARD2_0
-        lock (_caches)
-        {
-            var caches = new List<ThreadCache>(_caches.Count);
-            foreach (var reference in _caches)
-            {
-                if (reference.TryGetTarget(out var cache))
-                {
-                    caches.Add(cache);
-                    cache.Seize();
-                }
-            }
-
-            Interlocked.MemoryBarrierProcessWide();
-
-            foreach (var cache in caches)
-            {
-                CountTrimmed(cache.TrimAndRelease(evenIfUsed));
-            }
-        }
-#endif
-    }
 }

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 #if !NETSTANDARD2_0
 using System.Runtime.Loader;
 #endif
@@ -15,9 +16,6 @@ internal static class PoolTrimmer
     // Read and written by the thread that runs finalizers, and by no other.
     private static int s_collections = GC.CollectionCount(2);
     private static int s_lastTrim = Environment.TickCount;
-
-    /// <summary>One trim at a time: two would end each other's seizure of a thread's cache.</summary>
-    private static readonly object s_trimming = new();
 
 #if !NETSTANDARD2_0
     private static volatile bool s_unloading;
@@ -48,25 +46,38 @@ internal static class PoolTrimmer
 
     /// <summary>Trims all pools.</summary>
     /// <param name="everything">Whether all that is idle goes, or only what nobody needed since the last time.</param>
+    /// <remarks>
+    /// Allocates nothing: it is called where memory is tight. The lock also keeps one trim out of another's, which would end its seizure of
+    /// a thread's cache.
+    /// </remarks>
     public static void Trim(bool everything)
     {
-        var depots = new List<Depot>();
         lock (s_depots)
         {
+            var anySeized = false;
+            foreach (var reference in s_depots)
+            {
+                if (reference.TryGetTarget(out var depot) && depot.TrimShared(everything))
+                {
+                    anySeized = true;
+                }
+            }
+
+            if (!anySeized)
+            {
+                return;
+            }
+
+#if !NETSTANDARD2_0
+            // One for all caches: it stops every core for a moment.
+            Interlocked.MemoryBarrierProcessWide();
+#endif
             foreach (var reference in s_depots)
             {
                 if (reference.TryGetTarget(out var depot))
                 {
-                    depots.Add(depot);
+                    depot.TrimSeized(everything);
                 }
-            }
-        }
-
-        lock (s_trimming)
-        {
-            foreach (var depot in depots)
-            {
-                depot.Trim(everything);
             }
         }
     }
@@ -96,14 +107,22 @@ internal static class PoolTrimmer
 #if NETSTANDARD2_0
         return false;
 #else
-        var memory = GC.GetGCMemoryInfo();
-        return memory.MemoryLoadBytes >= memory.HighMemoryLoadThresholdBytes;
+        try
+        {
+            var memory = GC.GetGCMemoryInfo();
+            return memory.MemoryLoadBytes >= memory.HighMemoryLoadThresholdBytes;
+        }
+        catch (OutOfMemoryException)
+        {
+            return true; // it does not even suffice for the answer
+        }
 #endif
     }
 
     /// <summary>An unreachable object whose finalizer is how .NET tells of a garbage collection; it makes itself finalizable again.</summary>
     private sealed class CollectionListener
     {
+        [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, it must not end the process.")]
         ~CollectionListener()
         {
             // .NET Framework runs all finalizers as a process ends, and waits for this one to stop reviving itself.
@@ -118,8 +137,21 @@ internal static class PoolTrimmer
                 return;
             }
 #endif
-            AfterCollection();
-            GC.ReRegisterForFinalize(this);
+            try
+            {
+                try
+                {
+                    AfterCollection();
+                }
+                finally
+                {
+                    GC.ReRegisterForFinalize(this);
+                }
+            }
+            catch
+            {
+                // The next collection trims; where not even the listener could be kept, what is idle stays, within its bounds.
+            }
         }
     }
 }

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
@@ -46,7 +47,7 @@ internal sealed class ThreadCache
     /// <summary>Written by the owner: it is between entering and leaving.</summary>
     private bool _busy;
 
-    /// <summary>Written by the trimmer: the owner must do without the cache for the moment.</summary>
+    /// <summary>Written by the trimmer alone: the owner must do without the cache for the moment.</summary>
     private bool _seized;
 
     // Written by the owner alone; what they mean is said at PoolCounts.
@@ -65,6 +66,7 @@ internal sealed class ThreadCache
     }
 
     /// <summary>The thread has ended: the boxes go on in others.</summary>
+    [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, it must not end the process.")]
     ~ThreadCache()
     {
         // Its making ran out of memory: it is finalized all the same.
@@ -73,9 +75,16 @@ internal sealed class ThreadCache
             return;
         }
 
-        _depot.Unregister(this);
-        _depot.PutBack(_loaded);
-        _depot.PutBack(_spare);
+        try
+        {
+            _depot.Unregister(this);
+            _depot.PutBack(_loaded);
+            _depot.PutBack(_spare);
+        }
+        catch
+        {
+            // Memory is tight: the boxes go to the garbage collector.
+        }
     }
 
     /// <summary>Takes an idle box; null where the pool has none. Called by the thread that owns the cache.</summary>
@@ -160,26 +169,40 @@ internal sealed class ThreadCache
     }
 
     /// <summary>First step of a trim: from the process-wide barrier on, the owner keeps out or is seen busy.</summary>
-    public void Seize() => Volatile.Write(ref _seized, true);
-
-    /// <summary>Last step, after the process-wide barrier: empties the cache where its thread does not use it.</summary>
     /// <param name="evenIfUsed">Whether a cache that was used since the last trim is emptied too.</param>
+    /// <returns>Whether there is a second step to be done. A cache in use, or without boxes, is not disturbed.</returns>
+    public bool TrySeize(bool evenIfUsed)
+    {
+        // The owner may be at work. What is read here only tells whether it is worth while to look again behind the barrier.
+        var uses = ReadUses();
+        var isIdle = uses == _usesAtLastTrim;
+        _usesAtLastTrim = uses;
+        if ((isIdle || evenIfUsed) && !(_loaded.IsEmpty && _spare.IsEmpty))
+        {
+            Volatile.Write(ref _seized, true);
+        }
+
+        return _seized;
+    }
+
+    /// <summary>Last step, after the process-wide barrier: empties a seized cache where its thread does not use it.</summary>
+    /// <param name="evenIfUsed">As in the first step.</param>
     /// <returns>How many boxes were left to the garbage collector.</returns>
     public int TrimAndRelease(bool evenIfUsed)
     {
         var trimmed = 0;
-        if (!Volatile.Read(ref _busy))
+        if (_seized)
         {
-            var uses = Volatile.Read(ref _rented) + Volatile.Read(ref _returned);
-            if (evenIfUsed || uses == _usesAtLastTrim)
+            if (!Volatile.Read(ref _busy) && (evenIfUsed || ReadUses() == _usesAtLastTrim))
             {
                 trimmed = _loaded.Clear() + _spare.Clear();
             }
 
-            _usesAtLastTrim = uses;
+            Volatile.Write(ref _seized, false);
         }
 
-        Volatile.Write(ref _seized, false);
         return trimmed;
     }
+
+    private long ReadUses() => Volatile.Read(ref _rented) + Volatile.Read(ref _returned);
 }

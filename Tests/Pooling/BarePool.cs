@@ -32,13 +32,22 @@ public sealed class BarePool
         var runtime = withChecks
             ? context.LoadFromStream(new MemoryStream(Compiler.Runtime("net10.0", optimised: false)))
             : context.LoadFromAssemblyPath(References.Runtime("net10.0"));
+        Configure(runtime, bound, trimIntervalSeconds);
+        return runtime;
+    }
+
+    /// <summary>Has a runtime read its limits: it does so once.</summary>
+    /// <param name="runtime">One of which nothing was used yet.</param>
+    /// <param name="bound">How many idle boxes threads share.</param>
+    /// <param name="trimIntervalSeconds">As above.</param>
+    public static void Configure(Assembly runtime, int bound, int? trimIntervalSeconds = null)
+    {
         var configuredInterval = AppContext.GetData(TrimInterval);
         AppContext.SetData("PooledAwait.MaximumBoxesPerType", bound);
         AppContext.SetData(TrimInterval, trimIntervalSeconds ?? configuredInterval);
         RuntimeHelpers.RunClassConstructor(runtime.GetType("PooledAwait.Runtime.PoolLimits", throwOnError: true)!.TypeHandle);
         AppContext.SetData("PooledAwait.MaximumBoxesPerType", null);
         AppContext.SetData(TrimInterval, configuredInterval);
-        return runtime;
     }
 
     /// <summary>The idle boxes of the thread that calls.</summary>
@@ -50,7 +59,10 @@ public sealed class BarePool
     }
 
     /// <summary>Trims this pool, and every other of that runtime.</summary>
-    public void Trim(bool everything) => Type("PoolTrimmer").GetMethod("Trim")!.Invoke(null, [everything]);
+    public void Trim(bool everything) => Trimmer()(everything);
+
+    /// <summary>What trims, to be called without any allocation of the test's own.</summary>
+    public Action<bool> Trimmer() => Type("PoolTrimmer").GetMethod("Trim")!.CreateDelegate<Action<bool>>();
 
     /// <summary>What the pool has counted.</summary>
     public BoxCounts Read()

@@ -1,0 +1,142 @@
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using NUnit.Framework;
+using Tests.Compilation;
+
+namespace Tests.Pooling;
+
+/// <summary>
+/// An exception in a finalizer ends the process, so there is none, also where memory does not suffice. They are called here by the test itself, with
+/// stand-ins that fail on its thread alone.
+/// </summary>
+[NonParallelizable]
+public static class FinalizerTests
+{
+    private const int NeverByItself = 1_000_000;
+
+    /// <summary>Found before those of the base library, for they stand in the namespace of the code that uses them.</summary>
+    private const string Failing =
+        """
+        namespace PooledAwait.Runtime;
+
+        internal static class GC
+        {
+            [ThreadStatic]
+            public static string? Fails;
+
+            public static int CollectionCount(int generation)
+            {
+                ThrowIf("CollectionCount");
+
+                // So that there was a collection whenever the test asks.
+                return Fails is null ? System.GC.CollectionCount(generation) : -Environment.TickCount;
+            }
+
+            public static GCMemoryInfo GetGCMemoryInfo()
+            {
+                ThrowIf("GetGCMemoryInfo");
+                return System.GC.GetGCMemoryInfo();
+            }
+
+            public static void ReRegisterForFinalize(object obj)
+            {
+                ThrowIf("ReRegisterForFinalize");
+                System.GC.ReRegisterForFinalize(obj);
+            }
+
+            public static Magazine NewMagazine()
+            {
+                ThrowIf("NewMagazine");
+                return new Magazine();
+            }
+
+            private static void ThrowIf(string what)
+            {
+                if (Fails == what)
+                {
+                    throw new OutOfMemoryException(what);
+                }
+            }
+        }
+        """;
+
+    [TestCase("CollectionCount")]
+    [TestCase("ReRegisterForFinalize")]
+    [TestCase("GetGCMemoryInfo")]
+    public static void What_trims_throws_nothing(string failing)
+    {
+        var runtime = Load();
+        var finalize = Finalizer(MakeListener(runtime));
+        Assert.That(() => Fails(runtime, failing, finalize), Throws.Nothing);
+    }
+
+    [Test]
+    public static void Where_memory_does_not_suffice_to_ask_how_much_there_is_everything_is_trimmed()
+    {
+        var runtime = Load();
+        var pool = new BarePool(runtime, typeof(FinalizerTests));
+        var cache = pool.CreateCache();
+        cache.Put(new object());
+        Fails(runtime, "GetGCMemoryInfo", Finalizer(MakeListener(runtime)));
+        Assert.That(pool.Read().Trimmed, Is.EqualTo(1));
+        GC.KeepAlive(cache);
+    }
+
+    [Test]
+    public static void The_cache_of_a_thread_that_has_ended_throws_nothing_and_its_boxes_are_garbage()
+    {
+        var runtime = Load();
+        var pool = new BarePool(runtime, typeof(FinalizerTests));
+        var boxes = new MarkedBox.Tally();
+        Finalize(runtime, pool, boxes);
+        Garbage.Collect();
+        Assert.That(boxes.Living, Is.Zero);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Finalize(Assembly runtime, BarePool pool, MarkedBox.Tally boxes)
+    {
+        var cache = pool.CreateCache();
+        cache.Put(new MarkedBox(boxes));
+        var target = cache.Put.Target!;
+        GC.SuppressFinalize(target);
+        Assert.That(() => Fails(runtime, "NewMagazine", Finalizer(target)), Throws.Nothing);
+        Assert.That(boxes.Living, Is.EqualTo(1));
+        GC.KeepAlive(cache);
+    }
+
+    private static Assembly Load()
+    {
+        var runtime = new RuntimeVariant().Add("Failing.cs", Failing).Replace("Depot.cs", "made = new Magazine();", "made = GC.NewMagazine();").Load();
+        BarePool.Configure(runtime, bound: 100, NeverByItself);
+        RuntimeHelpers.RunClassConstructor(Type(runtime, "PoolTrimmer").TypeHandle);
+        return runtime;
+    }
+
+    /// <summary>One more of what the library makes for itself; it is never finalized but by the test.</summary>
+    private static object MakeListener(Assembly runtime)
+    {
+        var listener = Activator.CreateInstance(Type(runtime, "PoolTrimmer+CollectionListener"))!;
+        GC.SuppressFinalize(listener);
+        return listener;
+    }
+
+    private static Action Finalizer(object target) =>
+        target.GetType().GetMethod("Finalize", BindingFlags.Instance | BindingFlags.NonPublic)!.CreateDelegate<Action>(target);
+
+    private static void Fails(Assembly runtime, string what, Action run)
+    {
+        var fails = Type(runtime, "GC").GetField("Fails")!;
+        fails.SetValue(null, what);
+        try
+        {
+            run();
+        }
+        finally
+        {
+            fails.SetValue(null, null);
+        }
+    }
+
+    private static Type Type(Assembly runtime, string name) => runtime.GetType($"PooledAwait.Runtime.{name}", throwOnError: true)!;
+}
