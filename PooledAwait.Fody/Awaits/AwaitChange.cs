@@ -5,7 +5,7 @@ using PooledAwait.Fody.Cil;
 namespace PooledAwait.Fody.Awaits;
 
 /// <summary>
-/// Lets one state machine await ValueTasks where it awaited tasks. Their awaiters get local variables and fields of their own, because the
+/// Lets one method await ValueTasks where it awaited tasks. In a state machine their awaiters get local variables and fields of their own, because the
 /// compiler's are shared by all awaits of a type; among themselves they share them too, since a machine waits for one thing at a time.
 /// </summary>
 internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types)
@@ -25,9 +25,38 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types)
     /// <param name="replacement">The call that takes its place, of a method that returns a ValueTask.</param>
     public void Apply(Instruction call, AwaitedResult awaited, TypeReference? result, Instruction replacement)
     {
+        switch (awaited)
+        {
+            case AwaitedByMachine byMachine:
+                Apply(call, byMachine, types.Of(result), replacement);
+                break;
+            case AwaitedByRuntime byRuntime:
+                Apply(call, byRuntime, types.Of(result), replacement);
+                break;
+        }
+    }
+
+    /// <summary>Takes away the fields for awaiters that no await needs any longer.</summary>
+    public void RemoveUnusedFields()
+    {
+        if (_replaced.Count == 0)
+        {
+            return;
+        }
+
+        var used = new HashSet<FieldDefinition?>(_machine.Methods.Where(method => method.HasBody)
+            .SelectMany(method => method.Body.Instructions)
+            .Select(instruction => (instruction.Operand as FieldReference)?.Resolve()));
+        foreach (var field in _replaced.Where(field => !used.Contains(field)))
+        {
+            _machine.Fields.Remove(field);
+        }
+    }
+
+    private void Apply(Instruction call, AwaitedByMachine awaited, ValueTaskMembers members, Instruction replacement)
+    {
         var (configuration, getAwaiter, suspension) = awaited;
         var isConfigured = configuration != null;
-        var members = types.Of(result);
 
         // A ValueTask's members are called on its address.
         var task = Local(members.ValueTask);
@@ -44,16 +73,21 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types)
         Apply(suspension, members, isConfigured);
     }
 
-    /// <summary>Takes away the fields for awaiters that no await needs any longer.</summary>
-    public void RemoveUnusedFields()
+    private void Apply(Instruction call, AwaitedByRuntime awaited, ValueTaskMembers members, Instruction replacement)
     {
-        var used = new HashSet<FieldDefinition?>(_machine.Methods.Where(method => method.HasBody)
-            .SelectMany(method => method.Body.Instructions)
-            .Select(instruction => (instruction.Operand as FieldReference)?.Resolve()));
-        foreach (var field in _replaced.Where(field => !used.Contains(field)))
+        if (awaited.Configuration == null)
         {
-            _machine.Fields.Remove(field);
+            editor.Replace(call, replacement);
         }
+        else
+        {
+            var task = Local(members.ValueTask);
+            editor.Replace(call, replacement, VariableForms.Store(task), VariableForms.Address(task));
+            editor.Replace(awaited.Configuration, Call(members.ConfigureAwait));
+        }
+
+        var wait = (MethodReference)awaited.Await.Operand;
+        editor.ReplaceOperand(awaited.Await, members.Await(wait.DeclaringType, isConfigured: awaited.Configuration != null));
     }
 
     private void Apply(AwaitSuspension suspension, ValueTaskMembers members, bool isConfigured)

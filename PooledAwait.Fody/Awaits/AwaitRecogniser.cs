@@ -5,8 +5,8 @@ using PooledAwait.Fody.Cil;
 namespace PooledAwait.Fody.Awaits;
 
 /// <summary>
-/// Recognises the await of a task, where a call returns it, in a state machine as the C# compiler lays it out, and that its awaiter meets no other
-/// await, though they share local variables and fields.
+/// Recognises the await of a task, where a call returns it: in a state machine as the C# compiler lays it out, and that its awaiter meets no other
+/// await, though they share local variables and fields; or in a method that the runtime suspends.
 /// </summary>
 internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
 {
@@ -17,33 +17,62 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     private const string Configured = CompilerServices + ".ConfiguredTaskAwaitable";
     private const string ConfiguredAwaiter = Configured + "/ConfiguredTaskAwaiter";
 
-    private readonly MethodDefinition _moveNext = stack.Flow.Method;
+    private readonly MethodDefinition _caller = stack.Flow.Method;
 
     /// <summary>Whether a method is the code of a compiled state machine.</summary>
     public static bool IsMoveNext(MethodDefinition method) => method is { Name: "MoveNext", HasThis: true } &&
         method.DeclaringType.Interfaces.Any(implemented => implemented.InterfaceType.FullName == CompilerServices + ".IAsyncStateMachine");
 
+    /// <summary>Whether a method awaits in one of the ways that are recognised here.</summary>
+    public static bool Awaits(MethodDefinition method) => RuntimeAsync.Is(method) || IsMoveNext(method);
+
+    /// <summary>Whether nothing runs between a call and what takes its task that could throw, or wait.</summary>
+    public static bool IsReachedAtOnce(Instruction call, Instruction use)
+    {
+        for (var between = call.Next; between != use; between = between!.Next)
+        {
+            var isHarmless = between?.OpCode.Code switch
+            {
+                null => false,
+                Code.Nop or Code.Ldarg_0 => true,
+                Code.Ldfld => between.Previous.OpCode.Code == Code.Ldarg_0, // the machine's own, where it is not null
+                _ => Constant.Of(between) != null || VariableForms.IsLoad(between),
+            };
+            if (!isHarmless)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
     /// <param name="call">Returns a task.</param>
     /// <returns>Null where the task is not awaited, or not here, or not here alone.</returns>
-    public AwaitedResult? Recognise(Instruction call)
-    {
-        if (!IsMoveNext(_moveNext))
-        {
-            return null;
-        }
+    public AwaitedResult? Recognise(Instruction call) =>
+        RuntimeAsync.Is(_caller) ? ByRuntime(call) : IsMoveNext(_caller) ? ByMachine(call) : null;
 
+    private AwaitedByRuntime? ByRuntime(Instruction call)
+    {
+        // A task may stay on the stack while the method waits for others. The address of a ValueTask, which is configured, must not, nor need one be pending.
+        return OnlyAwait(call) is { } awaitTask && IsReachedAtOnce(call, awaitTask) ? new AwaitedByRuntime(null, awaitTask)
+            : OnlyConfiguration(call) is { } configure && IsReachedAtOnce(call, configure) && OnlyAwait(configure) is { } awaitConfigured
+                ? new AwaitedByRuntime(configure, awaitConfigured)
+                : null;
+    }
+
+    private AwaitedByMachine? ByMachine(Instruction call)
+    {
         if (OnlyCall(call, Task, "GetAwaiter") is { } getAwaiter)
         {
-            return Suspension(getAwaiter, Awaiter) is { } suspension ? new AwaitedResult(null, getAwaiter, suspension) : null;
+            return Suspension(getAwaiter, Awaiter) is { } suspension ? new AwaitedByMachine(null, getAwaiter, suspension) : null;
         }
 
-        return OnlyCall(call, Task, "ConfigureAwait") is { } configure &&
-            ((MethodReference)configure.Operand).Parameters[0].ParameterType.MetadataType == MetadataType.Boolean &&
-            OnlyStore(configure) is { } store &&
+        return OnlyConfiguration(call) is { } configure && OnlyStore(configure) is { } store &&
             locals.UsesOf(store) is { Count: 1 } uses && uses[0] is { Kind: VariableAccessKind.Address, At: var load } && SeesOnly(load, store) &&
             OnlyCall(load, Configured, "GetAwaiter") is { } getConfigured &&
             Suspension(getConfigured, ConfiguredAwaiter) is { } ofConfigured
-                ? new AwaitedResult(new AwaitConfiguration(configure, store, load), getConfigured, ofConfigured)
+                ? new AwaitedByMachine(new AwaitConfiguration(configure, store, load), getConfigured, ofConfigured)
                 : null;
     }
 
@@ -103,17 +132,17 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
 
     /// <summary>Whether an access to a field is to one of the machine itself.</summary>
     private bool IsOwn(FieldReference field, Instruction access) =>
-        field.Resolve()?.DeclaringType == _moveNext.DeclaringType && stack.SingleProducerOf(access, 0) is { } producer && IsThis(producer);
+        field.Resolve()?.DeclaringType == _caller.DeclaringType && stack.SingleProducerOf(access, 0) is { } producer && IsThis(producer);
 
     /// <summary>Whether the machine waits by a builder that does not mind what kind of awaiter it is given.</summary>
     private bool IsBuilderCall(Instruction? call) =>
         call is { OpCode.Code: Code.Call, Operand: GenericInstanceMethod { Name: "AwaitUnsafeOnCompleted", GenericArguments.Count: 2 } wait } &&
-        wait.GenericArguments[1].GetElementType().Resolve() == _moveNext.DeclaringType &&
+        wait.GenericArguments[1].GetElementType().Resolve() == _caller.DeclaringType &&
         wait.DeclaringType.GetElementType() is { Scope: AssemblyNameReference } builder &&
         (builder.Namespace == CompilerServices || RuntimeReference.Has(builder));
 
     private bool IsThis(Instruction load) =>
-        VariableAccess.Of(load, _moveNext) is { Kind: VariableAccessKind.Load } access && access.Variable == Variable.This;
+        VariableAccess.Of(load, _caller) is { Kind: VariableAccessKind.Load } access && access.Variable == Variable.This;
 
     private bool SeesOnly(Instruction use, Instruction store) =>
         locals.DefinitionsSeenBy(use) is (var stores, false) && stores.Count == 1 && stores[0] == store;
@@ -126,8 +155,19 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
             ? call
             : null;
 
+    /// <summary>The call of <c>ConfigureAwait(bool)</c> that is a task's only use.</summary>
+    private Instruction? OnlyConfiguration(Instruction producer) =>
+        OnlyCall(producer, Task, "ConfigureAwait") is { Operand: MethodReference called } configure &&
+        called.Parameters[0].ParameterType.MetadataType == MetadataType.Boolean
+            ? configure
+            : null;
+
+    /// <summary>The call of <c>AsyncHelpers.Await</c> that is the only use of what it waits for.</summary>
+    private Instruction? OnlyAwait(Instruction producer) =>
+        OnlyUse(producer, 0) is { OpCode.Code: Code.Call, Operand: MethodReference called } call && RuntimeAsync.IsAwait(called) ? call : null;
+
     private Instruction? OnlyStore(Instruction producer) =>
-        OnlyUse(producer, 0) is { } use && VariableAccess.Of(use, _moveNext) is { Kind: VariableAccessKind.Store, Variable.IsParameter: false } ? use : null;
+        OnlyUse(producer, 0) is { } use && VariableAccess.Of(use, _caller) is { Kind: VariableAccessKind.Store, Variable.IsParameter: false } ? use : null;
 
     /// <summary>The one instruction that takes a value, and takes it as that argument.</summary>
     private Instruction? OnlyUse(Instruction producer, int argument) =>

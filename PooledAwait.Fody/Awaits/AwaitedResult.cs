@@ -3,11 +3,31 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.Awaits;
 
-/// <summary>A task that a state machine awaits where it gets it, in every part that names the type of what is awaited.</summary>
+/// <summary>A task that is awaited by the method that gets it, in every part that names the type of what is awaited.</summary>
+/// <param name="Use">What takes the task from the stack.</param>
+internal abstract record AwaitedResult(Instruction Use)
+{
+    /// <summary>The type of the awaited task's result as the method names it; null where there is none.</summary>
+    public abstract TypeReference? Result { get; }
+}
+
+/// <summary>What a state machine awaits.</summary>
 /// <param name="Configuration">The call of <c>ConfigureAwait</c>; null where there is none.</param>
 /// <param name="GetAwaiter">The call of <c>GetAwaiter</c>, on what is awaited.</param>
 /// <param name="Suspension">What the machine does to wait, and to go on.</param>
-internal sealed record AwaitedResult(AwaitConfiguration? Configuration, Instruction GetAwaiter, AwaitSuspension Suspension);
+internal sealed record AwaitedByMachine(AwaitConfiguration? Configuration, Instruction GetAwaiter, AwaitSuspension Suspension)
+    : AwaitedResult(Configuration?.Call ?? GetAwaiter)
+{
+    public override TypeReference? Result => (((MethodReference)Use.Operand).DeclaringType as GenericInstanceType)?.GenericArguments[0];
+}
+
+/// <summary>What a method awaits that the runtime suspends.</summary>
+/// <param name="Configuration">The call of <c>ConfigureAwait</c>; null where there is none.</param>
+/// <param name="Await">The call of <c>AsyncHelpers.Await</c>.</param>
+internal sealed record AwaitedByRuntime(Instruction? Configuration, Instruction Await) : AwaitedResult(Configuration ?? Await)
+{
+    public override TypeReference? Result => (Await.Operand as GenericInstanceMethod)?.GenericArguments[0];
+}
 
 /// <summary>A call of <c>ConfigureAwait</c>, whose result is a struct in a local variable.</summary>
 /// <param name="Call">The call.</param>

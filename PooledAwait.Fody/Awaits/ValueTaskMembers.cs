@@ -40,6 +40,26 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
         return Member(awaiter, "GetResult", OwnParameter(awaiter) ?? module.TypeSystem.Void);
     }
 
+    /// <summary>What a method calls to await it that the runtime suspends.</summary>
+    /// <param name="asyncHelpers">The type of that method, as the module names it.</param>
+    /// <param name="isConfigured">Whether what <c>ConfigureAwait</c> returned is awaited.</param>
+    public MethodReference Await(TypeReference asyncHelpers, bool isConfigured)
+    {
+        var awaited = isConfigured ? open.Configured : open.ValueTask;
+        var await = new MethodReference("Await", module.TypeSystem.Void, asyncHelpers);
+        if (result == null)
+        {
+            await.Parameters.Add(new ParameterDefinition(awaited));
+            return await;
+        }
+
+        var parameter = new GenericParameter(await);
+        await.GenericParameters.Add(parameter);
+        await.ReturnType = parameter;
+        await.Parameters.Add(new ParameterDefinition(Over(awaited, parameter)));
+        return new GenericInstanceMethod(await) { GenericArguments = { result } };
+    }
+
     private TypeReference OpenAwaiter(bool isConfigured) => isConfigured ? open.ConfiguredAwaiter : open.Awaiter;
 
     private MethodReference Member(TypeReference type, string name, TypeReference returned, params TypeReference[] parameters)

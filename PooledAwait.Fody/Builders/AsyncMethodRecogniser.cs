@@ -12,13 +12,10 @@ internal sealed class AsyncMethodRecogniser(BuilderUses uses)
 {
     private const string CompilerServices = "System.Runtime.CompilerServices.";
 
-    /// <summary>Set on methods that the runtime itself suspends (MethodImplOptions.Async).</summary>
-    private const int RuntimeAsyncFlag = 0x2000;
-
     /// <returns>Null where the method is no async method, and starts no machine by hand.</returns>
     public Recognised<AsyncMethod>? Recognise(MethodDefinition method)
     {
-        if (((int)method.ImplAttributes & RuntimeAsyncFlag) != 0)
+        if (RuntimeAsync.Is(method))
         {
             return Reason.RuntimeAsync;
         }

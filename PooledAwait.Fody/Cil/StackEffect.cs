@@ -13,7 +13,7 @@ internal static class StackEffect
         switch (instruction.OpCode.Code)
         {
             case Code.Ret:
-                return IsVoid(method.ReturnType) ? 0 : 1;
+                return RuntimeAsync.Is(method) ? ResultsOf(method) : IsVoid(method.ReturnType) ? 0 : 1;
             case Code.Newobj:
                 return instruction.Operand is IMethodSignature constructor ? constructor.Parameters.Count : null;
             case Code.Call or Code.Callvirt:
@@ -42,6 +42,9 @@ internal static class StackEffect
         StackBehaviour.Varpush => instruction.Operand is IMethodSignature callee && !IsVoid(callee.ReturnType) ? 1 : 0,
         _ => 1,
     };
+
+    /// <summary>A method that the runtime suspends leaves the result of its task on the stack, and the runtime makes the task.</summary>
+    private static int ResultsOf(MethodDefinition method) => method.ReturnType is GenericInstanceType ? 1 : 0;
 
     private static int ArgumentsOf(IMethodSignature callee) =>
         callee.Parameters.Count + (callee.HasThis && !callee.ExplicitThis ? 1 : 0);

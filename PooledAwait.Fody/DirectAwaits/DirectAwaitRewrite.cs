@@ -33,7 +33,7 @@ internal sealed class DirectAwaitRewrite(
     public void Apply(AssemblyDefinition runtime, Func<IMetadataScope> reference)
     {
         ValueTaskReferences? types = null;
-        foreach (var method in uses.MethodsWhere(member => TaskCallRecogniser.IsTaskMethod(member, module)).Where(AwaitRecogniser.IsMoveNext).ToList())
+        foreach (var method in uses.MethodsWhere(member => TaskCallRecogniser.IsTaskMethod(member, module)).Where(AwaitRecogniser.Awaits).ToList())
         {
             if (RecogniseIn(method) is not { Count: > 0 } calls)
             {
@@ -122,7 +122,7 @@ internal sealed class DirectAwaitRewrite(
             : !settings.DirectAwaits ? Reason.SwitchedOff
             : callee.IsSynchronized ? Reason.Synchronized
             : GeneratedName.LocalFunction(callee) != null || GeneratedName.IsLambda(callee) ? Reason.LocalFunction
-            : KickOff.IsRuntimeAsync(callee) ? Reason.RuntimeAsync
+            : RuntimeAsync.Is(callee) ? Reason.RuntimeAsync
             : KickOff.Is(callee) ? KickOff.WhyNot(callee) ?? (_poolable.Contains(callee) ? null : Reason.CalleeKeepsTask)
             : ForwarderOf(callee) != null ? null
             : Reason.NotForwarded;

@@ -16,7 +16,7 @@ internal static class ForwarderRecogniser
     /// <returns>Null where it is no such method, or where nothing that it returns can do without a task.</returns>
     public static Forwarder? Recognise(MethodDefinition method)
     {
-        if (!method.HasBody || KickOff.IsRuntimeAsync(method) || KickOff.IsIterator(method) || !TaskType.Is(method.ReturnType) ||
+        if (!method.HasBody || RuntimeAsync.Is(method) || KickOff.IsIterator(method) || !TaskType.Is(method.ReturnType) ||
             method.Body is not { Instructions.Count: <= MaximumInstructions, HasExceptionHandlers: false } body ||
             body.Instructions.Any(CaresWhereItStands) || StackAnalysis.Of(method) is not { IsSound: true } stack)
         {

@@ -14,15 +14,12 @@ internal static class KickOff
     public const string Builder = "PooledAsyncDirectTaskMethodBuilder";
 
     private const string CompilerServices = "System.Runtime.CompilerServices.";
-    private const int RuntimeAsyncFlag = 0x2000;
 
     /// <summary>Whether a method is a kick-off method at all.</summary>
     public static bool Is(MethodDefinition method) => Has(method, "AsyncStateMachineAttribute");
 
     /// <summary>Whether a method's code runs in pieces that others ask for.</summary>
     public static bool IsIterator(MethodDefinition method) => Has(method, "AsyncIteratorStateMachineAttribute") || Has(method, "IteratorStateMachineAttribute");
-
-    public static bool IsRuntimeAsync(MethodDefinition method) => ((int)method.ImplAttributes & RuntimeAsyncFlag) != 0;
 
     /// <summary>Why a kick-off method has no twin, whatever its builder will be; null where nothing is in the way.</summary>
     public static Reason? WhyNot(MethodDefinition kickOff)

@@ -15,8 +15,5 @@ internal sealed record TaskCall(MethodDefinition Caller, Instruction Call, Metho
     public SequencePoint? At { get; init; }
 
     /// <summary>The type of the result as the caller names it; null where there is none.</summary>
-    public TypeReference? Result => TaskType.ResultOf(AwaitedTask);
-
-    /// <summary>The task's type as the caller names it: the one that its await goes through.</summary>
-    private TypeReference AwaitedTask => ((MethodReference)(Await.Configuration?.Call ?? Await.GetAwaiter).Operand).DeclaringType;
+    public TypeReference? Result => Await.Result;
 }

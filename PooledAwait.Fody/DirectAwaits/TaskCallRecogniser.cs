@@ -7,20 +7,20 @@ using PooledAwait.Fody.Reporting;
 namespace PooledAwait.Fody.DirectAwaits;
 
 /// <summary>
-/// Recognises the calls of the module's task methods in one state machine: whether the task is awaited where it is returned, and which method is
+/// Recognises the calls of the module's task methods in one async method: whether the task is awaited where it is returned, and which method is
 /// reached. Whether that method can do without a task is another's question.
 /// </summary>
 internal sealed class TaskCallRecogniser
 {
-    private readonly MethodDefinition _moveNext;
+    private readonly MethodDefinition _caller;
     private readonly StackAnalysis _stack;
     private readonly AwaitRecogniser? _awaits;
 
-    /// <param name="moveNext">The code of a state machine.</param>
-    public TaskCallRecogniser(MethodDefinition moveNext)
+    /// <param name="caller">The code of a state machine, or of a method that the runtime suspends.</param>
+    public TaskCallRecogniser(MethodDefinition caller)
     {
-        _moveNext = moveNext;
-        _stack = StackAnalysis.Of(moveNext);
+        _caller = caller;
+        _stack = StackAnalysis.Of(caller);
         _awaits = _stack.IsSound ? new AwaitRecogniser(_stack, new LocalFlow(_stack.Flow)) : null;
     }
 
@@ -45,13 +45,14 @@ internal sealed class TaskCallRecogniser
             return UseOf(call);
         }
 
-        if (!IsAwaitedAtOnce(call, awaited))
+        // The compiler keeps a task on the stack while it makes the next one: one that was dropped there and fails would be told to UnobservedTaskException.
+        if (!AwaitRecogniser.IsReachedAtOnce(call, awaited.Use))
         {
             return Reason.TaskKept;
         }
 
         var called = (MethodReference)call.Operand;
-        if (called.Resolve() is not { } callee || callee.Module != _moveNext.Module)
+        if (called.Resolve() is not { } callee || callee.Module != _caller.Module)
         {
             return Reason.NotFollowed;
         }
@@ -62,38 +63,13 @@ internal sealed class TaskCallRecogniser
         }
 
         // The result of a task that is awaited as one without is dropped, which a ValueTask's await does not do.
-        var found = new TaskCall(_moveNext, call, callee, awaited);
+        var found = new TaskCall(_caller, call, callee, awaited);
         if (found.Result == null != (TaskType.ResultOf(callee.ReturnType) == null))
         {
             return Reason.TaskUsedOtherwise;
         }
 
         return ExactCall.Reaches(call, callee) ? found : Reason.VirtualCall;
-    }
-
-    /// <summary>
-    /// Whether nothing runs between the call and the await that could throw: the compiler keeps a task on the stack while it makes the next one, and a
-    /// task that was dropped there and fails would be told to UnobservedTaskException.
-    /// </summary>
-    private static bool IsAwaitedAtOnce(Instruction call, AwaitedResult awaited)
-    {
-        var use = awaited.Configuration?.Call ?? awaited.GetAwaiter;
-        for (var between = call.Next; between != use; between = between!.Next)
-        {
-            var isHarmless = between?.OpCode.Code switch
-            {
-                null => false,
-                Code.Nop or Code.Ldarg_0 => true,
-                Code.Ldfld => between.Previous.OpCode.Code == Code.Ldarg_0, // the machine's own, where it is not null
-                _ => Constant.Of(between) != null || VariableForms.IsLoad(between),
-            };
-            if (!isHarmless)
-            {
-                return false;
-            }
-        }
-
-        return true;
     }
 
     /// <summary>What is done with a task that is not awaited where it is returned.</summary>
@@ -109,7 +85,8 @@ internal sealed class TaskCallRecogniser
             case Code.Pop or Code.Ret:
                 return null;
             case Code.Call or Code.Callvirt or Code.Newobj when use.Operand is MethodReference taker:
-                return !TaskType.Is(taker.DeclaringType) ? Reason.TaskPassedOn
+                return RuntimeAsync.IsAwait(taker) ? Reason.TaskKept
+                    : !TaskType.Is(taker.DeclaringType) ? Reason.TaskPassedOn
                     : taker.Name == "ConfigureAwait" && taker.Parameters[0].ParameterType.MetadataType != MetadataType.Boolean ? Reason.AwaitOptions
                     : taker.HasThis ? Reason.TaskUsedOtherwise
                     : Reason.TaskPassedOn;
