@@ -9,22 +9,23 @@ namespace Tests.WovenPackages;
 /// </summary>
 public sealed class WovenPackageTests
 {
-    // What is left at most, in hundredths, of what the work allocates with the package as it was published; sockets, the thread pool and tiered
-    // compilation make a difference of two or three from run to run.
+    // What is left at most, in hundredths, of what the work allocates with the package as it was published. How often an operation on a socket has to wait
+    // makes a difference of two or three from run to run. It is the least of several rounds that is compared: what is made in the beginning, or again after
+    // a collection has emptied the pools, would count in a run as short as this.
     private static readonly Dictionary<string, int> s_left = new()
     {
-        ["Polly.Core"] = 45,
+        ["Polly.Core"] = 10,
         ["Polly"] = 70,
-        ["StackExchange.Redis"] = 101,
-        ["Npgsql"] = 94,
-        ["Dapper"] = 94,
-        ["Microsoft.EntityFrameworkCore.Sqlite"] = 102,
+        ["StackExchange.Redis"] = 100,
+        ["Npgsql"] = 99,
+        ["Dapper"] = 100,
+        ["Microsoft.EntityFrameworkCore.Sqlite"] = 101,
         ["Npgsql.EntityFrameworkCore.PostgreSQL"] = 99,
-        ["Yarp.ReverseProxy"] = 101,
-        ["Microsoft.AspNetCore.SignalR.Client.Core"] = 99,
+        ["Yarp.ReverseProxy"] = 100,
+        ["Microsoft.AspNetCore.SignalR.Client.Core"] = 95,
         ["Grpc.Net.Client"] = 91,
         ["MassTransit"] = 99,
-        ["RabbitMQ.Client"] = 90,
+        ["RabbitMQ.Client"] = 85,
         ["Quartz"] = 97,
     };
 
@@ -45,7 +46,7 @@ public sealed class WovenPackageTests
         IReadOnlyList<IReadOnlyList<WorkMeasurement>> works;
         try
         {
-            works = PackageComparison.Of(package, _builds, operations: 8_000, threads: 4);
+            works = PackageComparison.Of(package, _builds, operations: 8_000, threads: 4, isShort: true);
         }
         catch (MissingServerException exception)
         {
@@ -64,7 +65,10 @@ public sealed class WovenPackageTests
                 Assert.That(woven.Result, Is.EqualTo(notWoven.Result), notWoven.Work);
             }
 
-            Assert.That(works.Sum(work => work[1].Bytes) * 100 / works.Sum(work => work[0].Bytes), Is.LessThanOrEqualTo(s_left[name]));
+            Assert.That(
+                works.Sum(work => work[1].LeastBytes) * 100 / works.Sum(work => work[0].LeastBytes),
+                Is.LessThanOrEqualTo(s_left[name]),
+                () => string.Join('\n', works.SelectMany(builds => builds)));
         });
     }
 }

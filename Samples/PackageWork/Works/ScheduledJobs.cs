@@ -9,6 +9,7 @@ internal sealed class ScheduledJobs()
     private const string Calls = "calls";
 
     private IScheduler? _scheduler;
+    private int _scheduled;
 
     public override async Task StartAsync(int workers)
     {
@@ -22,9 +23,11 @@ internal sealed class ScheduledJobs()
         var digest = new Digest();
         for (var i = 0; i < operations; i++)
         {
+            // A name is not used again: a job goes with its last trigger, and the second call's may go a moment after the call has ended.
+            var number = Interlocked.Increment(ref _scheduled);
             var calls = new JobCalls();
-            var job = JobBuilder.Create<FailingOnce>().WithIdentity($"job {i}", $"{worker}").UsingJobData(Calls, calls).Build();
-            var trigger = TriggerBuilder.Create().WithIdentity($"trigger {i}", $"{worker}").StartAt(DateTimeOffset.UtcNow.AddDays(1)).Build();
+            var job = JobBuilder.Create<FailingOnce>().WithIdentity($"job {number}", $"{worker}").UsingJobData(Calls, calls).Build();
+            var trigger = TriggerBuilder.Create().WithIdentity($"trigger {number}", $"{worker}").StartAt(DateTimeOffset.UtcNow.AddDays(1)).Build();
             await _scheduler!.ScheduleJob(job, trigger);
             for (var call = 0; call < 2; call++)
             {
@@ -32,7 +35,6 @@ internal sealed class ScheduledJobs()
                 digest.Add(await calls.NextAsync());
             }
 
-            // The job goes with its last trigger, which may be the second call's, just ended.
             digest.Add((int)await _scheduler.GetTriggerState(trigger.Key));
             digest.Add(await _scheduler.UnscheduleJob(trigger.Key) ? 1 : 0);
             digest.Add(await _scheduler.Exists(trigger.Key) ? 1 : 0);
