@@ -9,7 +9,7 @@ internal static class ChildProcess
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(5);
 
     // What the test run's own build left in the environment must not reach another build.
-    private static readonly string[] s_inherited = ["MSBUILD", "VSTEST", "NUGET_PACKAGES", "TESTINGPLATFORM"];
+    private static readonly string[] s_inherited = ["MSBUILD", "VSTEST", "TESTINGPLATFORM"];
 
     /// <summary>Runs a program that may fail; the output has both streams.</summary>
     public static (int ExitCode, string Output) Run(string program, string folder, params string[] arguments) => Run([], program, folder, arguments);
@@ -27,6 +27,12 @@ internal static class ChildProcess
         foreach (var name in start.Environment.Keys.Where(IsInherited).ToList())
         {
             start.Environment.Remove(name);
+        }
+
+        // A project outside of the repository has a package folder of its own.
+        if (!folder.StartsWith(Repository.Root, StringComparison.Ordinal))
+        {
+            start.Environment.Remove("NUGET_PACKAGES");
         }
 
         foreach (var (name, value) in variables)

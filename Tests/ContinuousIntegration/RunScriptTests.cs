@@ -80,15 +80,47 @@ public sealed class RunScriptTests
     }
 
     [Test]
-    public void Runs_the_test_command_of_the_readme()
+    public void Fails_when_the_packages_cannot_be_packed()
     {
-        const string Command = "dotnet test -c Release";
+        var (exitCode, lastLine) = Run(0, only: false, restoring: 0, packing: 3, [], Results(total: 3, executed: 3, passed: 3, failed: 0));
+
+        Assert.That(lastLine, Is.EqualTo("3 passed, 0 failed"));
+        Assert.That(exitCode, Is.EqualTo(3));
+    }
+
+    [Test]
+    public void Runs_the_commands_of_the_readme_with_a_package_folder_that_is_empty_and_named_without_a_slash()
+    {
+        const string Test = "dotnet test -c Release";
+        const string Pack = "dotnet pack -c Release -o artifacts";
+        var packages = Directory.CreateDirectory(_folder.PathOf(".packages"));
+        packages.CreateSubdirectory("old");
 
         Run(0);
 
-        Assert.That(File.ReadAllLines(Repository.PathOf("README.md")), Does.Contain(Command));
-        var arguments = File.ReadAllText(_folder.PathOf("arguments.txt"));
-        Assert.That($"dotnet {arguments}", Is.EqualTo($"{Command} --logger trx --results-directory TestResults\n"));
+        Assert.That(File.ReadAllLines(Repository.PathOf("README.md")), Is.SupersetOf((string[])[Test, Pack]));
+        Assert.That(File.ReadAllLines(_folder.PathOf("commands.txt")), Is.EqualTo((string[])
+        [
+            $"dotnet restore, packages in {packages.FullName}",
+            $"{Test} --logger trx --results-directory TestResults, packages in {packages.FullName}",
+            $"{Pack}, packages in {packages.FullName}",
+        ]));
+        Assert.That(Directory.Exists(packages.FullName), Is.False);
+    }
+
+    [Test]
+    public void Takes_the_packages_of_the_machine_where_none_can_be_had()
+    {
+        var machine = _folder.PathOf("machine");
+
+        var (code, lastLine) = Run(
+            0, only: false, restoring: 1, packing: 0, [$"NUGET_PACKAGES={machine}/"], Results(total: 1, executed: 1, passed: 1, failed: 0));
+
+        Assert.That(
+            File.ReadAllLines(_folder.PathOf("commands.txt")).Skip(1),
+            Has.Exactly(2).Items.And.All.EndsWith($", packages in {machine}"));
+        Assert.That(lastLine, Is.EqualTo("1 passed, 0 failed"));
+        Assert.That(code, Is.Zero);
     }
 
     [TestCase("0", 0, "update\ninstall -y --no-install-recommends chromium\nupdate\ninstall -y --no-install-recommends redis-server postgresql\n")]
@@ -106,7 +138,7 @@ public sealed class RunScriptTests
         Script("id", $"echo {user}");
         Script("apt-get", "echo \"$@\" >> installed.txt", $"exit {exitCode}");
 
-        var (code, lastLine) = Run(0, only: true, Results(total: 1, executed: 1, passed: 1, failed: 0));
+        var (code, lastLine) = Run(0, only: true, restoring: 0, packing: 0, [], Results(total: 1, executed: 1, passed: 1, failed: 0));
 
         var installed = _folder.PathOf("installed.txt");
         Assert.That(File.Exists(installed) ? File.ReadAllText(installed) : "", Is.EqualTo(expected));
@@ -117,24 +149,29 @@ public sealed class RunScriptTests
     private (int ExitCode, string LastLine) Run(int exitCode, params string[] results)
     {
         Script("chromium", "exit 0");
-        return Run(exitCode, only: false, results);
+        return Run(exitCode, only: false, restoring: 0, packing: 0, [], results);
     }
 
     /// <param name="exitCode">The test command's.</param>
     /// <param name="only">Whether the tools of this test are all that is on the path.</param>
+    /// <param name="restoring">The exit code of the command that restores.</param>
+    /// <param name="packing">The exit code of the command that packs.</param>
+    /// <param name="variables">What the environment has, as <c>name=value</c>.</param>
     /// <param name="results">The result files that the test command writes.</param>
-    private (int ExitCode, string LastLine) Run(int exitCode, bool only, params string[] results)
+    private (int ExitCode, string LastLine) Run(int exitCode, bool only, int restoring, int packing, string[] variables, params string[] results)
     {
         Script("dotnet",
         [
-            "echo \"$@\" > arguments.txt",
+            "echo \"dotnet $@, packages in $NUGET_PACKAGES\" >> commands.txt",
+            $"[ $1 = restore ] && exit {restoring}",
+            $"[ $1 = pack ] && exit {packing}",
             "mkdir -p TestResults",
             .. results.Select((result, number) => $"cat > TestResults/{number}.trx <<'END'\n{result}\nEND"),
             $"exit {exitCode}",
         ]);
 
         var path = only ? Tools : $"{Tools}:{Environment.GetEnvironmentVariable("PATH")}";
-        var (code, output) = ChildProcess.Run("env", _folder.FullName, $"PATH={path}", "bash", ".ci/run");
+        var (code, output) = ChildProcess.Run("env", _folder.FullName, [$"PATH={path}", .. variables, "bash", ".ci/run"]);
         return (code, output.TrimEnd().Split('\n')[^1]);
     }
 
