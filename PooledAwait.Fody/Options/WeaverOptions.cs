@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Options;
 internal sealed record WeaverOptions
 {
     /// <summary>
-    /// The smallest state machine that a <c>Task</c> method can have. One of this size costs as much time in a pooled box as with the
-    /// default builder, and 32 bytes less.
+    /// A <c>Task</c> method whose state machine is of this size costs as much time with a pooled box as with the default builder, and 32 bytes
+    /// less. With a smaller one, as the smallest of 24 bytes is, it costs more time.
     /// </summary>
     public const int DefaultMinimumStateMachineSize = 32;
 

@@ -25,8 +25,16 @@ public static class ListedDifferencesTests
         Shows(subject, nameof(Listed.A_task_is_asked_for_its_type), _ => ("type: AsyncStateMachineBox`1", "type: Task`1"));
 
     [TestCaseSource(nameof(Subjects))]
-    public static void Events_of_the_replaced_promises_are_not_raised(Subject subject) =>
-        Shows(subject, nameof(Listed.Events_of_tasks_are_listened_to), _ => ("events name the method: True", "events name the method: False"));
+    public static void Events_that_only_boxes_raise_are_not_raised(Subject subject) => Shows(
+        subject,
+        nameof(Listed.Events_of_a_call_are_listened_to),
+        kind => (
+            "name the method: True, events: NewID TraceOperationBegin TraceOperationEnd TraceSynchronousWorkBegin TraceSynchronousWorkEnd",
+            "name the method: False, events: " + (Kinds.ValueTasks.HasFlag(kind) ? "" : "NewID TraceOperationEnd")));
+
+    [TestCaseSource(nameof(Subjects))]
+    public static void A_call_that_never_ends_is_not_reported_as_incomplete(Subject subject) =>
+        Shows(subject, nameof(Listed.Events_of_a_call_that_never_ends_are_listened_to), _ => ("incomplete: True", "incomplete: False"));
 
     /// <summary>ValueTask.AsTask takes the exception as anyone does who calls a source: by catching it.</summary>
     [TestCaseSource(nameof(Subjects))]

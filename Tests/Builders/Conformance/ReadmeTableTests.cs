@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using NUnit.Framework;
 using Tests.Builders.Conformance.Scenarios;
 
@@ -22,9 +23,23 @@ public static class ReadmeTableTests
         Assert.That(Bytes(Subject.Pooled, kinds).Select(bytes => $"{bytes} B"), Is.All.EqualTo(cells[3]));
     }
 
-    private static IEnumerable<double> Bytes(IEnumerable<Subject> subjects, Kinds kinds)
+    /// <summary>Whatever the scheduler is: that the thread is running a task is enough.</summary>
+    [Test]
+    public static void The_limits_say_what_a_completion_inside_a_task_costs()
     {
-        var scenario = ScenarioCase.All.Single(scenario => scenario.Method == nameof(MeasuringTheLeast.A_call_that_suspends_once));
+        const string Inside = nameof(MeasuringTheLeast.A_call_that_is_completed_inside_a_task);
+        var limits = Regex.Match(
+            File.ReadAllText(Repository.PathOf("README.md")).ReplaceLineEndings(" "),
+            "or completed by a thread that is running a task, needs a task in between, ([0-9]+) to ([0-9]+) B more than   with the default builder");
+        Assert.That(limits.Success, "the README says so");
+        var more = Bytes(Subject.Pooled, Kinds.ValueTasks, Inside).Zip(Bytes(Subject.Defaults, Kinds.ValueTasks, Inside), (pooled, unpooled) => pooled - unpooled);
+        Assert.That(more, Is.All.InRange(double.Parse(limits.Groups[1].Value), double.Parse(limits.Groups[2].Value)));
+    }
+
+    private static IEnumerable<double> Bytes(
+        IEnumerable<Subject> subjects, Kinds kinds, string method = nameof(MeasuringTheLeast.A_call_that_suspends_once))
+    {
+        var scenario = ScenarioCase.All.Single(scenario => scenario.Method == method);
         var subject = subjects.Single(subject => subject.Optimised);
         return scenario.Among(kinds).Select(kind => double.Parse(subject.Run(scenario, kind).Single().Split(": ")[1]));
     }

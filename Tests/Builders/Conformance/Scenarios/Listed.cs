@@ -49,15 +49,29 @@ public static class Listed
         signal.Complete();
     }
 
-    [Scenario(Kinds.Awaitable, IsListedDifference = true)]
-    public static void Events_of_tasks_are_listened_to(Trace trace, Kinds kind)
+    [Scenario(Kinds.Returned, IsListedDifference = true)]
+    public static void Events_of_a_call_are_listened_to(Trace trace, Kinds kind)
     {
-        using var listener = new TaskEvents("<Returns");
+        using var events = new TaskEvents("<Returns");
         var signal = new Signal();
-        var call = new Call(kind, new Script().Await(signal));
+        _ = new Call(kind, new Script().Await(signal));
         signal.Complete();
-        trace.Add("events name the method", listener.Seen > 0);
-        call.GetResult();
+        trace.Add("name the method", events.HaveText);
+        trace.Add("events", events.NamesHere);
+    }
+
+    [Scenario(Kinds.Returned, IsListedDifference = true)]
+    public static void Events_of_a_call_that_never_ends_are_listened_to(Trace trace, Kinds kind)
+    {
+        using var events = new TaskEvents("<Returns");
+        Abandon(kind);
+        for (var collection = 0; collection < 3; collection++)
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+        }
+
+        trace.Add("incomplete", events.Have("IncompleteAsyncMethod"));
     }
 
     [Scenario(Kinds.Awaitable, IsListedDifference = true)]
@@ -73,6 +87,10 @@ public static class Listed
             trace.Add($"taken before {before}", frames.Count(frame => frame.Contains(" System.Threading.Tasks.ValueTask")));
         }
     }
+
+    /// <summary>Makes a call that never ends, and forgets it.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static void Abandon(Kinds kind) => _ = new Call(kind, new Script().Await(new Signal()));
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void Discard(Kinds kind)

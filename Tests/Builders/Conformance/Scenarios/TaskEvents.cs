@@ -1,15 +1,23 @@
+using System.Collections.Concurrent;
 using System.Diagnostics.Tracing;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
 /// <summary>Listens to the events of the base library's tasks; while anyone does, awaiters wrap what is registered with them.</summary>
+/// <param name="text">A text that some events have in them.</param>
 public sealed class TaskEvents(string text) : EventListener
 {
     private readonly string _text = text;
-    private int _seen;
+    private readonly ConcurrentQueue<(string Name, bool HasText, Thread Thread)> _seen = [];
 
-    /// <summary>How many events had that text in them.</summary>
-    public int Seen => Volatile.Read(ref _seen);
+    /// <summary>Whether an event had that text in it.</summary>
+    public bool HaveText => _seen.Any(seen => seen.HasText);
+
+    /// <summary>The names of all events of this thread, each once.</summary>
+    public string NamesHere => string.Join(" ", _seen.Where(seen => seen.Thread == Thread.CurrentThread).Select(seen => seen.Name).Distinct().Order());
+
+    /// <summary>Whether an event of that name had the text in it.</summary>
+    public bool Have(string name) => _seen.Any(seen => seen.HasText && seen.Name == name);
 
     protected override void OnEventSourceCreated(EventSource eventSource)
     {
@@ -22,9 +30,10 @@ public sealed class TaskEvents(string text) : EventListener
     protected override void OnEventWritten(EventWrittenEventArgs eventData)
     {
         // May come before the constructor is done: the base class's calls OnEventSourceCreated.
-        if (_text is { } text && eventData.Payload?.Any(value => value?.ToString()?.Contains(text) == true) == true)
+        if (_seen is { } seen && _text is { } text)
         {
-            Interlocked.Increment(ref _seen);
+            var hasText = eventData.Payload?.Any(value => value?.ToString()?.Contains(text) == true) == true;
+            seen.Enqueue((eventData.EventName!, hasText, Thread.CurrentThread));
         }
     }
 }
