@@ -230,6 +230,59 @@ public static class DirectAwaitBehaviour
         }
     }
 
+    public static void ContinuationsInvokedAgain(Trace trace)
+    {
+        InvokedAgain(trace, "awaited where it is returned", AwaitsClick);
+        InvokedAgain(trace, "its task is kept", Clicked);
+    }
+
+    private static void InvokedAgain(Trace trace, string label, Func<Trace, Button, Task> call)
+    {
+        var first = new Button();
+        var second = new Button();
+        var ended = call(trace, first);
+        first.Click();
+        var pending = call(trace, second);
+        try
+        {
+            first.Click();
+        }
+        catch (NullReferenceException)
+        {
+            // The default builder runs what is left of the call that has ended.
+        }
+
+        trace.Add(label, $"ended {ended.IsCompleted}, completed by another's button {pending.IsCompleted}");
+        second.Click();
+        trace.Add(label, $"completed by its own button {pending.IsCompleted}");
+    }
+
+    private static async Task AwaitsClick(Trace trace, Button button) => await Clicked(trace, button);
+
+    private static async Task Clicked(Trace trace, Button button)
+    {
+        await button;
+        trace.Add("clicked");
+    }
+
+    /// <summary>Nobody unsubscribes from its event.</summary>
+    private sealed class Button : INotifyCompletion
+    {
+        private event Action? OnClick;
+
+        public bool IsCompleted => false;
+
+        public Button GetAwaiter() => this;
+
+        public void GetResult()
+        {
+        }
+
+        public void OnCompleted(Action continuation) => OnClick += continuation;
+
+        public void Click() => OnClick?.Invoke();
+    }
+
     public static async Task SeenFromOutside(Trace trace)
     {
         // Nothing that others see is another: the method is where it was, and returns its task.

@@ -35,7 +35,7 @@ internal sealed class DetachedStateMachineBox<TStateMachine> : DetachedBox
     protected override void Release()
     {
         StateMachine = default;
-        ClearContext();
+        ForgetRegistrations();
     }
 
     protected override void Recycle() => (t_cache ?? CreateCache()).Put(this);

@@ -11,14 +11,19 @@ namespace PooledAwait.Runtime;
 /// How it is registered with an awaiter decides both behaviour and bytes, and the base library keeps the best way to itself: its
 /// own boxes are recognised by task awaiters, by value task sources, by <c>Task.Yield</c> and by the thread pool's queues, and
 /// everything else pays a delegate or a work item. So each of our boxes owns one <c>Resumption</c> inside a box of the base
-/// library's pooling builder that is never completed, and awaits through that. Capturing the ExecutionContext at each suspension,
-/// restoring it at each resumption, rethrowing what an awaiter's own OnCompleted throws on the thread pool and the three branches
-/// of Task.Yield are then the base library's own, not an imitation.
+/// library's pooling builder that is never completed, and with the awaiters of the base library it awaits through that. Capturing the
+/// ExecutionContext at each suspension, restoring it at each resumption and rethrowing what a registration throws on the thread pool
+/// are then the base library's own.
+/// </para>
+/// <para>
+/// Two kinds of await do without it, and the same is done here by public means. After <c>Task.Yield</c>, where that means the thread pool,
+/// the box itself is the work item, which saves a visit to the base library's box. Awaiters of anyone else get a
+/// <see cref="CallContinuation"/>, for nobody knows how often they invoke it.
 /// </para>
 /// <para>
 /// Where that builder does not exist (netstandard2.0) or its box no longer has the one field that must be cleared
-/// (<c>ResumptionContext.IsSupported</c>), the box registers a cached delegate instead; the behaviour is the same, a queued
-/// continuation costs a work item.
+/// (<c>ResumptionContext.IsSupported</c>), the base library's awaiters get a cached delegate instead; the behaviour is the same, a
+/// queued continuation costs a work item.
 /// </para>
 /// <para>
 /// Every await tests several times whether a box is a Task, and each test walks all of the box's base classes; so there are no more of
@@ -47,8 +52,11 @@ internal abstract class StateMachineBox
     private object? _resumptionBox;
 #endif
 
-    /// <summary>Only without a <c>Resumption</c>: what the awaiter invokes.</summary>
+    /// <summary>Only without a <c>Resumption</c>: what awaiters of the base library invoke.</summary>
     private Action? _moveNextUnderContext;
+
+    /// <summary>What all other awaiters of this call invoke; null until there was one.</summary>
+    private Action? _callContinuation;
 
     /// <summary>
     /// Only for what is awaited without the <c>Resumption</c>: captured at the suspension, forgotten at the resumption; null means that
@@ -68,22 +76,9 @@ internal abstract class StateMachineBox
     internal void AwaitOnCompleted<TAwaiter>(ref TAwaiter awaiter)
         where TAwaiter : INotifyCompletion
     {
-#if NET8_0_OR_GREATER
-        if (ResumptionContext.IsSupported)
-        {
-            if (_resumptionBox is null)
-            {
-                CreateResumptionBox();
-            }
-
-            var resumption = new Resumption(this);
-            _resumptionBuilder.AwaitOnCompleted(ref awaiter, ref resumption);
-            return;
-        }
-#endif
         try
         {
-            awaiter.OnCompleted(CaptureContext());
+            awaiter.OnCompleted(PrepareContinuation<TAwaiter>());
         }
         catch (Exception exception)
         {
@@ -102,7 +97,7 @@ internal abstract class StateMachineBox
             return;
         }
 
-        if (ResumptionContext.IsSupported)
+        if (Awaiter<TAwaiter>.IsBaseLibrarys && ResumptionContext.IsSupported)
         {
             if (_resumptionBox is null)
             {
@@ -116,7 +111,7 @@ internal abstract class StateMachineBox
 #endif
         try
         {
-            awaiter.UnsafeOnCompleted(CaptureContext());
+            awaiter.UnsafeOnCompleted(PrepareContinuation<TAwaiter>());
         }
         catch (Exception exception)
         {
@@ -124,10 +119,17 @@ internal abstract class StateMachineBox
         }
     }
 
-    /// <summary>Forgets the captured context, so that an idle box keeps nothing of the last call alive.</summary>
+    /// <summary>
+    /// Ends what was registered for the call, so that nobody has a hold on an idle box and it keeps nothing of the call alive.
+    /// </summary>
     /// <remarks>Called by the state machine's own thread, while nothing is registered with any awaiter.</remarks>
-    protected void ClearContext()
+    protected void ForgetRegistrations()
     {
+        if (_callContinuation is not null)
+        {
+            ForgetCallContinuation();
+        }
+
 #if NET8_0_OR_GREATER
         if (_resumptionBox is { } box)
         {
@@ -136,18 +138,36 @@ internal abstract class StateMachineBox
 #endif
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare: only where an awaiter was not the base library's
+    private void ForgetCallContinuation()
+    {
+        // Disarmed and without a context it is already, but for a machine that completes without having been resumed.
+        CallContinuation.Disarm(_callContinuation!);
+        _context = null;
+        _callContinuation = null;
+    }
+
 #if NET8_0_OR_GREATER
     [MethodImpl(MethodImplOptions.NoInlining)] // once in the life of a box
     private void CreateResumptionBox() => _resumptionBox = ResumptionContext.CreateBox(ref _resumptionBuilder, this);
 #endif
 
-    private Action CaptureContext()
+    /// <summary>Captures the context and returns what the awaiter is to invoke, once.</summary>
+    private Action PrepareContinuation<TAwaiter>()
     {
         _context = ExecutionContext.Capture();
-        return _moveNextUnderContext ??= MoveNextUnderContext;
+        if (Awaiter<TAwaiter>.IsBaseLibrarys)
+        {
+            return _moveNextUnderContext ??= MoveNextUnderContext;
+        }
+
+        var continuation = _callContinuation ??= CallContinuation.Create();
+        CallContinuation.Arm(continuation, this); // from here on an earlier awaiter of this call may resume it, as with the default builder
+        return continuation;
     }
 
-    private void MoveNextUnderContext()
+    /// <summary>Resumes the state machine in the context that was captured by hand.</summary>
+    internal void MoveNextUnderContext()
     {
         var context = _context;
         _context = null;

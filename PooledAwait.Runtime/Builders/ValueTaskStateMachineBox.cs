@@ -36,7 +36,7 @@ internal sealed class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTa
     protected override void Release(ref object? source)
     {
         StateMachine = default;
-        ClearContext();
+        ForgetRegistrations();
 
         // A struct's builder lies in the machine that was just cleared: what completes it again must not find a box that others have
         // rented. A class has but one builder, from which the kick-off method may be yet to fetch the ValueTask.

@@ -44,6 +44,12 @@ public static class ListedDifferencesTests
                 ? "taken before True: 1, taken before False: 1"
                 : "taken before True: 0, taken before False: 0"));
 
+    [TestCaseSource(nameof(Subjects))]
+    public static void A_source_or_a_context_that_invokes_a_continuation_once_more_may_resume_another_call(Subject subject) =>
+        Shows(subject, nameof(Listed.A_source_and_a_context_invoke_a_continuation_once_more), _ => (
+            "another call has been resumed by the source: False, another call has been resumed by the context: False",
+            "another call has been resumed by the source: True, another call has been resumed by the context: True"));
+
     private static void Shows(Subject subject, string method, Func<Kinds, (string Default, string Pooled)> expected)
     {
         var scenario = ScenarioCase.All.Single(scenario => scenario.Method == method);

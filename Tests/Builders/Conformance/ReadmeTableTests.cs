@@ -23,6 +23,17 @@ public static class ReadmeTableTests
         Assert.That(Bytes(Subject.Pooled, kinds).Select(bytes => $"{bytes} B"), Is.All.EqualTo(cells[3]));
     }
 
+    [Test]
+    public static void The_words_below_it_say_what_an_awaiter_of_ones_own_adds()
+    {
+        const string Own = nameof(MeasuringTheLeast.A_call_that_suspends_once_by_an_awaiter_of_ones_own);
+        var pooled = Bytes(Subject.Pooled, Kinds.All, Own).Zip(Bytes(Subject.Pooled, Kinds.All), (own, task) => own - task).Distinct().Single();
+        var unpooled = Bytes(Subject.Defaults, Kinds.All, Own).Min() - Bytes(Subject.Defaults, Kinds.All).Min();
+        Assert.That(
+            File.ReadAllText(Repository.PathOf("README.md")).ReplaceLineEndings(" "),
+            Does.Contain($"needs a delegate of the call's own, which is {pooled} B (with the default builder {unpooled} B)."));
+    }
+
     /// <summary>Whatever the scheduler is: that the thread is running a task is enough.</summary>
     [Test]
     public static void The_limits_say_what_a_completion_inside_a_task_costs()

@@ -30,6 +30,8 @@ public static class SteppedRuntime
 
             public static int Exchange(ref int location, int value) => System.Threading.Interlocked.Exchange(ref location, value);
 
+            public static T Exchange<T>(ref T location, T value) where T : class? => System.Threading.Interlocked.Exchange(ref location, value);
+
             public static void MemoryBarrierProcessWide() => System.Threading.Interlocked.MemoryBarrierProcessWide();
         }
 
@@ -54,6 +56,8 @@ public static class SteppedRuntime
             public static void Write(ref bool location, bool value) => System.Threading.Volatile.Write(ref location, value);
 
             public static T Read<T>(ref T location) where T : class? => System.Threading.Volatile.Read(ref location!);
+
+            public static void Write<T>(ref T location, T value) where T : class? => System.Threading.Volatile.Write(ref location!, value);
         }
 
         internal struct SpinWait

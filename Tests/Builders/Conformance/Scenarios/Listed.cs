@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Threading.Tasks.Sources;
 using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
@@ -88,6 +89,44 @@ public static class Listed
         }
     }
 
+    [Scenario(Kinds.ValueTasks | Kinds.Tasks, IsListedDifference = true)]
+    public static void A_source_and_a_context_invoke_a_continuation_once_more(Trace trace, Kinds kind)
+    {
+        var source = new RepeatingSource();
+        Follows("source", new Script().Await(new ValueTask(source, 0)), source.Invoke);
+
+        var completion = new TaskCompletionSource();
+        var context = new RepeatingContext();
+        SynchronizationContext.SetSynchronizationContext(context);
+        Follows("context", new Script().Await(completion.Task), () =>
+        {
+            completion.TrySetResult();
+            context.Invoke();
+        });
+
+        void Follows(string what, Script script, Action invoke)
+        {
+            var ended = new Call(kind, script);
+            SynchronizationContext.SetSynchronizationContext(null);
+            invoke();
+            ended.GetResult();
+            var signal = new Signal();
+            var other = new Call(kind, new Script().Await(signal));
+            try
+            {
+                invoke();
+            }
+            catch (NullReferenceException)
+            {
+                // A machine that is a class is not there any more.
+            }
+
+            trace.Add($"another call has been resumed by the {what}", other.IsCompleted);
+            signal.Complete();
+            other.GetResult();
+        }
+    }
+
     /// <summary>Makes a call that never ends, and forgets it.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void Abandon(Kinds kind) => _ = new Call(kind, new Script().Await(new Signal()));
@@ -98,5 +137,32 @@ public static class Listed
         var signal = new Signal();
         _ = new Call(kind, new Script().Await(signal).Throw(new Escape("discarded")));
         signal.Complete();
+    }
+
+    /// <summary>Invokes what it was given whenever it is told to.</summary>
+    private sealed class RepeatingSource : IValueTaskSource
+    {
+        private Action? _invoke;
+
+        public void Invoke() => _invoke!();
+
+        public void GetResult(short token)
+        {
+        }
+
+        public ValueTaskSourceStatus GetStatus(short token) => ValueTaskSourceStatus.Pending;
+
+        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+            _invoke = () => continuation(state);
+    }
+
+    /// <summary>The same of a context.</summary>
+    private sealed class RepeatingContext : SynchronizationContext
+    {
+        private Action? _invoke;
+
+        public void Invoke() => _invoke!();
+
+        public override void Post(SendOrPostCallback callback, object? state) => _invoke = () => callback(state);
     }
 }

@@ -15,6 +15,7 @@ public static class Measuring
     private const int Calls = 20_000;
     private const int Handovers = 5_000;
     private const int TaskBytes = 72;
+    private const int ContinuationBytes = 88;
 
     [Scenario(Kinds.Returned, OnlyPooled = true, CountsBytes = true)]
     public static void Calls_that_suspend_one_at_a_time(Trace trace, Kinds kind) => InFlight(trace, kind, 1);
@@ -88,6 +89,33 @@ public static class Measuring
                     sources[i] = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
                 }
             });
+    }
+
+    /// <summary>Who knows how often the awaiter invokes it? It serves one call, and all such awaits of that call.</summary>
+    [Scenario(OnlyPooled = true, CountsBytes = true)]
+    public static void Calls_that_await_an_awaiter_of_ones_own_cost_their_continuation(Trace trace)
+    {
+        var signal = new Signal();
+        Allocates(trace, Calls * ContinuationBytes, () =>
+        {
+            for (var call = 0; call < Calls; call++)
+            {
+                var valueTask = AwaitsTwice(signal);
+                signal.Complete();
+                signal.Complete();
+                valueTask.GetAwaiter().GetResult();
+            }
+        });
+        Allocates(trace, Calls * (ContinuationBytes + TaskBytes), () =>
+        {
+            for (var call = 0; call < Calls; call++)
+            {
+                var task = AwaitsTwiceInTask(signal);
+                signal.Complete();
+                signal.Complete();
+                task.GetAwaiter().GetResult();
+            }
+        });
     }
 
     /// <summary>Started on one thread, completed and consumed on another: boxes wander from pool to pool.</summary>
@@ -256,6 +284,18 @@ public static class Measuring
     }
 
     private static async ValueTask Awaits(Task task) => await task;
+
+    private static async ValueTask AwaitsTwice(Signal signal)
+    {
+        await signal;
+        await signal;
+    }
+
+    private static async Task AwaitsTwiceInTask(Signal signal)
+    {
+        await signal;
+        await signal;
+    }
 
     private static async ValueTask<int> Immediate(int value)
     {

@@ -9,6 +9,8 @@ public static class MeasuringTheLeast
 
     private static readonly Action s_nothing = () => { };
 
+    private static readonly Signal s_signal = new();
+
     private static Task s_awaited = Task.CompletedTask;
 
     [Scenario(Kinds.Returned, IsListedDifference = true, CountsBytes = true)]
@@ -22,6 +24,23 @@ public static class MeasuringTheLeast
             () =>
             {
                 ReturnsVoid();
+                return 0;
+            },
+            _ => { }),
+    });
+
+    /// <summary>The same with an awaiter that is not the base library's.</summary>
+    [Scenario(Kinds.Returned, IsListedDifference = true, CountsBytes = true)]
+    public static void A_call_that_suspends_once_by_an_awaiter_of_ones_own(Trace trace, Kinds kind) => trace.Add("bytes", kind switch
+    {
+        Kinds.ValueTask => LeastBySignal(SignalledValueTask, call => call.GetAwaiter().GetResult()),
+        Kinds.ValueTaskOfInt => LeastBySignal(SignalledValueTaskOfInt, call => call.GetAwaiter().GetResult()),
+        Kinds.Task => LeastBySignal(SignalledTask, call => call.GetAwaiter().GetResult()),
+        Kinds.TaskOfInt => LeastBySignal(SignalledTaskOfInt, call => call.GetAwaiter().GetResult()),
+        _ => LeastBySignal(
+            () =>
+            {
+                SignalledVoid();
                 return 0;
             },
             _ => { }),
@@ -67,6 +86,15 @@ public static class MeasuringTheLeast
             before: () => sources = [.. Enumerable.Range(0, Calls).Select(_ => new TaskCompletionSource())]);
     }
 
+    private static double LeastBySignal<TCall>(Func<TCall> start, Action<TCall> consume) => Least(
+        _ =>
+        {
+            var call = start();
+            s_signal.Complete();
+            consume(call);
+        },
+        before: () => { });
+
     /// <remarks>The least of several measurements of many calls: whatever else the first ones did is not the calls' own.</remarks>
     private static double Least(Action<int> run, Action before)
     {
@@ -103,6 +131,24 @@ public static class MeasuringTheLeast
     }
 
     private static async void ReturnsVoid() => await s_awaited;
+
+    private static async ValueTask SignalledValueTask() => await s_signal;
+
+    private static async ValueTask<int> SignalledValueTaskOfInt()
+    {
+        await s_signal;
+        return 42;
+    }
+
+    private static async Task SignalledTask() => await s_signal;
+
+    private static async Task<int> SignalledTaskOfInt()
+    {
+        await s_signal;
+        return 42;
+    }
+
+    private static async void SignalledVoid() => await s_signal;
 
     private static async ValueTask SourcedValueTask(ReusableSource source) => await source.ValueTask;
 

@@ -14,21 +14,21 @@ public static class PoolsAtWork
     [Scenario(OnlyPooled = true, CountsBytes = true)]
     public static void A_burst_leaves_no_more_boxes_than_the_bound(Trace trace)
     {
-        var signals = new Signal[Burst];
+        var sources = new ReusableSource[Burst];
         var calls = new ValueTask<long>[Burst];
 
         // What is made once is not the burst's: with the first pool comes an EventSource, for which all others are asked for their names.
         Run(1);
         Pools.Trim(everything: true);
         var collections = GC.CollectionCount(2);
-        var first = Bytes(() => Start(signals, calls));
-        Finish(signals, calls);
-        var second = Bytes(() => Start(signals, calls));
-        Finish(signals, calls);
+        var first = Bytes(() => Start(sources, calls));
+        Finish(sources, calls);
+        var second = Bytes(() => Start(sources, calls));
+        Finish(sources, calls);
 
-        // What was not kept had to be made again. The burst itself is counted in both: the signals, and the list's own share.
-        var signalsAlone = Bytes(() => MakeSignals(signals));
-        var kept = Burst * (1 - (double)(second - signalsAlone) / (first - signalsAlone));
+        // What was not kept had to be made again. The burst itself is counted in both: the sources, and the list's own share.
+        var sourcesAlone = Bytes(() => MakeSources(sources));
+        var kept = Burst * (1 - (double)(second - sourcesAlone) / (first - sourcesAlone));
         const int Magazines = 2 * 32;
         trace.Expect($"within the bound ({kept:F0} of {Pools.MaximumBoxesPerType})", true, kept < Pools.MaximumBoxesPerType + Magazines + 100);
         if (GC.CollectionCount(2) == collections)
@@ -72,9 +72,9 @@ public static class PoolsAtWork
             {
                 Collect();
                 var collections = GC.CollectionCount(2);
-                var signals = new Signal[count];
+                var sources = new ReusableSource[count];
                 var calls = new ValueTask<long>[count];
-                MakeSignals(signals);
+                MakeSources(sources);
 
                 Use();
                 Pools.Trim(everything: false);
@@ -99,8 +99,8 @@ public static class PoolsAtWork
 
                 long Use()
                 {
-                    var bytes = Bytes(() => StartAgain<TPool>(signals, calls));
-                    Finish(signals, calls);
+                    var bytes = Bytes(() => StartAgain<TPool>(sources, calls));
+                    Finish(sources, calls);
                     return bytes;
                 }
             }
@@ -120,15 +120,15 @@ public static class PoolsAtWork
             Pools.Trim(everything: true);
             var collections = GC.CollectionCount(2);
             OwnThread.Run("a thread that ends", () => RunIn<Inherited>(Count));
-            var signals = new Signal[Count];
+            var sources = new ReusableSource[Count];
             var calls = new ValueTask<long>[Count];
-            MakeSignals(signals);
+            MakeSources(sources);
 
             // The thread's cache is found to be garbage, and hands its boxes on. What comes then is not trimmed before the next collection.
             GC.Collect();
             GC.WaitForPendingFinalizers();
-            var bytes = Bytes(() => StartAgain<Inherited>(signals, calls));
-            Finish(signals, calls);
+            var bytes = Bytes(() => StartAgain<Inherited>(sources, calls));
+            Finish(sources, calls);
             if (GC.CollectionCount(2) == collections + 1)
             {
                 trace.Expect("bytes", 0, bytes);
@@ -160,40 +160,40 @@ public static class PoolsAtWork
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void RunIn<TPool>(int count)
     {
-        var signals = new Signal[count];
+        var sources = new ReusableSource[count];
         var calls = new ValueTask<long>[count];
-        MakeSignals(signals);
-        StartAgain<TPool>(signals, calls);
-        Finish(signals, calls);
+        MakeSources(sources);
+        StartAgain<TPool>(sources, calls);
+        Finish(sources, calls);
     }
 
-    private static void StartAgain<TPool>(Signal[] signals, ValueTask<long>[] calls)
+    private static void StartAgain<TPool>(ReusableSource[] sources, ValueTask<long>[] calls)
     {
         for (var i = 0; i < calls.Length; i++)
         {
-            calls[i] = Suspends<TPool>(signals[i], i);
+            calls[i] = Suspends<TPool>(sources[i], i);
         }
     }
 
-    private static void Start(Signal[] signals, ValueTask<long>[] calls)
+    private static void Start(ReusableSource[] sources, ValueTask<long>[] calls)
     {
-        MakeSignals(signals);
-        StartAgain<Bounded>(signals, calls);
+        MakeSources(sources);
+        StartAgain<Bounded>(sources, calls);
     }
 
-    private static void MakeSignals(Signal[] signals)
+    private static void MakeSources(ReusableSource[] sources)
     {
-        for (var i = 0; i < signals.Length; i++)
+        for (var i = 0; i < sources.Length; i++)
         {
-            signals[i] = new Signal();
+            sources[i] = new ReusableSource();
         }
     }
 
-    private static void Finish(Signal[] signals, ValueTask<long>[] calls)
+    private static void Finish(ReusableSource[] sources, ValueTask<long>[] calls)
     {
         for (var i = 0; i < calls.Length; i++)
         {
-            signals[i].Complete();
+            sources[i].Complete();
             _ = calls[i].Result;
         }
     }
@@ -206,9 +206,9 @@ public static class PoolsAtWork
     }
 
     /// <typeparam name="TPool">A struct: it makes another state machine of it, and so another pool, which is empty at first.</typeparam>
-    private static async ValueTask<long> Suspends<TPool>(Signal signal, long number)
+    private static async ValueTask<long> Suspends<TPool>(ReusableSource source, long number)
     {
-        await signal;
+        await source.ValueTask;
         return number;
     }
 
