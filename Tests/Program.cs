@@ -21,6 +21,7 @@ internal static class Program
         Fuzz(),
         Jit(),
         Unload(),
+        UnloadMany(),
         FuzzedPrograms(),
     }.Parse(arguments).Invoke();
 
@@ -139,6 +140,14 @@ internal static class Program
             withItsOwnRuntime, whileListenedTo,
         };
         command.SetAction(parsed => UnloadingProcess.Run(parsed.GetRequiredValue(withItsOwnRuntime), parsed.GetRequiredValue(whileListenedTo)));
+        return command;
+    }
+
+    private static Command UnloadMany()
+    {
+        var count = new Argument<int>("count");
+        var command = new Command(UnloadingProcess.VerbForMany, "Does the same with many plug-ins, one after the other.") { count };
+        command.SetAction(parsed => UnloadingProcess.RunMany(parsed.GetRequiredValue(count)));
         return command;
     }
 

@@ -2,9 +2,11 @@ using System.Diagnostics;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.Loader;
+using PooledAwait.Runtime;
 using Tests.Builders.Conformance;
 using Tests.Builders.Conformance.Scenarios;
 using Tests.Compilation;
+using Trace = AssemblyToProcess.Support.Trace;
 
 namespace Tests.Pooling;
 
@@ -12,6 +14,7 @@ namespace Tests.Pooling;
 internal static class UnloadingProcess
 {
     public const string Verb = "unload";
+    public const string VerbForMany = "unload-many";
     public const string Unloaded = "unloaded";
 
     private static readonly TimeSpan s_longEnough = TimeSpan.FromSeconds(30);
@@ -22,16 +25,38 @@ internal static class UnloadingProcess
     public static int Run(bool withItsOwnRuntime, bool whileListenedTo)
     {
         using var listener = whileListenedTo ? new CounterListener() : null;
-        var context = UseAndUnload(withItsOwnRuntime ? context => context.LoadFromAssemblyPath(References.Runtime("net10.0")) : null, listener);
-        for (var watch = Stopwatch.StartNew(); context.IsAlive && watch.Elapsed < s_longEnough; Thread.Sleep(50))
+        return IsUnloaded(UseAndUnload(withItsOwnRuntime ? context => context.LoadFromAssemblyPath(References.Runtime("net10.0")) : null, listener)) ? 0 : 1;
+    }
+
+    /// <summary>Loads one plug-in after the other, and prints of each what became of it.</summary>
+    public static int RunMany(int count)
+    {
+        for (var plugIn = 0; plugIn < count; plugIn++)
         {
-            // Who listens keeps what it has just read until its next reading, a second later.
+            if (!IsUnloaded(UseEverywhereAndUnload()))
+            {
+                return 1;
+            }
+        }
+
+        return 0;
+    }
+
+    private static bool IsUnloaded(WeakReference context)
+    {
+        var watch = Stopwatch.StartNew();
+        while (context.IsAlive && watch.Elapsed < s_longEnough)
+        {
             GC.Collect();
             GC.WaitForPendingFinalizers();
+            if (context.IsAlive)
+            {
+                Thread.Sleep(50); // who listens keeps what it has just read until its next reading, a second later
+            }
         }
 
         Console.WriteLine(context.IsAlive ? "still loaded" : Unloaded);
-        return context.IsAlive ? 1 : 0;
+        return !context.IsAlive;
     }
 
     /// <summary>Runs the random calls, which leave boxes in the pools of this thread, of the thread pool's and of threads that have ended.</summary>
@@ -60,5 +85,50 @@ internal static class UnloadingProcess
         listener?.WaitFor($"{typeof(PoolsAtWork)}.Suspends", static counts => counts.Rented >= 1_000);
         context.Unload();
         return new WeakReference(context);
+    }
+
+    /// <summary>
+    /// Leaves boxes of every kind in the pools of this thread and of others, also in those of the application's own methods, where a type of the
+    /// plug-in is their type argument; and leaves calls pending for ever, of which nobody knows any more.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference UseEverywhereAndUnload()
+    {
+        var context = new ScenarioContext("a plug-in", runtime: null, isCollectible: true);
+        var assembly = context.Load(BuilderChoice.Pooled, optimised: true);
+        var call = assembly.GetType(typeof(Registering).FullName!)!.GetMethod(nameof(Registering.An_awaiter_is_asked_once_and_by_the_right_method))!;
+        var trace = Activator.CreateInstance(assembly.GetType(typeof(Trace).FullName!)!)!;
+        var kinds = assembly.GetType(typeof(Kinds).FullName!)!;
+        foreach (var kind in new[] { Kinds.ValueTask, Kinds.ValueTaskOfInt, Kinds.Task, Kinds.TaskOfInt, Kinds.Void })
+        {
+            Task.Run(() => call.Invoke(null, [trace, Enum.ToObject(kinds, (int)kind)])).Wait();
+            call.Invoke(null, [trace, Enum.ToObject(kinds, (int)kind)]);
+        }
+
+        assembly.GetType(typeof(PoolsAtWork).FullName!)!.GetMethod(nameof(PoolsAtWork.Run))!.Invoke(null, [100]);
+        assembly.GetType(typeof(Listed).FullName!)!.GetMethod(nameof(Listed.Abandon))!.Invoke(null, [Enum.ToObject(kinds, (int)Kinds.ValueTask)]);
+        typeof(UnloadingProcess).GetMethod(nameof(UseInGenericCode), BindingFlags.NonPublic | BindingFlags.Static)!
+            .MakeGenericMethod(assembly.GetType(typeof(Script).FullName!)!).Invoke(null, null);
+        context.Unload();
+        return new WeakReference(context);
+    }
+
+    private static void UseInGenericCode<T>()
+        where T : new()
+    {
+        for (var call = 0; call < 100; call++)
+        {
+            var source = new TaskCompletionSource<T>();
+            var pending = AwaitAny(source.Task);
+            source.SetResult(new T());
+            pending.AsTask().Wait();
+        }
+    }
+
+    [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder<>))]
+    private static async ValueTask<T> AwaitAny<T>(Task<T> task)
+    {
+        await Task.Yield();
+        return await await AwaitedWhenAny.WhenAny(task, new TaskCompletionSource<T>().Task);
     }
 }
