@@ -344,9 +344,9 @@ public class RuntimeAsyncTests
         var input = RuntimeAsyncProgram.Compile(Cost);
         Assert.That(Lines(RuntimeAsyncProgram.Run(input)), Is.EqualTo(new[] { "at once: 72", "suspended: 440", "first of two: 72" }));
 
-        // What the runtime makes to suspend the caller stays.
+        // What the runtime makes to suspend the caller stays, and the call's own delegate for the awaiter is 88 B instead of 64.
         var woven = RuntimeAsyncProgram.Run(new WeavingRunner().Weave(input).Result);
-        Assert.That(Lines(woven), Is.EqualTo(new[] { "at once: 0", "suspended: 320", "first of two: 0" }));
+        Assert.That(Lines(woven), Is.EqualTo(new[] { "at once: 0", "suspended: 408", "first of two: 0" }));
     }
 
     private static string[] Lines(string output) => output.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);

@@ -1,29 +1,31 @@
 using System;
 using System.Runtime.CompilerServices;
+using System.Threading.Tasks;
+using System.Threading.Tasks.Sources;
 
 namespace Fresh;
 
 /// <summary>Closed until it is opened by hand, and allocates nothing itself: what a call allocates is its own.</summary>
-public sealed class Gate : ICriticalNotifyCompletion
+public sealed class Gate : IValueTaskSource
 {
-    private Action? _continuation;
+    private Action<object?>? _continuation;
+    private object? _state;
 
-    public bool IsCompleted => false;
+    public ValueTaskAwaiter GetAwaiter() => new ValueTask(this, 0).GetAwaiter();
 
-    public Gate GetAwaiter() => this;
+    public ValueTaskSourceStatus GetStatus(short token) => ValueTaskSourceStatus.Pending;
 
-    public void GetResult()
+    public void GetResult(short token)
     {
     }
 
-    public void OnCompleted(Action continuation) => UnsafeOnCompleted(continuation);
-
-    public void UnsafeOnCompleted(Action continuation) => _continuation = continuation;
+    public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        (_continuation, _state) = (continuation, state);
 
     public void Open()
     {
         var continuation = _continuation ?? throw new InvalidOperationException("Nothing waits at the gate.");
         _continuation = null;
-        continuation();
+        continuation(_state);
     }
 }
