@@ -1,3 +1,6 @@
+using System.Linq.Expressions;
+using System.Runtime.CompilerServices;
+
 namespace AssemblyToProcess.LeftAlone;
 
 /// <summary>Methods whose result a caller in this assembly treats as only the default builder's results happen to allow.</summary>
@@ -8,6 +11,8 @@ public static class Misused
 
     // A type of its own: a misuse behind a delegate counts for all methods that the assembly makes such a delegate from.
     private delegate ValueTask<int> Getter();
+
+    private delegate ValueTask<int> Quoted();
 
     public static void Stay(Trace trace)
     {
@@ -34,6 +39,13 @@ public static class Misused
         var got = get();
         trace.Add("through a delegate", got.AsTask().Result + got.AsTask().Result);
         trace.Add("by what it is passed to", TakenTwice(Passed()).Result);
+        var awaiter = Awaiter();
+        trace.Add("by its awaiter", awaiter.GetResult() + awaiter.GetResult());
+        var configured = Configured();
+        trace.Add("by its configured awaitable", configured.GetAwaiter().GetResult() + configured.GetAwaiter().GetResult());
+        Expression<Quoted> quoted = () => InAnExpression();
+        var called = quoted.Compile()();
+        trace.Add("in an expression", called.AsTask().Result + called.AsTask().Result);
     }
 
     private static async Task<int> Twice()
@@ -69,6 +81,10 @@ public static class Misused
     }
 
     private static ValueTask<int> Forward() => Forwarded();
+
+    private static ValueTaskAwaiter<int> Awaiter() => ByItsAwaiter().GetAwaiter();
+
+    private static ConfiguredValueTaskAwaitable<int> Configured() => ByItsAwaitable().ConfigureAwait(false);
 
     private static async Task<int> AwaitedInALoop()
     {
@@ -171,5 +187,23 @@ public static class Misused
     {
         await Task.Yield();
         return 10;
+    }
+
+    private static async ValueTask<int> ByItsAwaiter()
+    {
+        await Task.Yield();
+        return 11;
+    }
+
+    private static async ValueTask<int> ByItsAwaitable()
+    {
+        await Task.Yield();
+        return 12;
+    }
+
+    private static async ValueTask<int> InAnExpression()
+    {
+        await Task.Yield();
+        return 13;
     }
 }

@@ -5,7 +5,7 @@ using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.Builders;
 
-/// <summary>Every call in a module that returns a ValueTask, by the method that it may reach.</summary>
+/// <summary>Every call in a module that returns a ValueTask, or an awaitable or awaiter of one, by the method that it may reach.</summary>
 /// <remarks>
 /// The call of a delegate may reach each method from which the module makes a delegate of that type, wherever the delegate has been in
 /// between.
@@ -56,15 +56,16 @@ internal sealed class ValueTaskCalls
                         AddDelegate(instruction, method, TypeOf(constructor));
                         break;
 
-                    case Code.Ldftn or Code.Ldvirtftn:
-                        // A function pointer, which may be called wherever it comes to.
+                    case Code.Ldftn or Code.Ldvirtftn or Code.Ldtoken:
+                        // A function pointer, or a method of an expression tree, which may be called wherever it comes to.
                         _calls.Add(instruction, method, new ValueTaskCall(user, instruction, uses: null));
                         break;
                 }
             }
         }
 
-        static bool IsValueTask(MethodReference method) => ValueTaskTypes.IsValueTask(ResultOf(method));
+        // The members by which the base library's types lead from one to the next are steps that are followed at each call.
+        static bool IsValueTask(MethodReference method) => !ValueTaskTypes.IsKnown(method.DeclaringType) && ValueTaskTypes.IsKnown(ResultOf(method));
     }
 
     /// <summary>
@@ -135,10 +136,10 @@ internal sealed class ValueTaskCalls
           let taken = parameter.ParameterType as GenericInstanceType
           where taken?.GenericArguments.Last() is GenericParameter
           let result = ArgumentOf(called, (GenericParameter)taken.GenericArguments.Last())
-          where ValueTaskTypes.IsValueTask(result)
+          where ValueTaskTypes.IsKnown(result)
           select (taken.GetElementType().FullName, result);
 
-    private static bool IsOfValueTask(IGenericInstance? generic) => generic?.GenericArguments.Any(ValueTaskTypes.IsValueTask) == true;
+    private static bool IsOfValueTask(IGenericInstance? generic) => generic?.GenericArguments.Any(ValueTaskTypes.IsKnown) == true;
 
     private static TypeReference ArgumentOf(MethodReference member, GenericParameter parameter) =>
         (parameter.Type == GenericParameterType.Method ? member as IGenericInstance : member.DeclaringType as IGenericInstance) is { } instance &&
@@ -147,7 +148,7 @@ internal sealed class ValueTaskCalls
             : parameter;
 
     /// <summary>What the method returns; of Func, what the last of its type arguments says.</summary>
-    private static TypeReference ResultOf(MethodReference method) =>
+    public static TypeReference ResultOf(MethodReference method) =>
         method.ReturnType is GenericParameter { Type: GenericParameterType.Type } parameter ? ArgumentOf(method, parameter) : method.ReturnType;
 
     /// <summary>The name of a result's type; where type parameters are open, which may stand for anything, that of the type without them.</summary>
@@ -158,7 +159,7 @@ internal sealed class ValueTaskCalls
         one == other || one.StartsWith(other + "<", StringComparison.Ordinal) || other.StartsWith(one + "<", StringComparison.Ordinal);
 }
 
-/// <summary>One call that returns a ValueTask, or that lets code which is not looked into make such calls.</summary>
+/// <summary>One call that returns a ValueTask or what stands for one, or that lets code which is not looked into make such calls.</summary>
 /// <param name="caller">The method that the call stands in.</param>
 /// <param name="call">The call.</param>
 /// <param name="uses">What the caller does with the ValueTasks that it gets; null where others get it.</param>

@@ -28,12 +28,12 @@ internal sealed class ValueTaskConsumption
         _locals = _stack.IsSound ? new LocalFlow(_stack.Flow) : null;
     }
 
-    /// <param name="call">A call in the caller whose result is a ValueTask.</param>
+    /// <param name="call">A call in the caller whose result is a ValueTask, or an awaitable or awaiter of one.</param>
     public ValueTaskUse Of(Instruction call)
     {
         _followed.Clear();
         return _locals == null ? Reason.PassedOn
-            : _stack.IsReachable(call) ? OfValue(call, isAwaiter: false)
+            : _stack.IsReachable(call) ? OfValue(call, ValueTaskTypes.IsAwaiter(ValueTaskCalls.ResultOf((MethodReference)call.Operand)))
             : ValueTaskUse.Proper;
     }
 

@@ -12,7 +12,8 @@ internal static class ValueTaskTypes
         type.Name is "ValueTask" or "ValueTask`1" && type.GetElementType().FullName is Tasks + "ValueTask" or Tasks + "ValueTask`1";
 
     /// <summary>A ValueTask, or one of the structs around it that an await goes through.</summary>
-    public static bool IsKnown(TypeReference type) => IsValueTask(type) || IsConfigured(type) || IsAwaiter(type);
+    public static bool IsKnown(TypeReference type) =>
+        type.Name.Contains("ValueTask") && (IsValueTask(type) || IsConfigured(type) || IsAwaiter(type));
 
     /// <summary>Members that consume what they are called on.</summary>
     public static bool Consumes(MethodReference method) =>
