@@ -11,6 +11,7 @@ public static class DirectAwaitCosts
             (nameof(One), One), (nameof(TenDeep), TenDeep), (nameof(TenAtOnce), TenAtOnce), (nameof(Forwarded), Forwarded), (nameof(ForwardedResult), ForwardedResult),
             (nameof(OfAGenericMethod), OfAGenericMethod), (nameof(OfAStruct), OfAStruct),
             (nameof(InTryAndFinally), InTryAndFinally), (nameof(WithoutAResult), WithoutAResult), (nameof(Configured), Configured), (nameof(OfATask), OfATask),
+            (nameof(NeverSuspending), NeverSuspending),
         })
         {
             var task = call(signal);
@@ -81,6 +82,8 @@ public static class DirectAwaitCosts
 
     public static async ValueTask<int> Configured(Signal signal) => await Read(signal, 8).ConfigureAwait(false);
 
+    public static async ValueTask<int> NeverSuspending(Signal signal) => await Known((int)signal.GetStatus(0));
+
     /// <summary>The same method for a caller that wants its task.</summary>
     public static ValueTask<int> OfATask(Signal signal) => new(Read(signal, 9));
 
@@ -121,6 +124,8 @@ public static class DirectAwaitCosts
 
         return 5000 + value;
     }
+
+    private static async Task<int> Known(int value) => 5000 + value;
 
     private static Task<int> Result(int value) => Task.FromResult(5000 + value);
 

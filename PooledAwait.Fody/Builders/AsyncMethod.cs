@@ -9,13 +9,17 @@ namespace PooledAwait.Fody.Builders;
 /// <param name="Builder">The builder, and what takes its place.</param>
 /// <param name="MoveNext">The method's body.</param>
 /// <param name="SetStateMachine">Tells the builder of the boxed machine; empty in class machines.</param>
+/// <param name="Suspends">Whether the code comes to an await: what does not needs no box with any builder.</param>
+/// <param name="HasTaskOfResult">Whether a call that does not suspend makes a task, but for the few results that the base library keeps the tasks of.</param>
 internal sealed record AsyncMethod(
     MethodDefinition KickOff,
     TypeDefinition StateMachine,
     FieldDefinition BuilderField,
     BuilderType Builder,
     MethodDefinition MoveNext,
-    MethodDefinition SetStateMachine)
+    MethodDefinition SetStateMachine,
+    bool Suspends,
+    bool HasTaskOfResult)
 {
     /// <summary>The only methods that may name the builder, and the only ones that the swap changes.</summary>
     public IEnumerable<MethodDefinition> Bodies => [KickOff, MoveNext, SetStateMachine];

@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.Builders;
@@ -70,7 +71,7 @@ internal sealed class AsyncMethodRecogniser(BuilderUses uses)
             return Reason.UnknownShape;
         }
 
-        var method = new AsyncMethod(kickOff, stateMachine, fields[0], builder, moveNext[0], setStateMachine[0]);
+        var method = new AsyncMethod(kickOff, stateMachine, fields[0], builder, moveNext[0], setStateMachine[0], Suspends: true, HasTaskOfResult: true);
         if (uses.StartersOf(stateMachine).Count != 1)
         {
             return Recognised<AsyncMethod>.Not(Reason.BuilderUsedByHand, "Its state machine is started in more than one place.");
@@ -87,9 +88,12 @@ internal sealed class AsyncMethodRecogniser(BuilderUses uses)
             return Reason.UnknownShape;
         }
 
-        return shape.UsesItsMachineOnceCompleted()
-            ? Recognised<AsyncMethod>.Not(Reason.UnknownShape, "It uses its state machine after it has completed.")
-            : method;
+        if (shape.UsesItsMachineOnceCompleted())
+        {
+            return Recognised<AsyncMethod>.Not(Reason.UnknownShape, "It uses its state machine after it has completed.");
+        }
+
+        return method with { Suspends = shape.Suspends(), HasTaskOfResult = builder.Kind == BuilderKinds.Task && shape.HasResult() };
     }
 
     private static IEnumerable<GenericInstanceMethod> CallsOfStart(MethodDefinition method) =>

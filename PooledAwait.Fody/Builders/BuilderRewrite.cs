@@ -34,6 +34,12 @@ internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, S
         foreach (var method in _found)
         {
             var isDirect = direct.Contains(method.KickOff);
+            if (!isDirect && !method.Suspends)
+            {
+                report.LeftAlone(Rewrite.Builders, method.KickOff, Reason.NeverSuspends);
+                continue;
+            }
+
             if (!isDirect && method.Builder.Kind == BuilderKinds.Task &&
                 StateMachineSize.Of(method.StateMachine) is var size && size < scope.For(method.KickOff).MinimumStateMachineSize)
             {
@@ -42,7 +48,7 @@ internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, S
             }
 
             report.AboutToChange(method.KickOff, method.Bodies);
-            report.Changed(Rewrite.Builders, method.KickOff, method.Builder.Kind.ToString(), saved: BuilderSavings.Of(method));
+            report.Changed(Rewrite.Builders, method.KickOff, method.Builder.Kind.ToString(), saved: method.Suspends ? BuilderSavings.Of(method) : null);
             if (isDirect)
             {
                 directSwap ??= new BuilderSwap(module, runtime(), builder => builder.Direct);
@@ -79,6 +85,10 @@ internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, S
             else if (!settings.Builders.HasFlag(async.Builder.Kind))
             {
                 report.LeftAlone(Rewrite.Builders, method, Reason.SwitchedOff);
+            }
+            else if (!async.Suspends && !async.HasTaskOfResult)
+            {
+                report.LeftAlone(Rewrite.Builders, method, Reason.NeverSuspends);
             }
             else
             {

@@ -39,6 +39,39 @@ internal sealed class CompiledShape(AsyncMethod method)
             .Any(completion => paths.Exist(completion, uses, barriers: [], withoutExceptions: true));
     }
 
+    /// <summary>
+    /// Whether the code comes to an await. The compiler leaves out what it knows not to be reached, but where it goes on behind an await that is left out
+    /// it still has a way to: from a state that is never set.
+    /// </summary>
+    public bool Suspends()
+    {
+        var flow = _moveNext.Flow;
+        var running = new RunningPaths(_moveNext, new LocalFlow(flow));
+        var seen = new HashSet<int> { 0 };
+        var pending = new Stack<int>(seen);
+        while (pending.Count > 0)
+        {
+            var position = pending.Pop();
+            if (IsBuilderCall(flow.Instructions[position]) &&
+                ((MethodReference)flow.Instructions[position].Operand).Name is "AwaitOnCompleted" or "AwaitUnsafeOnCompleted")
+            {
+                return true;
+            }
+
+            foreach (var next in running.SuccessorsOf(position).Concat(flow.HandlersOf(position)).Where(seen.Add))
+            {
+                pending.Push(next);
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether the method tells a result: one that only throws tells none, nor does one without.</summary>
+    public bool HasResult() =>
+        method.MoveNext.Body.Instructions.Any(instruction =>
+            IsBuilderCall(instruction) && ((MethodReference)instruction.Operand) is { Name: "SetResult", HasParameters: true });
+
     private IEnumerable<string> CalledOnBuilder(MethodDefinition body) =>
         body.Body.Instructions.Where(IsBuilderCall).Select(instruction => ((MethodReference)instruction.Operand).Name);
 

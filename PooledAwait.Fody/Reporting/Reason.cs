@@ -87,6 +87,7 @@ internal sealed class Reason
         "Await it where it is called, or pass on the Task that AsTask() returns.");
 
     // Builders: nothing to gain.
+    public static readonly Reason NeverSuspends = new("never-suspends", "It comes to no await, so it never suspends and needs no box.");
     public static readonly Reason SmallStateMachine = new(
         "small-state-machine",
         "Its state machine is smaller than MinimumStateMachineSize: a pooled box would not pay.",

@@ -11,7 +11,10 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
 {
     /// <summary>What the user chose, and what no change would make better: no surprise where [PooledAwait] was written.</summary>
     private static readonly Reason[] s_expected =
-        [Reason.Excluded, Reason.NotIncluded, Reason.NotOptedIn, Reason.Ignored, Reason.SwitchedOff, Reason.SmallStateMachine, Reason.AlreadyPooled];
+    [
+        Reason.Excluded, Reason.NotIncluded, Reason.NotOptedIn, Reason.Ignored, Reason.SwitchedOff, Reason.NeverSuspends, Reason.SmallStateMachine,
+        Reason.AlreadyPooled,
+    ];
 
     /// <summary>What the weaver does not know of code that may well be fine: no fault of the user's, even where [PooledAwait] was written.</summary>
     private static readonly Reason[] s_notUnderstood = [Reason.UnknownShape, Reason.NotFollowed];

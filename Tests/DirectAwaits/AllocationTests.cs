@@ -13,6 +13,7 @@ public class AllocationTests
     [TestCase("TenAtOnce", 720)]
     [TestCase("Forwarded", 224)]
     [TestCase("ForwardedResult", 72)]
+    [TestCase("NeverSuspending", 72)]
     [TestCase("OfAGenericMethod", 248)]
     [TestCase("OfAStruct", 232)]
     [TestCase("InTryAndFinally", 360)]
