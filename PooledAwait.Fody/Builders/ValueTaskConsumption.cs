@@ -156,7 +156,8 @@ internal sealed class ValueTaskConsumption
     {
         { Consumption: Consumption.PossiblyMoreThanOnce } => Reason.ConsumedTwice,
         { PeekAfterConsume: true } => Reason.AskedAfterConsumption,
-        { ReturnsUnconsumed: true } or { OverwrittenUnconsumed: true } => Reason.Discarded,
+        { ReturnsUnconsumed: true } or { OverwrittenUnconsumed: true } =>
+            paths.Consumption == Consumption.Never ? Reason.Discarded : Reason.ConsumedOnSomePaths,
         _ => null,
     };
 

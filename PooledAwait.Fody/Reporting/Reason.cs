@@ -77,6 +77,10 @@ internal sealed class Reason
         "discarded",
         "A caller discards its ValueTask, so that an exception would go unobserved.",
         "Await it at that caller, or return Task from the method if nobody has to wait for it.");
+    public static readonly Reason ConsumedOnSomePaths = new(
+        "consumed-on-some-paths",
+        "A caller consumes its ValueTask on some paths only, as far as these can be followed.",
+        "Await it at that caller before the paths part, or on each of them.");
     public static readonly Reason AskedAfterConsumption = new(
         "asked-after-consumption",
         "A caller asks its ValueTask for its status after consuming it.",

@@ -20,7 +20,9 @@ public class VisibleCallersTests
     [TestCase("await await Task.FromResult(1).ContinueWith(_ => M().AsTask());", Pooled)]
     [TestCase("M();", "discarded")]
     [TestCase("_ = M();", "discarded")]
-    [TestCase("var v = M(); if (flag) await v;", "discarded")]
+    [TestCase("var v = M(); if (flag) await v;", "consumed-on-some-paths")]
+    [TestCase("var v = M(); try { await v; } finally { Use(); }", "consumed-on-some-paths")]
+    [TestCase("var v = M(); while (flag) { v = M(); await v; }", "discarded")]
     [TestCase("_ = M().ConfigureAwait(false);", "discarded")]
     [TestCase("_ = M().GetAwaiter().IsCompleted;", "discarded")]
     public void What_an_async_caller_does(string body, string expected) =>
@@ -41,6 +43,9 @@ public class VisibleCallersTests
     [TestCase("var a = M().GetAwaiter(); a.GetResult(); if (a.IsCompleted) Use(); return default;", "asked-after-consumption")]
     [TestCase("var v = M(); var w = v; return w;", Pooled)]
     [TestCase("var v = M(); var w = v; for (var i = 0; i < 3; i++) { var x = w; w = v; v = x; } return w;", "passed-on")]
+    [TestCase("var v = M(); if (!v.IsCompletedSuccessfully) return Slow(v); return default;", "consumed-on-some-paths")]
+    [TestCase("var v = M(); if (flag) v = M(); return v;", "consumed-on-some-paths")]
+    [TestCase("var v = M(); if (v.IsFaulted) Use(); return default;", "discarded")]
     [TestCase("s_field = M(); return default;", "stored")]
     [TestCase("var array = new ValueTask<int>[] { M() }; Use(array); return default;", "stored")]
     [TestCase("var array = new ValueTask<int>[1]; array[0] = M(); Use(array); return default;", "stored")]
@@ -57,7 +62,7 @@ public class VisibleCallersTests
     [TestCase("var v = M(); M().GetAwaiter().OnCompleted(Use); return v;", "passed-on")]
     public void What_an_ordinary_caller_does(string body, string expected)
     {
-        var caller = $"static ValueTask<int> Caller(bool flag) {{ {body} }}";
+        var caller = $"static ValueTask<int> Caller(bool flag) {{ {body} }} static async ValueTask<int> Slow(ValueTask<int> v) => await v;";
         AssertDecision(caller, expected);
     }
 
