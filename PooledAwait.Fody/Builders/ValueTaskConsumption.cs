@@ -102,9 +102,7 @@ internal sealed class ValueTaskConsumption
 
     private ValueTaskUse OfVariable(Variable variable, IReadOnlyList<VariableAccess> accesses, Func<Func<Instruction, UseKind>, PathUses> follow, bool isAwaiter)
     {
-        var use = ValueTaskUse.Proper;
-        var kinds = new Dictionary<Instruction, UseKind>();
-        var isAwaited = false;
+        var taken = new Dictionary<Instruction, StackUse>();
         foreach (var access in accesses)
         {
             if (_stack.ConsumersOf(access.At) is not { Count: 1 } consumers)
@@ -112,12 +110,26 @@ internal sealed class ValueTaskConsumption
                 return Reason.PassedOn;
             }
 
-            var consumer = consumers[0].Consumer;
+            taken.Add(access.At, consumers[0]);
+        }
 
-            // The kind is noted where the value is loaded: what takes it may stand behind a join, and take another value on another path.
+        // Where compiled code suspends, it keeps the awaiter in a field of the machine, and consumes it from there.
+        var isAwaited = taken.Values.Any(one => IsSuspension(one.Consumer));
+        var use = ValueTaskUse.Proper;
+
+        // The kind is noted where the value is loaded: what takes it may stand behind a join, and take another value on another path.
+        var kinds = new Dictionary<Instruction, UseKind>();
+        foreach (var access in accesses)
+        {
+            var consumer = taken[access.At].Consumer;
+            if (isAwaiter && isAwaited && IsStoreIntoMachine(consumer))
+            {
+                kinds[access.At] = UseKind.Neither;
+                continue;
+            }
+
             kinds[access.At] = KindOf(consumer);
-            use = use.And(access.Kind == VariableAccessKind.Address ? OfAddress(consumers[0], isAwaiter) : OfLoad(consumers[0]));
-            isAwaited |= IsSuspension(consumer);
+            use = use.And(access.Kind == VariableAccessKind.Address ? OfAddress(taken[access.At], isAwaiter) : OfTaken(taken[access.At], isAwaiter));
         }
 
         if (use.Misuse != null)
@@ -129,11 +141,7 @@ internal sealed class ValueTaskConsumption
             kinds.TryGetValue(instruction, out var kind) ? kind
             : StoreOf(instruction) is { } other && other.Variable == variable ? UseKind.Redefine
             : UseKind.Neither);
-
-        // Where compiled code suspends, the awaiter lives on in a field and is consumed from there.
         return use with { Misuse = MisuseOn(isAwaited ? paths with { ReturnsUnconsumed = false, OverwrittenUnconsumed = false } : paths) };
-
-        ValueTaskUse OfLoad(StackUse taken) => isAwaiter && IsSpill(taken.Consumer) ? ValueTaskUse.Proper : OfTaken(taken, isAwaiter);
     }
 
     private ValueTaskUse OfAddress(StackUse taken, bool isAwaiter) =>
@@ -167,15 +175,14 @@ internal sealed class ValueTaskConsumption
         _ when StoreOf(consumer) != null => UseKind.Consume,
         { OpCode.Code: Code.Ret } => UseKind.Consume,
         { OpCode.Code: Code.Initobj } => UseKind.Redefine,
-        { OpCode.Code: Code.Stfld } when !IsSpill(consumer) => UseKind.Consume,
+        { OpCode.Code: Code.Stfld } => UseKind.Consume,
         { Operand: MethodReference called } when ValueTaskTypes.Asks(called) => UseKind.Peek,
         { Operand: MethodReference } when !IsSuspension(consumer) => UseKind.Consume,
         _ => UseKind.Neither,
     };
 
-    /// <summary>The compiler's own store of an awaiter into the machine before it suspends.</summary>
-    private bool IsSpill(Instruction consumer) =>
-        IsMoveNext && consumer is { OpCode.Code: Code.Stfld, Operand: FieldReference field } && field.Name.StartsWith("<>u__", StringComparison.Ordinal);
+    private bool IsStoreIntoMachine(Instruction consumer) =>
+        consumer is { OpCode.Code: Code.Stfld, Operand: FieldReference field } && field.DeclaringType.Resolve() == _caller.DeclaringType;
 
     private bool IsSuspension(Instruction consumer) => IsOfBuilder(consumer, "AwaitUnsafeOnCompleted") || IsOfBuilder(consumer, "AwaitOnCompleted");
 
