@@ -1,8 +1,8 @@
 namespace PooledAwait;
 
 /// <summary>
-/// Tells the weaver what to rewrite in the assembly, module, type, property or method that carries it, lambdas and local functions included.
-/// A setting that is not given here is taken from the next wider place: method over property over type over enclosing type over module over
+/// Tells the weaver what to rewrite in the assembly, module, type, property, constructor or method that carries it, lambdas and local functions included.
+/// A setting that is not given here is taken from the next wider place: method or constructor over property over type over enclosing type over module over
 /// assembly over FodyWeavers.xml.
 /// </summary>
 /// <remarks>
@@ -11,7 +11,7 @@ namespace PooledAwait;
 /// </remarks>
 [AttributeUsage(
     AttributeTargets.Assembly | AttributeTargets.Module | AttributeTargets.Class | AttributeTargets.Struct |
-    AttributeTargets.Interface | AttributeTargets.Method | AttributeTargets.Property,
+    AttributeTargets.Interface | AttributeTargets.Constructor | AttributeTargets.Method | AttributeTargets.Property,
     Inherited = false)]
 public sealed class PooledAwaitAttribute : Attribute
 {

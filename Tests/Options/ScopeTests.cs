@@ -83,6 +83,27 @@ public sealed class ScopeTests
     }
 
     [Test]
+    public void Attributes_on_constructors_are_theirs_and_those_of_the_lambdas_in_them()
+    {
+        var module = Source.Compile(
+            """
+            class C
+            {
+                [PooledAwaitIgnore] static C() => Task.CompletedTask.ContinueWith(t => t.Id);
+                [PooledAwait(ContinueWith = false)] C(Task task, object o) => task.ContinueWith(t => o.ToString());
+                C(Task task) => task.ContinueWith(t => task.Id);
+            }
+            """);
+        var owners = new MethodOwners(module);
+        var scope = new Scope(module, new WeaverOptions { OptIn = true }, owners);
+
+        var settings = module.Methods(">b__").ToDictionary(method => owners.OwnerOf(method), scope.For);
+
+        var of = settings.ToDictionary(entry => entry.Key.Parameters.Count, entry => (entry.Value.ContinueWith, entry.Value.OutOfScope));
+        Assert.That(of, Is.EqualTo(new Dictionary<int, (bool, Reason?)> { [0] = (true, Reason.Ignored), [1] = (true, Reason.NotOptedIn), [2] = (false, null) }));
+    }
+
+    [Test]
     public void Attributes_of_the_same_name_from_elsewhere_say_nothing()
     {
         var module = Source.Compile(

@@ -58,6 +58,11 @@ internal static class PublicApi
 
         var after = bases.Count == 0 ? "" : $" : {string.Join(", ", bases)}";
         yield return $"{AccessibilityOf(type)} {Modifiers(type)}{type.ToDisplayString(s_type)}{after}";
+        foreach (var usage in type.GetAttributes().Where(attribute => attribute.AttributeClass is { Name: nameof(AttributeUsageAttribute) }))
+        {
+            yield return $"    [AttributeUsage({(AttributeTargets)(int)usage.ConstructorArguments[0].Value!})]";
+        }
+
         var members = type.GetMembers().Where(IsVisible).Where(IsMember).Select(member => member.ToDisplayString(s_member));
         foreach (var member in members.Order(StringComparer.Ordinal))
         {
