@@ -34,7 +34,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
             return;
         }
 
-        var options = OptionsReader.Read(Config, ProjectDirectoryPath);
+        var options = OptionsReader.Read(this);
         RuntimeReference.RefuseAsTarget(ModuleDefinition);
         var runtime = RuntimeReference.Find(ResolveAssembly, [.. BuilderRewrite.RuntimeTypes, .. DirectAwaitRewrite.RuntimeTypes, .. WhenAnyRewrite.RuntimeTypes]);
         var uses = new MemberUses(ModuleDefinition);
@@ -42,7 +42,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         // Before anything decodes a body, and again at the end: some are only found when they are decoded.
         DamagedCode.Refuse(ModuleDefinition, uses);
         var owners = new MethodOwners(ModuleDefinition, uses);
-        var scope = new Scope(ModuleDefinition, options, owners);
+        var scope = new Scope(ModuleDefinition, options, owners, WriteError);
         var report = new WeavingReport(ModuleDefinition, owners, options.KeepsIl);
         var output = new ReportOutput(this, options);
 

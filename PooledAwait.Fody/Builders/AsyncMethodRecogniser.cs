@@ -55,10 +55,15 @@ internal sealed class AsyncMethodRecogniser(BuilderUses uses)
 
     private Recognised<AsyncMethod> Recognise(MethodDefinition kickOff, GenericInstanceMethod start, BuilderType builder)
     {
-        if (start.GenericArguments[0].Resolve() is not { } stateMachine || stateMachine.Module != kickOff.Module ||
-            !IsCompilerGenerated(stateMachine))
+        if (start.GenericArguments[0].Resolve() is not { } stateMachine || stateMachine.Module != kickOff.Module)
         {
             return Reason.UnknownShape;
+        }
+
+        var unknown = IsNamedAsByCSharp(stateMachine) ? Reason.UnknownShape : Reason.OtherCompiler;
+        if (!IsCompilerGenerated(stateMachine))
+        {
+            return unknown;
         }
 
         var fields = stateMachine.Fields.Where(field => builder.Matches(field.FieldType)).ToArray();
@@ -68,7 +73,7 @@ internal sealed class AsyncMethodRecogniser(BuilderUses uses)
             .ToArray();
         if (fields.Length != 1 || moveNext.Length != 1 || setStateMachine.Length != 1)
         {
-            return Reason.UnknownShape;
+            return unknown;
         }
 
         var method = new AsyncMethod(kickOff, stateMachine, fields[0], builder, moveNext[0], setStateMachine[0], Suspends: true, HasTaskOfResult: true);
@@ -85,12 +90,12 @@ internal sealed class AsyncMethodRecogniser(BuilderUses uses)
         var shape = new CompiledShape(method);
         if (!shape.UsesItsBuilderInPlace())
         {
-            return Reason.UnknownShape;
+            return unknown;
         }
 
         if (shape.UsesItsMachineOnceCompleted())
         {
-            return Recognised<AsyncMethod>.Not(Reason.UnknownShape, "It uses its state machine after it has completed.");
+            return Recognised<AsyncMethod>.Not(unknown, "It uses its state machine after it has completed.");
         }
 
         return method with { Suspends = shape.Suspends(), HasTaskOfResult = builder.Kind == BuilderKinds.Task && shape.HasResult() };
@@ -102,6 +107,9 @@ internal sealed class AsyncMethodRecogniser(BuilderUses uses)
         let called = instruction.Operand as GenericInstanceMethod
         where called is { Name: "Start", HasThis: true, GenericArguments.Count: 1, Parameters.Count: 1 }
         select called;
+
+    private static bool IsNamedAsByCSharp(TypeDefinition stateMachine) =>
+        !GeneratedName.IsFromSource(stateMachine) || stateMachine.Fields.Any(field => field.Name == "<>t__builder");
 
     // The compiler marks only the outermost of the types that it nests: the machine of a lambda lies in a class that has the attribute.
     private static bool IsCompilerGenerated(TypeDefinition type) =>

@@ -6,7 +6,8 @@ namespace PooledAwait.Fody.Options;
 /// Finds the attributes of PooledAwait.Runtime. An attribute's arguments are touched only once its name is known to be ours: reading
 /// those of another one throws where the assembly of an enumeration among them cannot be found.
 /// </summary>
-internal sealed class AttributeReader(List<string> errors)
+/// <param name="refuse">Takes what is not allowed, and what it stands on.</param>
+internal sealed class AttributeReader(Action<string, ICustomAttributeProvider> refuse)
 {
     public static bool IsReferencedBy(ModuleDefinition module) =>
         module.AssemblyReferences.Any(reference => reference.Name == RuntimeReference.Name);
@@ -23,7 +24,7 @@ internal sealed class AttributeReader(List<string> errors)
         var ignore = place.CustomAttributes.Any(attribute => IsOurs(attribute, "PooledAwait.PooledAwaitIgnoreAttribute"));
         if (settings != null && ignore)
         {
-            errors.Add($"{place} carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them.");
+            refuse($"{place} carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them", place);
         }
 
         return settings == null
@@ -57,7 +58,7 @@ internal sealed class AttributeReader(List<string> errors)
         {
             if (!allowed)
             {
-                errors.Add($"{place} carries [PooledAwait({property.Name} = {property.Argument.Value})]; allowed are {what}.");
+                refuse($"{place} carries [PooledAwait({property.Name} = {property.Argument.Value})]; allowed are {what}", place);
             }
         }
     }

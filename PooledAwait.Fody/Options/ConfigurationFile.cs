@@ -8,13 +8,15 @@ namespace PooledAwait.Fody.Options;
 internal sealed class ConfigurationFile
 {
     private readonly string _path;
-    private readonly XElement _element;
 
     private ConfigurationFile(string path, XElement element)
     {
         _path = path;
-        _element = element;
+        Element = element;
     }
+
+    /// <summary>The element within its file.</summary>
+    public XElement Element { get; }
 
     /// <param name="config">The element as Fody hands it over.</param>
     /// <param name="folders">Where a FodyWeavers.xml may lie.</param>
@@ -26,15 +28,23 @@ internal sealed class ConfigurationFile
         .SelectMany(path => Elements(path).Where(element => XNode.DeepEquals(element, config)).Select(element => new ConfigurationFile(path, element)))
         .FirstOrDefault();
 
+    /// <summary>Where an attribute, an element or a text of the file begins.</summary>
+    public SequencePoint PointOf(XObject at) => Point(at, below: 0, column: null, at switch
+    {
+        XAttribute attribute => attribute.Name.LocalName.Length,
+        XElement element => element.Name.LocalName.Length,
+        _ => 1,
+    });
+
     /// <summary>Where a word of an option's text stands: the line of an attribute, and in an element the word's own; null where it is in neither.</summary>
     public SequencePoint? LineOf(string option, string word)
     {
-        if (_element.Attribute(option) is { } attribute)
+        if (Element.Attribute(option) is { } attribute)
         {
             return Point(attribute, below: 0, column: null, option.Length);
         }
 
-        if (_element.Element(_element.Name.Namespace + option) is not { } element)
+        if (Element.Element(Element.Name.Namespace + option) is not { } element)
         {
             return null;
         }

@@ -1,18 +1,30 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
+using System.Xml.Linq;
 
 namespace PooledAwait.Fody.Options;
 
 /// <summary>
-/// One option as it was written: where, and what. Reading it adds an error to the list where the text is not allowed, and goes on with
-/// some value that nobody will use.
+/// One option as it was written: where, and what. Reading it refuses a text that is not allowed, and goes on with some value that nobody will use.
 /// </summary>
-internal sealed class OptionValue(string name, string text, bool isElement, List<string> errors)
+/// <param name="name">The option's.</param>
+/// <param name="text">What it is set to.</param>
+/// <param name="at">The attribute or the element.</param>
+/// <param name="refuse">Takes what is not allowed, and where it stands.</param>
+internal sealed class OptionValue(string name, string text, XObject at, Action<string, XObject> refuse)
 {
     private static readonly char[] s_listSeparators = [',', '|'];
     private static readonly Regex s_warningIdentifier = new(@"\APA[0-9]{3}\z", RegexOptions.CultureInvariant | RegexOptions.IgnoreCase);
 
-    private string Where => isElement ? $"element <{name}>" : $"attribute '{name}'";
+    public XObject At => at;
+
+    private string Where => at is XElement ? $"element <{name}>" : $"attribute '{name}'";
+
+    /// <param name="what">What is wrong.</param>
+    /// <param name="meant">What may have been meant; null where nothing is near.</param>
+    /// <param name="allowed">What would not be wrong.</param>
+    public static string NotAllowed(string what, string? meant, string allowed) =>
+        meant == null ? $"{what}; allowed are {allowed}" : $"{what}; did you mean '{meant}'? Allowed are {allowed}";
 
     public bool Boolean()
     {
@@ -23,7 +35,7 @@ internal sealed class OptionValue(string name, string text, bool isElement, List
             case "false":
                 return false;
             default:
-                Refuse($"is '{text.Trim()}'", "true, false");
+                Refuse($"is '{text.Trim()}'", "true, false", NearestName.Of(text.Trim(), ["true", "false"]));
                 return false;
         }
     }
@@ -46,7 +58,7 @@ internal sealed class OptionValue(string name, string text, bool isElement, List
             return value;
         }
 
-        Refuse($"is '{text.Trim()}'", string.Join(", ", Enum.GetNames(typeof(T))));
+        Refuse($"is '{text.Trim()}'", string.Join(", ", Enum.GetNames(typeof(T))), NearestName.Of(text.Trim(), Enum.GetNames(typeof(T))));
         return default;
     }
 
@@ -58,7 +70,10 @@ internal sealed class OptionValue(string name, string text, bool isElement, List
         {
             if (!TryName<BuilderKinds>(word, out var kind) || (words.Length > 1 && kind is BuilderKinds.None or BuilderKinds.All))
             {
-                Refuse($"{Verb(words)} '{word}'", "one or more of ValueTask, Task, Void (separated by a comma or |), or None alone, or All alone");
+                Refuse(
+                    $"{Verb(words)} '{word}'",
+                    "one or more of ValueTask, Task, Void (separated by a comma or |), or None alone, or All alone",
+                    NearestName.Of(word, Enum.GetNames(typeof(BuilderKinds))));
             }
 
             kinds |= kind;
@@ -106,7 +121,7 @@ internal sealed class OptionValue(string name, string text, bool isElement, List
 
     private static string Verb(string[] words) => words.Length > 1 ? "lists" : "is";
 
-    private void Refuse(string what, string allowed) => errors.Add($"{Where} {what}; allowed are {allowed}");
+    private void Refuse(string what, string allowed, string? meant = null) => refuse(NotAllowed($"{Where} {what}", meant, allowed), at);
 
     // Enum.TryParse would take numbers and lists as well.
     private static bool TryName<T>(string word, out T value)

@@ -29,11 +29,17 @@ internal static class OptionsReader
     /// <summary>The names of all options.</summary>
     public static IReadOnlyList<string> Names { get; } = s_options.Select(option => option.Key).ToArray();
 
-    /// <param name="config">The element as Fody hands it over: without the name of its file.</param>
-    /// <param name="projectDirectory">The project's folder, by which errors name the file.</param>
-    /// <exception cref="WeavingException">Something in the element is not allowed; the message has a line for each such thing.</exception>
-    public static WeaverOptions Read(XElement config, string projectDirectory) =>
-        ReadFrom(config, $"FodyWeavers.xml (project folder '{projectDirectory}'), <PooledAwait>");
+    /// <param name="weaver">Has the element as Fody hands it over: without its file.</param>
+    /// <exception cref="WeavingException">Something in the element is not allowed; the weaver has told of everything else that is not.</exception>
+    public static WeaverOptions Read(BaseModuleWeaver weaver)
+    {
+        var file = ConfigurationFile.Of(weaver.Config, weaver.ProjectDirectoryPath, weaver.SolutionDirectoryPath);
+        var place = file == null ? $"<PooledAwait> of the project in '{weaver.ProjectDirectoryPath}': " : "";
+        var errors = new OptionErrors();
+        var options = Read(file?.Element ?? weaver.Config, (error, at) => errors.Add(place + error, file?.PointOf(at)));
+        errors.ThrowIfAny(weaver.WriteError);
+        return options;
+    }
 
     /// <param name="config">The element.</param>
     /// <param name="place">Where it stands, as errors name it.</param>
@@ -41,7 +47,21 @@ internal static class OptionsReader
     public static WeaverOptions ReadFrom(XElement config, string place)
     {
         var errors = new List<string>();
-        var given = Collect(config, errors);
+        var options = Read(config, (error, _) => errors.Add($"{place}: {error}."));
+        return errors.Count == 0 ? options : throw new WeavingException(string.Join("\n", errors.Distinct()));
+    }
+
+    /// <param name="config">The element.</param>
+    /// <param name="refuse">Takes what is not allowed, and where it stands.</param>
+    private static WeaverOptions Read(XElement config, Action<string, XObject> refuse)
+    {
+        // Fody takes the last of several, and names in either case.
+        if (config.Parent?.Elements().Where(element => IsNamed(element, config.Name.LocalName)).Skip(1).FirstOrDefault() is { } second)
+        {
+            refuse($"<{second.Name.LocalName}> stands in the file more than once; allowed is one", second);
+        }
+
+        var given = Collect(config, refuse);
         var options = new WeaverOptions();
         foreach (var option in s_options)
         {
@@ -51,17 +71,17 @@ internal static class OptionsReader
             }
         }
 
-        if (given.ContainsKey("Include") && given.ContainsKey("Exclude"))
+        if (given.ContainsKey("Include") && given.TryGetValue("Exclude", out var exclude))
         {
-            errors.Add("'Include' and 'Exclude' are both given; allowed is one of them");
+            refuse("'Include' and 'Exclude' are both given; allowed is one of them", exclude.At);
         }
 
-        return errors.Count == 0
-            ? options
-            : throw new WeavingException(string.Join("\n", errors.Distinct().Select(error => $"{place}: {error}.")));
+        return options;
     }
 
-    private static Dictionary<string, OptionValue> Collect(XElement config, List<string> errors)
+    private static bool IsNamed(XElement element, string name) => string.Equals(element.Name.LocalName, name, StringComparison.OrdinalIgnoreCase);
+
+    private static Dictionary<string, OptionValue> Collect(XElement config, Action<string, XObject> refuse)
     {
         var given = new Dictionary<string, OptionValue>(StringComparer.Ordinal);
         var allowed = string.Join(", ", Names);
@@ -70,11 +90,11 @@ internal static class OptionsReader
         {
             if (attribute.Name.Namespace != XNamespace.None || !Names.Contains(attribute.Name.LocalName))
             {
-                errors.Add($"attribute '{attribute.Name.LocalName}' is not known; allowed are {allowed}");
+                refuse(Unknown($"attribute '{attribute.Name.LocalName}'", attribute.Name.LocalName), attribute);
                 continue;
             }
 
-            Add(attribute.Name.LocalName, attribute.Value, isElement: false);
+            Add(attribute.Name.LocalName, attribute.Value, attribute);
         }
 
         foreach (var node in config.Nodes())
@@ -82,31 +102,33 @@ internal static class OptionsReader
             switch (node)
             {
                 case XElement element when element.Name.Namespace != config.Name.Namespace || !Names.Contains(element.Name.LocalName):
-                    errors.Add($"element <{element.Name.LocalName}> is not known; allowed are {allowed}");
+                    refuse(Unknown($"element <{element.Name.LocalName}>", element.Name.LocalName), element);
                     break;
                 case XElement element when element.HasElements || element.Attributes().Any(attribute => !attribute.IsNamespaceDeclaration):
-                    errors.Add($"element <{element.Name.LocalName}> has attributes or elements; allowed is text");
+                    refuse($"element <{element.Name.LocalName}> has attributes or elements; allowed is text", element);
                     break;
                 case XElement element:
-                    Add(element.Name.LocalName, element.Value, isElement: true);
+                    Add(element.Name.LocalName, element.Value, element);
                     break;
                 case XText text when !string.IsNullOrWhiteSpace(text.Value):
-                    errors.Add($"text '{text.Value.Trim()}' stands outside an option; allowed are attributes and elements of the names {allowed}");
+                    refuse($"text '{text.Value.Trim()}' stands outside an option; allowed are attributes and elements of the names {allowed}", text);
                     break;
             }
         }
 
         return given;
 
-        void Add(string name, string text, bool isElement)
+        string Unknown(string what, string name) => OptionValue.NotAllowed($"{what} is not known", NearestName.Of(name, Names), allowed);
+
+        void Add(string name, string text, XObject at)
         {
             if (given.ContainsKey(name))
             {
-                errors.Add($"'{name}' is given more than once; allowed is one attribute or one element");
+                refuse($"'{name}' is given more than once; allowed is one attribute or one element", at);
                 return;
             }
 
-            given.Add(name, new OptionValue(name, text, isElement, errors));
+            given.Add(name, new OptionValue(name, text, at, refuse));
         }
     }
 }

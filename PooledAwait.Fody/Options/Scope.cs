@@ -1,5 +1,6 @@
 using Fody;
 using Mono.Cecil;
+using Mono.Cecil.Cil;
 using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.Options;
@@ -21,8 +22,12 @@ internal sealed class Scope
     private readonly Dictionary<MethodDefinition, PropertyDefinition> _properties = [];
     private readonly Dictionary<MethodDefinition, Reason?> _patternReasons = [];
 
-    /// <exception cref="WeavingException">An attribute says something that is not allowed; the message has a line for each.</exception>
-    public Scope(ModuleDefinition module, WeaverOptions options, MethodOwners owners)
+    /// <param name="module">What is woven.</param>
+    /// <param name="options">What FodyWeavers.xml says.</param>
+    /// <param name="owners">Finds the methods that users wrote.</param>
+    /// <param name="writeError">Tells what an attribute says that is not allowed, but for the last, which is thrown; without it all are.</param>
+    /// <exception cref="WeavingException">An attribute says something that is not allowed.</exception>
+    public Scope(ModuleDefinition module, WeaverOptions options, MethodOwners owners, Action<string, SequencePoint?>? writeError = null)
     {
         _module = module;
         _options = options;
@@ -30,12 +35,9 @@ internal sealed class Scope
 
         if (AttributeReader.IsReferencedBy(module))
         {
-            var errors = new List<string>();
-            ReadAttributes(new AttributeReader(errors));
-            if (errors.Count > 0)
-            {
-                throw new WeavingException(string.Join("\n", errors));
-            }
+            var errors = new OptionErrors();
+            ReadAttributes(new AttributeReader((error, place) => errors.Add(error, SourceOf(place))));
+            errors.ThrowIfAny(writeError);
         }
     }
 
@@ -69,6 +71,17 @@ internal sealed class Scope
     /// <summary>Those of them that hold the method: itself, the lambdas and methods around it, its property.</summary>
     public IEnumerable<IMemberDefinition> AskedForAround(MethodDefinition method) =>
         InnerPlaces(_owners.HoldersOf(method)).OfType<IMemberDefinition>().Where(IsAskedFor);
+
+    private SequencePoint? SourceOf(ICustomAttributeProvider place) => place switch
+    {
+        MethodDefinition method => SourceLine.Of(method, _owners),
+        PropertyDefinition property => FirstOf([property.GetMethod, property.SetMethod]),
+        TypeDefinition type => FirstOf(type.Methods),
+        _ => null,
+    };
+
+    private SequencePoint? FirstOf(IEnumerable<MethodDefinition?> methods) =>
+        methods.Select(method => method == null ? null : SourceLine.Of(method, _owners)).FirstOrDefault(point => point != null);
 
     private bool IsAskedFor(IMemberDefinition member) =>
         member is MethodDefinition or PropertyDefinition &&

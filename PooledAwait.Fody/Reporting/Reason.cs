@@ -58,7 +58,10 @@ internal sealed class Reason
     public static readonly Reason UnknownShape = new(
         "unknown-shape",
         "Its state machine is not of the shape that the C# compiler emits.",
-        "If the C# compiler made it, please report it with the method's source: this compiler may be newer than the weaver.");
+        "If no other tool has changed it, please report it with the method's source: the C# compiler may be newer than the weaver.");
+    public static readonly Reason OtherCompiler = new(
+        "other-compiler",
+        "Its state machine is laid out by another compiler than C#'s, or changed by a tool: such are not known.");
     public static readonly Reason BuilderUsedByHand = new(
         "builder-used-by-hand",
         "Code other than the compiler's uses its builder.",

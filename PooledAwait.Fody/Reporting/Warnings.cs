@@ -17,7 +17,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
     ];
 
     /// <summary>What the weaver does not know of code that may well be fine: no fault of the user's, even where [PooledAwait] was written.</summary>
-    private static readonly Reason[] s_notUnderstood = [Reason.UnknownShape, Reason.NotFollowed];
+    private static readonly Reason[] s_notUnderstood = [Reason.UnknownShape, Reason.OtherCompiler, Reason.NotFollowed];
 
     public void Give(WeavingReport report, Scope scope)
     {
@@ -122,8 +122,8 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
     }
 
     private static string Silence(Warning warning) =>
-        warning == Warning.AskedForButLeftAlone ? $"(Silenced by Suppress=\"{warning.Id}\", or without the attribute.)"
+        warning == Warning.AskedForButLeftAlone ? $"(To silence it: Suppress=\"{warning.Id}\", or take the attribute away.)"
         : warning == Warning.ConsumedMoreThanOnce || warning == Warning.UnknownShape
-            ? $"(Silenced by Suppress=\"{warning.Id}\", or by [PooledAwaitIgnore] on the method.)"
-        : $"(Silenced by Suppress=\"{warning.Id}\".)";
+            ? $"(To silence it: Suppress=\"{warning.Id}\", or [PooledAwaitIgnore] on the method.)"
+        : $"(To silence it: Suppress=\"{warning.Id}\".)";
 }

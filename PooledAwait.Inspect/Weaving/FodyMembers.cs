@@ -37,7 +37,7 @@ internal static class FodyMembers
         AssemblyDefinition? Resolve(string name) => resolver.Resolve(AssemblyNameReference.Parse(name));
 
         void Add(WeaverMessageLevel level, string text, SequencePoint? point = null) =>
-            messages.Add(new WeaverMessage(level, text, point == null ? null : $"{point.Document.Url}({point.StartLine},{point.StartColumn})"));
+            messages.Add(WeaverMessage.At(point, level, text));
     }
 #pragma warning restore CS0618
 }

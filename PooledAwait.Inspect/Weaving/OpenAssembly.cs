@@ -64,7 +64,16 @@ internal sealed class OpenAssembly : IDisposable
         weaver.SolutionDirectoryPath = weaver.ProjectDirectoryPath = System.IO.Path.GetDirectoryName(Path)!;
         weaver.ProjectFilePath = Path;
         weaver.DefineConstants = [];
-        weaver.Execute();
+        try
+        {
+            weaver.Execute();
+        }
+        catch (WeavingException last) when (_messages.Any(message => message.Level == WeaverMessageLevel.Error))
+        {
+            var others = _messages.Where(message => message.Level == WeaverMessageLevel.Error).Select(message => message.Text);
+            throw new WeavingException(string.Join("\n", [.. others, last.Message]));
+        }
+
         return weaver.Report!;
     }
 

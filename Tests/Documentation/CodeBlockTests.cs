@@ -35,7 +35,7 @@ public sealed class CodeBlockTests
             var root = XElement.Parse($"<Block>{block.Text}</Block>");
             foreach (var element in root.DescendantsAndSelf("PooledAwait"))
             {
-                Assert.That(() => OptionsReader.Read(element, "/src/app"), Throws.Nothing, block.ToString());
+                Assert.That(() => OptionsReader.ReadFrom(element, "/src/app"), Throws.Nothing, block.ToString());
             }
 
             var weavers = root.Descendants("Weavers").Elements().Select(element => element.Name.LocalName);

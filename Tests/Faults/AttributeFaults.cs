@@ -14,28 +14,28 @@ internal static class AttributeFaults
             "A method carries `[PooledAwait]` and `[PooledAwaitIgnore]`",
             "[PooledAwait.PooledAwait, PooledAwait.PooledAwaitIgnore]",
             Outcome.Error,
-            "System.Threading.Tasks.ValueTask C::M() carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them."),
+            "PooledAwait PA006: System.Threading.Tasks.ValueTask C::M() carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them."),
         Of(
             "`[PooledAwait]` has builders that there are not",
             "[PooledAwait.PooledAwait(Builders = (PooledAwait.PooledBuilders)64)]",
             Outcome.Error,
-            "System.Threading.Tasks.ValueTask C::M() carries [PooledAwait(Builders = 64)]; " +
+            "PooledAwait PA006: System.Threading.Tasks.ValueTask C::M() carries [PooledAwait(Builders = 64)]; " +
                 "allowed are the values of PooledBuilders and their combinations."),
         Of(
             "`[PooledAwait]` has a level of WhenAny that there is not",
             "[PooledAwait.PooledAwait(WhenAny = (PooledAwait.PooledWhenAny)9)]",
             Outcome.Error,
-            "System.Threading.Tasks.ValueTask C::M() carries [PooledAwait(WhenAny = 9)]; allowed are the values of PooledWhenAny."),
+            "PooledAwait PA006: System.Threading.Tasks.ValueTask C::M() carries [PooledAwait(WhenAny = 9)]; allowed are the values of PooledWhenAny."),
         Of(
             "`[PooledAwait]` has a negative size",
             "[PooledAwait.PooledAwait(MinimumStateMachineSize = -1)]",
             Outcome.Error,
-            "System.Threading.Tasks.ValueTask C::M() carries [PooledAwait(MinimumStateMachineSize = -1)]; allowed are numbers of bytes from 0."),
+            "PooledAwait PA006: System.Threading.Tasks.ValueTask C::M() carries [PooledAwait(MinimumStateMachineSize = -1)]; allowed are numbers of bytes from 0."),
         Of(
             "`[PooledAwait]` has a setting of a newer PooledAwait.Runtime",
             "[PooledAwait.PooledAwait(ContinueWith = true)]",
             Outcome.Error,
-            "System.Threading.Tasks.ValueTask C::M() carries [PooledAwait(Depth = True)]; " +
+            "PooledAwait PA006: System.Threading.Tasks.ValueTask C::M() carries [PooledAwait(Depth = True)]; " +
                 "allowed are Builders, DirectAwaits, WhenAny, ContinueWith, MinimumStateMachineSize (is PooledAwait.Runtime newer than PooledAwait.Fody?).",
             module =>
             {
@@ -54,7 +54,7 @@ internal static class AttributeFaults
             Outcome.Warning,
             "PooledAwait PA003: C.M() carries [PooledAwait], and nothing of it was changed. " +
                 "It chose its builder itself, by [AsyncMethodBuilder]. Take [AsyncMethodBuilder] away if the pooled builder is wanted. " +
-                "(Silenced by Suppress=\"PA003\", or without the attribute.)"),
+                "(To silence it: Suppress=\"PA003\", or take the attribute away.)"),
         Of(
             "An attribute has an argument whose enumeration cannot be found",
             "",

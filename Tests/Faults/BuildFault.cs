@@ -28,9 +28,14 @@ public sealed record BuildFault(string Name, string What, string Told, Action<st
         Weavers(
             "WrongOption",
             "FodyWeavers.xml has a value that is not allowed",
-            "Fody: FodyWeavers.xml (project folder '…'), <PooledAwait>: attribute 'MinimumStateMachineSize' is '-1'; " +
+            "Fody: PooledAwait PA006: attribute 'MinimumStateMachineSize' is '-1'; " +
                 "allowed are whole numbers of bytes from 0 to 2147483647.",
             "<Weavers><PooledAwait MinimumStateMachineSize='-1' /></Weavers>"),
+        Weavers(
+            "TwoElements",
+            "FodyWeavers.xml has the element twice",
+            "Fody: PooledAwait PA006: <PooledAwait> stands in the file more than once; allowed is one.",
+            "<Weavers><PooledAwait OptIn='true' /><PooledAwait /></Weavers>"),
         new(
             "ReportPlace",
             "A folder has the name of the report",
@@ -44,7 +49,7 @@ public sealed record BuildFault(string Name, string What, string Told, Action<st
         new(
             "Attributes",
             "The source has `[PooledAwait]` and `[PooledAwaitIgnore]` on one method",
-            "Fody: System.Void Both::M() carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them.",
+            "Fody: PooledAwait PA006: System.Void Both::M() carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them.",
             folder => File.WriteAllText(
                 Path.Combine(folder, "Both.cs"),
                 "public static class Both { [PooledAwait.PooledAwait, PooledAwait.PooledAwaitIgnore] public static void M() { } }")),
@@ -52,7 +57,7 @@ public sealed record BuildFault(string Name, string What, string Told, Action<st
             "Unmatched",
             "A pattern matches nothing, where warnings are errors",
             "Fody/PooledAwait: PooledAwait PA001: the pattern 'Nowhere.*' of Include matches nothing in Unmatched.dll. " +
-                "Correct it or take it out. (Silenced by Suppress=\"PA001\".)",
+                "Correct it or take it out. (To silence it: Suppress=\"PA001\".)",
             "<Weavers><PooledAwait Include='Nowhere.*' /></Weavers>"),
     ];
 

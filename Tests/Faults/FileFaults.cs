@@ -147,6 +147,11 @@ internal static class FileFaults
             "'…/other.xml' has no element <PooledAwait>.",
             folder => File.WriteAllText(Path.Combine(folder, "other.xml"), "<Weavers><Other /></Weavers>")),
         Of(
+            "The configuration has the element twice",
+            "list {0}/in --config {0}/two.xml",
+            "'…/two.xml': <PooledAwait> stands in the file more than once; allowed is one.",
+            folder => File.WriteAllText(Path.Combine(folder, "two.xml"), "<Weavers><PooledAwait /><PooledAwait OptIn=\"true\" /></Weavers>")),
+        Of(
             "The configuration is empty",
             "list {0}/in --config {0}/empty.xml",
             "'…/empty.xml' cannot be read: Root element is missing.",

@@ -3,7 +3,7 @@ namespace Tests.Faults;
 /// <summary>What may be wrong in the element of FodyWeavers.xml.</summary>
 internal static class OptionFaults
 {
-    private const string Place = "FodyWeavers.xml (project folder '…'), <PooledAwait>: ";
+    private const string Place = "PooledAwait PA006: <PooledAwait> of the project in '…': ";
     private const string Builders = "one or more of ValueTask, Task, Void (separated by a comma or |), or None alone, or All alone";
     private const string Patterns =
         "full type names (Namespace.Outer+Inner), and methods of them (Namespace.Type::Method), in which * stands for any text, " +
@@ -13,7 +13,7 @@ internal static class OptionFaults
 
     public static IEnumerable<Fault> All =>
     [
-        Of("An option is misspelt", "<PooledAwait Builder='Task' />", $"{Place}attribute 'Builder' is not known; allowed are {Names}."),
+        Of("An option is misspelt", "<PooledAwait Builder='Task' />", $"{Place}attribute 'Builder' is not known; did you mean 'Builders'? Allowed are {Names}."),
         Of(
             "An option stands in an element that is misspelt",
             "<PooledAwait><Pools /></PooledAwait>",
@@ -22,7 +22,7 @@ internal static class OptionFaults
             "An option is in a namespace of its own",
             "<PooledAwait xmlns:x='urn:x' x:Builders='Task' />",
             $"{Place}attribute 'Builders' is not known; allowed are {Names}."),
-        Of("`Builders` has an unknown word", "<PooledAwait Builders='Tasks' />", $"{Place}attribute 'Builders' is 'Tasks'; allowed are {Builders}."),
+        Of("`Builders` has an unknown word", "<PooledAwait Builders='Tasks' />", $"{Place}attribute 'Builders' is 'Tasks'; did you mean 'Task'? Allowed are {Builders}."),
         Of("`Builders` is empty", "<PooledAwait Builders='' />", $"{Place}attribute 'Builders' is ''; allowed are {Builders}."),
         Of(
             "`Builders` says none and one",
@@ -76,13 +76,13 @@ internal static class OptionFaults
         Of(
             "Several things are wrong at once",
             "<PooledAwait Builder='Task' OptIn='1' />",
-            $"{Place}attribute 'Builder' is not known; allowed are {Names}.\n{Place}attribute 'OptIn' is '1'; allowed are true, false."),
+            $"{Place}attribute 'Builder' is not known; did you mean 'Builders'? Allowed are {Names}.\n{Place}attribute 'OptIn' is '1'; allowed are true, false."),
         new(
             "Options",
             "A pattern matches nothing",
             Outcome.Warning,
             "PooledAwait PA001: the pattern 'Nowhere.*' of Include matches nothing in AssemblyToProcess.dll. Correct it or take it out. " +
-                "(Silenced by Suppress=\"PA001\".)",
+                "(To silence it: Suppress=\"PA001\".)",
             new FaultyWeave { Config = "<PooledAwait Include='C|D|Nowhere.*' />" }.Meet),
     ];
 

@@ -162,7 +162,7 @@ public sealed class WeaveCommandTests
         {
             Assert.That(exitCode, Is.EqualTo(1));
             Assert.That(output, Is.Empty);
-            Assert.That(error, Does.EndWith("Wrong.dll: Wrong carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them.\n"));
+            Assert.That(error, Does.EndWith("Wrong.dll: PooledAwait PA006: Wrong carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them.\n"));
             Assert.That(_run.Files(), Is.EqualTo(new[] { "in/App.dll", "in/App.pdb", "in/Wrong.dll", "in/Wrong.pdb", "out/App.dll" }));
             Assert.That(File.ReadAllText(_run.PathOf("out", "App.dll")), Is.EqualTo("old"));
             Assert.That(Directory.GetDirectories(_run.Folder).Select(Path.GetFileName), Is.EquivalentTo(new[] { "in", "out" }));

@@ -36,7 +36,7 @@ internal static class NestedPlaces
                 class Other;
             }
             """);
-        var options = OptionsReader.Read(XElement.Parse(xml), "/src/app");
+        var options = OptionsReader.ReadFrom(XElement.Parse(xml), "/src/app");
         return new Scope(module, options, new MethodOwners(module)).For(module.Method("get_Property"));
 
         string At(string place, string target = "") => attributes.TryGetValue(place, out var attribute) ? $"[{target}{attribute}]" : "";

@@ -115,7 +115,7 @@ public sealed class OptionsReaderTests
     }
 
     [TestCase("<PooledAwait Foo='1'/>", $"attribute 'Foo' is not known; allowed are {Names}")]
-    [TestCase("<PooledAwait builders='Task'/>", $"attribute 'builders' is not known; allowed are {Names}")]
+    [TestCase("<PooledAwait builders='Task'/>", $"attribute 'builders' is not known; did you mean 'Builders'? Allowed are {Names}")]
     [TestCase("<PooledAwait xmlns:x='urn:x' x:OptIn='true'/>", $"attribute 'OptIn' is not known; allowed are {Names}")]
     [TestCase("<PooledAwait><Foo/></PooledAwait>", $"element <Foo> is not known; allowed are {Names}")]
     [TestCase("<PooledAwait><OptIn xmlns='urn:x'>true</OptIn></PooledAwait>", $"element <OptIn> is not known; allowed are {Names}")]
@@ -126,14 +126,20 @@ public sealed class OptionsReaderTests
     [TestCase("<PooledAwait><OptIn>true</OptIn><OptIn>true</OptIn></PooledAwait>", "'OptIn' is given more than once; allowed is one attribute or one element")]
     [TestCase("<PooledAwait Include='A' Exclude='B'/>", "'Include' and 'Exclude' are both given; allowed is one of them")]
     [TestCase("<PooledAwait Include='A'><Exclude>B</Exclude></PooledAwait>", "'Include' and 'Exclude' are both given; allowed is one of them")]
-    [TestCase("<PooledAwait Builders='Tasks'/>", $"attribute 'Builders' is 'Tasks'; allowed are {BuildersAllowed}")]
+    [TestCase("<PooledAwait Builders='Tasks'/>", $"attribute 'Builders' is 'Tasks'; did you mean 'Task'? Allowed are {BuildersAllowed}")]
     [TestCase("<PooledAwait Builders=''/>", $"attribute 'Builders' is ''; allowed are {BuildersAllowed}")]
     [TestCase("<PooledAwait Builders='3'/>", $"attribute 'Builders' is '3'; allowed are {BuildersAllowed}")]
     [TestCase("<PooledAwait Builders='Task,'/>", $"attribute 'Builders' lists ''; allowed are {BuildersAllowed}")]
     [TestCase("<PooledAwait Builders='Task,None'/>", $"attribute 'Builders' lists 'None'; allowed are {BuildersAllowed}")]
     [TestCase("<PooledAwait Builders='All|Task'/>", $"attribute 'Builders' lists 'All'; allowed are {BuildersAllowed}")]
-    [TestCase("<PooledAwait><Builders>Tasks</Builders></PooledAwait>", $"element <Builders> is 'Tasks'; allowed are {BuildersAllowed}")]
+    [TestCase("<PooledAwait><Builders>Tasks</Builders></PooledAwait>", $"element <Builders> is 'Tasks'; did you mean 'Task'? Allowed are {BuildersAllowed}")]
     [TestCase("<PooledAwait WhenAny='Some'/>", "attribute 'WhenAny' is 'Some'; allowed are None, Tasks, All")]
+    [TestCase("<PooledAwait WhenAny='Task'/>", "attribute 'WhenAny' is 'Task'; did you mean 'Tasks'? Allowed are None, Tasks, All")]
+    [TestCase("<PooledAwait Builders='ValueTask, Viod'/>", $"attribute 'Builders' lists 'Viod'; did you mean 'Void'? Allowed are {BuildersAllowed}")]
+    [TestCase("<PooledAwait Report='Ful'/>", "attribute 'Report' is 'Ful'; did you mean 'Full'? Allowed are None, Summary, Full")]
+    [TestCase("<PooledAwait OptIn='ture'/>", "attribute 'OptIn' is 'ture'; did you mean 'true'? Allowed are true, false")]
+    [TestCase("<PooledAwait Exlude='A'/>", $"attribute 'Exlude' is not known; did you mean 'Exclude'? Allowed are {Names}")]
+    [TestCase("<PooledAwait><MinimumMachineSize/></PooledAwait>", $"element <MinimumMachineSize> is not known; did you mean 'MinimumStateMachineSize'? Allowed are {Names}")]
     [TestCase("<PooledAwait WhenAny='1'/>", "attribute 'WhenAny' is '1'; allowed are None, Tasks, All")]
     [TestCase("<PooledAwait WhenAny='None,All'/>", "attribute 'WhenAny' is 'None,All'; allowed are None, Tasks, All")]
     [TestCase("<PooledAwait Report='Long'/>", "attribute 'Report' is 'Long'; allowed are None, Summary, Full")]
@@ -153,7 +159,7 @@ public sealed class OptionsReaderTests
     public void What_is_not_allowed_is_one_error_that_names_the_file_and_the_thing_and_what_is_allowed(string xml, string error) =>
         Assert.That(
             () => Read(xml),
-            Throws.TypeOf<WeavingException>().With.Message.EqualTo($"FodyWeavers.xml (project folder '/src/app'), <PooledAwait>: {error}."));
+            Throws.TypeOf<WeavingException>().With.Message.EqualTo($"/src/app/FodyWeavers.xml: {error}."));
 
     [Test]
     public void All_errors_are_told_at_once()
@@ -162,7 +168,7 @@ public sealed class OptionsReaderTests
             () => Read("<PooledAwait Foo='1' OptIn='maybe' Include='A'><Exclude>|</Exclude><Bar/></PooledAwait>"));
 
         Assert.That(
-            error!.Message.Split('\n').Select(line => line[(line.IndexOf(">: ", StringComparison.Ordinal) + 3)..]),
+            error!.Message.Split('\n').Select(line => line["/src/app/FodyWeavers.xml: ".Length..]),
             Is.EqualTo(
             [
                 $"attribute 'Foo' is not known; allowed are {Names}.",
@@ -184,7 +190,7 @@ public sealed class OptionsReaderTests
             Enum.GetValues<T>().ToDictionary(value => value.ToString(), value => Convert.ToInt32(value));
     }
 
-    private static WeaverOptions Read(string xml) => OptionsReader.Read(XElement.Parse(xml), "/src/app");
+    private static WeaverOptions Read(string xml) => OptionsReader.ReadFrom(XElement.Parse(xml), "/src/app/FodyWeavers.xml");
 
     private static void EachWay(string option, string value, Action<WeaverOptions> check)
     {

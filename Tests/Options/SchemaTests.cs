@@ -104,7 +104,7 @@ public sealed class SchemaTests
 
         Assert.That(listed, Is.EqualTo(expected));
         Assert.That(
-            () => listed.Select(value => OptionsReader.Read(new XElement("PooledAwait", new XAttribute(name, value!)), "")).ToArray(),
+            () => listed.Select(value => OptionsReader.ReadFrom(new XElement("PooledAwait", new XAttribute(name, value!)), "")).ToArray(),
             Throws.Nothing);
     }
 
@@ -114,7 +114,7 @@ public sealed class SchemaTests
     [TestCase("<PooledAwait><Report>None</Report><Exclude>\n  App.One\n  App.Two\n</Exclude></PooledAwait>")]
     public void What_the_reader_takes_is_valid(string xml)
     {
-        Assert.That(() => OptionsReader.Read(XElement.Parse(xml), ""), Throws.Nothing);
+        Assert.That(() => OptionsReader.ReadFrom(XElement.Parse(xml), ""), Throws.Nothing);
         Assert.That(Errors(xml), Is.Empty);
     }
 
@@ -127,7 +127,7 @@ public sealed class SchemaTests
     [TestCase("<PooledAwait>text</PooledAwait>")]
     public void What_the_reader_refuses_is_invalid(string xml)
     {
-        Assert.That(() => OptionsReader.Read(XElement.Parse(xml), ""), Throws.Exception);
+        Assert.That(() => OptionsReader.ReadFrom(XElement.Parse(xml), ""), Throws.Exception);
         Assert.That(Errors(xml), Has.Count.EqualTo(1));
     }
 

@@ -63,7 +63,7 @@ public sealed class ScopeByPatternsTests
     {
         var module = Source.Compile(
             "class C { Func<Task> M(int a) => async () => await Task.Delay(a); Func<Task> N(int a) => async () => await Task.Delay(a); }");
-        var options = OptionsReader.Read(XElement.Parse("<PooledAwait Exclude='C::M'/>"), "/src/app");
+        var options = OptionsReader.ReadFrom(XElement.Parse("<PooledAwait Exclude='C::M'/>"), "/src/app");
         var owners = new MethodOwners(module);
         var scope = new Scope(module, options, owners);
 
@@ -78,7 +78,7 @@ public sealed class ScopeByPatternsTests
         var module = Source.Compile(
             "namespace App { class Outer { class Inner; Func<int> M() => () => 1; } class Box<T>; file class Hidden; }");
         var patterns = "App.Outer|App.Outer.Inner|App.Box|App.Box`1|*+Inner|*c|Lib.*|*Hidden|App.Outer::M|App.Outer::N|App.Outer::*b__*";
-        var options = OptionsReader.Read(new XElement("PooledAwait", new XAttribute("Exclude", patterns)), "/src/app");
+        var options = OptionsReader.ReadFrom(new XElement("PooledAwait", new XAttribute("Exclude", patterns)), "/src/app");
 
         Assert.That(
             new Scope(module, options, new MethodOwners(module)).UnmatchedPatterns().Select(pattern => pattern.Text),

@@ -159,9 +159,9 @@ public sealed class ScopeTests
             () => new Scope(module, new WeaverOptions(), new MethodOwners(module)),
             Throws.TypeOf<WeavingException>().With.Message.EqualTo(string.Join(
                 "\n",
-                "App, Version=0.0.0.0, Culture=neutral, PublicKeyToken=null carries [PooledAwait(Builders = 8)]; allowed are the values of PooledBuilders and their combinations.",
-                "App.C carries [PooledAwait(WhenAny = 3)]; allowed are the values of PooledWhenAny.",
-                "System.Void App.C::M(System.Int32) carries [PooledAwait(MinimumStateMachineSize = -1)]; allowed are numbers of bytes from 0.",
-                "System.Int32 App.C::P() carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them.")));
+                "PooledAwait PA006: App, Version=0.0.0.0, Culture=neutral, PublicKeyToken=null carries [PooledAwait(Builders = 8)]; allowed are the values of PooledBuilders and their combinations.",
+                "PooledAwait PA006: App.C carries [PooledAwait(WhenAny = 3)]; allowed are the values of PooledWhenAny.",
+                "PooledAwait PA006: System.Void App.C::M(System.Int32) carries [PooledAwait(MinimumStateMachineSize = -1)]; allowed are numbers of bytes from 0.",
+                "PooledAwait PA006: System.Int32 App.C::P() carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them.")));
     }
 }

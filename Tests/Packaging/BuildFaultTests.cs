@@ -48,6 +48,14 @@ public sealed class BuildFaultTests
         Assert.That(Output(fault), Is.EqualTo(_built[fault.Name]));
     });
 
+    // Those of the file as Fody writes it, with its schema.
+    [TestCase("WrongOption", "FodyWeavers.xml(3,16,3,39)")]
+    [TestCase("TwoElements", "FodyWeavers.xml(4,4,4,15)")]
+    [TestCase("Attributes", "Both.cs(1,108,1,109)")]
+    [TestCase("Unmatched", "FodyWeavers.xml(3,16,3,23)")]
+    public void Names_the_file_and_the_line(string name, string place) =>
+        Assert.That(_first.Output, Does.Contain($"{Path.Combine(_folder, name, place)}: error : Fody"));
+
     private byte[] Output(BuildFault fault) => File.ReadAllBytes(_projects[fault.Name].Output("Debug", "net10.0"));
 
     // Each once: a build repeats them in its summary.

@@ -60,7 +60,7 @@ public sealed class BuildKindsTests
         // Each project, and each framework of one, is a weave of its own.
         Assert.That(WeavingEvidence.Count(_firstBuild), Is.EqualTo(_projects.Count + 3));
         Assert.That(WeavingEvidence.Count(_secondBuild), Is.EqualTo(_projects.Count + 3));
-        Assert.That(_firstBuild, Does.Contain("0 Warning(s)"));
+        Assert.That(_firstBuild, Does.Contain("0 Warning(s)").And.Not.Contain("PA004"));
         Assert.That(_secondBuild, Does.Contain("0 Warning(s)"));
     });
 
@@ -166,7 +166,7 @@ public sealed class BuildKindsTests
 
     [TestCase("VisualBasic", """
         VisualBasic.Calls.Logged(Task, string) ContinueWith changed
-        VisualBasic.Calls.SumAsync(int, int) Builders unknown-shape
+        VisualBasic.Calls.SumAsync(int, int) Builders other-compiler
         """)]
     [TestCase("FSharp", """
         Calls.logged(Task, string) ContinueWith changed

@@ -33,7 +33,7 @@ public sealed class RuntimeReferenceTests
         [
             $"warning PA101: Library hides PooledAwait.Fody from the projects that use it (PrivateAssets=\"{hidden}\"), and with it " +
             "PooledAwait.Runtime, which its woven assembly needs at run time. Add <PackageReference Include=\"PooledAwait.Runtime\" /> to " +
-            "Library.csproj, in the version of PooledAwait.Fody. (Silenced by <NoWarn>$(NoWarn);PA101</NoWarn>.)",
+            "Library.csproj, in the version of PooledAwait.Fody. (To silence it: <NoWarn>$(NoWarn);PA101</NoWarn>.)",
         ]));
     }
 

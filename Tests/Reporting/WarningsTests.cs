@@ -20,7 +20,7 @@ public sealed class WarningsTests
             "PA001", WeaverMessageLevel.Warning, null,
             "<PooledAwait Exclude='Lib.*'/>", "class C;",
             "PooledAwait PA001: the pattern 'Lib.*' of Exclude matches nothing in AssemblyToProcess.dll. Correct it or take it out. " +
-            "(Silenced by Suppress=\"PA001\".)"),
+            "(To silence it: Suppress=\"PA001\".)"),
         new TestCaseData(
             "PA002", WeaverMessageLevel.High, null,
             "<PooledAwait/>",
@@ -34,7 +34,7 @@ public sealed class WarningsTests
             """,
             "/source.cs(4,39): PooledAwait PA002: C.M() keeps its builder. A caller may consume its ValueTask more than once. In C.N(), source.cs:5. " +
             "Await it once at that caller; where it is needed more often, keep the result or call AsTask() once. " +
-            "(Silenced by Suppress=\"PA002\", or by [PooledAwaitIgnore] on the method.)"),
+            "(To silence it: Suppress=\"PA002\", or [PooledAwaitIgnore] on the method.)"),
         new TestCaseData(
             "PA003", WeaverMessageLevel.Warning, "/source.cs(5,34)",
             "<PooledAwait/>",
@@ -50,13 +50,13 @@ public sealed class WarningsTests
             "PooledAwait PA003: C.M() carries [PooledAwait], and nothing of it was changed. " +
             "A caller discards its ValueTask, so that an exception would go unobserved. In C.N(), source.cs:6. " +
             "Await it at that caller, or return Task from the method if nobody has to wait for it. " +
-            "(Silenced by Suppress=\"PA003\", or without the attribute.)"),
+            "(To silence it: Suppress=\"PA003\", or take the attribute away.)"),
         new TestCaseData(
             "PA004", WeaverMessageLevel.High, null,
             "<PooledAwait/>", "using System.Threading.Tasks; class C { static async ValueTask M() { await Task.Yield(); } }",
             "/source.cs(1,70): PooledAwait PA004: C.M() keeps its builder. Its state machine is not of the shape that the C# compiler emits. " +
-            "If the C# compiler made it, please report it with the method's source: this compiler may be newer than the weaver. " +
-            "(Silenced by Suppress=\"PA004\", or by [PooledAwaitIgnore] on the method.)"),
+            "If no other tool has changed it, please report it with the method's source: the C# compiler may be newer than the weaver. " +
+            "(To silence it: Suppress=\"PA004\", or [PooledAwaitIgnore] on the method.)"),
     ];
 
     [TestCaseSource(nameof(All))]
@@ -127,12 +127,16 @@ public sealed class WarningsTests
         "[PooledAwait] int this[int a] { get => a; set { } }",
         "C.this[int] carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor ContinueWith. " +
         "Take the attribute away.")]
+    [TestCase(
+        "[PooledAwait] C() { }",
+        "C..ctor() carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor ContinueWith. " +
+        "Take the attribute away.")]
     public void An_attribute_that_changes_nothing_is_a_warning_once_with_its_line(string members, string text)
     {
         var told = Told(Members(members), new XElement("PooledAwait")).Single();
 
         Assert.That(told.Level, Is.EqualTo(WeaverMessageLevel.Warning));
-        Assert.That(told.Text, Is.EqualTo($"PooledAwait PA003: {text} (Silenced by Suppress=\"PA003\", or without the attribute.)"));
+        Assert.That(told.Text, Is.EqualTo($"PooledAwait PA003: {text} (To silence it: Suppress=\"PA003\", or take the attribute away.)"));
         Assert.That(told.Place, Does.Match(@"^/source\.cs\(5,\d+\)$"));
     }
 
@@ -149,7 +153,7 @@ public sealed class WarningsTests
     public void Every_warning_has_a_page_that_says_what_it_is_what_to_do_and_how_to_silence_it()
     {
         Assert.That(s_identifiers, Is.Not.Empty.And.Unique.And.All.Match("^PA[0-9]{3}$"));
-        foreach (var id in (string[])[.. s_identifiers, "PA101"])
+        foreach (var id in (string[])[.. s_identifiers, "PA006", "PA101"])
         {
             var page = File.ReadAllText(Repository.PathOf("docs", "warnings", $"{id}.md"));
             Assert.That(page, Does.StartWith($"# {id}: "), id);

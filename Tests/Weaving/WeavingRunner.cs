@@ -91,7 +91,7 @@ public sealed class WeavingRunner
             }
             catch (WeavingException e)
             {
-                messages.Add(new WeaverMessage(WeaverMessageLevel.Error, e.Message, null));
+                messages.Add(WeaverMessage.At(e.SequencePoint, WeaverMessageLevel.Error, e.Message));
             }
         }
 

@@ -49,9 +49,9 @@ public sealed class EmptyArrayTests
 
         public override void Execute()
         {
-            var options = OptionsReader.Read(Config, ProjectDirectoryPath);
+            var options = OptionsReader.Read(this);
             var owners = new MethodOwners(ModuleDefinition, new MemberUses(ModuleDefinition));
-            var scope = new Scope(ModuleDefinition, options, owners);
+            var scope = new Scope(ModuleDefinition, options, owners, WriteError);
             _report = new WeavingReport(ModuleDefinition, owners);
 
             new EmptyArrayRewrite(ModuleDefinition, scope, _report).Apply();

@@ -1,0 +1,42 @@
+using Fody;
+using Mono.Cecil.Cil;
+
+namespace PooledAwait.Fody.Options;
+
+/// <summary>What is not allowed in the options of a build, in FodyWeavers.xml or in attributes. All of it is told at once, each thing at its place.</summary>
+internal sealed class OptionErrors
+{
+    private const string Id = "PA006";
+
+    private readonly List<(string Text, SequencePoint? At)> _errors = [];
+
+    public void Add(string text, SequencePoint? at)
+    {
+        if (_errors.All(error => error.Text != text))
+        {
+            _errors.Add((text, at));
+        }
+    }
+
+    /// <param name="write">
+    /// Tells all but the last, which is thrown: Fody tells the place of what it catches, and catches one. Without it all are thrown in one.
+    /// </param>
+    /// <exception cref="WeavingException">There is an error.</exception>
+    public void ThrowIfAny(Action<string, SequencePoint?>? write)
+    {
+        if (_errors.Count == 0)
+        {
+            return;
+        }
+
+        var told = write == null ? 0 : _errors.Count - 1;
+        foreach (var (text, at) in _errors.Take(told))
+        {
+            write!(InWords(text), at);
+        }
+
+        throw new WeavingException(string.Join("\n", _errors.Skip(told).Select(error => InWords(error.Text)))) { SequencePoint = _errors[told].At };
+    }
+
+    private static string InWords(string text) => $"PooledAwait {Id}: {text}.";
+}
