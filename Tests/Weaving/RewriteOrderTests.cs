@@ -1,0 +1,96 @@
+using System.Xml.Linq;
+using Fody;
+using Mono.Cecil;
+using NUnit.Framework;
+using PooledAwait.Fody;
+using PooledAwait.Fody.Builders;
+using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.ContinueWith;
+using PooledAwait.Fody.DirectAwaits;
+using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.WhenAny;
+using Tests.Compilation;
+
+namespace Tests.Weaving;
+
+/// <summary>The rewrites know nothing of each other: but for what the recipe gives a reason for, their order makes no difference.</summary>
+public sealed class RewriteOrderTests
+{
+    private const string Recognise = "Recognise";
+    private const string Change = "Change";
+
+    [TestCase(nameof(Rewrite.WhenAny), nameof(Rewrite.ContinueWith), Recognise, Change)]
+    [TestCase(nameof(Rewrite.ContinueWith), nameof(Rewrite.WhenAny), Recognise, Change)]
+    [TestCase(Recognise, nameof(Rewrite.ContinueWith), nameof(Rewrite.WhenAny), Change)]
+    public void Makes_no_difference_but_where_the_recipe_says_so(params string[] order)
+    {
+        foreach (var shape in Shape.All)
+        {
+            var recipe = new ModuleWeaver();
+            var other = new Weaver(order);
+            var expected = Weave(shape, recipe);
+            var actual = Weave(shape, other);
+
+            Assert.That(Decisions(other.Report!), Is.EqualTo(Decisions(recipe.Report!)), shape.ToString());
+            Assert.Multiple(() =>
+            {
+                foreach (var type in IlText.Types(expected))
+                {
+                    Assert.That(IlText.Changed(expected, actual, type), Is.Empty, $"{shape}, {type}");
+                }
+            });
+        }
+    }
+
+    private static CompiledAssembly Weave(Shape shape, BaseModuleWeaver weaver) =>
+        new WeavingRunner { Config = XElement.Parse("<PooledAwait MinimumStateMachineSize='0' />"), Weaver = () => weaver }.Weave(Fixtures.Compiled(shape)).Result;
+
+    private static IEnumerable<string> Decisions(WeavingReport report) =>
+        report.Sorted().Select(entry => $"{entry.Name} {entry.Decision.Rewrite} {entry.Decision.Reason} {entry.Decision.Detail}");
+
+    /// <summary>The recipe of ModuleWeaver in another order.</summary>
+    private sealed class Weaver(string[] order) : BaseModuleWeaver
+    {
+        public WeavingReport? Report { get; private set; }
+
+        public override bool ShouldCleanReference => false;
+
+        public override void Execute()
+        {
+            var options = OptionsReader.Read(this);
+            var runtime = RuntimeReference.Find(ResolveAssembly, [.. BuilderRewrite.RuntimeTypes, .. DirectAwaitRewrite.RuntimeTypes, .. WhenAnyRewrite.RuntimeTypes]);
+            var uses = new MemberUses(ModuleDefinition);
+            var owners = new MethodOwners(ModuleDefinition, uses);
+            var scope = new Scope(ModuleDefinition, options, owners);
+            var report = Report = new WeavingReport(ModuleDefinition, owners);
+            var builders = new BuilderRewrite(ModuleDefinition, uses, scope, report);
+            IReadOnlyCollection<MethodDefinition> poolable = [];
+            foreach (var step in order)
+            {
+                switch (step)
+                {
+                    case nameof(Rewrite.WhenAny):
+                        new WhenAnyRewrite(ModuleDefinition, uses, scope, report).Apply(runtime, Reference);
+                        break;
+                    case nameof(Rewrite.ContinueWith):
+                        new ContinueWithRewrite(ModuleDefinition, uses, scope, report).Apply();
+                        break;
+                    case Recognise:
+                        poolable = builders.Recognise();
+                        break;
+                    case Change:
+                        var directAwaits = new DirectAwaitRewrite(ModuleDefinition, uses, scope, report, poolable);
+                        directAwaits.Apply(runtime, Reference);
+                        builders.Apply(Reference, directAwaits.KickOffs);
+                        directAwaits.Complete();
+                        break;
+                }
+            }
+
+            IMetadataScope Reference() => RuntimeReference.AddTo(ModuleDefinition, runtime);
+        }
+
+        public override IEnumerable<string> GetAssembliesForScanning() => [];
+    }
+}
