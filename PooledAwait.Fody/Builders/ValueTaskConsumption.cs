@@ -87,10 +87,11 @@ internal sealed class ValueTaskConsumption
     /// <summary>What an instruction that takes the value itself makes of it.</summary>
     private ValueTaskUse OfTaken(StackUse taken, bool isAwaiter) => taken.Consumer.OpCode.Code switch
     {
-        Code.Ret => ValueTaskUse.Returned,
+        Code.Ret => RuntimeAsync.Is(_caller) ? Reason.Stored : ValueTaskUse.Returned,
         Code.Pop => Reason.Discarded,
         Code.Stfld when _parameters.IsConsumedByMachine(_caller, taken.Consumer) => ValueTaskUse.Proper,
         Code.Stfld or Code.Stsfld or Code.Stelem_Any or Code.Stobj or Code.Box => Reason.Stored,
+        Code.Call when taken.Consumer.Operand is MethodReference called && RuntimeAsync.IsAwait(called) => ValueTaskUse.Proper,
         Code.Call or Code.Callvirt when _parameters.IsConsumedBy(taken) => ValueTaskUse.Proper,
         _ when StoreOf(taken.Consumer) is { } store && _followed.Add(taken.Consumer) =>
             OfVariable(store.Variable, _locals!.UsesOf(store.At), classify => PathUses.From(_stack.Flow, store.At, classify), isAwaiter),

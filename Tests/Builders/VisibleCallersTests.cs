@@ -98,6 +98,14 @@ public class VisibleCallersTests
     public void A_method_that_an_expression_tree_names_may_be_called_in_any_way(string body, string expected) =>
         AssertDecision($"static void Caller() {{ {body} }}", expected);
 
+    [TestCase("AsyncHelpers.Await(M());", Pooled)]
+    [TestCase("AsyncHelpers.Await(M().ConfigureAwait(false));", Pooled)]
+    [TestCase("var v = M(); if (v.IsCompleted) Use(); AsyncHelpers.Await(v); AsyncHelpers.Await(v);", "consumed-twice")]
+    [TestCase("var v = M(); if (!v.IsCompleted) AsyncHelpers.Await(v);", "consumed-on-some-paths")]
+    [TestCase("var a = M().GetAwaiter(); AsyncHelpers.AwaitAwaiter(a);", "passed-on")]
+    public void What_a_caller_does_that_the_runtime_itself_suspends(string body, string expected) =>
+        AssertDecision($"\n#pragma warning disable SYSLIB5007\nstatic void Caller() {{ {body} }}", expected);
+
     [TestCase("interface I { ValueTask<int> V(); }", "A : I", "public async ValueTask<int> V()", "static void Caller(I i) { i.V(); }")]
     [TestCase(
         "interface I { ValueTask<int> V(); }",

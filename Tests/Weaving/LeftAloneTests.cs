@@ -118,6 +118,26 @@ public class LeftAloneTests
     }
 
     [Test]
+    public void Leaves_what_they_return_in_their_task()
+    {
+        var compiled = Fixtures.Compile(Shape.Release, """
+            using System.Threading.Tasks;
+
+            public static class C
+            {
+                public static async ValueTask<int> M() { await Task.Yield(); return 1; }
+                public static ValueTask<int> N() => M();
+            }
+            """);
+        var weaving = new WeavingRunner
+        {
+            Prepare = module => module.GetType("C").Methods.Single(method => method.Name == "N").ImplAttributes |= (MethodImplAttributes)0x2000,
+        };
+
+        Assert.That(Decisions.Of(weaving, compiled).Decisions.All, Is.EquivalentTo(new[] { ("C.M()", "stored"), ("C.N()", "runtime-async") }));
+    }
+
+    [Test]
     public void Leaves_an_assembly_without_async_methods_as_it_was()
     {
         var woven = new WeavingRunner().Weave(Fixtures.Compile(Shape.Release, "public class C { public int M() => 1; }"));
