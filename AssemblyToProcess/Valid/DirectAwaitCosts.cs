@@ -9,7 +9,7 @@ public static class DirectAwaitCosts
         foreach (var (name, call) in new (string, Func<Signal, ValueTask<int>>)[]
         {
             (nameof(One), One), (nameof(TenDeep), TenDeep), (nameof(TenAtOnce), TenAtOnce), (nameof(Forwarded), Forwarded), (nameof(ForwardedResult), ForwardedResult),
-            (nameof(OfAGenericMethod), OfAGenericMethod), (nameof(OfAStruct), OfAStruct),
+            (nameof(OfAGenericMethod), OfAGenericMethod), (nameof(OfALocalFunction), OfALocalFunction), (nameof(OfAStruct), OfAStruct),
             (nameof(InTryAndFinally), InTryAndFinally), (nameof(WithoutAResult), WithoutAResult), (nameof(Configured), Configured), (nameof(OfATask), OfATask),
             (nameof(NeverSuspending), NeverSuspending),
         })
@@ -56,6 +56,17 @@ public static class DirectAwaitCosts
     public static async ValueTask<int> ForwardedResult(Signal signal) => await Result((int)signal.GetStatus(0));
 
     public static async ValueTask<int> OfAGenericMethod(Signal signal) => await Read(signal, (1L, 2L)) == (1L, 2L) ? 5000 : 0;
+
+    public static async ValueTask<int> OfALocalFunction(Signal signal)
+    {
+        return await Local(signal, 5);
+
+        static async Task<int> Local(Signal signal, int value)
+        {
+            await signal.Wait();
+            return 5000 + value;
+        }
+    }
 
     public static async ValueTask<int> OfAStruct(Signal signal) => await new Reader(6).Read(signal);
 

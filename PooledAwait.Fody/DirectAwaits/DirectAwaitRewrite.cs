@@ -121,7 +121,6 @@ internal sealed class DirectAwaitRewrite(
         return settings.OutOfScope is { } outOfScope ? outOfScope
             : !settings.DirectAwaits ? Reason.SwitchedOff
             : callee.IsSynchronized ? Reason.Synchronized
-            : GeneratedName.LocalFunction(callee) != null || GeneratedName.IsLambda(callee) ? Reason.LocalFunction
             : RuntimeAsync.Is(callee) ? Reason.RuntimeAsync
             : KickOff.Is(callee) ? KickOff.WhyNot(callee) ?? (_poolable.Contains(callee) ? null : Reason.CalleeKeepsTask)
             : ForwarderOf(callee) != null ? null

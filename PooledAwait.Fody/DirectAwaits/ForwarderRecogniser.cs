@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Fody.DirectAwaits;
 
@@ -113,7 +114,11 @@ internal static class ForwarderRecogniser
     private static bool CaresWhereItStands(Instruction instruction) => instruction.OpCode.Code switch
     {
         Code.Jmp or Code.Tail or Code.Calli or Code.Arglist => true,
-        Code.Newobj => ((MethodReference)instruction.Operand).DeclaringType.FullName is "System.Diagnostics.StackTrace" or "System.Diagnostics.StackFrame",
+        Code.Newobj => CaresWhereItIsMade(((MethodReference)instruction.Operand).DeclaringType),
         _ => instruction.Operand is MethodReference called && s_askingForTheirCaller.Contains(called.Name),
     };
+
+    /// <summary>A trimmer finds the method that a closure belongs to by what makes one, and warns of a second (IL2117).</summary>
+    private static bool CaresWhereItIsMade(TypeReference type) =>
+        type.FullName is "System.Diagnostics.StackTrace" or "System.Diagnostics.StackFrame" || GeneratedName.IsClosure(type);
 }

@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using PooledAwait.Fody.Awaits;
 using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Fody.DirectAwaits;
 
@@ -57,8 +58,40 @@ internal static class TwinMethod
     public static TypeSubstitution InTwin(MethodDefinition twin) =>
         new(parameter => parameter.Type == GenericParameterType.Method ? twin.GenericParameters[parameter.Position] : parameter);
 
-    /// <summary>A name with the method's own in it, which stack traces and profiles show, and which no language can write.</summary>
-    private static string NameOf(MethodDefinition method) => $"<{method.Name}>Direct";
+    /// <summary>A method that a twin stands beside, as the twin's code names it.</summary>
+    public static MethodReference InTwin(MethodDefinition method, MethodDefinition twin)
+    {
+        MethodReference open = method;
+        if (method.DeclaringType.HasGenericParameters)
+        {
+            var type = new GenericInstanceType(method.DeclaringType);
+            foreach (var parameter in method.DeclaringType.GenericParameters)
+            {
+                type.GenericArguments.Add(parameter);
+            }
+
+            open = TypeSubstitution.On(type, method);
+        }
+
+        if (!method.HasGenericParameters)
+        {
+            return open;
+        }
+
+        var instance = new GenericInstanceMethod(open);
+        foreach (var parameter in twin.GenericParameters)
+        {
+            instance.GenericArguments.Add(parameter);
+        }
+
+        return instance;
+    }
+
+    /// <summary>
+    /// A name with the method's own in it, which stack traces and profiles show, and which no language can write. A local function's twin is one by its
+    /// name too: trimmers find local functions, and what those need, by the calls of such names.
+    /// </summary>
+    private static string NameOf(MethodDefinition method) => GeneratedName.IsNestedFunction(method) ? $"{method.Name}Direct" : $"<{method.Name}>Direct";
 
     private static void CopyAttributes(ICustomAttributeProvider from, ICustomAttributeProvider to)
     {

@@ -2,6 +2,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Awaits;
 using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Fody.DirectAwaits;
 
@@ -90,6 +91,18 @@ internal sealed class Twins(
                     editor.ReplaceOperand(instruction, new MethodReference("get_DirectTask", returned, called.DeclaringType) { HasThis = true });
                     break;
             }
+        }
+
+        // What a trimmer finds of a local function it follows to the state machine, which only the other kick-off method names in its attribute: never
+        // reached, never compiled, and followed all the same.
+        if (GeneratedName.IsNestedFunction(kickOff))
+        {
+            editor.InsertAfter(
+                twin.Body.Instructions.Last(),
+                Instruction.Create(OpCodes.Ldftn, TwinMethod.InTwin(kickOff, twin)),
+                Instruction.Create(OpCodes.Pop),
+                Instruction.Create(OpCodes.Ldnull),
+                Instruction.Create(OpCodes.Throw));
         }
     }
 

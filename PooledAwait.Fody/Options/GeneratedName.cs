@@ -13,7 +13,10 @@ internal static class GeneratedName
     /// display class. Other made names stand for code of the user's own, as the method of top-level statements does.
     /// </summary>
     public static bool IsHeld(MethodReference method) =>
-        Kind(method.Name) is 'b' or 'g' or 'n' || Kind(method.DeclaringType.Name) == 'c';
+        Kind(method.Name) is 'b' or 'g' or 'n' || IsClosure(method.DeclaringType);
+
+    /// <summary>Whether the type holds lambdas, and what they capture if they do.</summary>
+    public static bool IsClosure(TypeReference type) => Kind(type.Name) == 'c';
 
     /// <summary>Whether the type stands in the source; a file-local one does, under a made name.</summary>
     public static bool IsFromSource(TypeReference type) => Kind(type.Name) is '\0' or 'F';
@@ -27,6 +30,9 @@ internal static class GeneratedName
 
     /// <summary>Whether the method is a lambda or an anonymous method.</summary>
     public static bool IsLambda(MethodReference method) => Kind(method.Name) == 'b';
+
+    /// <summary>Whether the method is a lambda, an anonymous method or a local function: what trimmers find by the name of what is called or made a delegate of.</summary>
+    public static bool IsNestedFunction(MethodReference method) => Kind(method.Name) is 'b' or 'g';
 
     /// <summary>The name that a local function has in the source; null for any other method.</summary>
     public static string? LocalFunction(MethodReference method)

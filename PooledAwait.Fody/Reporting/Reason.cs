@@ -158,10 +158,6 @@ internal sealed class Reason
         "wrapped-kick-off",
         "What is called does more than to start its state machine: another weaver changed it, and must not be bypassed.",
         "Let PooledAwait stand before that weaver in FodyWeavers.xml, if calls that are awaited need not be seen by it.");
-    public static readonly Reason LocalFunction = new(
-        "local-function",
-        "What is called is a local function: a trimmer keeps what one needs where it sees the call of its name, and a twin has another.",
-        "Make it a method, if the bytes matter.");
     public static readonly Reason Synchronized = new(
         "synchronized",
         "What is called runs under a lock, by MethodImplOptions.Synchronized.",

@@ -15,6 +15,7 @@ public class AllocationTests
     [TestCase("ForwardedResult", 72)]
     [TestCase("NeverSuspending", 72)]
     [TestCase("OfAGenericMethod", 248)]
+    [TestCase("OfALocalFunction", 224)]
     [TestCase("OfAStruct", 232)]
     [TestCase("InTryAndFinally", 360)]
     [TestCase("WithoutAResult", 224)]

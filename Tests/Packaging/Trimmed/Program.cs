@@ -13,6 +13,7 @@ public static class Program
     {
         var name = arguments[0];
         await Task.CompletedTask.ContinueWith(t => Reflecting.Told(name));
+        Console.WriteLine(await Awaiting.Tell(name));
         await Task.CompletedTask.ContinueWith(t => Console.WriteLine($"{name} {arguments.Length}"));
         await Task.CompletedTask.ContinueWith(t => Console.WriteLine($"{new AccessedParameters().Captured<Version>(t, name).IsFaulted}"));
     }
