@@ -19,7 +19,7 @@ internal static class ForwarderRecogniser
     {
         if (!method.HasBody || RuntimeAsync.Is(method) || KickOff.IsIterator(method) || !TaskType.Is(method.ReturnType) ||
             method.Body is not { Instructions.Count: <= MaximumInstructions, HasExceptionHandlers: false } body ||
-            body.Instructions.Any(CaresWhereItStands) || StackAnalysis.Of(method) is not { IsSound: true } stack)
+            body.Instructions.Any(CaresWhereItStands) || HoldsOthers(method) || StackAnalysis.Of(method) is not { IsSound: true } stack)
         {
             return null;
         }
@@ -114,11 +114,15 @@ internal static class ForwarderRecogniser
     private static bool CaresWhereItStands(Instruction instruction) => instruction.OpCode.Code switch
     {
         Code.Jmp or Code.Tail or Code.Calli or Code.Arglist => true,
-        Code.Newobj => CaresWhereItIsMade(((MethodReference)instruction.Operand).DeclaringType),
+        Code.Newobj => ((MethodReference)instruction.Operand).DeclaringType.FullName is "System.Diagnostics.StackTrace" or "System.Diagnostics.StackFrame",
         _ => instruction.Operand is MethodReference called && s_askingForTheirCaller.Contains(called.Name),
     };
 
-    /// <summary>A trimmer finds the method that a closure belongs to by what makes one, and warns of a second (IL2117).</summary>
-    private static bool CaresWhereItIsMade(TypeReference type) =>
-        type.FullName is "System.Diagnostics.StackTrace" or "System.Diagnostics.StackFrame" || GeneratedName.IsClosure(type);
+    /// <summary>
+    /// Whether lambdas, local functions or closures belong to a method. A trimmer finds the method of each by what names or makes it, and warns of a second
+    /// one (IL2117). What is held itself belongs to the method around it, with all that it names.
+    /// </summary>
+    private static bool HoldsOthers(MethodDefinition method) => !GeneratedName.IsNestedFunction(method) && method.Body.Instructions.Any(instruction =>
+        instruction.Operand is MethodReference named &&
+        (GeneratedName.IsNestedFunction(named) || (instruction.OpCode.Code == Code.Newobj && GeneratedName.IsClosure(named.DeclaringType))));
 }

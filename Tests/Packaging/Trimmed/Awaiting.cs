@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Trimmed;
 
-/// <summary>Calls that are awaited where they are returned, of methods whose reflection a trimmer follows.</summary>
+/// <summary>The same, of methods whose reflection a trimmer follows to what it keeps.</summary>
 public static class Awaiting
 {
     public static async Task<string> Tell(string name)

@@ -1,0 +1,117 @@
+using System;
+using System.Diagnostics.CodeAnalysis;
+using System.Threading.Tasks;
+using static System.Diagnostics.CodeAnalysis.DynamicallyAccessedMemberTypes;
+
+namespace Trimmed;
+
+/// <summary>Calls that are awaited where they are returned, of methods that the analysers warn of.</summary>
+public class Awaited
+{
+    [RequiresUnreferencedCode("It is told.")]
+    [RequiresDynamicCode("It is told.")]
+    [RequiresAssemblyFiles("It is told.")]
+    private async Task<int> Told(string name)
+    {
+        await Task.Yield();
+        return Reflecting.Told(name);
+    }
+
+    [RequiresUnreferencedCode("It is told.")]
+    [RequiresDynamicCode("It is told.")]
+    [RequiresAssemblyFiles("It is told.")]
+    private Task<int> Forwarded(string name) => Told(name);
+
+    [RequiresUnreferencedCode("It is told.")]
+    [RequiresDynamicCode("It is told.")]
+    [RequiresAssemblyFiles("It is told.")]
+    public async Task<int> Required(string name) => await Told(name) + await Forwarded(name);
+
+    [UnconditionalSuppressMessage("Trimming", "IL2026")]
+    [UnconditionalSuppressMessage("AOT", "IL3050")]
+    [UnconditionalSuppressMessage("SingleFile", "IL3002")]
+    public async Task<int> Suppressed(string name) => await Told(name) + await Forwarded(name);
+
+    [UnconditionalSuppressMessage("Trimming", "IL2026")]
+    [UnconditionalSuppressMessage("AOT", "IL3050")]
+    [UnconditionalSuppressMessage("SingleFile", "IL3002")]
+    private async Task<int> SuppressedInside(string name)
+    {
+        await Task.Yield();
+        Func<int> told = () => Reflecting.Told(name);
+        return Reflecting.Told(name) + told();
+    }
+
+    [UnconditionalSuppressMessage("Trimming", "IL2026")]
+    [UnconditionalSuppressMessage("AOT", "IL3050")]
+    [UnconditionalSuppressMessage("SingleFile", "IL3002")]
+    private Task<int> SuppressedForwarder(string name) => Calling(() => Reflecting.Told(name));
+
+    [UnconditionalSuppressMessage("Trimming", "IL2026")]
+    [UnconditionalSuppressMessage("AOT", "IL3050")]
+    [UnconditionalSuppressMessage("SingleFile", "IL3002")]
+    private Task<int> SuppressedForwarderOfNothing() => Calling(static () => Reflecting.Told(""));
+
+    [UnconditionalSuppressMessage("Trimming", "IL2026")]
+    [UnconditionalSuppressMessage("AOT", "IL3050")]
+    [UnconditionalSuppressMessage("SingleFile", "IL3002")]
+    private Task<int> SuppressedForwarderToALocalFunction(string name)
+    {
+        return name.Length == 0 ? throw new ArgumentException(name) : Inner(name);
+
+        static async Task<int> Inner(string name)
+        {
+            await Task.Yield();
+            return Reflecting.Told(name);
+        }
+    }
+
+    [UnconditionalSuppressMessage("Trimming", "IL2026")]
+    [UnconditionalSuppressMessage("AOT", "IL3050")]
+    [UnconditionalSuppressMessage("SingleFile", "IL3002")]
+    private Task<int> SuppressedForwarderToAClosure(string name)
+    {
+        return name.Length == 0 ? throw new ArgumentException(name) : Inner();
+
+        async Task<int> Inner()
+        {
+            await Task.Yield();
+            return Reflecting.Told(name);
+        }
+    }
+
+    private static async Task<int> Calling(Func<int> call)
+    {
+        await Task.Yield();
+        return call();
+    }
+
+    public async Task<int> OfSuppressed(string name) =>
+        await SuppressedInside(name) + await SuppressedForwarder(name) + await SuppressedForwarderOfNothing() +
+        await SuppressedForwarderToALocalFunction(name) + await SuppressedForwarderToAClosure(name);
+
+    private async Task<int> OfType([DynamicallyAccessedMembers(PublicMethods)] Type type)
+    {
+        await Task.Yield();
+        return type.GetMethods().Length;
+    }
+
+    private Task<int> ForwardedType([DynamicallyAccessedMembers(PublicMethods)] Type type) => OfType(type);
+
+    private async Task<int> Of<[DynamicallyAccessedMembers(PublicMethods)] T>()
+    {
+        await Task.Yield();
+        return Reflecting.Methods<T>();
+    }
+
+    private Task<int> ForwardedOf<[DynamicallyAccessedMembers(PublicMethods)] T>() => Of<T>();
+
+    [return: DynamicallyAccessedMembers(PublicMethods)]
+    private static Type Known() => typeof(Version);
+
+    public async Task<int> Types() => await OfType(Known()) + await ForwardedType(Known()) + await Of<Version>() + await ForwardedOf<Version>();
+
+    public async Task<int> UncoveredAwait(string name) => await Told(name);
+
+    public async Task<int> UncoveredForwarder(string name) => await Forwarded(name);
+}
