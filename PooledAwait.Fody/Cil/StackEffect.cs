@@ -13,7 +13,7 @@ internal static class StackEffect
         switch (instruction.OpCode.Code)
         {
             case Code.Ret:
-                return RuntimeAsync.Is(method) ? ResultsOf(method) : IsVoid(method.ReturnType) ? 0 : 1;
+                return IsVoid(method.ReturnType) || (RuntimeAsync.Is(method) && IsTaskWithoutResult(method.ReturnType)) ? 0 : 1;
             case Code.Newobj:
                 return instruction.Operand is IMethodSignature constructor ? constructor.Parameters.Count : null;
             case Code.Call or Code.Callvirt:
@@ -43,8 +43,8 @@ internal static class StackEffect
         _ => 1,
     };
 
-    /// <summary>A method that the runtime suspends leaves the result of its task on the stack, and the runtime makes the task.</summary>
-    private static int ResultsOf(MethodDefinition method) => method.ReturnType is GenericInstanceType ? 1 : 0;
+    /// <summary>A method that the runtime suspends leaves the result of its task on the stack, if there is one, and the runtime makes the task.</summary>
+    private static bool IsTaskWithoutResult(TypeReference type) => type.FullName is "System.Threading.Tasks.Task" or "System.Threading.Tasks.ValueTask";
 
     private static int ArgumentsOf(IMethodSignature callee) =>
         callee.Parameters.Count + (callee.HasThis && !callee.ExplicitThis ? 1 : 0);
