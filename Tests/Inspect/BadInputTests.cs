@@ -91,7 +91,7 @@ public sealed class BadInputTests
     [TestCase("list {0}/in --config {0}/no.xml", "'{0}/no.xml' cannot be read: ")]
     [TestCase("list {0}/in --config {0}/broken.xml", "'{0}/broken.xml' cannot be read: ")]
     [TestCase("list {0}/in --config {0}/other.xml", "'{0}/other.xml' has no element <PooledAwait>.")]
-    [TestCase("list {0}/in --config {0}/wrong.xml", "'{0}/wrong.xml': attribute 'Builder' is not known; allowed are Builders, ")]
+    [TestCase("list {0}/in --config {0}/wrong.xml", "'{0}/wrong.xml': attribute 'Builder' is not known; did you mean 'Builders'? Allowed are Builders, ")]
     [TestCase("list {0}/in --opt-in perhaps", "The command line: attribute 'OptIn' is 'perhaps'; allowed are true, false.")]
     [TestCase("list {0}/in --include A --exclude B", "The command line: 'Include' and 'Exclude' are both given; allowed is one of them.")]
     [TestCase("il {0}/in Calls.Nothing", "No method is named 'Calls.Nothing'; 'list' prints names, and * stands for any text.")]
