@@ -8,6 +8,9 @@ internal static class Browser
 {
     private static readonly string[] s_names = ["chromium", "chromium-browser", "google-chrome", "chrome", "msedge"];
 
+    // In milliseconds. What is usual, half a minute for an action and five seconds for an expectation, is too little where the machine is busy.
+    private const float Patience = 120_000;
+
     private static readonly Lazy<Task<IBrowser?>> s_browser = new(Start);
 
     /// <summary>An empty page in a window of its own. Without a browser the test is skipped, and says what to install.</summary>
@@ -26,6 +29,7 @@ internal static class Browser
             ViewportSize = new() { Width = width, Height = height },
             Offline = true,
         });
+        context.SetDefaultTimeout(Patience);
         return await context.NewPageAsync();
     }
 
@@ -41,6 +45,7 @@ internal static class Browser
             return null;
         }
 
+        Assertions.SetDefaultExpectTimeout(Patience);
         var playwright = await Playwright.CreateAsync();
         return await playwright.Chromium.LaunchAsync(new() { ExecutablePath = executable });
     }
