@@ -1,5 +1,6 @@
 using System.Text;
 using PooledAwait.Fody.Reporting;
+using Tests.Fuzzing.Generating;
 using Tests.Fuzzing.Running;
 
 namespace Tests.Fuzzing;
@@ -53,6 +54,9 @@ internal sealed class Shares
     {
         { Reason: { } reason } => $"{decision.Rewrite}, left alone, {reason.Id}",
         { Rewrite: Rewrite.Builders } => $"Builders, {decision.Method.ReturnType.Name switch { "Void" => "void", var name => name }}",
+
+        { Rewrite: Rewrite.DirectAwaits, Detail: { } detail } =>
+            $"DirectAwaits, of {(detail.Contains("(local function") ? "a local function" : detail.Contains($".{Forwarders.Prefix}") ? "a forwarder" : "an async method")}",
 
         // Of a captured variable the kind matters, not the name.
         { Rewrite: Rewrite.ContinueWith, Detail: { } detail } when detail.StartsWith("The state is the captured") =>

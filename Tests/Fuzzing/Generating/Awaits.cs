@@ -11,6 +11,7 @@ internal sealed class Awaits(Grammar grammar)
     public Piece Int(Scope scope) => Draw.Weighted(
         (5, () => Awaited(ExpressionType.Int, grammar.Tasks.TaskOfInt(scope), ofTask: true)),
         (5, () => Awaited(ExpressionType.Int, grammar.Tasks.ValueTaskOfInt(scope), ofTask: false)),
+        (HasCallable(scope, ReturnKind.TaskOfInt) ? 6 : 0, () => Awaited(ExpressionType.Int, grammar.Tasks.Call(scope, ReturnKind.TaskOfInt)!, ofTask: true)),
         (1, () => Code.Of(ExpressionType.Int, $"(await {scope.World}.Custom({Draw.Below(Grammar.Promises)}))")),
         (1, () => Code.Of(ExpressionType.Int, $"(await {scope.World}.Plain({Draw.Below(Grammar.Promises)}))")),
         (grammar.Profile.Races ? 3 : 0, () => grammar.WhenAny.AwaitedInt(scope)));
@@ -18,9 +19,12 @@ internal sealed class Awaits(Grammar grammar)
     public Piece Statement(Scope scope) => Draw.Weighted(
         (4, () => Code.Of($"{Awaited(null, grammar.Tasks.Task(scope), ofTask: true)};")),
         (4, () => Code.Of($"{Awaited(null, grammar.Tasks.ValueTask(scope), ofTask: false)};")),
+        (HasCallable(scope, ReturnKind.Task) ? 5 : 0, () => Code.Of($"{Awaited(null, grammar.Tasks.Call(scope, ReturnKind.Task)!, ofTask: true)};")),
         (2, () => Code.Of($"await Task.Yield();")),
         (1, () => Code.Of($"await {grammar.Tasks.Task(scope)}.ConfigureAwait(ConfigureAwaitOptions.{ConfigureAwaitOptions()});")),
         (3, () => Code.Of($"l.Log({grammar.Site()}, {Int(scope)});")));
+
+    private static bool HasCallable(Scope scope, ReturnKind kind) => scope.Callables.Any(callable => callable.Returns == kind);
 
     private string ConfigureAwaitOptions() =>
         Draw.Of("SuppressThrowing", "ForceYielding", "ContinueOnCapturedContext | ConfigureAwaitOptions.ForceYielding", "None");

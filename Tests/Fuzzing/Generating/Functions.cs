@@ -11,6 +11,11 @@ internal sealed class Functions(Grammar grammar)
     public Piece Declaration(Scope scope)
     {
         var kind = ReturnKinds.Draw(Draw);
+        if (kind is ReturnKind.Task or ReturnKind.TaskOfInt && Draw.OneIn(3))
+        {
+            return Draw.OneIn(2) ? Recursive(scope, kind) : Forwarder(scope, kind);
+        }
+
         var isDelegate = kind != ReturnKind.Void && Draw.OneIn(3);
         var name = grammar.Name(isDelegate ? "d" : "F");
         var body = Body(scope, kind, "a" + name);
@@ -18,6 +23,29 @@ internal sealed class Functions(Grammar grammar)
         return isDelegate
             ? Code.Of($"{kind.ToString()}Function {name} = async (l, a{name}) =>{body};")
             : Code.Of($"async {kind.Text()} {name}(Lane l, int a{name}){body}");
+    }
+
+    /// <summary>An async local function that calls itself once or twice, and awaits what it returns there.</summary>
+    private Code Recursive(Scope scope, ReturnKind kind)
+    {
+        var name = grammar.Name("R");
+        var depth = $"a{name}";
+        var call = $"await {name}(l.Call({grammar.Site()}), {depth} % 3 - 1){Draw.Of("", ".ConfigureAwait(false)")}";
+        var again = kind.HasResult() ? $"l.Log({grammar.Site()}, {call});" : $"{call};";
+        var body = new Block([Code.Of($"if ({depth} % 3 > 0) {again}"), .. Body(scope, kind, depth).Children]);
+        scope.Callables.Add(new Callable(name, kind));
+        return Code.Of($"async {kind.Text()} {name}(Lane l, int {depth}){body}");
+    }
+
+    /// <summary>A local function that returns the task of another callable.</summary>
+    private Code Forwarder(Scope scope, ReturnKind kind)
+    {
+        var name = grammar.Name("W");
+        var inner = Inside(scope, isAsync: false, returns: false, inLambda: false);
+        inner.Ints.Add($"a{name}");
+        var task = grammar.Tasks.Call(inner, kind) ?? (kind.HasResult() ? Code.Of($"Task.FromResult({Draw.Below(10)})") : Code.Of($"Task.CompletedTask"));
+        scope.Callables.Add(new Callable(name, kind));
+        return Code.Of($"{kind.Text()} {name}(Lane l, int a{name}) => {task};");
     }
 
     public Piece TaskRun(Scope scope)

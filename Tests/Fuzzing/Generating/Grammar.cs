@@ -22,6 +22,7 @@ internal sealed class Grammar
         Statements = new Statements(this);
         Protected = new ProtectedStatements(this);
         Functions = new Functions(this);
+        Forwarders = new Forwarders(this);
         ValueTasks = new ValueTaskUses(this);
         WhenAny = new WhenAnyCalls(this);
         ContinueWith = new ContinueWithCalls(this);
@@ -42,6 +43,8 @@ internal sealed class Grammar
     public ProtectedStatements Protected { get; }
 
     public Functions Functions { get; }
+
+    public Forwarders Forwarders { get; }
 
     public ValueTaskUses ValueTasks { get; }
 

@@ -17,10 +17,21 @@ internal static class ProgramGenerator
         var settings = Settings(draw);
         var own = new List<Piece>();
         var nested = new List<Piece>();
-        for (var i = 0; i < methods.Count; i++)
+
+        // From the last one on: each method calls those behind it.
+        var callables = new List<Callable>();
+        for (var i = methods.Count - 1; i >= 0; i--)
         {
-            var written = methods[i].Write(grammar, [.. methods.Skip(i + 1).Select(method => method.Callable)], MethodSize);
-            (methods[i].IsNested ? nested : own).Add(written);
+            (methods[i].IsNested ? nested : own).Insert(0, methods[i].Write(grammar, callables, MethodSize));
+            callables.Add(methods[i].Callable);
+            if (methods[i].Returns is ReturnKind.Task or ReturnKind.TaskOfInt)
+            {
+                foreach (var (callable, declaration) in grammar.Forwarders.Of(methods[i].Callable))
+                {
+                    own.Add(declaration);
+                    callables.Add(callable);
+                }
+            }
         }
 
         var type = Code.Of($"{settings}public class Program{new Block([.. Fixed(grammar), Script(grammar, methods), .. own, .. nested])}");
@@ -52,6 +63,11 @@ internal static class ProgramGenerator
         if (draw.OneIn(12))
         {
             settings.Add("ContinueWith = false");
+        }
+
+        if (draw.OneIn(8))
+        {
+            settings.Add("DirectAwaits = false");
         }
 
         return settings.Count == 0 ? "" : $"[PooledAwait({string.Join(", ", settings)})]\n";
