@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Reflection;
 using Benchmarks.Builders;
 using Benchmarks.ContinueWith;
+using Benchmarks.DirectAwaits;
 using Benchmarks.WhenAny;
 
 namespace Benchmarks.Reporting;
@@ -23,6 +24,12 @@ internal static class Catalog
             typeof(SmallMachines),
             typeof(AsyncVoid),
             typeof(ResiliencePipeline),
+        ]),
+        new("DirectAwaits",
+        [
+            typeof(OneTask),
+            typeof(ChainOfTenTasks),
+            typeof(TenTasksAtOnce),
         ]),
         new("WhenAny",
         [

@@ -1,0 +1,23 @@
+extern alias NotWoven;
+extern alias Woven;
+
+using BenchmarkDotNet.Attributes;
+using Benchmarks.Builders;
+using Benchmarks.Reporting;
+
+namespace Benchmarks.DirectAwaits;
+
+/// <summary>An async method awaits another, where its task is returned.</summary>
+[Goal("`await` of a `Task<int>` method that suspends", Must = 1.0, Peer = nameof(WrittenWithValueTask))]
+public class OneTask
+{
+    [Benchmark(Baseline = true, OperationsPerInvoke = Loop.Calls)]
+    public Task<int> NotWoven() => Loop.AwaitAsync(NotWoven::Work.AwaitedTasks.OneAsync);
+
+    /// <summary>Woven as well: what a change of the source could reach.</summary>
+    [Benchmark(OperationsPerInvoke = Loop.Calls)]
+    public Task<int> WrittenWithValueTask() => Loop.AwaitAsync(Woven::Work.AwaitedValueTasks.OneAsync);
+
+    [Benchmark(OperationsPerInvoke = Loop.Calls)]
+    public Task<int> Woven() => Loop.AwaitAsync(Woven::Work.AwaitedTasks.OneAsync);
+}

@@ -1,0 +1,23 @@
+extern alias NotWoven;
+extern alias Woven;
+
+using BenchmarkDotNet.Attributes;
+using Benchmarks.Builders;
+using Benchmarks.Reporting;
+
+namespace Benchmarks.DirectAwaits;
+
+/// <summary>Ten calls that complete at once, with results that the base library keeps no tasks for.</summary>
+[Goal("ten of them that complete at once", Must = 0.70, Peer = nameof(WrittenWithValueTask))]
+public class TenTasksAtOnce
+{
+    [Benchmark(Baseline = true, OperationsPerInvoke = Loop.Calls)]
+    public Task<int> NotWoven() => Loop.AwaitAsync(NotWoven::Work.AwaitedTasks.TenAtOnceAsync);
+
+    /// <summary>Woven as well: what a change of the source could reach.</summary>
+    [Benchmark(OperationsPerInvoke = Loop.Calls)]
+    public Task<int> WrittenWithValueTask() => Loop.AwaitAsync(Woven::Work.AwaitedValueTasks.TenAtOnceAsync);
+
+    [Benchmark(OperationsPerInvoke = Loop.Calls)]
+    public Task<int> Woven() => Loop.AwaitAsync(Woven::Work.AwaitedTasks.TenAtOnceAsync);
+}

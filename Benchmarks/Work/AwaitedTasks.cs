@@ -1,0 +1,92 @@
+namespace Work;
+
+/// <summary>Calls whose tasks nobody keeps: they are awaited where they are returned.</summary>
+public static class AwaitedTasks
+{
+    /// <summary>Above the results whose tasks the base library keeps.</summary>
+    private const int Result = 1_000;
+
+    /// <summary>Awaits one call, which suspends.</summary>
+    public static async ValueTask<int> OneAsync() => await DescendAsync(1);
+
+    /// <summary>Ten calls, each of which awaits the next; the innermost one suspends.</summary>
+    public static async ValueTask<int> TenDeepAsync() => await DescendAsync(10);
+
+    /// <summary>Ten calls, none of which suspends.</summary>
+    public static async ValueTask<int> TenAtOnceAsync()
+    {
+        var sum = 0;
+        for (var i = 0; i < 10; i++)
+        {
+            sum += await AtOnceAsync(i);
+        }
+
+        return sum;
+    }
+
+    private static async Task<int> DescendAsync(int levels)
+    {
+        if (levels == 1)
+        {
+            await Task.Yield();
+            return Result;
+        }
+
+        return await DescendAsync(levels - 1) + 1;
+    }
+
+    private static async Task<int> AtOnceAsync(int number)
+    {
+        if (number < 0)
+        {
+            await Task.Yield();
+        }
+
+        return Result + number;
+    }
+}
+
+/// <summary>The same as one would write it who knows that nobody keeps a task.</summary>
+public static class AwaitedValueTasks
+{
+    private const int Result = 1_000;
+
+    /// <inheritdoc cref="AwaitedTasks.OneAsync"/>
+    public static async ValueTask<int> OneAsync() => await DescendAsync(1);
+
+    /// <inheritdoc cref="AwaitedTasks.TenDeepAsync"/>
+    public static async ValueTask<int> TenDeepAsync() => await DescendAsync(10);
+
+    /// <inheritdoc cref="AwaitedTasks.TenAtOnceAsync"/>
+    public static async ValueTask<int> TenAtOnceAsync()
+    {
+        var sum = 0;
+        for (var i = 0; i < 10; i++)
+        {
+            sum += await AtOnceAsync(i);
+        }
+
+        return sum;
+    }
+
+    private static async ValueTask<int> DescendAsync(int levels)
+    {
+        if (levels == 1)
+        {
+            await Task.Yield();
+            return Result;
+        }
+
+        return await DescendAsync(levels - 1) + 1;
+    }
+
+    private static async ValueTask<int> AtOnceAsync(int number)
+    {
+        if (number < 0)
+        {
+            await Task.Yield();
+        }
+
+        return Result + number;
+    }
+}
