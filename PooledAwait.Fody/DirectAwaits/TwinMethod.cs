@@ -54,6 +54,15 @@ internal static class TwinMethod
         return twin;
     }
 
+    /// <summary>The twin that an earlier weave gave the method, for other callers; null where there is none. Two of one signature are no valid assembly.</summary>
+    public static MethodDefinition? MadeBefore(MethodDefinition method)
+    {
+        var name = NameOf(method);
+        return method.DeclaringType.Methods.FirstOrDefault(other =>
+            other.Name == name && other.IsStatic == method.IsStatic && other.GenericParameters.Count == method.GenericParameters.Count &&
+            other.Parameters.Select(parameter => parameter.ParameterType.FullName).SequenceEqual(method.Parameters.Select(parameter => parameter.ParameterType.FullName)));
+    }
+
     /// <summary>Types of the method that a twin stands beside, as the twin names them.</summary>
     public static TypeSubstitution InTwin(MethodDefinition twin) =>
         new(parameter => parameter.Type == GenericParameterType.Method ? twin.GenericParameters[parameter.Position] : parameter);

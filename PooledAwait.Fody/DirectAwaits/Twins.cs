@@ -41,9 +41,7 @@ internal sealed class Twins(
     {
         if (!_twins.TryGetValue(method, out var twin))
         {
-            twin = !canHaveTwin(method) ? null
-                : KickOff.Is(method) ? OfKickOff(method)
-                : forwarderOf(method) is { } forwarder ? OfForwarder(method, forwarder) : null;
+            twin = canHaveTwin(method) ? TwinMethod.MadeBefore(method) ?? New(method) : null;
             _twins[method] = twin;
         }
 
@@ -66,6 +64,9 @@ internal sealed class Twins(
             Complete(kickOff, twin);
         }
     }
+
+    private MethodDefinition? New(MethodDefinition method) =>
+        KickOff.Is(method) ? OfKickOff(method) : forwarderOf(method) is { } forwarder ? OfForwarder(method, forwarder) : null;
 
     private MethodDefinition OfKickOff(MethodDefinition kickOff)
     {

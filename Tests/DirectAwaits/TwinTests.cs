@@ -1,3 +1,4 @@
+using System.Xml.Linq;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
@@ -109,6 +110,32 @@ public class TwinTests
             }
             """, Wrap),
         Is.EqualTo(["C.Caller(): wrapped-kick-off"]));
+
+    [Test]
+    public void Is_that_of_an_earlier_weave_where_there_was_one()
+    {
+        var input = Fixtures.Compile(Shape.Release, """
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                public async Task<int> First() { await Task.Yield(); return await Forward(1); }
+                public async Task<int> Second() { await Task.Yield(); return await Forward(2); }
+                private Task<int> Forward(int value) => Task.FromResult(value);
+            }
+            """);
+        var once = Weave(input, "C::First|C::Forward");
+        var twice = Read(Weave(once, "C::Second|C::Forward"));
+
+        Assert.That(twice.GetType("C").Methods.Count(method => method.Name == "<Forward>Direct"), Is.EqualTo(1));
+        Assert.That(
+            twice.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody).SelectMany(method => method.Body.Instructions)
+                .Count(instruction => (instruction.Operand as MethodReference)?.Name == "<Forward>Direct"),
+            Is.EqualTo(2));
+
+        static CompiledAssembly Weave(CompiledAssembly assembly, string include) =>
+            new WeavingRunner { Config = new XElement("PooledAwait", new XAttribute("Include", include)) }.Weave(assembly).Result;
+    }
 
     private static void Wrap(ModuleDefinition module)
     {
