@@ -54,12 +54,13 @@ internal static class TwinMethod
         return twin;
     }
 
-    /// <summary>The twin that an earlier weave gave the method, for other callers; null where there is none. Two of one signature are no valid assembly.</summary>
-    public static MethodDefinition? MadeBefore(MethodDefinition method)
+    /// <summary>The twin that an earlier weave gave a forwarder, for other callers; null where there is none. Two of one signature are no valid assembly.</summary>
+    public static MethodDefinition? MadeBefore(MethodDefinition method, ValueTaskReferences types)
     {
         var name = NameOf(method);
+        var returned = types.Of(TaskType.ResultOf(method.ReturnType)).ValueTask.FullName;
         return method.DeclaringType.Methods.FirstOrDefault(other =>
-            other.Name == name && other.IsStatic == method.IsStatic && other.GenericParameters.Count == method.GenericParameters.Count &&
+            other.Name == name && CompilerGenerated.IsOn(other) && other.ReturnType.FullName == returned && other.IsStatic == method.IsStatic && other.GenericParameters.Count == method.GenericParameters.Count &&
             other.Parameters.Select(parameter => parameter.ParameterType.FullName).SequenceEqual(method.Parameters.Select(parameter => parameter.ParameterType.FullName)));
     }
 

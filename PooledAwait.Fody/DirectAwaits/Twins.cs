@@ -41,7 +41,7 @@ internal sealed class Twins(
     {
         if (!_twins.TryGetValue(method, out var twin))
         {
-            twin = canHaveTwin(method) ? TwinMethod.MadeBefore(method) ?? New(method) : null;
+            twin = canHaveTwin(method) ? New(method) : null;
             _twins[method] = twin;
         }
 
@@ -66,7 +66,7 @@ internal sealed class Twins(
     }
 
     private MethodDefinition? New(MethodDefinition method) =>
-        KickOff.Is(method) ? OfKickOff(method) : forwarderOf(method) is { } forwarder ? OfForwarder(method, forwarder) : null;
+        KickOff.Is(method) ? OfKickOff(method) : forwarderOf(method) is { } forwarder ? TwinMethod.MadeBefore(method, types) ?? OfForwarder(method, forwarder) : null;
 
     private MethodDefinition OfKickOff(MethodDefinition kickOff)
     {

@@ -53,22 +53,22 @@ public static class Marshallers
 
 public abstract class SerializationContext
 {
-    public virtual void Complete(byte[] payload) => throw new NotImplementedException();
+    public abstract void Complete(byte[] payload);
 
-    public virtual IBufferWriter<byte> GetBufferWriter() => throw new NotImplementedException();
+    public abstract IBufferWriter<byte> GetBufferWriter();
 
     public virtual void SetPayloadLength(int payloadLength)
     {
     }
 
-    public virtual void Complete() => throw new NotImplementedException();
+    public abstract void Complete();
 }
 
 public abstract class DeserializationContext
 {
     public abstract int PayloadLength { get; }
 
-    public virtual byte[] PayloadAsNewBuffer() => throw new NotImplementedException();
+    public abstract byte[] PayloadAsNewBuffer();
 
-    public virtual ReadOnlySequence<byte> PayloadAsReadOnlySequence() => throw new NotImplementedException();
+    public abstract ReadOnlySequence<byte> PayloadAsReadOnlySequence();
 }

@@ -29,21 +29,21 @@ public sealed class BindServiceMethodAttribute(Type bindType, string bindMethodN
 
 public abstract class ServiceBinderBase
 {
-    public virtual void AddMethod<TRequest, TResponse>(Method<TRequest, TResponse> method, UnaryServerMethod<TRequest, TResponse>? handler)
+    public abstract void AddMethod<TRequest, TResponse>(Method<TRequest, TResponse> method, UnaryServerMethod<TRequest, TResponse>? handler)
         where TRequest : class
-        where TResponse : class => throw new NotImplementedException();
+        where TResponse : class;
 
-    public virtual void AddMethod<TRequest, TResponse>(Method<TRequest, TResponse> method, ClientStreamingServerMethod<TRequest, TResponse>? handler)
+    public abstract void AddMethod<TRequest, TResponse>(Method<TRequest, TResponse> method, ClientStreamingServerMethod<TRequest, TResponse>? handler)
         where TRequest : class
-        where TResponse : class => throw new NotImplementedException();
+        where TResponse : class;
 
-    public virtual void AddMethod<TRequest, TResponse>(Method<TRequest, TResponse> method, ServerStreamingServerMethod<TRequest, TResponse>? handler)
+    public abstract void AddMethod<TRequest, TResponse>(Method<TRequest, TResponse> method, ServerStreamingServerMethod<TRequest, TResponse>? handler)
         where TRequest : class
-        where TResponse : class => throw new NotImplementedException();
+        where TResponse : class;
 
-    public virtual void AddMethod<TRequest, TResponse>(Method<TRequest, TResponse> method, DuplexStreamingServerMethod<TRequest, TResponse>? handler)
+    public abstract void AddMethod<TRequest, TResponse>(Method<TRequest, TResponse> method, DuplexStreamingServerMethod<TRequest, TResponse>? handler)
         where TRequest : class
-        where TResponse : class => throw new NotImplementedException();
+        where TResponse : class;
 }
 
 public class ServerServiceDefinition
