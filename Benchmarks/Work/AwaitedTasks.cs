@@ -7,10 +7,10 @@ public static class AwaitedTasks
     private const int Result = 1_000;
 
     /// <summary>Awaits one call, which suspends.</summary>
-    public static async ValueTask<int> OneAsync() => await DescendAsync(1);
+    public static async ValueTask<int> OneAsync() => await YieldAsync();
 
-    /// <summary>Ten calls, each of which awaits the next; the innermost one suspends.</summary>
-    public static async ValueTask<int> TenDeepAsync() => await DescendAsync(10);
+    /// <summary>Ten calls, each of which awaits the next; the innermost one awaits the read.</summary>
+    public static async ValueTask<int> TenDeepAsync(ValueTask<int> read) => await DescendAsync(10, read);
 
     /// <summary>Ten calls, none of which suspends.</summary>
     public static async ValueTask<int> TenAtOnceAsync()
@@ -24,16 +24,14 @@ public static class AwaitedTasks
         return sum;
     }
 
-    private static async Task<int> DescendAsync(int levels)
+    private static async Task<int> YieldAsync()
     {
-        if (levels == 1)
-        {
-            await Task.Yield();
-            return Result;
-        }
-
-        return await DescendAsync(levels - 1) + 1;
+        await Task.Yield();
+        return Result;
     }
+
+    private static async Task<int> DescendAsync(int levels, ValueTask<int> read) =>
+        levels == 1 ? await read : await DescendAsync(levels - 1, read) + 1;
 
     private static async Task<int> AtOnceAsync(int number)
     {
@@ -52,10 +50,10 @@ public static class AwaitedValueTasks
     private const int Result = 1_000;
 
     /// <inheritdoc cref="AwaitedTasks.OneAsync"/>
-    public static async ValueTask<int> OneAsync() => await DescendAsync(1);
+    public static async ValueTask<int> OneAsync() => await YieldAsync();
 
     /// <inheritdoc cref="AwaitedTasks.TenDeepAsync"/>
-    public static async ValueTask<int> TenDeepAsync() => await DescendAsync(10);
+    public static async ValueTask<int> TenDeepAsync(ValueTask<int> read) => await DescendAsync(10, read);
 
     /// <inheritdoc cref="AwaitedTasks.TenAtOnceAsync"/>
     public static async ValueTask<int> TenAtOnceAsync()
@@ -69,16 +67,14 @@ public static class AwaitedValueTasks
         return sum;
     }
 
-    private static async ValueTask<int> DescendAsync(int levels)
+    private static async ValueTask<int> YieldAsync()
     {
-        if (levels == 1)
-        {
-            await Task.Yield();
-            return Result;
-        }
-
-        return await DescendAsync(levels - 1) + 1;
+        await Task.Yield();
+        return Result;
     }
+
+    private static async ValueTask<int> DescendAsync(int levels, ValueTask<int> read) =>
+        levels == 1 ? await read : await DescendAsync(levels - 1, read) + 1;
 
     private static async ValueTask<int> AtOnceAsync(int number)
     {

@@ -4,6 +4,7 @@ using NUnit.Framework;
 
 namespace Tests.Benchmarks;
 
+[Parallelizable(ParallelScope.Self)]
 public class ArchiveTests
 {
     private static readonly Case s_case = Catalog.Cases[0];

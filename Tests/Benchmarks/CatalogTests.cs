@@ -6,6 +6,7 @@ using NUnit.Framework;
 
 namespace Tests.Benchmarks;
 
+[Parallelizable(ParallelScope.Self)]
 public class CatalogTests
 {
     private static IEnumerable<string> Names => Catalog.Cases.Select(@case => @case.Name);

@@ -5,6 +5,7 @@ using NUnit.Framework;
 
 namespace Tests.Benchmarks;
 
+[Parallelizable(ParallelScope.Self)]
 public class ChartTests
 {
     private static readonly string s_report = File.ReadAllText(Repository.PathOf("Benchmarks", "RESULTS.md"));

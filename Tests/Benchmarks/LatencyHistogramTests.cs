@@ -3,6 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Benchmarks;
 
+[Parallelizable(ParallelScope.Self)]
 public class LatencyHistogramTests
 {
     [Test]

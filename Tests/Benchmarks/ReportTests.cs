@@ -4,6 +4,7 @@ using NUnit.Framework;
 
 namespace Tests.Benchmarks;
 
+[Parallelizable(ParallelScope.Self)]
 public class ReportTests
 {
     private static readonly Case s_withPeer = Catalog.Rooms[0].Cases.First(@case => @case.Goal.Peer is not null);

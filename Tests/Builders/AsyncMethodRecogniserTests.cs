@@ -6,6 +6,7 @@ using Tests.Weaving;
 
 namespace Tests.Builders;
 
+[Parallelizable(ParallelScope.Self)]
 public class AsyncMethodRecogniserTests
 {
     [TestCase("SetResult")]

@@ -5,6 +5,7 @@ using static Tests.Builders.Callers;
 namespace Tests.Builders;
 
 /// <summary>What becomes of the ValueTask of a method that is called through a delegate, or by code that does not know what it calls.</summary>
+[Parallelizable(ParallelScope.Self)]
 public class DelegateCallersTests
 {
     [TestCase("static async Task Caller() { Func<ValueTask<int>> f = M; await f(); await f(); }", Pooled)]

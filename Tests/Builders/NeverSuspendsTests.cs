@@ -7,6 +7,7 @@ using Tests.Weaving;
 
 namespace Tests.Builders;
 
+[Parallelizable(ParallelScope.Self)]
 public class NeverSuspendsTests
 {
     private const string Never = "never-suspends";

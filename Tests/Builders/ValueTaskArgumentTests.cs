@@ -5,6 +5,7 @@ using static Tests.Builders.Callers;
 namespace Tests.Builders;
 
 /// <summary>What becomes of a ValueTask in the methods of the module that it is passed to.</summary>
+[Parallelizable(ParallelScope.Self)]
 public class ValueTaskArgumentTests
 {
     [TestCase("static async Task<int> Once(ValueTask<int> v) => await v;", Pooled)]

@@ -4,6 +4,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
+[Parallelizable(ParallelScope.Self)]
 public class VisibleCallersTests
 {
     private const string StaticInterface = "interface I<T> where T : I<T> { static abstract ValueTask<int> V(); }";

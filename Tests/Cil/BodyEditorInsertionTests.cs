@@ -8,6 +8,7 @@ namespace Tests.Cil;
 /// <summary>Who meets code that is inserted: told by what runs.</summary>
 [TestFixture(true)]
 [TestFixture(false)]
+[Parallelizable(ParallelScope.Self)]
 public class BodyEditorInsertionTests(bool optimised)
 {
     [TestCase(true, 101)]

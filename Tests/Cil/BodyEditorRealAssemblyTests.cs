@@ -9,6 +9,7 @@ using MethodBase = System.Reflection.MethodBase;
 
 namespace Tests.Cil;
 
+[Parallelizable(ParallelScope.Self)]
 public class BodyEditorRealAssemblyTests
 {
     [Test]

@@ -12,6 +12,7 @@ namespace Tests.Cil;
 /// <summary>What debuggers read, after code was inserted everywhere that symbols point to.</summary>
 [TestFixture(true)]
 [TestFixture(false)]
+[Parallelizable(ParallelScope.Self)]
 public class BodyEditorSymbolsTests(bool optimised)
 {
     private const string Source = """

@@ -9,6 +9,7 @@ namespace Tests.Cil;
 
 [TestFixture(true)]
 [TestFixture(false)]
+[Parallelizable(ParallelScope.Self)]
 public class BodyEditorTests(bool optimised)
 {
     [Test]

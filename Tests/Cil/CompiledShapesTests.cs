@@ -8,6 +8,7 @@ namespace Tests.Cil;
 /// <summary>The shapes that the rewrites must see through, as the compiler emits them.</summary>
 [TestFixture(true)]
 [TestFixture(false)]
+[Parallelizable(ParallelScope.Self)]
 public class CompiledShapesTests(bool optimised)
 {
     private const string Source = """

@@ -5,6 +5,7 @@ using static Tests.Cil.HandWritten;
 
 namespace Tests.Cil;
 
+[Parallelizable(ParallelScope.Self)]
 public class ControlFlowTests
 {
     [Test]

@@ -7,6 +7,7 @@ namespace Tests.Cil;
 
 [TestFixture(true)]
 [TestFixture(false)]
+[Parallelizable(ParallelScope.Self)]
 public class LocalFlowTests(bool optimised)
 {
     private const string Source = """

@@ -9,6 +9,7 @@ using Tests.Compilation;
 namespace Tests.Cil;
 
 /// <summary>Metadata tokens in bodies that were never decoded tell the same as decoded bodies.</summary>
+[Parallelizable(ParallelScope.Self)]
 public sealed class MemberUsesTests
 {
     private readonly List<string> _folders = [];

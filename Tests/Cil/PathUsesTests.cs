@@ -8,6 +8,7 @@ namespace Tests.Cil;
 
 [TestFixture(true)]
 [TestFixture(false)]
+[Parallelizable(ParallelScope.Self)]
 public class PathUsesTests(bool optimised)
 {
     private const string Prelude = """

@@ -6,6 +6,7 @@ using PooledAwait.Fody.Cil;
 namespace Tests.Cil;
 
 /// <summary>What holds for every method of large assemblies that compilers made.</summary>
+[Parallelizable(ParallelScope.Self)]
 public class RealAssembliesTests
 {
     [TestCaseSource(typeof(LargeAssemblies), nameof(LargeAssemblies.All))]

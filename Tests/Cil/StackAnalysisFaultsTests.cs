@@ -7,6 +7,7 @@ using static Tests.Cil.HandWritten;
 namespace Tests.Cil;
 
 /// <summary>Bodies that are not valid IL, and what is said of each.</summary>
+[Parallelizable(ParallelScope.Self)]
 public class StackAnalysisFaultsTests
 {
     [Test]

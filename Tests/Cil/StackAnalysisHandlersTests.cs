@@ -6,6 +6,7 @@ using static Tests.Cil.HandWritten;
 namespace Tests.Cil;
 
 /// <summary>What leaves a try block, what starts a handler, and what is never reached.</summary>
+[Parallelizable(ParallelScope.Self)]
 public class StackAnalysisHandlersTests
 {
     [Test]

@@ -6,6 +6,7 @@ using static Tests.Cil.HandWritten;
 
 namespace Tests.Cil;
 
+[Parallelizable(ParallelScope.Self)]
 public class StackAnalysisTests
 {
     [Test]

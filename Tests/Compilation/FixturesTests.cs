@@ -4,6 +4,7 @@ using NUnit.Framework;
 
 namespace Tests.Compilation;
 
+[Parallelizable(ParallelScope.Self)]
 public class FixturesTests
 {
     [TestCaseSource(typeof(Shape), nameof(Shape.All))]

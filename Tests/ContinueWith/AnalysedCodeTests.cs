@@ -7,6 +7,7 @@ using Tests.Weaving;
 namespace Tests.ContinueWith;
 
 /// <summary>What the analysers of trimming and of ahead-of-time compilation go by; Packaging/TrimWarningsTests asks them themselves.</summary>
+[Parallelizable(ParallelScope.Self)]
 public class AnalysedCodeTests
 {
     private const string Source = """

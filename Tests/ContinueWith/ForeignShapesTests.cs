@@ -7,6 +7,7 @@ using static Tests.Cil.HandWritten;
 namespace Tests.ContinueWith;
 
 /// <summary>Shapes that no C# compiler emits: made of what it does emit, before the weaver sees it.</summary>
+[Parallelizable(ParallelScope.Self)]
 public class ForeignShapesTests
 {
     private const string NoClosure = "The state is the captured s; there is no closure object.";

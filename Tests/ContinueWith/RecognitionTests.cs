@@ -4,6 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.ContinueWith;
 
+[Parallelizable(ParallelScope.Self)]
 public class RecognitionTests
 {
     private const string LeftAlone = $"{CompiledAssembly.Name}.LeftAlone.ContinueWithDelegates";

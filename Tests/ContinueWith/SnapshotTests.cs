@@ -5,6 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.ContinueWith;
 
+[Parallelizable(ParallelScope.Self)]
 public class SnapshotTests
 {
     private static readonly Shape[] s_shapes = [Shape.Release, Shape.Debug];

@@ -5,6 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.ContinueWith;
 
+[Parallelizable(ParallelScope.Self)]
 public class SymbolsTests
 {
     [Test]

@@ -4,6 +4,7 @@ namespace Tests.ContinuousIntegration;
 
 /// <summary>The script <c>.ci/run</c>, with a command in the place of dotnet that writes result files as a test tells it to.</summary>
 [Platform(Exclude = "Win", Reason = "The script is one for bash.")]
+[Parallelizable(ParallelScope.Self)]
 public sealed class RunScriptTests
 {
     private TemporaryFolder _folder = null!;

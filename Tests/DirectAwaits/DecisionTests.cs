@@ -5,6 +5,7 @@ using Tests.Verifying;
 namespace Tests.DirectAwaits;
 
 /// <summary>Every awaited call of a task method of the assembly is changed, or left alone for a reason that fits.</summary>
+[Parallelizable(ParallelScope.Self)]
 public class DecisionTests
 {
     [Test]

@@ -8,6 +8,7 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits;
 
 /// <summary>The twin of a forwarder respects the settings of every method that has a part in it.</summary>
+[Parallelizable(ParallelScope.Self)]
 public class ForwarderSettingsTests
 {
     private const string Source = """

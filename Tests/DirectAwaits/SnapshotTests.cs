@@ -5,6 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
+[Parallelizable(ParallelScope.Self)]
 public class SnapshotTests
 {
     [Test]

@@ -8,6 +8,7 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits;
 
 /// <summary>What a twin is to those who read the assembly.</summary>
+[Parallelizable(ParallelScope.Self)]
 public class TwinTests
 {
     private const string Source = """

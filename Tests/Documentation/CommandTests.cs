@@ -5,6 +5,7 @@ using Tests.Inspect;
 namespace Tests.Documentation;
 
 /// <summary>The commands of the README and of the pages of docs name verbs, projects and options that there are.</summary>
+[Parallelizable(ParallelScope.Self)]
 public sealed class CommandTests
 {
     private static IEnumerable<string> Pages => MarkdownFile.All;

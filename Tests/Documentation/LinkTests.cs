@@ -3,6 +3,7 @@ using NUnit.Framework;
 namespace Tests.Documentation;
 
 /// <summary>Every link within the repository leads somewhere, every file that is named is there, and every page is linked to.</summary>
+[Parallelizable(ParallelScope.Self)]
 public sealed class LinkTests
 {
     private static IEnumerable<string> Pages => MarkdownFile.All;

@@ -6,6 +6,7 @@ using Tests.Verification.Broken;
 namespace Tests.Documentation;
 
 /// <summary>The figures that the README takes from pages which commands print are those of the pages.</summary>
+[Parallelizable(ParallelScope.Self)]
 public sealed class ReadmeFiguresTests
 {
     private static readonly string s_readme = File.ReadAllText(Repository.PathOf("README.md"));

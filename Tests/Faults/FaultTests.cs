@@ -2,6 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Faults;
 
+[Parallelizable(ParallelScope.Self)]
 public sealed class FaultTests
 {
     [TestCaseSource(typeof(FaultTable), nameof(FaultTable.All))]

@@ -3,6 +3,7 @@ using NUnit.Framework;
 namespace Tests.Inspect;
 
 /// <summary>Whatever cannot be used is one error and exit code 1, and nothing is written.</summary>
+[Parallelizable(ParallelScope.Self)]
 public sealed class BadInputTests
 {
     private ToolRun _run = null!;

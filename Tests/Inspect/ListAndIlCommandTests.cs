@@ -4,6 +4,7 @@ using PooledAwait.Fody.Options;
 
 namespace Tests.Inspect;
 
+[Parallelizable(ParallelScope.Self)]
 public sealed class ListAndIlCommandTests
 {
     private ToolRun _run = null!;

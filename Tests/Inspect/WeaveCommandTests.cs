@@ -5,6 +5,7 @@ using NUnit.Framework;
 
 namespace Tests.Inspect;
 
+[Parallelizable(ParallelScope.Self)]
 public sealed class WeaveCommandTests
 {
     private ToolRun _run = null!;

@@ -8,6 +8,7 @@ namespace Tests.Options;
 
 [TestFixture(true)]
 [TestFixture(false)]
+[Parallelizable(ParallelScope.Self)]
 public sealed class MethodOwnersTests(bool optimised)
 {
     [Test]

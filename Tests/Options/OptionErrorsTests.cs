@@ -7,6 +7,7 @@ using Tests.Weaving;
 namespace Tests.Options;
 
 /// <summary>Errors in options name the line that is wrong, of FodyWeavers.xml or of the source.</summary>
+[Parallelizable(ParallelScope.Self)]
 public sealed class OptionErrorsTests
 {
     [Test]

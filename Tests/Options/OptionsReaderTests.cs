@@ -6,6 +6,7 @@ using PooledAwait.Fody.Options;
 
 namespace Tests.Options;
 
+[Parallelizable(ParallelScope.Self)]
 public sealed class OptionsReaderTests
 {
     private const string Names =

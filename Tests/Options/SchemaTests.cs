@@ -8,6 +8,7 @@ using PooledAwait.Fody.Options;
 namespace Tests.Options;
 
 /// <summary>What editors offer to the writer of FodyWeavers.xml is what the reader takes.</summary>
+[Parallelizable(ParallelScope.Self)]
 public sealed class SchemaTests
 {
     private static readonly XNamespace s_schema = "http://www.w3.org/2001/XMLSchema";

@@ -7,6 +7,7 @@ using static Tests.Options.NestedPlaces;
 namespace Tests.Options;
 
 /// <summary>What Include and Exclude leave out, and which attributes outweigh them.</summary>
+[Parallelizable(ParallelScope.Self)]
 public sealed class ScopeByPatternsTests
 {
     [TestCase("Exclude='App.Outermost'", "excluded")]

@@ -4,6 +4,7 @@ using PooledAwait.Fody.Options;
 
 namespace Tests.Options;
 
+[Parallelizable(ParallelScope.Self)]
 public sealed class ScopePatternTests
 {
     private static readonly ModuleDefinition s_types = Source.Compile(

@@ -6,6 +6,7 @@ using static Tests.Options.NestedPlaces;
 namespace Tests.Options;
 
 /// <summary>Of all places that may speak of a method, the narrowest one decides.</summary>
+[Parallelizable(ParallelScope.Self)]
 public sealed class ScopePlacesTests
 {
     /// <summary>Every pair of places that name the same setting: the narrower one wins.</summary>

@@ -7,6 +7,7 @@ using PooledAwait.Fody.Reporting;
 namespace Tests.Options;
 
 /// <summary>Whose attributes are a method's, and what they may say.</summary>
+[Parallelizable(ParallelScope.Self)]
 public sealed class ScopeTests
 {
     [Test]

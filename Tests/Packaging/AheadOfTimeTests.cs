@@ -6,6 +6,7 @@ namespace Tests.Packaging;
 
 /// <summary>What holds for programs that are compiled ahead of time, as far as it can be told without doing it.</summary>
 [Category("Packaging")]
+[Parallelizable(ParallelScope.Self)]
 public sealed class AheadOfTimeTests
 {
     [TestCase("net8.0")]

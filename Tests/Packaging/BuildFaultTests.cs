@@ -8,6 +8,7 @@ namespace Tests.Packaging;
 /// What only a build meets: projects that were built, then broken each in a way of its own, in one solution that is built twice again.
 /// </summary>
 [Category("Packaging")]
+[Parallelizable(ParallelScope.Self)]
 public sealed class BuildFaultTests
 {
     private readonly Dictionary<string, FreshProject> _projects = [];

@@ -12,6 +12,7 @@ namespace Tests.Packaging;
 
 /// <summary>Every kind of build that changes what Fody reads or writes, all of them in one solution, which is built twice.</summary>
 [Category("Packaging")]
+[Parallelizable(ParallelScope.Self)]
 public sealed class BuildKindsTests
 {
     private readonly Dictionary<string, FreshProject> _projects = [];

@@ -4,6 +4,7 @@ namespace Tests.Packaging;
 
 /// <summary>Somebody adds the package and the one line of XML to a project of their own.</summary>
 [Category("Packaging")]
+[Parallelizable(ParallelScope.Self)]
 public sealed class FreshProjectTests
 {
     [Test]

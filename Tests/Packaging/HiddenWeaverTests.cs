@@ -6,6 +6,7 @@ namespace Tests.Packaging;
 
 /// <summary>Samples/HiddenWeaver outside the repository, with the packages.</summary>
 [Category("Packaging")]
+[Parallelizable(ParallelScope.Self)]
 public sealed class HiddenWeaverTests
 {
     [Test]

@@ -4,6 +4,7 @@ namespace Tests.Packaging;
 
 /// <summary>Weaves what has to be woven, and not more.</summary>
 [Category("Packaging")]
+[Parallelizable(ParallelScope.Self)]
 public sealed class IncrementalBuildTests
 {
     [Test]

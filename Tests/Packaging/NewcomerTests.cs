@@ -7,6 +7,7 @@ namespace Tests.Packaging;
 
 /// <summary>The steps of somebody who met the package today, each in a project of their own.</summary>
 [Category("Packaging")]
+[Parallelizable(ParallelScope.Self)]
 public sealed class NewcomerTests
 {
     /// <summary>The line as the documentation has it.</summary>

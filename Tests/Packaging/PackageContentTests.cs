@@ -9,6 +9,7 @@ using NUnit.Framework;
 namespace Tests.Packaging;
 
 [Category("Packaging")]
+[Parallelizable(ParallelScope.Self)]
 public sealed class PackageContentTests
 {
     [Test]

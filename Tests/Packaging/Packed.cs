@@ -9,6 +9,7 @@ namespace Tests.Packaging;
 /// taken for it.
 /// </summary>
 [SetUpFixture]
+[Parallelizable(ParallelScope.Self)]
 internal sealed class Packed
 {
     private static string s_folder = "";

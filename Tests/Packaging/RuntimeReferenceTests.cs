@@ -5,6 +5,7 @@ namespace Tests.Packaging;
 
 /// <summary>Woven code needs PooledAwait.Runtime: where the weaver's package is used in a way that withholds it, the build says so.</summary>
 [Category("Packaging")]
+[Parallelizable(ParallelScope.Self)]
 public sealed class RuntimeReferenceTests
 {
     [Test]

@@ -4,6 +4,7 @@ using NUnit.Framework;
 namespace Tests.Packaging;
 
 [Category("Packaging")]
+[Parallelizable(ParallelScope.Self)]
 public sealed class SchemaTests
 {
     [Test]

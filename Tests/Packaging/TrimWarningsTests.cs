@@ -11,6 +11,7 @@ namespace Tests.Packaging;
 [TestFixture("net10.0", "PublishTrimmed")]
 [TestFixture("net8.0", "PublishTrimmed")]
 [TestFixture("net8.0", "PublishAot")]
+[Parallelizable(ParallelScope.Self)]
 public sealed partial class TrimWarningsTests(string framework, string kind)
 {
     private FreshProject _plain = null!;

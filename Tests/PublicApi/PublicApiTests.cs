@@ -4,6 +4,7 @@ using Tests.Verifying;
 namespace Tests.PublicApi;
 
 /// <summary>The public surface of PooledAwait.Runtime is what was approved: nothing that woven code calls is ever removed.</summary>
+[Parallelizable(ParallelScope.Self)]
 public sealed class PublicApiTests
 {
     [TestCase("netstandard2.0")]

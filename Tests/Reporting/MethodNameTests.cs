@@ -5,6 +5,7 @@ using Tests.Options;
 
 namespace Tests.Reporting;
 
+[Parallelizable(ParallelScope.Self)]
 public sealed class MethodNameTests
 {
     [TestCase("void M() { }", "M", "App.C.M()")]

@@ -4,6 +4,7 @@ using PooledAwait.Fody.Reporting;
 
 namespace Tests.Reporting;
 
+[Parallelizable(ParallelScope.Self)]
 public sealed class ReportFileTests
 {
     private string _folder = "";

@@ -9,6 +9,7 @@ using Tests.Reporting.Page;
 
 namespace Tests.Reporting;
 
+[Parallelizable(ParallelScope.Self)]
 public sealed class ReportJsonTests
 {
     private static readonly JsonNode s_schemaText = JsonNode.Parse(File.ReadAllText(Repository.PathOf("docs", "report.schema.json")))!;

@@ -6,6 +6,7 @@ using Tests.Weaving;
 namespace Tests.Reporting;
 
 /// <summary>What the build is told, and which files stand beside the compiled assembly.</summary>
+[Parallelizable(ParallelScope.Self)]
 public sealed class ReportOutputTests
 {
     [TestCase("Summary")]

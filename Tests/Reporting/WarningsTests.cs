@@ -9,6 +9,7 @@ using Tests.Weaving;
 namespace Tests.Reporting;
 
 /// <summary>What a build tells by itself: with an identifier, a line, what to do, and how to silence it.</summary>
+[Parallelizable(ParallelScope.Self)]
 public sealed class WarningsTests
 {
     private static readonly string[] s_identifiers =

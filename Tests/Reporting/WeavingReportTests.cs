@@ -6,6 +6,7 @@ using Tests.Options;
 
 namespace Tests.Reporting;
 
+[Parallelizable(ParallelScope.Self)]
 public sealed class WeavingReportTests
 {
     private const string Code =

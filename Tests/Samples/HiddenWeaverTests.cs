@@ -2,6 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Samples;
 
+[Parallelizable(ParallelScope.Self)]
 public sealed class HiddenWeaverTests
 {
     [Test]

@@ -2,6 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Samples;
 
+[Parallelizable(ParallelScope.Self)]
 public sealed class WebApiTests
 {
     private static readonly Sample s_sample = new("WebApi");

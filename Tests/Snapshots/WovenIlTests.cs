@@ -9,6 +9,7 @@ namespace Tests.Snapshots;
 /// The IL that the weaver makes of each fixture: of every member that it changed, the lines that are new with those around them. What the
 /// compiler wrote and the weaver left is not repeated, and neither are the scenarios, which only drive what the fixture is about.
 /// </summary>
+[Parallelizable(ParallelScope.Self)]
 public class WovenIlTests
 {
     // What differs on netstandard2.0 is where the types are referred to, so a few fixtures show all there is to see.

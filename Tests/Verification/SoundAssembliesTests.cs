@@ -8,6 +8,7 @@ namespace Tests.Verification;
 /// Assemblies that compilers made and many run: nothing in them is wrong, and what is not verifiable is in the closed list of what unsafe code
 /// does. So the check says nothing false of safe code.
 /// </summary>
+[Parallelizable(ParallelScope.Self)]
 public class SoundAssembliesTests
 {
     private static readonly string s_framework = Path.GetDirectoryName(typeof(object).Assembly.Location)!;

@@ -5,6 +5,7 @@ using Tests.Weaving;
 namespace Tests.Verification;
 
 /// <summary>Weaving gives the check nothing to find that it did not find before.</summary>
+[Parallelizable(ParallelScope.Self)]
 public class WovenAssembliesTests
 {
     [TestCaseSource(typeof(Shape), nameof(Shape.All))]

@@ -2,6 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Verifying;
 
+[Parallelizable(ParallelScope.Self)]
 public class VerifierTests
 {
     private string _directory = null!;

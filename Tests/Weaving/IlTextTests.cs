@@ -3,6 +3,7 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
+[Parallelizable(ParallelScope.Self)]
 public class IlTextTests
 {
     [Test]

@@ -15,6 +15,7 @@ using Tests.Compilation;
 namespace Tests.Weaving;
 
 /// <summary>The rewrites know nothing of each other: but for what the recipe gives a reason for, their order makes no difference.</summary>
+[Parallelizable(ParallelScope.Self)]
 public sealed class RewriteOrderTests
 {
     private const string Recognise = "Recognise";

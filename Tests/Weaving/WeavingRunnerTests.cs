@@ -7,6 +7,7 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
+[Parallelizable(ParallelScope.Self)]
 public class WeavingRunnerTests
 {
     [TestCaseSource(typeof(Shape), nameof(Shape.All))]

@@ -9,6 +9,7 @@ using Tests.Verifying;
 namespace Tests.Weaving;
 
 /// <summary>What holds for a woven assembly as a whole.</summary>
+[Parallelizable(ParallelScope.Self)]
 public partial class WovenAssemblyTests
 {
     /// <summary>What stands for a builder in compared IL.</summary>

@@ -7,6 +7,7 @@ namespace Tests.WovenPackages;
 /// A short version of <c>dotnet run -c Release --project Tests -- woven-packages</c>: packages that nobody here wrote do the same work woven and not
 /// woven, on one thread and on many, against real servers.
 /// </summary>
+[Parallelizable(ParallelScope.All)]
 public sealed class WovenPackageTests
 {
     // What is left at most, in hundredths, of what the work allocates with the package as it was published. How often an operation on a socket has to wait

@@ -7,6 +7,7 @@ using Tests.Verifying;
 
 namespace Tests.Reporting.Il;
 
+[Parallelizable(ParallelScope.Self)]
 public sealed class IlMethodTextTests
 {
     private const string Code =

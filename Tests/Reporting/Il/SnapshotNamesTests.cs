@@ -4,6 +4,7 @@ using PooledAwait.Fody.Reporting.Il;
 
 namespace Tests.Reporting.Il;
 
+[Parallelizable(ParallelScope.Self)]
 public sealed class SnapshotNamesTests
 {
     [TestCase("App.C.M(int, string)", "App.C.M(int, string)")]

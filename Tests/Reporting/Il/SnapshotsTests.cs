@@ -10,6 +10,7 @@ using Tests.Weaving;
 namespace Tests.Reporting.Il;
 
 /// <summary>What <c>Snapshots="true"</c> leaves in the intermediate output folder.</summary>
+[Parallelizable(ParallelScope.Self)]
 public sealed partial class SnapshotsTests
 {
     private static readonly XElement s_on = new("PooledAwait", new XAttribute("Snapshots", true), new XAttribute("MinimumStateMachineSize", 0));

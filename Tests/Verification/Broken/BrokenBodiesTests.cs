@@ -7,6 +7,7 @@ using Tests.Weaving;
 namespace Tests.Verification.Broken;
 
 /// <summary>The check and the decompiler's IL reader, fed with bodies that were sound before one thing in them was changed.</summary>
+[Parallelizable(ParallelScope.Self)]
 public class BrokenBodiesTests
 {
     // Not a wish, but what was found out: all the others are why there is a check of our own.

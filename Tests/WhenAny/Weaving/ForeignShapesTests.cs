@@ -7,6 +7,7 @@ using static Tests.Cil.HandWritten;
 namespace Tests.WhenAny.Weaving;
 
 /// <summary>Shapes that no C# compiler emits, or none that is known: made of what it does emit, before the weaver sees it.</summary>
+[Parallelizable(ParallelScope.Self)]
 public class ForeignShapesTests
 {
     private const string WithoutArray = "Its 3 tasks are passed without an array.";

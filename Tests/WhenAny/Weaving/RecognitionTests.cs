@@ -5,6 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.WhenAny.Weaving;
 
+[Parallelizable(ParallelScope.Self)]
 public class RecognitionTests
 {
     private const string LeftAlone = $"{CompiledAssembly.Name}.LeftAlone.WhenAnyOthers";

@@ -5,6 +5,7 @@ using Tests.Weaving;
 namespace Tests.WhenAny.Weaving;
 
 /// <summary>What a woven assembly refers to that the compiled one did not.</summary>
+[Parallelizable(ParallelScope.Self)]
 public class ReferenceTests
 {
     private const string Source = """

@@ -5,6 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.WhenAny.Weaving;
 
+[Parallelizable(ParallelScope.Self)]
 public class SnapshotTests
 {
     [TestCaseSource(nameof(Released))]

@@ -6,6 +6,7 @@ using Tests.Weaving;
 namespace Tests.WhenAny.Weaving;
 
 /// <summary>What <see cref="JitTests"/> and <see cref="WovenAssemblyTests"/> see to, for what other versions of the compiler emit.</summary>
+[Parallelizable(ParallelScope.Self)]
 public class SoundnessTests
 {
     [TestCaseSource(typeof(Shape), nameof(Shape.OfWhenAny))]

@@ -6,6 +6,7 @@ using Tests.Compilation;
 namespace Tests.WhenAny.Weaving;
 
 /// <summary>What the symbols say of a method still names the instructions that it named before.</summary>
+[Parallelizable(ParallelScope.Self)]
 public class SymbolsTests
 {
     private static readonly Shape[] s_shapes = [.. Shape.All, .. Shape.OfWhenAny];
