@@ -57,8 +57,8 @@ public sealed class RuntimeVariant
     {
         var options = new CSharpParseOptions(
             LanguageVersion.Latest,
-            preprocessorSymbols: ["DEBUG", "NET", "NET8_0_OR_GREATER", "NET9_0_OR_GREATER", "NET10_0_OR_GREATER"]);
-        var references = References.Of("net10.0").Where(path => Path.GetFileName(path) != "PooledAwait.Runtime.dll")
+            preprocessorSymbols: ["DEBUG", .. References.SymbolsOfRuntime(References.Current)]);
+        var references = References.Of(References.Current).Where(path => Path.GetFileName(path) != "PooledAwait.Runtime.dll")
             .Append(typeof(RuntimeVariant).Assembly.Location);
         var compilation = CSharpCompilation.Create(
             "PooledAwait.Runtime",

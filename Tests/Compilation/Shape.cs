@@ -7,8 +7,8 @@ namespace Tests.Compilation;
 /// <param name="Optimised">True: machines are structs, as in a Release build. False: they are classes.</param>
 public sealed record Shape(string Framework, bool Optimised)
 {
-    public static readonly Shape Release = new("net10.0", true);
-    public static readonly Shape Debug = new("net10.0", false);
+    public static readonly Shape Release = new(References.Current, true);
+    public static readonly Shape Debug = new(References.Current, false);
     public static readonly Shape StandardRelease = new("netstandard2.0", true);
     public static readonly Shape StandardDebug = new("netstandard2.0", false);
 

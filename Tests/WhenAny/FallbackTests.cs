@@ -13,7 +13,7 @@ public class FallbackTests
     public void LeaveTheContextOfNUnit() => SynchronizationContext.SetSynchronizationContext(null);
 
     [Test]
-    public void Specializes_on_this_framework() => Assert.That(IsSpecialized(Load(References.Runtime("net10.0"))), Is.True);
+    public void Specializes_on_this_framework() => Assert.That(IsSpecialized(Load(References.Runtime(References.Current))), Is.True);
 
     [Test]
     public void Leaves_all_to_the_base_library_in_the_build_for_older_frameworks() =>
@@ -25,7 +25,7 @@ public class FallbackTests
         AppContext.SetSwitch("PooledAwait.DisableWhenAny", true);
         try
         {
-            AssertIsBaseLibrarys(Load(References.Runtime("net10.0")));
+            AssertIsBaseLibrarys(Load(References.Runtime(References.Current)));
         }
         finally
         {

@@ -35,7 +35,7 @@ public static class Compiler
         var image = Compile(
             "Scenarios",
             Parse(sources, symbols).Select(tree => tree.WithRootAndOptions(rewriter.Visit(tree.GetRoot()), tree.Options)),
-            References.Of("net10.0"),
+            References.Of(References.Current),
             optimised,
             options: choice == BuilderChoice.Woven ? new EmitOptions(debugInformationFormat: DebugInformationFormat.Embedded) : null);
         return choice switch
@@ -47,23 +47,18 @@ public static class Compiler
     }
 
     /// <summary>PooledAwait.Runtime from its sources, with its checks in debug builds where it is not optimised.</summary>
-    /// <param name="framework">Whose conditional parts are compiled; the result runs on .NET 10 in any case.</param>
+    /// <param name="framework">Whose conditional parts are compiled; the result runs on the framework of the tests in any case.</param>
     /// <param name="optimised">Whether it is a release build.</param>
     public static byte[] Runtime(string framework, bool optimised)
     {
-        string[] symbols = framework switch
-        {
-            "net10.0" => ["NET", "NET8_0_OR_GREATER", "NET10_0_OR_GREATER"],
-            "net8.0" => ["NET", "NET8_0_OR_GREATER"],
-            _ => throw new ArgumentOutOfRangeException(nameof(framework), framework, null),
-        };
+        var symbols = References.SymbolsOfRuntime(framework);
         var folder = Repository.PathOf("PooledAwait.Runtime");
         var sources = Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
             .Where(file => !file.StartsWith(Path.Combine(folder, "obj")) && !file.StartsWith(Path.Combine(folder, "bin")));
         return Compile(
             "PooledAwait.Runtime",
             Parse(sources, optimised ? symbols : [.. symbols, "DEBUG"]),
-            References.Of("net10.0").Where(path => Path.GetFileName(path) != "PooledAwait.Runtime.dll"),
+            References.Of(References.Current).Where(path => Path.GetFileName(path) != "PooledAwait.Runtime.dll"),
             optimised,
             Path.Combine(folder, "PooledAwait.snk"));
     }

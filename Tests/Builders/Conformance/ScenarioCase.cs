@@ -10,7 +10,9 @@ namespace Tests.Builders.Conformance;
 /// <param name="Scenario">What it says of itself.</param>
 public sealed record ScenarioCase(string Type, string Method, ScenarioAttribute Scenario)
 {
-    public static IReadOnlyList<ScenarioCase> All { get; } = [.. Find()];
+    /// <summary>All that can run on this framework.</summary>
+    public static IReadOnlyList<ScenarioCase> All { get; } =
+        [.. Find().Where(found => UnhandledExceptions.CanBeHandled || !found.Scenario.LetsEscape)];
 
     /// <summary>Those of these kinds that it runs for; where it does not ask for a kind, 0 for a single run.</summary>
     public IEnumerable<Kinds> Among(Kinds kinds) => Scenario.Kinds == 0

@@ -24,6 +24,9 @@ public sealed class Subject
 
     public BuilderChoice Builders { get; }
 
+    // On an older runtime, it is about that: all other ways to use the library are tested on the newest.
+    private static bool OnlyAsUsed => References.Current != "net10.0";
+
     /// <summary>Whether the machines are structs.</summary>
     public bool Optimised { get; }
 
@@ -34,7 +37,7 @@ public sealed class Subject
 
     /// <summary>As it is used.</summary>
     public static IReadOnlyList<Subject> Pooled { get; } =
-        Both(optimised => new("pooled", BuilderChoice.Pooled, optimised, context => context.LoadFromAssemblyPath(References.Runtime("net10.0"))));
+        Both(optimised => new("pooled", BuilderChoice.Pooled, optimised, context => context.LoadFromAssemblyPath(References.Runtime(References.Current))));
 
     /// <summary>As it is used by a library for netstandard2.0, on public APIs alone.</summary>
     public static IReadOnlyList<Subject> PooledForStandard { get; } =
@@ -56,7 +59,7 @@ public sealed class Subject
 
     /// <summary>The debug build of the runtime, which notices a box that is put back or taken twice.</summary>
     public static Subject PooledWithChecks { get; } =
-        new("pooled, with checks", BuilderChoice.Pooled, optimised: true, context => FromSources(context, "net10.0", optimised: false));
+        new("pooled, with checks", BuilderChoice.Pooled, optimised: true, context => FromSources(context, References.Current, optimised: false));
 
     /// <summary>With a bound of the pools as the runtimeconfig gives it.</summary>
     public static Subject PooledWithBound(object bound) => new(
@@ -66,18 +69,21 @@ public sealed class Subject
     public static IReadOnlyList<Subject> WovenForStandard { get; } =
         [new("woven, netstandard2.0", BuilderChoice.Woven, optimised: true, context => context.LoadFromAssemblyPath(References.Runtime("netstandard2.0")))];
 
+    private static Subject WovenAsUsed { get; } =
+        new("woven", BuilderChoice.Woven, optimised: true, context => context.LoadFromAssemblyPath(References.Runtime(References.Current)));
+
     /// <summary>The scenarios as they are woven, so that awaited Task methods go to their twins; with the runtime as it is used, and in all its other ways.</summary>
-    public static IReadOnlyList<Subject> Woven { get; } =
+    public static IReadOnlyList<Subject> Woven { get; } = OnlyAsUsed ? [WovenAsUsed] :
     [
-        new("woven", BuilderChoice.Woven, optimised: true, context => context.LoadFromAssemblyPath(References.Runtime("net10.0"))),
+        WovenAsUsed,
         .. WovenForStandard,
         new(
             "woven, fallback", BuilderChoice.Woven, optimised: true,
             context => LoadWith(context, "PooledAwait.DisableResumptionBox", "true", "ResumptionContext")),
-        new("woven, with checks", BuilderChoice.Woven, optimised: true, context => FromSources(context, "net10.0", optimised: false)),
+        new("woven, with checks", BuilderChoice.Woven, optimised: true, context => FromSources(context, References.Current, optimised: false)),
     ];
 
-    public static IReadOnlyList<Subject> AllPooled { get; } = [.. Pooled, .. PooledForStandard, .. PooledFallback, .. PooledForNet8];
+    public static IReadOnlyList<Subject> AllPooled { get; } = OnlyAsUsed ? Pooled : [.. Pooled, .. PooledForStandard, .. PooledFallback, .. PooledForNet8];
 
     /// <summary>Runs a scenario and returns the lines of its trace.</summary>
     public string[] Run(ScenarioCase scenario, Kinds kind) => _run.Value(scenario.Type, scenario.Method, (int)kind);
@@ -92,7 +98,7 @@ public sealed class Subject
     /// <summary>A setting is read once for each loaded runtime, by the static constructor of a type: here, while it is set.</summary>
     private static Assembly LoadWith(AssemblyLoadContext context, string setting, object value, string reader)
     {
-        var assembly = context.LoadFromAssemblyPath(References.Runtime("net10.0"));
+        var assembly = context.LoadFromAssemblyPath(References.Runtime(References.Current));
         AppContext.SetData(setting, value);
         RuntimeHelpers.RunClassConstructor(assembly.GetType($"PooledAwait.Runtime.{reader}", throwOnError: true)!.TypeHandle);
         AppContext.SetData(setting, null);

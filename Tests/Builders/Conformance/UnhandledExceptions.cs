@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Runtime.ExceptionServices;
+using Tests.Compilation;
 
 namespace Tests.Builders.Conformance;
 
@@ -10,7 +11,12 @@ public static class UnhandledExceptions
 {
     private static readonly ConcurrentBag<Func<Exception, bool>> s_claimants = [];
 
+#if NET10_0_OR_GREATER
     static UnhandledExceptions() => ExceptionHandling.SetUnhandledExceptionHandler(exception => s_claimants.Any(claim => claim(exception)));
+#endif
+
+    /// <summary>Whether there is such a handler, which .NET 10 brought.</summary>
+    public static bool CanBeHandled => References.Current == "net10.0";
 
     public static void Offer(Func<Exception, bool> claim) => s_claimants.Add(claim);
 }

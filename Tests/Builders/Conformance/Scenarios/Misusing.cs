@@ -53,7 +53,7 @@ public static class Misusing
         }
     }
 
-    [Scenario(OnlyPooled = true)]
+    [Scenario(OnlyPooled = true, LetsEscape = true)]
     public static void Awaiting_a_pending_call_twice_complains_and_leaves_the_first_await_alone(Trace trace)
     {
         var signal = new Signal();

@@ -76,7 +76,7 @@ public static class Placing
         }
     }
 
-    [Scenario(Kinds.Awaitable)]
+    [Scenario(Kinds.Awaitable, LetsEscape = true)]
     public static void What_escapes_from_a_callback_is_thrown_on_the_thread_pool(Trace trace, Kinds kind)
     {
         var signal = new Signal();
@@ -85,7 +85,7 @@ public static class Placing
         ThrownOnThePool(trace, "Escape(from the callback) on the pool", signal.Complete);
     }
 
-    [Scenario(Kinds.Awaitable)]
+    [Scenario(Kinds.Awaitable, LetsEscape = true)]
     public static void Where_the_captured_context_fails_to_post_that_is_thrown_on_the_thread_pool(Trace trace, Kinds kind)
     {
         var signal = new Signal();

@@ -5,7 +5,7 @@ namespace Tests.Builders.Conformance.Scenarios;
 /// <summary>What awaiters do when the builder registers with them.</summary>
 public static class Registering
 {
-    [Scenario(Kinds.All)]
+    [Scenario(Kinds.All, LetsEscape = true)]
     public static void What_OnCompleted_throws_is_rethrown_on_the_thread_pool(Trace trace, Kinds kind)
     {
         foreach (var critical in new[] { true, false })
@@ -22,7 +22,7 @@ public static class Registering
         }
     }
 
-    [Scenario(Kinds.All)]
+    [Scenario(Kinds.All, LetsEscape = true)]
     public static void What_OnCompleted_throws_at_a_later_await_is_rethrown_on_the_thread_pool(Trace trace, Kinds kind)
     {
         var first = new Signal();
@@ -32,7 +32,7 @@ public static class Registering
         trace.Expect("rethrown", "Escape(from the second) on the pool", Escapes.Next());
     }
 
-    [Scenario]
+    [Scenario(LetsEscape = true)]
     public static void What_OnCompleted_throws_reaches_no_catch_block(Trace trace)
     {
         var signal = new Signal { Registering = _ => throw new Escape("from OnCompleted") };
@@ -56,7 +56,7 @@ public static class Registering
         }
     }
 
-    [Scenario(Kinds.All)]
+    [Scenario(Kinds.All, LetsEscape = true)]
     public static void OnCompleted_throwing_after_it_resumed_the_method_changes_nothing(Trace trace, Kinds kind)
     {
         var signal = new Signal

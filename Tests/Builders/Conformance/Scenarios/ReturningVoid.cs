@@ -75,7 +75,7 @@ public static class ReturningVoid
         Count("afterwards", trace, context);
     }
 
-    [Scenario]
+    [Scenario(LetsEscape = true)]
     public static void Without_a_context_an_exception_is_thrown_on_the_thread_pool(Trace trace)
     {
         Methods.ReturnsVoid(new Script().Throw(new Escape("before it suspends")));
@@ -86,7 +86,7 @@ public static class ReturningVoid
         trace.Expect("thrown", "Escape(after it suspended) on the pool", Escapes.Next());
     }
 
-    [Scenario]
+    [Scenario(LetsEscape = true)]
     public static void Where_the_context_fails_both_exceptions_are_thrown_on_the_thread_pool(Trace trace)
     {
         var signal = new Signal();

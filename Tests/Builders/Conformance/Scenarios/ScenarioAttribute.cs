@@ -21,6 +21,9 @@ public sealed class ScenarioAttribute(Kinds kinds = 0) : Attribute
 
     /// <summary>It counts bytes: it is about release builds as they are used, and nothing else may allocate meanwhile.</summary>
     public bool CountsBytes { get; set; }
+
+    /// <summary>It lets exceptions escape, which end the process where nobody can handle them: see <see cref="Escapes"/>.</summary>
+    public bool LetsEscape { get; set; }
 }
 
 /// <summary>Async methods in a type that carries this keep the default builder whatever the others get.</summary>

@@ -1,0 +1,57 @@
+using System.Runtime.InteropServices;
+using System.Security;
+using NUnit.Framework.Api;
+using NUnit.Framework.Interfaces;
+using NUnit.Framework.Internal;
+
+namespace Tests.OlderRuntimes;
+
+/// <summary>
+/// Runs the tests that it is compiled with, or those whose full name matches an argument, and prints what it runs on and how each of them ended.
+/// </summary>
+internal static class Program
+{
+    public static int Main(string[] arguments)
+    {
+        // NUnit takes the console away while tests run.
+        var output = Console.Out;
+        output.WriteLine(RuntimeInformation.FrameworkDescription);
+        var runner = new NUnitTestAssemblyRunner(new DefaultTestAssemblyBuilder());
+        runner.Load(typeof(Program).Assembly, new Dictionary<string, object>());
+        var filter = arguments.Length == 0
+            ? TestFilter.Empty
+            : TestFilter.FromXml($"<filter><test re='1'>{SecurityElement.Escape(arguments[0])}</test></filter>");
+        return runner.Run(new Listener(output), filter).ResultState.Status == TestStatus.Passed ? 0 : 1;
+    }
+
+    private sealed class Listener(TextWriter output) : ITestListener
+    {
+        public void TestStarted(ITest test)
+        {
+        }
+
+        public void TestFinished(ITestResult result)
+        {
+            // A fixture that fails by itself is named as well.
+            var status = result.ResultState.Status;
+            if (!result.HasChildren || (status == TestStatus.Failed && result.ResultState.Site != FailureSite.Child))
+            {
+                output.WriteLine($"{status} {result.FullName}");
+            }
+
+            if (status != TestStatus.Passed && !result.HasChildren)
+            {
+                output.WriteLine(result.Message);
+                output.WriteLine(result.StackTrace);
+            }
+        }
+
+        public void TestOutput(TestOutput output)
+        {
+        }
+
+        public void SendMessage(TestMessage message)
+        {
+        }
+    }
+}
