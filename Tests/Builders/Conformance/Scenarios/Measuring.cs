@@ -7,13 +7,11 @@ namespace Tests.Builders.Conformance.Scenarios;
 /// </summary>
 /// <remarks>
 /// A measurement is repeated, and the least counts: the first ones fill the pools and run code that is not yet optimised, which
-/// boxes. Where several threads take part, all of the process is counted, and what the test platform allocates meanwhile with it; so
-/// a few bytes are allowed there over thousands of calls, fewer than one object for each hundred of them.
+/// boxes. Here one thread does everything; <see cref="MeasuringThreads"/> measures what several do.
 /// </remarks>
 public static class Measuring
 {
     private const int Calls = 20_000;
-    private const int Handovers = 5_000;
     private const int TaskBytes = 72;
     private const int ContinuationBytes = 88;
 
@@ -51,46 +49,6 @@ public static class Measuring
         }
     });
 
-    [Scenario(OnlyPooled = true, CountsBytes = true)]
-    public static void Calls_that_yield(Trace trace)
-    {
-        using var done = new ManualResetEventSlim();
-        var action = new Action(done.Set);
-        AllocatesNothingAnywhere(trace, Handovers, () => Yields(Handovers, done, action));
-    }
-
-    [Scenario(OnlyPooled = true, CountsBytes = true)]
-    public static void Calls_that_await_an_asynchronous_task_cost_the_task_alone(Trace trace)
-    {
-        // The sources are made before the measurement; what is left is what awaiting them costs.
-        var sources = new TaskCompletionSource[Handovers];
-        using var done = new ManualResetEventSlim();
-        var action = new Action(done.Set);
-        AllocatesNothingAnywhere(
-            trace,
-            Handovers,
-            () =>
-            {
-                foreach (var source in sources)
-                {
-                    var valueTask = Awaits(source.Task);
-                    var awaiter = valueTask.ConfigureAwait(false).GetAwaiter();
-                    awaiter.UnsafeOnCompleted(action);
-                    source.SetResult();
-                    done.Wait();
-                    done.Reset();
-                    awaiter.GetResult();
-                }
-            },
-            before: () =>
-            {
-                for (var i = 0; i < sources.Length; i++)
-                {
-                    sources[i] = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-                }
-            });
-    }
-
     /// <summary>Who knows how often the awaiter invokes it? It serves one call, and all such awaits of that call.</summary>
     [Scenario(OnlyPooled = true, CountsBytes = true)]
     public static void Calls_that_await_an_awaiter_of_ones_own_cost_their_continuation(Trace trace)
@@ -116,57 +74,6 @@ public static class Measuring
                 task.GetAwaiter().GetResult();
             }
         });
-    }
-
-    /// <summary>Started on one thread, completed and consumed on another: boxes wander from pool to pool.</summary>
-    [Scenario(OnlyPooled = true, CountsBytes = true)]
-    public static void Rented_on_one_thread_and_returned_on_another(Trace trace)
-    {
-        const int InFlight = 1_000;
-        var sources = Sources(InFlight);
-        var calls = new ValueTask<int>[InFlight];
-        using var started = new SemaphoreSlim(0);
-        using var consumed = new SemaphoreSlim(0);
-        using var stop = new CancellationTokenSource();
-        var other = new Thread(() =>
-        {
-            while (true)
-            {
-                started.Wait();
-                if (stop.IsCancellationRequested)
-                {
-                    return;
-                }
-
-                for (var i = 0; i < InFlight; i++)
-                {
-                    sources[i].Complete();
-                    _ = calls[i].Result;
-                }
-
-                consumed.Release();
-            }
-        }) { IsBackground = true };
-        other.UnsafeStart();
-        AllocatesNothingAnywhere(
-            trace,
-            20 * InFlight,
-            () =>
-            {
-                for (var round = 0; round < 20; round++)
-                {
-                    for (var i = 0; i < InFlight; i++)
-                    {
-                        calls[i] = ToValueTaskOfInt(sources[i]);
-                    }
-
-                    started.Release();
-                    consumed.Wait();
-                }
-            });
-        stop.Cancel();
-        started.Release();
-        other.Join();
     }
 
     /// <summary>Every token is used once, then the box is replaced.</summary>
@@ -234,56 +141,28 @@ public static class Measuring
         };
     }
 
-    private static void Allocates(Trace trace, long expected, Action run) => trace.Expect("bytes", expected, Least(expected, run, Now));
-
-    private static void AllocatesNothingAnywhere(Trace trace, int calls, Action run, Action? before = null)
-    {
-        var bytes = Least(0, run, () => GC.GetTotalAllocatedBytes(precise: true), before);
-        trace.Expect($"nothing ({bytes} B in {calls} calls)", true, bytes < calls / 4);
-    }
+    private static void Allocates(Trace trace, long expected, Action run) => trace.Expect("bytes", expected, Least(expected, run));
 
     private static long Now() => GC.GetAllocatedBytesForCurrentThread();
 
-    private static long Least(long expected, Action run, Func<long> now, Action? before = null)
+    private static long Least(long expected, Action run)
     {
         // The collection that an earlier test brought about may yet trim the pools.
         GC.Collect();
         GC.WaitForPendingFinalizers();
         var least = long.MaxValue;
 
-        // On a busy machine many calls complete before their continuation is registered, and each of those costs the thread pool a work item.
         for (var attempt = 0; attempt < 200 && least > expected; attempt++)
         {
-            before?.Invoke();
-            var start = now();
+            var start = Now();
             run();
-            least = Math.Min(least, now() - start);
+            least = Math.Min(least, Now() - start);
         }
 
         return least;
     }
 
     private static ReusableSource[] Sources(int count) => [.. Enumerable.Range(0, count).Select(_ => new ReusableSource())];
-
-    private static void Yields(int calls, ManualResetEventSlim done, Action set)
-    {
-        for (var call = 0; call < calls; call++)
-        {
-            var awaiter = YieldsOnce().ConfigureAwait(false).GetAwaiter();
-            awaiter.UnsafeOnCompleted(set);
-            done.Wait();
-            done.Reset();
-            awaiter.GetResult();
-        }
-    }
-
-    private static async ValueTask<int> YieldsOnce()
-    {
-        await Task.Yield();
-        return 1;
-    }
-
-    private static async ValueTask Awaits(Task task) => await task;
 
     private static async ValueTask AwaitsTwice(Signal signal)
     {

@@ -1,0 +1,214 @@
+using AssemblyToProcess.Support;
+
+namespace Tests.Builders.Conformance.Scenarios;
+
+/// <summary>What calls allocate that go from thread to thread: nothing, on none of the threads that take part.</summary>
+/// <remarks>
+/// Three of four windows must be without a single byte. The others are for what is no leak: code that is not yet optimised, a collection that trims the pools, a
+/// box whose tokens are used up, other work that the thread pool has. An object in one call of a thousand is in every window, where it comes
+/// at intervals; where it comes by chance, in two of three, and forty-five of sixty are without it once in five hundred million times.
+/// </remarks>
+public static class MeasuringThreads
+{
+    private const int Calls = 1_000;
+    private const int Windows = 60;
+    private const int EmptyWindows = 45;
+    private const int Attempts = 20;
+
+    private static object? s_leaked;
+
+    [Scenario(OnlyPooled = true, CountsBytes = true)]
+    public static void Calls_that_yield(Trace trace) => Yields(trace, Attempts, _ => { });
+
+    /// <summary>At regular intervals and by chance, on the thread pool and where the calls are made.</summary>
+    [Scenario(OnlyPooled = true, CountsBytes = true)]
+    public static void A_leak_in_one_call_of_a_thousand_is_noticed(Trace trace)
+    {
+        // From here on a window without a leak would be empty.
+        Yields(trace, Attempts, _ => { });
+        var random = new Random(1);
+        IsNoticed("in the calls, each thousandth", inCall: call => LeakWhere(call % 1_000 == 0));
+        IsNoticed("in the calls, by chance", inCall: _ => LeakWhere(random.Next(1_000) == 0));
+        IsNoticed("in their caller, each thousandth", afterCall: call => LeakWhere(call % 1_000 == 0));
+
+        void IsNoticed(string leak, Action<int>? inCall = null, Action<int>? afterCall = null)
+        {
+            var measured = new Trace();
+            Yields(measured, attempts: 1, inCall ?? (_ => { }), afterCall);
+            trace.Expect(leak, true, measured.Lines.Any(line => line.StartsWith(Expectation.Violation)));
+        }
+    }
+
+    [Scenario(OnlyPooled = true, CountsBytes = true)]
+    public static void Calls_that_await_an_asynchronous_task_cost_the_task_alone(Trace trace)
+    {
+        // The sources are made before a window; what is left is what awaiting them costs.
+        var sources = new TaskCompletionSource[Calls];
+        using var done = new ManualResetEventSlim();
+        using var meter = new AllocationMeter();
+        var set = new Action(done.Set);
+        AllocatesNothing(
+            trace,
+            meter,
+            Attempts,
+            () =>
+            {
+                foreach (var source in sources)
+                {
+                    var awaiter = Awaits(source.Task, meter).ConfigureAwait(false).GetAwaiter();
+                    awaiter.UnsafeOnCompleted(set);
+                    source.SetResult();
+                    done.Wait();
+                    done.Reset();
+                    awaiter.GetResult();
+                }
+            },
+            before: () =>
+            {
+                for (var i = 0; i < sources.Length; i++)
+                {
+                    sources[i] = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+                }
+            });
+    }
+
+    /// <summary>Started on one thread, completed and consumed on another: boxes wander from pool to pool.</summary>
+    [Scenario(OnlyPooled = true, CountsBytes = true)]
+    public static void Rented_on_one_thread_and_returned_on_another(Trace trace)
+    {
+        var sources = new ReusableSource[Calls];
+        for (var i = 0; i < Calls; i++)
+        {
+            sources[i] = new ReusableSource();
+        }
+
+        var calls = new ValueTask<int>[Calls];
+        using var meter = new AllocationMeter();
+        using var started = new SemaphoreSlim(0);
+        using var consumed = new SemaphoreSlim(0);
+        using var stop = new CancellationTokenSource();
+        var other = new Thread(() =>
+        {
+            while (true)
+            {
+                started.Wait();
+                if (stop.IsCancellationRequested)
+                {
+                    return;
+                }
+
+                for (var i = 0; i < Calls; i++)
+                {
+                    sources[i].Complete();
+                    _ = calls[i].Result;
+                }
+
+                meter.Note();
+                consumed.Release();
+            }
+        }) { IsBackground = true };
+        other.UnsafeStart();
+        AllocatesNothing(trace, meter, Attempts, () =>
+        {
+            for (var i = 0; i < Calls; i++)
+            {
+                calls[i] = AwaitsSource(sources[i]);
+            }
+
+            started.Release();
+            consumed.Wait();
+        });
+        stop.Cancel();
+        started.Release();
+        other.Join();
+    }
+
+    private static void AllocatesNothing(Trace trace, AllocationMeter meter, int attempts, Action run, Action? before = null)
+    {
+        // The collection that an earlier test brought about may yet trim the pools.
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        var most = 0;
+        for (var attempt = 0; attempt < attempts && most < EmptyWindows; attempt++)
+        {
+            var empty = 0;
+            for (var window = 0; window < Windows; window++)
+            {
+                before?.Invoke();
+                meter.Take();
+                run();
+                empty += meter.Take() == 0 ? 1 : 0;
+            }
+
+            most = Math.Max(most, empty);
+        }
+
+        trace.Expect($"of {Windows} windows, {most} without a byte", true, most >= EmptyWindows);
+    }
+
+    private static void Yields(Trace trace, int attempts, Action<int> inCall, Action<int>? afterCall = null)
+    {
+        using var done = new ManualResetEventSlim();
+        using var meter = new AllocationMeter();
+        var set = new Action(done.Set);
+        var gate = new Gate();
+        AllocatesNothing(trace, meter, attempts, () =>
+        {
+            for (var call = 0; call < Calls; call++)
+            {
+                gate.Close();
+                var awaiter = YieldsOnce(gate, meter, inCall, call).ConfigureAwait(false).GetAwaiter();
+                awaiter.UnsafeOnCompleted(set);
+                gate.Open();
+                done.Wait();
+                done.Reset();
+                awaiter.GetResult();
+                afterCall?.Invoke(call);
+            }
+        });
+    }
+
+    private static async ValueTask<int> YieldsOnce(Gate gate, AllocationMeter meter, Action<int> inCall, int call)
+    {
+        await Task.Yield();
+        inCall(call);
+        meter.Note();
+        gate.Wait();
+        return 1;
+    }
+
+    private static async ValueTask Awaits(Task task, AllocationMeter meter)
+    {
+        await task;
+        meter.Note();
+    }
+
+    private static async ValueTask<int> AwaitsSource(ReusableSource source) => await source.ValueTask;
+
+    private static void LeakWhere(bool condition)
+    {
+        if (condition)
+        {
+            s_leaked = new object();
+        }
+    }
+
+    /// <summary>Keeps a call from its end until its continuation is registered: one that comes later costs the thread pool a work item.</summary>
+    private sealed class Gate
+    {
+        private volatile bool _isOpen;
+
+        public void Close() => _isOpen = false;
+
+        public void Open() => _isOpen = true;
+
+        public void Wait()
+        {
+            var spinner = new SpinWait();
+            while (!_isOpen)
+            {
+                spinner.SpinOnce(sleep1Threshold: -1);
+            }
+        }
+    }
+}
