@@ -8,6 +8,7 @@ using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Emit;
 using Microsoft.CodeAnalysis.Text;
+using Tests.Amplification;
 
 namespace Tests.Compilation;
 
@@ -74,6 +75,10 @@ public static class Fixtures
                 allowUnsafe: true,
                 deterministic: true,
                 nullableContextOptions: NullableContextOptions.Enable));
+        if (shape.FirstAwait.Length > 0)
+        {
+            compilation = Amplifier.Amplify(compilation, shape.FirstAwait);
+        }
 
         using var image = new MemoryStream();
         using var symbols = new MemoryStream();

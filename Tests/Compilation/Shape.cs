@@ -31,8 +31,12 @@ public sealed record Shape(string Framework, bool Optimised)
     /// <summary>How the names of the fixtures begin that are compiled; all by default. What supports them always is.</summary>
     public string Fixtures { get; init; } = "";
 
+    /// <summary>The statement that every async body begins with beside its own, see <c>Amplifier</c>; none by default.</summary>
+    public string FirstAwait { get; init; } = "";
+
     /// <summary>The symbols that the fixtures' conditional parts ask for, as the SDK defines them.</summary>
     public IReadOnlyList<string> Symbols => Framework == "netstandard2.0" ? ["NETSTANDARD"] : ["NET", "NET8_0_OR_GREATER"];
 
-    public override string ToString() => $"{Framework}-{(Optimised ? "Release" : "Debug")}{(Language == LanguageVersion.Latest ? "" : $"-{Language}")}";
+    public override string ToString() =>
+        $"{Framework}-{(Optimised ? "Release" : "Debug")}{(Language == LanguageVersion.Latest ? "" : $"-{Language}")}{(FirstAwait.Length == 0 ? "" : "-amplified")}";
 }

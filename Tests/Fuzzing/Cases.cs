@@ -23,6 +23,7 @@ internal static partial class Cases
             int.Parse(header.Groups["seed"].Value),
             header.Groups["old"].Success ? LanguageVersion.CSharp12 : LanguageVersion.Latest,
             !header.Groups["unordered"].Success,
+            header.Groups["first"].Success,
             new Text(text[header.Length..]));
     }
 
@@ -30,7 +31,7 @@ internal static partial class Cases
     public static string Write(FuzzProgram program) => program.Render(Name);
 
     [GeneratedRegex(
-        @"\A// Seed (?<seed>\d+)(?<old>, C# 12)?(?<unordered>; the order within a step is not compared)?\.\n.*?^namespace \w+;\n\n",
+        @"\A// Seed (?<seed>\d+)(?<old>, C# 12)?(?<first>, suspends first)?(?<unordered>; the order within a step is not compared)?\.\n.*?^namespace \w+;\n\n",
         RegexOptions.Singleline | RegexOptions.Multiline)]
     private static partial Regex Header();
 

@@ -44,6 +44,13 @@ public static class ListedDifferencesTests
                 ? "taken before True: 1, taken before False: 1"
                 : "taken before True: 0, taken before False: 0"));
 
+    /// <summary>ValueTask.AsTask does so for every source that has succeeded; the default builder's ValueTask refers to a task of the call's own.</summary>
+    [TestCaseSource(nameof(Subjects))]
+    public static void A_ValueTask_that_has_succeeded_becomes_a_task_that_others_share(Subject subject) => Shows(
+        subject,
+        nameof(Listed.Calls_that_have_succeeded_are_taken_as_tasks),
+        _ => ("two calls have one task: False", "two calls have one task: True"));
+
     [TestCaseSource(nameof(Subjects))]
     public static void A_source_or_a_context_that_invokes_a_continuation_once_more_may_resume_another_call(Subject subject) =>
         Shows(subject, nameof(Listed.A_source_and_a_context_invoke_a_continuation_once_more), _ => (

@@ -1,5 +1,6 @@
 using System.Text;
 using Microsoft.CodeAnalysis.CSharp;
+using Tests.Amplification;
 using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
@@ -8,8 +9,9 @@ namespace Tests.Fuzzing.Generating;
 /// <param name="Seed">What it was generated from.</param>
 /// <param name="Language">Up to C# 12, tasks are passed to WhenAny in an array; later ones pass a span.</param>
 /// <param name="IsOrdered">Whether everything must happen in the same order: see <see cref="Profile"/>.</param>
+/// <param name="FirstAwait">Whether every async body begins with an await that always suspends: see <see cref="Amplifier"/>.</param>
 /// <param name="Members">The members of its class, a block.</param>
-internal sealed record FuzzProgram(int Seed, LanguageVersion Language, bool IsOrdered, Piece Members)
+internal sealed record FuzzProgram(int Seed, LanguageVersion Language, bool IsOrdered, bool FirstAwait, Piece Members)
 {
     /// <summary>The program's text in a namespace of that name.</summary>
     public string Render(string name)
@@ -17,6 +19,7 @@ internal sealed record FuzzProgram(int Seed, LanguageVersion Language, bool IsOr
         var text = new StringBuilder();
         text.Append($"// Seed {Seed}");
         text.Append(Language == LanguageVersion.Latest ? "" : ", C# 12");
+        text.Append(FirstAwait ? ", suspends first" : "");
         text.Append(IsOrdered ? "" : "; the order within a step is not compared");
         text.Append(".\n");
         text.Append("using PooledAwait;\nusing Tests.Fuzzing.Worlds;\n\n");

@@ -35,11 +35,14 @@ internal static class ProgramGenerator
         }
 
         var type = Code.Of($"{settings}public class Program{new Block([.. Fixed(grammar), Script(grammar, methods), .. own, .. nested])}");
-        return new FuzzProgram(seed, LanguageOf(seed), profile.IsOrdered, type);
+        return new FuzzProgram(seed, LanguageOf(seed), profile.IsOrdered, SuspendsFirst(seed), type);
     }
 
     // Old compilers pass tasks to WhenAny in an array, new ones in a span.
     private static LanguageVersion LanguageOf(int seed) => seed % 4 == 0 ? LanguageVersion.CSharp12 : LanguageVersion.Latest;
+
+    // A call that is not suspended needs no box.
+    private static bool SuspendsFirst(int seed) => seed % 5 == 1;
 
     // The options are the program's own, in an attribute: so a seed is a whole case.
     private static string Settings(Draw draw)

@@ -28,7 +28,7 @@ internal sealed record Batch(IReadOnlyList<Verdict> Verdicts, IReadOnlyList<Deci
     private static Batch Run(IReadOnlyList<FuzzProgram> programs, Action<ModuleDefinition>? fault, string folder)
     {
         var names = programs.Select((program, index) => (Name: $"P{index}", Program: program)).ToList();
-        var failures = Compiler.Compile(names.ToDictionary(p => p.Name, p => p.Program.Render(p.Name)), programs[0].Language, folder)
+        var failures = Compiler.Compile(names.ToDictionary(p => p.Name, p => (p.Program.Render(p.Name), p.Program.FirstAwait)), programs[0].Language, folder)
             .ToDictionary(error => error.Key, error => new Failure(FailureKind.NoCSharp, error.Value));
         var compiled = names.Where(p => !failures.ContainsKey(p.Name)).ToList();
         var decisions = new List<Decision>();

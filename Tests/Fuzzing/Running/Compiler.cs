@@ -3,6 +3,7 @@ using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Emit;
 using Microsoft.CodeAnalysis.Text;
+using Tests.Amplification;
 using Tests.Compilation;
 
 namespace Tests.Fuzzing.Running;
@@ -24,21 +25,24 @@ internal static class Compiler
     public static IReadOnlyList<string> Files => [.. References.Of("net10.0"), typeof(Compiler).Assembly.Location];
 
     /// <summary>Compiles as Debug and as Release, and writes both below the folder.</summary>
-    /// <param name="sources">The text of each program by its name.</param>
+    /// <param name="sources">The text of each program by its name, and whether its async bodies begin with an await that always suspends.</param>
     /// <param name="language">The version that all of them are written in.</param>
     /// <param name="folder">The batch's.</param>
     /// <returns>The programs that are no C#, with the first error of each; the others are in the assemblies.</returns>
-    public static IReadOnlyDictionary<string, string> Compile(IReadOnlyDictionary<string, string> sources, LanguageVersion language, string folder)
+    public static IReadOnlyDictionary<string, string> Compile(
+        IReadOnlyDictionary<string, (string Text, bool FirstAwait)> sources, LanguageVersion language, string folder)
     {
         var compilation = CSharpCompilation.Create(
             Build.AssemblyName,
-            [Parse("GlobalUsings", GlobalUsings), .. sources.Select(source => Parse(source.Key, source.Value))],
+            [Parse("GlobalUsings", GlobalUsings), .. sources.Select(source => Parse(source.Key, source.Value.Text))],
             s_references,
             new CSharpCompilationOptions(
                 OutputKind.DynamicallyLinkedLibrary,
                 deterministic: true,
                 warningLevel: 0,
                 nullableContextOptions: NullableContextOptions.Annotations));
+        compilation = Amplifier.Amplify(
+            compilation, Amplifier.Yielding, tree => sources.TryGetValue(NameOf(tree), out var source) && source.FirstAwait);
         var errors = new Dictionary<string, string>();
         var debug = Emit(compilation, optimised: false, folder);
         while (!debug.Success)
@@ -46,7 +50,7 @@ internal static class Compiler
             var broken = debug.Diagnostics.Where(d => d.Severity == DiagnosticSeverity.Error).GroupBy(d => d.Location.SourceTree).ToList();
             foreach (var tree in broken)
             {
-                errors.Add(Path.GetFileNameWithoutExtension(tree.Key!.FilePath), tree.First().ToString());
+                errors.Add(NameOf(tree.Key!), tree.First().ToString());
             }
 
             // What remains may have errors of a later phase.
@@ -64,6 +68,8 @@ internal static class Compiler
         SyntaxTree Parse(string name, string source) =>
             CSharpSyntaxTree.ParseText(SourceText.From(source, Encoding.UTF8), new CSharpParseOptions(language), $"/{name}.cs");
     }
+
+    private static string NameOf(SyntaxTree tree) => Path.GetFileNameWithoutExtension(tree.FilePath);
 
     private static EmitResult Emit(CSharpCompilation compilation, bool optimised, string folder)
     {

@@ -89,6 +89,27 @@ public static class Listed
         }
     }
 
+    [Scenario(Kinds.ValueTasks, IsListedDifference = true)]
+    public static void Calls_that_have_succeeded_are_taken_as_tasks(Trace trace, Kinds kind)
+    {
+        trace.Add("two calls have one task", ReferenceEquals(TaskOfCall(), TaskOfCall()));
+
+        Task TaskOfCall()
+        {
+            var signal = new Signal();
+            if (kind == Kinds.ValueTask)
+            {
+                var call = Suspends(signal);
+                signal.Complete();
+                return call.AsTask();
+            }
+
+            var callOfInt = SuspendsForOne(signal);
+            signal.Complete();
+            return callOfInt.AsTask();
+        }
+    }
+
     [Scenario(Kinds.ValueTasks | Kinds.Tasks, IsListedDifference = true)]
     public static void A_source_and_a_context_invoke_a_continuation_once_more(Trace trace, Kinds kind)
     {
@@ -130,6 +151,14 @@ public static class Listed
     /// <summary>Makes a call that never ends, and forgets it.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void Abandon(Kinds kind) => _ = new Call(kind, new Script().Await(new Signal()));
+
+    private static async ValueTask Suspends(Signal signal) => await signal;
+
+    private static async ValueTask<int> SuspendsForOne(Signal signal)
+    {
+        await signal;
+        return 1;
+    }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void Discard(Kinds kind)

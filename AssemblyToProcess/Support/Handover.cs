@@ -1,0 +1,78 @@
+using System.Threading.Tasks.Sources;
+
+namespace AssemblyToProcess.Support;
+
+/// <summary>
+/// An await that always suspends, by an awaiter of the base library, and goes on on another thread, under the same SynchronizationContext. The thread
+/// that awaits waits until that one comes back, from the next suspension or from the end: so whoever called meets what it would have met without.
+/// </summary>
+public sealed class Handover : IValueTaskSource
+{
+    private static readonly Handover s_handover = new();
+    private static readonly Stack<Worker> s_idle = new();
+
+    public static ValueTask ToAnotherThread() => new(s_handover, 0);
+
+    ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => ValueTaskSourceStatus.Pending;
+
+    void IValueTaskSource.GetResult(short token)
+    {
+    }
+
+    void IValueTaskSource.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags)
+    {
+        var worker = Take();
+        worker.Run(continuation, state, SynchronizationContext.Current);
+        lock (s_idle)
+        {
+            s_idle.Push(worker);
+        }
+    }
+
+    private static Worker Take()
+    {
+        lock (s_idle)
+        {
+            return s_idle.Count > 0 ? s_idle.Pop() : new Worker();
+        }
+    }
+
+    /// <summary>A thread that runs one continuation after the other, so that it meets what the last one left in the pools.</summary>
+    private sealed class Worker
+    {
+        private readonly SemaphoreSlim _begin = new(0);
+        private readonly SemaphoreSlim _end = new(0);
+        private Action<object?>? _continuation;
+        private object? _state;
+        private SynchronizationContext? _context;
+
+        public Worker()
+        {
+            var thread = new Thread(Work) { Name = "handed over", IsBackground = true };
+            using (ExecutionContext.IsFlowSuppressed() ? default(IDisposable) : ExecutionContext.SuppressFlow())
+            {
+                thread.Start();
+            }
+        }
+
+        public void Run(Action<object?> continuation, object? state, SynchronizationContext? context)
+        {
+            (_continuation, _state, _context) = (continuation, state, context);
+            _begin.Release();
+            _end.Wait();
+        }
+
+        private void Work()
+        {
+            while (true)
+            {
+                _begin.Wait();
+                SynchronizationContext.SetSynchronizationContext(_context);
+                _continuation!(_state);
+                (_continuation, _state, _context) = (null, null, null);
+                SynchronizationContext.SetSynchronizationContext(null);
+                _end.Release();
+            }
+        }
+    }
+}

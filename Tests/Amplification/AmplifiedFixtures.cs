@@ -1,0 +1,30 @@
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.Amplification;
+
+/// <summary>The fixtures with an await that always suspends in each async body.</summary>
+/// <remarks>
+/// It is one that the caller waits for: most fixtures look at what a call has done once it returned, and let go on what it awaits then. After an await that
+/// goes on somewhere some time, what they see would be chance.
+/// </remarks>
+internal static class AmplifiedFixtures
+{
+    private const string HandingOver = "await global::AssemblyToProcess.Support.Handover.ToAnotherThread();";
+
+    public static readonly Shape Release = Shape.Release with { FirstAwait = HandingOver };
+    public static readonly Shape Debug = Shape.Debug with { FirstAwait = HandingOver };
+
+    private static readonly HashSet<Scenario> s_leftOut =
+    [
+        // Two thousand calls in each other would need as many threads, and twenty thousand in a row take seconds.
+        new("AssemblyToProcess.Valid.DirectAwaitBehaviour", "Deep"),
+        new("AssemblyToProcess.Valid.Chains", "Completed_from_within_each_other"),
+
+        // What goes on on the thread pool, and is looked at at once, has its chance only after a handover, under no scheduler.
+        new("AssemblyToProcess.Valid.DirectAwaitBehaviour", "SeenFromOutside"),
+        new("AssemblyToProcess.Valid.Yields", "Resume_under_the_scheduler"),
+    ];
+
+    public static IEnumerable<Scenario> Scenarios(LoadedAssembly assembly) => Scenario.In(assembly.Assembly).Where(scenario => !s_leftOut.Contains(scenario));
+}

@@ -1,0 +1,54 @@
+using NUnit.Framework;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.Amplification;
+
+/// <summary>Every scenario of every fixture, with an await that always suspends first in each async body, observes the same woven as it does not woven.</summary>
+public sealed class AmplifiedTraceTests
+{
+    private const int Times = 2;
+
+    private static readonly Shape[] s_shapes = [AmplifiedFixtures.Release, AmplifiedFixtures.Debug];
+
+    private static readonly Dictionary<(Shape, bool Woven), LoadedAssembly> s_loaded = [];
+
+    [TestCaseSource(nameof(Scenarios))]
+    public void Behaves_woven_as_it_does_not_woven(Scenario scenario, Shape shape)
+    {
+        var expected = scenario.Run(Load(shape, woven: false), Times);
+        Assert.That(expected, Has.All.Not.Empty.And.All.EqualTo(expected[0]), "The scenario itself must observe something, and the same each time.");
+        Assert.That(scenario.Run(Load(shape, woven: true), Times), Is.EqualTo(expected.Select(trace => KnownDifferences.Of(scenario, trace))));
+    }
+
+    /// <summary>Else the tests above would be those of <see cref="TraceTests"/> once more.</summary>
+    [TestCaseSource(nameof(s_shapes))]
+    public void Rents_and_returns_boxes(Shape shape)
+    {
+        var loaded = new LoadedAssembly(Weavers.WovenThroughout(shape).Result);
+        foreach (var scenario in AmplifiedFixtures.Scenarios(loaded))
+        {
+            scenario.Run(loaded, times: 1);
+        }
+
+        // By themselves they rent half of it.
+        var (rented, returned) = PoolsOf.Counts(loaded);
+        Assert.That(rented, Is.GreaterThan(3_000));
+        Assert.That(returned, Is.GreaterThan(rented * 9 / 10).And.AtMost(rented));
+    }
+
+    private static IEnumerable<TestCaseData> Scenarios() =>
+        from shape in s_shapes
+        from scenario in AmplifiedFixtures.Scenarios(Load(shape, woven: false))
+        select new TestCaseData(scenario, shape);
+
+    private static LoadedAssembly Load(Shape shape, bool woven)
+    {
+        if (!s_loaded.TryGetValue((shape, woven), out var loaded))
+        {
+            s_loaded.Add((shape, woven), loaded = new LoadedAssembly(woven ? Weavers.WovenThroughout(shape).Result : Fixtures.Compiled(shape)));
+        }
+
+        return loaded;
+    }
+}

@@ -1,0 +1,22 @@
+using Tests.Weaving;
+
+namespace Tests.Amplification;
+
+/// <summary>What the README says may be observed, where the amplified fixtures observe it.</summary>
+internal static class KnownDifferences
+{
+    /// <summary>
+    /// A ValueTask that was suspended and has succeeded becomes a task that others share (README, "What you may observe", 9). By themselves these two
+    /// look at calls that were not suspended.
+    /// </summary>
+    private static readonly Dictionary<Scenario, (string NotWoven, string Woven)> s_differences = new()
+    {
+        [new("AssemblyToProcess.Valid.CompletedAtOnce", "Need_no_machine_in_flight")] = ("no task behind it: False", "no task behind it: True"),
+        [new("AssemblyToProcess.Valid.Consumption", "As_a_task")] =
+            ("complete at once: (RanToCompletion, False, Faulted)", "complete at once: (RanToCompletion, True, Faulted)"),
+    };
+
+    /// <summary>What is expected of the woven scenario where this is the trace of the one not woven.</summary>
+    public static string Of(Scenario scenario, string trace) =>
+        s_differences.TryGetValue(scenario, out var difference) ? trace.Replace(difference.NotWoven, difference.Woven) : trace;
+}
