@@ -2,6 +2,7 @@ using System.CommandLine;
 using Tests.Faults;
 using Tests.Fuzzing;
 using Tests.Fuzzing.Running;
+using Tests.Mutations;
 using Tests.Pooling;
 using Tests.RealAssemblies;
 using Tests.WeavingTime;
@@ -18,11 +19,13 @@ internal static class Program
         WeavingTime(),
         WovenPackages(),
         Faults(),
+        Mutated(),
         Fuzz(),
         Jit(),
         Unload(),
         UnloadMany(),
         FuzzedPrograms(),
+        MutatedSuite(),
     }.Parse(arguments).Invoke();
 
     private static Command RealAssemblies()
@@ -94,6 +97,27 @@ internal static class Program
         return true;
     });
 
+    private static Command Mutated()
+    {
+        var only = new Option<string?>("--fault") { Description = "Runs with that fault alone.", HelpName = "name" };
+        return Printing(
+            "mutations",
+            "Puts faults into the runtime's sources, and looks for the tests that notice them.",
+            [only],
+            (parsed, text) =>
+            {
+                var name = parsed.GetValue(only);
+                List<Mutation> mutations = [.. Mutations.Mutations.All.Where(mutation => name == null || mutation.Fault == name)];
+                if (mutations.Count > 0)
+                {
+                    return MutationTable.Run(mutations, text, Console.Error);
+                }
+
+                Console.Error.WriteLine($"There is no fault {name}; there are {string.Join(", ", Mutations.Mutations.All)}.");
+                return null;
+            });
+    }
+
     private static Command Fuzz()
     {
         var seed = Number("--seed", "The first seed; each stands for one program.", 0);
@@ -156,6 +180,21 @@ internal static class Program
         var folder = new Argument<string>("folder");
         var command = new Command(RunningProcess.Verb, "Runs generated programs; the other command runs it in processes of their own.") { folder };
         command.SetAction(parsed => RunningProcess.Run(parsed.GetRequiredValue(folder)));
+        return command;
+    }
+
+    private static Command MutatedSuite()
+    {
+        var folder = new Argument<string>("folder");
+        var runtime = new Argument<string>("runtime");
+        var part = new Argument<string>("part");
+        var tests = new Argument<string[]>("tests");
+        var command = new Command(SuiteProcess.Verb, "Runs tests with a build of the runtime; the other command runs it in processes of their own.")
+        {
+            folder, runtime, part, tests,
+        };
+        command.SetAction(parsed => SuiteProcess.RunHere(
+            parsed.GetRequiredValue(folder), parsed.GetRequiredValue(runtime), parsed.GetRequiredValue(part), parsed.GetRequiredValue(tests)));
         return command;
     }
 

@@ -43,6 +43,20 @@ public sealed class RuntimeVariant
         return this;
     }
 
+    /// <summary>Replaces a text that must be in the file exactly once.</summary>
+    public RuntimeVariant ReplaceOnce(string file, string text, string replacement)
+    {
+        var sources = _sources.GetValueOrDefault(file)?.ReplaceLineEndings("\n") ?? throw new ArgumentException($"There is no {file}.");
+        var times = sources.Split(text).Length - 1;
+        if (times != 1)
+        {
+            throw new ArgumentException($"{file} contains {times} times, not once: {text}");
+        }
+
+        _sources[file] = sources.Replace(text, replacement);
+        return this;
+    }
+
     public RuntimeVariant Add(string file, string source)
     {
         _sources.Add(file, source);
@@ -52,12 +66,12 @@ public sealed class RuntimeVariant
     /// <summary>Compiles it, and loads it beside the real one.</summary>
     public Assembly Load() => new AssemblyLoadContext("runtime variant").LoadFromStream(new MemoryStream(Compile()));
 
-    /// <summary>Compiles it with the library's own assertions.</summary>
-    public byte[] Compile()
+    /// <summary>Compiles it.</summary>
+    /// <param name="withChecks">With the library's own assertions, as its debug build has them.</param>
+    public byte[] Compile(bool withChecks = true)
     {
-        var options = new CSharpParseOptions(
-            LanguageVersion.Latest,
-            preprocessorSymbols: ["DEBUG", .. References.SymbolsOfRuntime(References.Current)]);
+        string[] symbols = References.SymbolsOfRuntime(References.Current);
+        var options = new CSharpParseOptions(LanguageVersion.Latest, preprocessorSymbols: withChecks ? [.. symbols, "DEBUG"] : symbols);
         var references = References.Of(References.Current).Where(path => Path.GetFileName(path) != "PooledAwait.Runtime.dll")
             .Append(typeof(RuntimeVariant).Assembly.Location);
         var compilation = CSharpCompilation.Create(

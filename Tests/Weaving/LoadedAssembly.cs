@@ -12,8 +12,15 @@ namespace Tests.Weaving;
 public sealed class LoadedAssembly
 {
     public LoadedAssembly(CompiledAssembly assembly, string runtimeFramework = "net10.0")
+        : this(assembly, new FileInfo(References.Runtime(runtimeFramework)))
     {
-        var context = new Context(assembly.ToString()!, References.Runtime(runtimeFramework));
+    }
+
+    /// <param name="assembly">What is loaded.</param>
+    /// <param name="runtime">The file of PooledAwait.Runtime that is loaded with it.</param>
+    public LoadedAssembly(CompiledAssembly assembly, FileInfo runtime)
+    {
+        var context = new Context(assembly.ToString()!, runtime.FullName);
         Assembly = context.LoadFromStream(new MemoryStream(assembly.Image), new MemoryStream(assembly.Symbols));
     }
 

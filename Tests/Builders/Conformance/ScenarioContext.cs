@@ -10,11 +10,11 @@ public sealed class ScenarioContext(string name, Func<AssemblyLoadContext, Assem
 {
     private static readonly ConcurrentDictionary<(BuilderChoice, bool), Lazy<byte[]>> s_images = new();
 
-    public Assembly Load(BuilderChoice builders, bool optimised)
-    {
-        var image = s_images.GetOrAdd((builders, optimised), static key => new(() => Compiler.Scenarios(key.Item1, key.Item2))).Value;
-        return LoadFromStream(new MemoryStream(image));
-    }
+    /// <summary>The scenarios, compiled once in a test run.</summary>
+    public static byte[] Image(BuilderChoice builders, bool optimised) =>
+        s_images.GetOrAdd((builders, optimised), static key => new(() => Compiler.Scenarios(key.Item1, key.Item2))).Value;
+
+    public Assembly Load(BuilderChoice builders, bool optimised) => LoadFromStream(new MemoryStream(Image(builders, optimised)));
 
     protected override Assembly? Load(AssemblyName assemblyName) =>
         assemblyName.Name == "PooledAwait.Runtime" && runtime is not null ? runtime(this) : null;

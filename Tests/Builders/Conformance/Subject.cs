@@ -19,7 +19,16 @@ public sealed class Subject
         _name = $"{name}, {(optimised ? "Release" : "Debug")}";
         Builders = builders;
         Optimised = optimised;
-        _run = new(() => Load(runtime));
+        _run = new(() => Bind(new ScenarioContext(_name, runtime).Load(Builders, Optimised)));
+    }
+
+    private Subject(BuilderChoice builders, string image, string? runtime)
+    {
+        _name = image;
+        Builders = builders;
+        Optimised = true;
+        var context = new ScenarioContext(image, runtime is null ? null : own => own.LoadFromAssemblyPath(runtime));
+        _run = new(() => Bind(context.LoadFromAssemblyPath(image)));
     }
 
     public BuilderChoice Builders { get; }
@@ -85,6 +94,9 @@ public sealed class Subject
 
     public static IReadOnlyList<Subject> AllPooled { get; } = OnlyAsUsed ? Pooled : [.. Pooled, .. PooledForStandard, .. PooledFallback, .. PooledForNet8];
 
+    /// <summary>Scenarios that were compiled before, as Release, with a runtime that was; each a file.</summary>
+    public static Subject FromFiles(BuilderChoice builders, string image, string? runtime) => new(builders, image, runtime);
+
     /// <summary>Runs a scenario and returns the lines of its trace.</summary>
     public string[] Run(ScenarioCase scenario, Kinds kind) => _run.Value(scenario.Type, scenario.Method, (int)kind);
 
@@ -105,9 +117,8 @@ public sealed class Subject
         return assembly;
     }
 
-    private Func<string, string, int, string[]> Load(Func<AssemblyLoadContext, Assembly>? runtime)
+    private static Func<string, string, int, string[]> Bind(Assembly assembly)
     {
-        var assembly = new ScenarioContext(_name, runtime).Load(Builders, Optimised);
         UnhandledExceptions.Offer(Delegate<Func<Exception, bool>>(typeof(Escapes), nameof(Escapes.Claim)));
         return Delegate<Func<string, string, int, string[]>>(typeof(Runner), nameof(Runner.Run));
 

@@ -1,0 +1,78 @@
+namespace Tests.Mutations;
+
+/// <summary>The faults, each of which some tests must notice.</summary>
+internal static class Mutations
+{
+    public static readonly IReadOnlyList<Mutation> All =
+    [
+        new(
+            "context",
+            "A call goes on without the ExecutionContext that it was suspended in.",
+            new CheckName(SuitePart.Conformance, "AwaitingWhereReturned.AsyncLocals_of_the_method_are_not_seen_by_its_caller_and_the_callers_are_by_the_method (Task)"),
+            ("StateMachineBox.cs", "        if (context is null)\n", "        if (context is null || context is not null)\n"),
+            ("StateMachineBox.cs",
+                "            _resumptionBuilder.AwaitUnsafeOnCompleted(ref awaiter, ref resumption);\n",
+                """
+                            var suppressed = ExecutionContext.IsFlowSuppressed();
+                            if (!suppressed)
+                            {
+                                ExecutionContext.SuppressFlow();
+                            }
+
+                            _resumptionBuilder.AwaitUnsafeOnCompleted(ref awaiter, ref resumption);
+                            if (!suppressed)
+                            {
+                                ExecutionContext.RestoreFlow();
+                            }
+
+                """.ReplaceLineEndings("\n"))),
+        new(
+            "scheduler",
+            "A ValueTask that is awaited under a TaskScheduler goes on without it.",
+            new CheckName(SuitePart.Traces, "Valid.Placement.By_scheduler_at_the_await_and_at_the_completion"),
+            ("TicketedCompletion.cs", "if (synchronizationContext is null && ContinuationPlacement.IsOnOtherScheduler)", "if (synchronizationContext is not null && token < 0)")),
+        new(
+            "order",
+            "A continuation that runs in place is queued, and comes later.",
+            new CheckName(SuitePart.Conformance, "Placing.A_callback_runs_where_a_tasks_would (ValueTask)"),
+            ("ContinuationPlacement.cs", "            if (HasSufficientStack)\n", "            if (!HasSufficientStack)\n")),
+        new(
+            "double return",
+            "A ValueTask's box is put back into its pool twice.",
+            new CheckName(SuitePart.Stress, "InvokingAgain.Awaiters_of_calls_that_have_ended_resume_no_other_from_whatever_thread (Pooled)"),
+            ("ValueTaskStateMachineBox.cs", "            cache.Put(this);", "            cache.Put(this);\n            cache.Put(this);")),
+        new(
+            "early return",
+            "A ValueTask's box is put back into its pool when the call ends, while its result is not yet taken.",
+            new CheckName(SuitePart.Stress, "Walking.Random_calls_on_many_threads_come_to_their_sums (Pooled)"),
+            ("ValueTaskBox.cs", "        _result = result;\n", "        _result = result;\n        Recycle();\n"),
+            ("ValueTaskStateMachineBox.cs", "            cache.Put(this);", "            _ = cache;")),
+        new(
+            "stale token",
+            "The token of a ValueTask that was consumed is that of the next call which has its box.",
+            new CheckName(SuitePart.Conformance, "Misusing.A_token_never_becomes_valid_again"),
+            ("TicketedCompletion.cs", "completed - Completed + (1 << VersionShift)", "completed - Completed")),
+        new(
+            "lost result",
+            "A ValueTask has the default value for its result.",
+            new CheckName(SuitePart.Traces, "Valid.AwaitForEach.Consumes_a_stream"),
+            ("ValueTaskBox.cs", "        _result = result;\n", "")),
+        new(
+            "lost exception",
+            "A ValueTask that failed after it was suspended has succeeded.",
+            new CheckName(SuitePart.Traces, "Valid.Cancellation.Keeps_token_and_exception"),
+            ("TicketedCompletion.cs", "        _error = error;\n", "")),
+        new(
+            "wrong thread",
+            "A continuation runs where the call ends, whatever context it has captured or meets.",
+            new CheckName(SuitePart.Traces, "Valid.DirectAwaitBehaviour.Contexts"),
+            ("ContinuationPlacement.cs",
+                "        if (captured is null ? CurrentSynchronizationContext is null : ReferenceEquals(captured, SynchronizationContext.Current))\n",
+                "        if (captured is null || CurrentSynchronizationContext is null)\n")),
+        new(
+            "kept reference",
+            "An idle box keeps what the last call's variables held.",
+            new CheckName(SuitePart.Conformance, "Forgetting.An_idle_box_keeps_no_local_no_context_no_awaiter_and_no_caller (ValueTask)"),
+            ("ValueTaskStateMachineBox.cs", "        StateMachine = default;\n", "")),
+    ];
+}
