@@ -25,7 +25,8 @@ internal static class MutationTable
             "A runtime that never restores the ExecutionContext, or that gives a box back twice, passes most tests of other projects: real code\n" +
             "rarely suspends. So faults are put into the sources of PooledAwait.Runtime, one at a time, and the suite runs with each.\n\n" +
             "Printed by `dotnet run -c Release --project Tests -- mutations --output docs/mutations.md`. Each part of the suite runs in a process of its\n" +
-            "own, up to the first test that notices something, which the page names; a dash stands where none of the part does.\n");
+            "own, up to the first test that notices something, which the page names; a dash stands where none of the part does. Where a fault\n" +
+            "ends the process, it is the test that ran then.\n");
         output.WriteLine(
             control.Any(notice => notice is not null)
                 ? $"**Without a fault this is noticed: {string.Join(", ", control.OfType<(string Test, string What)>().Select(notice => $"`{notice.Test}`"))}.**\n"
