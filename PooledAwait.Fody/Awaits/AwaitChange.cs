@@ -125,9 +125,9 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types)
 
     private VariableDefinition Local(TypeReference type)
     {
-        if (!_locals.TryGetValue(Key(type), out var local))
+        if (!_locals.TryGetValue(TypeKey.Of(type), out var local))
         {
-            _locals.Add(Key(type), local = editor.AddLocal(type));
+            _locals.Add(TypeKey.Of(type), local = editor.AddLocal(type));
         }
 
         return local;
@@ -136,8 +136,8 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types)
     /// <summary>The machine's field for awaiters of a type, as its own code names it: the compiler's or an earlier rewrite's, where there is one.</summary>
     private FieldReference Field(TypeReference awaiter, TypeReference machine)
     {
-        var key = Key(awaiter);
-        var field = _machine.Fields.FirstOrDefault(own => own.Name.StartsWith(CompilersPrefix, StringComparison.Ordinal) && Key(own.FieldType) == key);
+        var key = TypeKey.Of(awaiter);
+        var field = _machine.Fields.FirstOrDefault(own => own.Name.StartsWith(CompilersPrefix, StringComparison.Ordinal) && TypeKey.Of(own.FieldType) == key);
         if (field == null)
         {
             var number = 1 + _machine.Fields.Count(own => own.Name.StartsWith(FieldPrefix, StringComparison.Ordinal));
@@ -146,15 +146,6 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types)
 
         return machine is GenericInstanceType ? new FieldReference(field.Name, field.FieldType, machine) : field;
     }
-
-    /// <summary>A text for a type that no other type has: type parameters of one name differ in it, and so do types of one name from several assemblies.</summary>
-    private static string Key(TypeReference type) => type switch
-    {
-        GenericParameter parameter => $"!{parameter.Position}",
-        GenericInstanceType instance => $"{Key(instance.ElementType)}<{string.Join(",", instance.GenericArguments.Select(Key))}>",
-        ArrayType array => $"{Key(array.ElementType)}[{array.Rank}]",
-        _ => $"[{(type.Scope as AssemblyNameReference)?.FullName ?? type.Scope.Name}]{type.FullName}",
-    };
 
     private static Instruction Call(MethodReference method) => Instruction.Create(OpCodes.Call, method);
 }

@@ -26,6 +26,7 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
             ArrayType array => new ArrayType(Of(array.ElementType), array.Rank),
             ByReferenceType reference => new ByReferenceType(Of(reference.ElementType)),
             PointerType pointer => new PointerType(Of(pointer.ElementType)),
+            PinnedType pinned => new PinnedType(Of(pinned.ElementType)),
             RequiredModifierType modified => new RequiredModifierType(Of(modified.ModifierType), Of(modified.ElementType)),
             OptionalModifierType modified => new OptionalModifierType(Of(modified.ModifierType), Of(modified.ElementType)),
             FunctionPointerType pointer => Of(pointer),

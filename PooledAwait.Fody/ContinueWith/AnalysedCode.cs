@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil;
 
 namespace PooledAwait.Fody.ContinueWith;
 
@@ -100,7 +101,7 @@ internal static class AnalysedCode
     {
         foreach (var attribute in attributes)
         {
-            to.CustomAttributes.Add(new CustomAttribute(attribute.Constructor, attribute.GetBlob()));
+            to.CustomAttributes.Add(CopiedAttribute.Of(attribute));
         }
     }
 }

@@ -18,6 +18,8 @@ internal sealed class DirectAwaitRewrite(
     private readonly HashSet<MethodDefinition> _poolable = [.. poolable];
     private readonly Dictionary<MethodDefinition, Forwarder?> _forwarders = [];
     private readonly Dictionary<MethodDefinition, Reason?> _whyNoTwin = [];
+    private readonly HashSet<MethodDefinition> _underWay = [];
+    private bool _hasComeBack;
     private Twins? _twins;
 
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
@@ -105,11 +107,26 @@ internal sealed class DirectAwaitRewrite(
     /// <summary>Why a method cannot have a twin; null where it can.</summary>
     private Reason? WhyNoTwin(MethodDefinition callee)
     {
-        if (!_whyNoTwin.TryGetValue(callee, out var reason))
+        if (_whyNoTwin.TryGetValue(callee, out var reason))
         {
-            // What comes back to itself while it is looked at forwards to nothing by that way.
-            _whyNoTwin.Add(callee, Reason.NotForwarded);
-            _whyNoTwin[callee] = reason = FindWhyNoTwin(callee);
+            return reason;
+        }
+
+        // What comes back to itself while it is looked at forwards to nothing by that way.
+        if (!_underWay.Add(callee))
+        {
+            _hasComeBack = true;
+            return Reason.NotForwarded;
+        }
+
+        reason = FindWhyNoTwin(callee);
+        _underWay.Remove(callee);
+
+        // Where another is still looked at, which it may have come back to, only what that cannot change is known.
+        _hasComeBack &= _underWay.Count > 0;
+        if (reason == null || !_hasComeBack)
+        {
+            _whyNoTwin.Add(callee, reason);
         }
 
         return reason;
@@ -132,11 +149,10 @@ internal sealed class DirectAwaitRewrite(
     {
         if (!_forwarders.TryGetValue(method, out var forwarder))
         {
-            forwarder = ForwarderRecogniser.Recognise(method);
-            _forwarders[method] = forwarder = forwarder?.Returned.Any(CanDoWithout) == true ? forwarder : null;
+            _forwarders.Add(method, forwarder = ForwarderRecogniser.Recognise(method));
         }
 
-        return forwarder;
+        return forwarder?.Returned.Any(CanDoWithout) == true ? forwarder : null;
     }
 
     private bool CanDoWithout(ReturnedTask task) => task.Kind == ReturnedTaskKind.Result || task.Callee is { } callee && WhyNoTwin(callee) == null;

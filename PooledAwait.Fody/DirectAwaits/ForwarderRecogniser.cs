@@ -19,7 +19,7 @@ internal static class ForwarderRecogniser
     {
         if (!method.HasBody || RuntimeAsync.Is(method) || KickOff.IsIterator(method) || !TaskType.Is(method.ReturnType) ||
             method.Body is not { Instructions.Count: <= MaximumInstructions, HasExceptionHandlers: false } body ||
-            body.Instructions.Any(CaresWhereItStands) || HoldsOthers(method) || StackAnalysis.Of(method) is not { IsSound: true } stack)
+            body.Instructions.Any(CaresWhereItStands) || HoldsOthers(method) || IsNamedBySuppression(method) || IsGuarded(method) || StackAnalysis.Of(method) is not { IsSound: true } stack)
         {
             return null;
         }
@@ -102,7 +102,8 @@ internal static class ForwarderRecogniser
                 return new ReturnedTask(ReturnedTaskKind.Result, producer);
             }
 
-            if (TaskCallRecogniser.IsTaskMethod(called, called.Module) && called.Resolve() is { HasBody: true } callee && callee.Module == method.Module && ExactCall.Reaches(producer, callee))
+            if (TaskCallRecogniser.IsTaskMethod(called, called.Module) && called.Resolve() is { HasBody: true } callee && callee.Module == method.Module && ExactCall.Reaches(producer, callee) &&
+                IsReturnedAtOnce(producer, method))
             {
                 return new ReturnedTask(ReturnedTaskKind.Forwarded, producer, callee);
             }
@@ -111,12 +112,60 @@ internal static class ForwarderRecogniser
         return new ReturnedTask(ReturnedTaskKind.Other, producer);
     }
 
+    /// <summary>
+    /// Whether nothing comes between a call and the return of its task: one that is dropped, for another task or since something throws, and fails, would be told
+    /// to UnobservedTaskException.
+    /// </summary>
+    private static bool IsReturnedAtOnce(Instruction call, MethodDefinition method)
+    {
+        VariableAccess? stored = null;
+        var next = call.Next;
+        for (var steps = 0; next != null && steps < method.Body.Instructions.Count; steps++)
+        {
+            switch (next.OpCode.Code)
+            {
+                case Code.Ret:
+                    return true;
+                case Code.Nop:
+                    next = next.Next;
+                    break;
+                case Code.Br or Code.Br_S:
+                    next = (Instruction)next.Operand;
+                    break;
+                default:
+                    var access = VariableAccess.Of(next, method);
+                    var isHandedOn = stored == null ? access?.Kind == VariableAccessKind.Store
+                        : access?.Kind == VariableAccessKind.Load && access.Variable == stored.Variable;
+                    if (!isHandedOn)
+                    {
+                        return false;
+                    }
+
+                    stored = access;
+                    next = next.Next;
+                    break;
+            }
+        }
+
+        return false;
+    }
+
     private static bool CaresWhereItStands(Instruction instruction) => instruction.OpCode.Code switch
     {
         Code.Jmp or Code.Tail or Code.Calli or Code.Arglist => true,
         Code.Newobj => ((MethodReference)instruction.Operand).DeclaringType.FullName is "System.Diagnostics.StackTrace" or "System.Diagnostics.StackFrame",
         _ => instruction.Operand is MethodReference called && s_askingForTheirCaller.Contains(called.Name),
     };
+
+    /// <summary>Whether an attribute of the assembly silences a trimmer about what a method calls, by the method's name, which is not its twin's.</summary>
+    private static bool IsNamedBySuppression(MethodDefinition method) => method.Module.Assembly.CustomAttributes.Concat(method.Module.CustomAttributes).Any(attribute =>
+        attribute.AttributeType.Name == "UnconditionalSuppressMessageAttribute" &&
+        attribute.Properties.Any(property => property.Name == "Target" && property.Argument.Value is string target &&
+            (target.Contains($".{method.Name}") || (method.IsGetter && target.Contains($".{method.Name.Substring("get_".Length)}")))));
+
+    /// <summary>Whether the platform checks who calls a method, or what it may do (.NET Framework): a twin would not be checked.</summary>
+    private static bool IsGuarded(MethodDefinition method) =>
+        method.HasSecurityDeclarations || method.CustomAttributes.Any(attribute => attribute.AttributeType.Namespace == "System.Security");
 
     /// <summary>
     /// Whether lambdas, local functions or closures belong to a method. A trimmer finds the method of each by what names or makes it, and warns of a second

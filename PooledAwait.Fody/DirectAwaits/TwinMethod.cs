@@ -14,6 +14,9 @@ internal static class TwinMethod
     /// </summary>
     private static readonly HashSet<string> s_namespacesOfCopiedAttributes = ["System.Diagnostics", "System.Diagnostics.CodeAnalysis"];
 
+    /// <summary>Covers the accessors of a property too, one of which a twin is not.</summary>
+    private const string Suppression = "UnconditionalSuppressMessageAttribute";
+
     /// <summary>Adds a twin to a method's type, for which no source can name it. It is private until a caller elsewhere needs it.</summary>
     public static MethodDefinition Beside(MethodDefinition method, ValueTaskReferences types)
     {
@@ -33,7 +36,7 @@ internal static class TwinMethod
         // After all of them are there: a constraint may speak of another.
         foreach (var (parameter, own) in method.GenericParameters.Zip(twin.GenericParameters, (parameter, own) => (parameter, own)))
         {
-            CopyAttributes(parameter, own);
+            CopyAttributes(parameter, own, attribute => s_namespacesOfCopiedAttributes.Contains(attribute.AttributeType.Namespace));
             foreach (var constraint in parameter.Constraints)
             {
                 own.Constraints.Add(new GenericParameterConstraint(inTwin.Of(constraint.ConstraintType)));
@@ -43,25 +46,33 @@ internal static class TwinMethod
         foreach (var parameter in method.Parameters)
         {
             var own = new ParameterDefinition(parameter.Name, parameter.Attributes & (ParameterAttributes.In | ParameterAttributes.Out), inTwin.Of(parameter.ParameterType));
-            CopyAttributes(parameter, own);
+            CopyAttributes(parameter, own, attribute => s_namespacesOfCopiedAttributes.Contains(attribute.AttributeType.Namespace));
             twin.Parameters.Add(own);
         }
 
         twin.ReturnType = types.Of(TaskType.ResultOf(inTwin.Of(method.ReturnType))).ValueTask;
-        CopyAttributes(method, twin);
+        CopyAttributes(method, twin, attribute => s_namespacesOfCopiedAttributes.Contains(attribute.AttributeType.Namespace));
+        if (method.IsGetter)
+        {
+            CopyAttributes(method.DeclaringType.Properties.Single(property => property.GetMethod == method), twin, attribute => attribute.AttributeType.Name == Suppression);
+        }
+
         twin.CustomAttributes.Add(CompilerGenerated.In(method.Module));
         method.DeclaringType.Methods.Add(twin);
         return twin;
     }
 
     /// <summary>The twin that an earlier weave gave a forwarder, for other callers; null where there is none. Two of one signature are no valid assembly.</summary>
-    public static MethodDefinition? MadeBefore(MethodDefinition method, ValueTaskReferences types)
+    /// <param name="method">The forwarder.</param>
+    /// <param name="types">Names the types of ValueTasks.</param>
+    /// <param name="own">Those that this weave made, which belong to other methods.</param>
+    public static MethodDefinition? MadeBefore(MethodDefinition method, ValueTaskReferences types, ICollection<MethodDefinition?> own)
     {
         var name = NameOf(method);
-        var returned = types.Of(TaskType.ResultOf(method.ReturnType)).ValueTask.FullName;
+        var returned = TypeKey.Of(types.Of(TaskType.ResultOf(method.ReturnType)).ValueTask);
         return method.DeclaringType.Methods.FirstOrDefault(other =>
-            other.Name == name && CompilerGenerated.IsOn(other) && other.ReturnType.FullName == returned && other.IsStatic == method.IsStatic && other.GenericParameters.Count == method.GenericParameters.Count &&
-            other.Parameters.Select(parameter => parameter.ParameterType.FullName).SequenceEqual(method.Parameters.Select(parameter => parameter.ParameterType.FullName)));
+            other.Name == name && CompilerGenerated.IsOn(other) && !own.Contains(other) && TypeKey.Of(other.ReturnType) == returned && other.IsStatic == method.IsStatic && other.GenericParameters.Count == method.GenericParameters.Count &&
+            other.Parameters.Select(parameter => TypeKey.Of(parameter.ParameterType)).SequenceEqual(method.Parameters.Select(parameter => TypeKey.Of(parameter.ParameterType))));
     }
 
     /// <summary>Types of the method that a twin stands beside, as the twin names them.</summary>
@@ -103,13 +114,13 @@ internal static class TwinMethod
     /// </summary>
     private static string NameOf(MethodDefinition method) => GeneratedName.IsNestedFunction(method) ? $"{method.Name}Direct" : $"<{method.Name}>Direct";
 
-    private static void CopyAttributes(ICustomAttributeProvider from, ICustomAttributeProvider to)
+    private static void CopyAttributes(ICustomAttributeProvider from, ICustomAttributeProvider to, Func<CustomAttribute, bool> isWanted)
     {
         if (from.HasCustomAttributes)
         {
-            foreach (var attribute in from.CustomAttributes.Where(attribute => s_namespacesOfCopiedAttributes.Contains(attribute.AttributeType.Namespace)))
+            foreach (var attribute in from.CustomAttributes.Where(isWanted))
             {
-                to.CustomAttributes.Add(new CustomAttribute(attribute.Constructor, attribute.GetBlob()));
+                to.CustomAttributes.Add(CopiedAttribute.Of(attribute));
             }
         }
     }

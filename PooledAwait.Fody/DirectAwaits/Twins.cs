@@ -66,7 +66,7 @@ internal sealed class Twins(
     }
 
     private MethodDefinition? New(MethodDefinition method) =>
-        KickOff.Is(method) ? OfKickOff(method) : forwarderOf(method) is { } forwarder ? TwinMethod.MadeBefore(method, types) ?? OfForwarder(method, forwarder) : null;
+        KickOff.Is(method) ? OfKickOff(method) : forwarderOf(method) is { } forwarder ? TwinMethod.MadeBefore(method, types, _twins.Values) ?? OfForwarder(method, forwarder) : null;
 
     private MethodDefinition OfKickOff(MethodDefinition kickOff)
     {
@@ -95,15 +95,19 @@ internal sealed class Twins(
         }
 
         // What a trimmer finds of a local function it follows to the state machine, which only the other kick-off method names in its attribute: never
-        // reached, never compiled, and followed all the same.
+        // reached, never compiled, and followed all the same. A call, since a trimmer takes a pointer for reflection and asks what the parameters need.
         if (GeneratedName.IsNestedFunction(kickOff))
         {
             editor.InsertAfter(
                 twin.Body.Instructions.Last(),
-                Instruction.Create(OpCodes.Ldftn, TwinMethod.InTwin(kickOff, twin)),
-                Instruction.Create(OpCodes.Pop),
-                Instruction.Create(OpCodes.Ldnull),
-                Instruction.Create(OpCodes.Throw));
+                [
+                    .. twin.HasThis ? [Instruction.Create(OpCodes.Ldarg, twin.Body.ThisParameter)] : Array.Empty<Instruction>(),
+                    .. twin.Parameters.Select(parameter => Instruction.Create(OpCodes.Ldarg, parameter)),
+                    Instruction.Create(OpCodes.Call, TwinMethod.InTwin(kickOff, twin)),
+                    Instruction.Create(OpCodes.Pop),
+                    Instruction.Create(OpCodes.Ldnull),
+                    Instruction.Create(OpCodes.Throw),
+                ]);
         }
     }
 

@@ -80,6 +80,17 @@ public class Awaited
         }
     }
 
+    [UnconditionalSuppressMessage("Trimming", "IL2026")]
+    [UnconditionalSuppressMessage("AOT", "IL3050")]
+    [UnconditionalSuppressMessage("SingleFile", "IL3002")]
+    private static Task<int> SuppressedProperty => Counted(Reflecting.Told(""));
+
+    private static async Task<int> Counted(int count)
+    {
+        await Task.Yield();
+        return count;
+    }
+
     private static async Task<int> Calling(Func<int> call)
     {
         await Task.Yield();
@@ -88,7 +99,8 @@ public class Awaited
 
     public async Task<int> OfSuppressed(string name) =>
         await SuppressedInside(name) + await SuppressedForwarder(name) + await SuppressedForwarderOfNothing() +
-        await SuppressedForwarderToALocalFunction(name) + await SuppressedForwarderToAClosure(name);
+        await SuppressedForwarderToALocalFunction(name) + await SuppressedForwarderToAClosure(name) +
+        await SuppressedProperty;
 
     private async Task<int> OfType([DynamicallyAccessedMembers(PublicMethods)] Type type)
     {
@@ -110,6 +122,17 @@ public class Awaited
     private static Type Known() => typeof(Version);
 
     public async Task<int> Types() => await OfType(Known()) + await ForwardedType(Known()) + await Of<Version>() + await ForwardedOf<Version>();
+
+    public async Task<int> TypesOfALocalFunction()
+    {
+        return await OfType(Known());
+
+        static async Task<int> OfType([DynamicallyAccessedMembers(PublicMethods)] Type type)
+        {
+            await Task.Yield();
+            return type.GetMethods().Length;
+        }
+    }
 
     public async Task<int> UncoveredAwait(string name) => await Told(name);
 

@@ -1,0 +1,109 @@
+using System.Reflection;
+using Mono.Cecil;
+using NUnit.Framework;
+using PooledAwait.Fody;
+using PooledAwait.Fody.Cil;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.DirectAwaits;
+
+/// <summary>Which methods forward a task, where that is not plain to see.</summary>
+[Parallelizable(ParallelScope.Self)]
+public class ForwarderTests
+{
+    private const string Async = "static async Task<int> Load() { await Task.Yield(); return 1; } static async Task<int> Fails() { await Task.Yield(); throw new Exception(); } ";
+
+    /// <summary>The dropped task's exception would be told to UnobservedTaskException.</summary>
+    [TestCase("static Task<int> F(bool b) { var t = Fails(); if (b) throw new Exception(); return t; }")]
+    [TestCase("static Task<int> F(bool b) { var t = Fails(); Console.WriteLine(); return t; }")]
+    [TestCase("static Task<int> F(bool b) { var t = Fails(); if (b) t = Other(); return t; } static Task<int> Other() => null;")]
+    public void What_may_drop_a_task_has_no_twin(string forwarder) => Assert.That(Direct(forwarder, "F(true)"), Does.Not.Contain("<F>Direct"));
+
+    [TestCase("static Task<int> F(bool b) => b ? Load() : Fails();")]
+    [TestCase("static Task<int> F(bool b) { Task<int> t; switch (b) { case true: t = Load(); break; default: t = Fails(); break; } return t; }")]
+    [TestCase("static unsafe Task<int> F<T>(T b) where T : unmanaged { int n; fixed (T* p = new T[] { b }) n = *(byte*)p; return n == 1 ? Load() : Fails(); }")]
+    [TestCase("static Task<int> F(bool b) => b ? Load() : G(b); static Task<int> G(bool b) => F(!b);")]
+    public void What_returns_each_task_at_once_has_one(string forwarder) => Assert.That(Direct(forwarder, "F(true)"), Does.Contain("<F>Direct"));
+
+    [Test]
+    public void Forwarders_of_each_other_have_twins_whichever_is_asked_first([Values("A(1)", "B(1)")] string asked) => Assert.That(
+        Direct("static Task<int> A(int x) => x > 0 ? B(x - 1) : Load(); static Task<int> B(int x) => A(x);", asked, other: asked[0] == 'A' ? "B(1)" : "A(1)"),
+        Is.SupersetOf(["<A>Direct", "<B>Direct"]));
+
+    [Test]
+    public void What_the_platform_guards_has_none() =>
+        Assert.That(Direct("[System.Security.SecuritySafeCritical] static Task<int> F(bool b) => Load();", "F(true)"), Does.Not.Contain("<F>Direct"));
+
+    [Test]
+    public void What_a_suppression_of_the_assembly_names_has_none() => Assert.That(
+        Direct(
+            "static Task<int> F(bool b) => Load();",
+            "F(true)",
+            attributes: """[assembly: System.Diagnostics.CodeAnalysis.UnconditionalSuppressMessage("Trimming", "IL2026", Scope = "member", Target = "M:C.F(System.Boolean)")]"""),
+        Does.Not.Contain("<F>Direct"));
+
+    /// <summary>The names of type parameters are no part of a signature, and both methods have the same.</summary>
+    [Test]
+    public void A_forwarder_is_not_taken_for_a_method_whose_signature_reads_alike()
+    {
+        var woven = Weave("""
+            #pragma warning disable CS0693
+            using System;
+            using System.Threading.Tasks;
+            public class C<T>
+            {
+                public static async Task<string> F<U>(T a) { await Task.Yield(); return "the type's"; }
+                public static Task<string> F<T>(T a) => G("the method's");
+                private static async Task<string> G(string s) { await Task.Yield(); return s; }
+            }
+            public static class P
+            {
+                public static async Task<string> Run() => await C<int>.F<string>(1) + ", " + await C<int>.F<string>("x");
+            }
+            """);
+        var run = Assembly.Load(woven).GetType("P")!.GetMethod("Run")!;
+        Assert.That(((Task<string>)run.Invoke(null, null)!).GetAwaiter().GetResult(), Is.EqualTo("the type's, the method's"));
+    }
+
+    /// <summary>As a weaver leaves it in memory that runs before this one.</summary>
+    [Test]
+    public void An_attribute_that_was_never_written_is_copied()
+    {
+        using var module = ModuleDefinition.ReadModule(new MemoryStream(Fixtures.Compile(Shape.Release, """
+            using System; public class C { [Obsolete("written")] public void M() { } public void Copies() { } }
+            """).Image));
+        var (method, copies) = (module.GetType("C").Methods[0], module.GetType("C").Methods[1]);
+        var written = method.CustomAttributes.Single();
+        var made = new CustomAttribute(written.Constructor) { ConstructorArguments = { new CustomAttributeArgument(module.TypeSystem.String, "made") } };
+        copies.CustomAttributes.Add(CopiedAttribute.Of(written));
+        copies.CustomAttributes.Add(CopiedAttribute.Of(made));
+
+        var image = new MemoryStream();
+        module.Write(image);
+        using var read = ModuleDefinition.ReadModule(new MemoryStream(image.ToArray()));
+        Assert.That(
+            read.GetType("C").Methods[1].CustomAttributes.Select(attribute => attribute.ConstructorArguments.Single().Value),
+            Is.EqualTo(["written", "made"]));
+    }
+
+    /// <summary>The names of the twins that a class has once a call in it is awaited.</summary>
+    private static IEnumerable<string> Direct(string members, string call, string? other = null, string attributes = "")
+    {
+        var woven = Weave($$"""
+            using System;
+            using System.Threading.Tasks;
+            {{attributes}}
+            public class C
+            {
+                public static async Task<int> Caller() => await {{call}} + {{(other == null ? "0" : $"await {other}")}};
+                {{Async}}
+                {{members}}
+            }
+            """);
+        using var module = ModuleDefinition.ReadModule(new MemoryStream(woven));
+        return module.GetType("C").Methods.Select(method => method.Name).Where(name => name.EndsWith("Direct")).ToList();
+    }
+
+    private static byte[] Weave(string source) => new WeavingRunner { Weaver = () => new ModuleWeaver() }.Weave(Fixtures.Compile(Shape.Release, source)).Result.Image;
+}
