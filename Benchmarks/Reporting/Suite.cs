@@ -31,7 +31,8 @@ internal static class Suite
     {
         var job = quick
             ? Job.Default.WithWarmupCount(4).WithIterationCount(4).WithIterationTime(TimeInterval.FromMilliseconds(40))
-            : Job.Default.WithWarmupCount(6).WithIterationCount(12).WithIterationTime(TimeInterval.FromMilliseconds(100));
+            : Job.Default.WithWarmupCount(6).WithIterationCount(12).WithIterationTime(TimeInterval.FromMilliseconds(100))
+                .WithEngineFactory(new WarmEngineFactory());
 
         // A benchmark is a loop of its own, so there is no empty call to subtract. And nobody forces collections in between: the pools
         // would give away what the next iteration needs.
