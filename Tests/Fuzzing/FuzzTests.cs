@@ -14,7 +14,7 @@ namespace Tests.Fuzzing;
 [NonParallelizable]
 public sealed class FuzzTests
 {
-    private const int Seeds = 500;
+    private const int Seeds = 300;
 
     // Among which those are looked for that a fault shows in.
     private const int SeedsToPlantIn = 2_000;
