@@ -294,13 +294,20 @@ public static class DirectAwaitBehaviour
         Func<Task<int>> made = new Shown().Load;
         trace.Add("of a delegate", await made());
         trace.Add("awaited", await new Shown().Load());
-        trace.Add("status", new Shown().Load().Status == TaskStatus.WaitingForActivation);
+        trace.Add("status", new Shown { Turnstile = new Turnstile() }.Load().Status);
     }
 
     public sealed class Shown
     {
+        internal Turnstile? Turnstile { get; set; }
+
         public async Task<int> Load()
         {
+            if (Turnstile != null)
+            {
+                await Turnstile;
+            }
+
             await Task.Yield();
             return 5000;
         }
