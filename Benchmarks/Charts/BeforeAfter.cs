@@ -12,6 +12,9 @@ internal static class BeforeAfter
 
     private static readonly (string[] Before, string[] After, Highlight Figures)[] s_rows =
     [
+        (["async Task<int> CountAsync(Stream s) => ...", "int count = await CountAsync(stream);"],
+         ["async ValueTask<int> Direct(Stream s) => ...", "int count = await Direct(stream);  // no task"],
+         Highlight.AwaitedTask),
         (["async ValueTask<int> CountAsync(Stream s) =>", "    await s.ReadAsync(_buffer);"],
          ["[AsyncMethodBuilder(", "    typeof(PooledAsyncValueTaskMethodBuilder<>))]", "async ValueTask<int> CountAsync(Stream s) => ..."],
          Highlight.PooledValueTask),

@@ -7,6 +7,9 @@ namespace Benchmarks.Charts;
 /// <param name="Work">Its first cell.</param>
 internal sealed record Highlight(string Code, string Remark, string Room, string Work)
 {
+    public static Highlight AwaitedTask { get; } =
+        new("await CountAsync()", "suspending", "DirectAwaits", "`await` of a `Task<int>` method that suspends");
+
     public static Highlight PooledValueTask { get; } = new("async ValueTask<int>", "10 in flight", "Builders", "the same, 10 in flight");
 
     public static Highlight AwaitedWhenAny { get; } = new("await WhenAny(a, b, c)", "one completed", "WhenAny", "`await` of 3 completed tasks");
@@ -15,6 +18,8 @@ internal sealed record Highlight(string Code, string Remark, string Room, string
 
     public static IReadOnlyList<Highlight> All { get; } =
     [
+        AwaitedTask,
+        new("await CountAsync()", "ten at once", "DirectAwaits", "ten of them that complete at once"),
         new("async ValueTask<int>", "1 call in flight", "Builders", "`ValueTask<int>` over an IValueTaskSource, 1 in flight"),
         PooledValueTask,
         new("async ValueTask<int>", "10,000 in flight", "Builders", "the same, 10,000 in flight"),
