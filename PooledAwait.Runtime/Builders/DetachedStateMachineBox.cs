@@ -11,6 +11,10 @@ internal sealed class DetachedStateMachineBox<TStateMachine> : DetachedBox
 {
     private static readonly Depot s_depot = Depot.Create(typeof(TStateMachine));
 
+#if NET8_0
+    private static readonly int s_number = NumberedCaches.NumberFor(typeof(TStateMachine));
+#endif
+
     [ThreadStatic]
     private static ThreadCache? t_cache;
 
@@ -24,7 +28,7 @@ internal sealed class DetachedStateMachineBox<TStateMachine> : DetachedBox
     public static DetachedStateMachineBox<TStateMachine> Rent()
     {
         // What this pool hands out was put into it by Recycle below: the type is known.
-        var box = (t_cache ?? CreateCache()).Take();
+        var box = Cache.Take();
         return box is not null
             ? Unsafe.As<DetachedStateMachineBox<TStateMachine>>(box)
             : new DetachedStateMachineBox<TStateMachine>();
@@ -38,8 +42,30 @@ internal sealed class DetachedStateMachineBox<TStateMachine> : DetachedBox
         ForgetRegistrations();
     }
 
-    protected override void Recycle() => (t_cache ?? CreateCache()).Put(this);
+    protected override void Recycle() => Cache.Put(this);
+
+    /// <summary>The calling thread's part of the pool.</summary>
+    private static ThreadCache Cache
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+#if NET8_0
+        get => (s_number != NumberedCaches.None ? NumberedCaches.Find(s_number) : t_cache) ?? CreateCache();
+#else
+        get => t_cache ?? CreateCache();
+#endif
+    }
 
     [MethodImpl(MethodImplOptions.NoInlining)] // once for each thread
-    private static ThreadCache CreateCache() => t_cache = new ThreadCache(s_depot);
+    private static ThreadCache CreateCache()
+    {
+        var cache = new ThreadCache(s_depot);
+#if NET8_0
+        if (s_number != NumberedCaches.None)
+        {
+            NumberedCaches.Keep(s_number, cache);
+            return cache;
+        }
+#endif
+        return t_cache = cache;
+    }
 }

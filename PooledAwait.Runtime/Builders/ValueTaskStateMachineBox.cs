@@ -12,6 +12,10 @@ internal sealed class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTa
 {
     private static readonly Depot s_depot = Depot.Create(typeof(TStateMachine));
 
+#if NET8_0
+    private static readonly int s_number = NumberedCaches.NumberFor(typeof(TStateMachine));
+#endif
+
     [ThreadStatic]
     private static ThreadCache? t_cache;
 
@@ -25,7 +29,7 @@ internal sealed class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTa
     public static ValueTaskStateMachineBox<TStateMachine, TResult> Rent()
     {
         // What this pool hands out was put into it by GetResult below: the type is known.
-        var box = (t_cache ?? CreateCache()).Take();
+        var box = Cache.Take();
         return box is not null
             ? Unsafe.As<ValueTaskStateMachineBox<TStateMachine, TResult>>(box)
             : new ValueTaskStateMachineBox<TStateMachine, TResult>();
@@ -46,12 +50,12 @@ internal sealed class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTa
         }
     }
 
-    protected override void Recycle() => (t_cache ?? CreateCache()).Put(this); // it holds nothing of the call any more
+    protected override void Recycle() => Cache.Put(this); // it holds nothing of the call any more
 
     public override TResult GetResult(short token)
     {
         var error = Consume(token, out var result);
-        var cache = t_cache ?? CreateCache();
+        var cache = Cache;
         if (!TicketedCompletion.IsLast(token))
         {
             cache.Put(this); // it holds nothing of the call any more
@@ -65,6 +69,28 @@ internal sealed class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTa
         return result!;
     }
 
+    /// <summary>The calling thread's part of the pool.</summary>
+    private static ThreadCache Cache
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+#if NET8_0
+        get => (s_number != NumberedCaches.None ? NumberedCaches.Find(s_number) : t_cache) ?? CreateCache();
+#else
+        get => t_cache ?? CreateCache();
+#endif
+    }
+
     [MethodImpl(MethodImplOptions.NoInlining)] // once for each thread
-    private static ThreadCache CreateCache() => t_cache = new ThreadCache(s_depot);
+    private static ThreadCache CreateCache()
+    {
+        var cache = new ThreadCache(s_depot);
+#if NET8_0
+        if (s_number != NumberedCaches.None)
+        {
+            NumberedCaches.Keep(s_number, cache);
+            return cache;
+        }
+#endif
+        return t_cache = cache;
+    }
 }

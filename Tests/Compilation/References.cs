@@ -25,7 +25,7 @@ public static class References
     public static string[] SymbolsOfRuntime(string framework) => framework switch
     {
         "net10.0" => ["NET", "NET8_0_OR_GREATER", "NET9_0_OR_GREATER", "NET10_0_OR_GREATER"],
-        "net8.0" or "net9.0" => ["NET", "NET8_0_OR_GREATER"], // net9.0 takes the build for net8.0
+        "net8.0" or "net9.0" => ["NET", "NET8_0", "NET8_0_OR_GREATER"], // net9.0 takes the build for net8.0
         _ => throw new ArgumentOutOfRangeException(nameof(framework), framework, null),
     };
 }
