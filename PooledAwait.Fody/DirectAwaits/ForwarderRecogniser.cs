@@ -1,7 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil;
-using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Fody.DirectAwaits;
 
@@ -19,7 +18,7 @@ internal static class ForwarderRecogniser
     {
         if (!method.HasBody || RuntimeAsync.Is(method) || KickOff.IsIterator(method) || !TaskType.Is(method.ReturnType) ||
             method.Body is not { Instructions.Count: <= MaximumInstructions, HasExceptionHandlers: false } body ||
-            body.Instructions.Any(CaresWhereItStands) || HoldsOthers(method) || IsNamedBySuppression(method) || IsGuarded(method) || StackAnalysis.Of(method) is not { IsSound: true } stack)
+            body.Instructions.Any(CaresWhereItStands) || TrimmerWarnings.WouldFollow(method) || IsGuarded(method) || StackAnalysis.Of(method) is not { IsSound: true } stack)
         {
             return null;
         }
@@ -157,21 +156,7 @@ internal static class ForwarderRecogniser
         _ => instruction.Operand is MethodReference called && s_askingForTheirCaller.Contains(called.Name),
     };
 
-    /// <summary>Whether an attribute of the assembly silences a trimmer about what a method calls, by the method's name, which is not its twin's.</summary>
-    private static bool IsNamedBySuppression(MethodDefinition method) => method.Module.Assembly.CustomAttributes.Concat(method.Module.CustomAttributes).Any(attribute =>
-        attribute.AttributeType.Name == "UnconditionalSuppressMessageAttribute" &&
-        attribute.Properties.Any(property => property.Name == "Target" && property.Argument.Value is string target &&
-            (target.Contains($".{method.Name}") || (method.IsGetter && target.Contains($".{method.Name.Substring("get_".Length)}")))));
-
     /// <summary>Whether the platform checks who calls a method, or what it may do (.NET Framework): a twin would not be checked.</summary>
     private static bool IsGuarded(MethodDefinition method) =>
         method.HasSecurityDeclarations || method.CustomAttributes.Any(attribute => attribute.AttributeType.Namespace == "System.Security");
-
-    /// <summary>
-    /// Whether lambdas, local functions or closures belong to a method. A trimmer finds the method of each by what names or makes it, and warns of a second
-    /// one (IL2117). What is held itself belongs to the method around it, with all that it names.
-    /// </summary>
-    private static bool HoldsOthers(MethodDefinition method) => !GeneratedName.IsNestedFunction(method) && method.Body.Instructions.Any(instruction =>
-        instruction.Operand is MethodReference named &&
-        (GeneratedName.IsNestedFunction(named) || (instruction.OpCode.Code == Code.Newobj && GeneratedName.IsClosure(named.DeclaringType))));
 }

@@ -36,7 +36,7 @@ internal static class TwinMethod
         // After all of them are there: a constraint may speak of another.
         foreach (var (parameter, own) in method.GenericParameters.Zip(twin.GenericParameters, (parameter, own) => (parameter, own)))
         {
-            CopyAttributes(parameter, own, attribute => s_namespacesOfCopiedAttributes.Contains(attribute.AttributeType.Namespace));
+            CopyAttributes(parameter, own, IsCopied);
             foreach (var constraint in parameter.Constraints)
             {
                 own.Constraints.Add(new GenericParameterConstraint(inTwin.Of(constraint.ConstraintType)));
@@ -46,12 +46,12 @@ internal static class TwinMethod
         foreach (var parameter in method.Parameters)
         {
             var own = new ParameterDefinition(parameter.Name, parameter.Attributes & (ParameterAttributes.In | ParameterAttributes.Out), inTwin.Of(parameter.ParameterType));
-            CopyAttributes(parameter, own, attribute => s_namespacesOfCopiedAttributes.Contains(attribute.AttributeType.Namespace));
+            CopyAttributes(parameter, own, IsCopied);
             twin.Parameters.Add(own);
         }
 
         twin.ReturnType = types.Of(TaskType.ResultOf(inTwin.Of(method.ReturnType))).ValueTask;
-        CopyAttributes(method, twin, attribute => s_namespacesOfCopiedAttributes.Contains(attribute.AttributeType.Namespace));
+        CopyAttributes(method, twin, IsCopied);
         if (method.IsGetter)
         {
             CopyAttributes(method.DeclaringType.Properties.Single(property => property.GetMethod == method), twin, attribute => attribute.AttributeType.Name == Suppression);
@@ -113,6 +113,8 @@ internal static class TwinMethod
     /// name too: trimmers find local functions, and what those need, by the calls of such names.
     /// </summary>
     private static string NameOf(MethodDefinition method) => GeneratedName.IsNestedFunction(method) ? $"{method.Name}Direct" : $"<{method.Name}>Direct";
+
+    private static bool IsCopied(CustomAttribute attribute) => s_namespacesOfCopiedAttributes.Contains(attribute.AttributeType.Namespace);
 
     private static void CopyAttributes(ICustomAttributeProvider from, ICustomAttributeProvider to, Func<CustomAttribute, bool> isWanted)
     {
