@@ -2,9 +2,12 @@ using System.Globalization;
 
 namespace PooledAwait.Fody.Reporting;
 
-/// <summary>A report as one line for the build's output: how much each rewrite changed and left alone.</summary>
+/// <summary>A report as one line for the build's output: how much each rewrite changed and left alone, and what for.</summary>
 internal static class SummaryLine
 {
+    /// <summary>What a reader can take in, and in most programs nearly all.</summary>
+    private const int NamedReasons = 3;
+
     /// <param name="report">What was decided.</param>
     /// <param name="elapsed">How long the weaving took.</param>
     /// <param name="reportFile">The file that tells every decision; null where none was written.</param>
@@ -19,7 +22,7 @@ internal static class SummaryLine
         };
         var told = string.Join("; ", parts.Where(part => part.Length > 0));
         var time = elapsed.TotalMilliseconds.ToString("0", CultureInfo.InvariantCulture);
-        return $"PooledAwait: {(told.Length == 0 ? "nothing to rewrite" : told)} ({time} ms)." +
+        return $"PooledAwait: {(told.Length == 0 ? "nothing to rewrite" : told)} ({time} ms)." + Reasons(report) +
             (reportFile == null ? "" : $" Every decision is told in {reportFile}");
     }
 
@@ -30,6 +33,20 @@ internal static class SummaryLine
         return decisions.Length == 0
             ? ""
             : $"{changed.Length} {thing}{(changed.Length == 1 ? "" : "s")} {done}{kinds(changed)}, {decisions.Length - changed.Length} left alone";
+    }
+
+    // Those that most places were left alone for, by the names that the report and the documentation have.
+    private static string Reasons(WeavingReport report)
+    {
+        var reasons = report.Decisions
+            .Where(decision => decision.Reason != null)
+            .GroupBy(decision => decision.Reason!.Id)
+            .OrderByDescending(group => group.Count())
+            .ThenBy(group => group.Key, StringComparer.Ordinal)
+            .Take(NamedReasons)
+            .Select(group => $"{group.Key} ({group.Count()})")
+            .ToArray();
+        return reasons.Length == 0 ? "" : $" Left alone most often: {string.Join(", ", reasons)}.";
     }
 
     // How many of each kind, by what the methods return.

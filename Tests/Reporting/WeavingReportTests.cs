@@ -38,7 +38,20 @@ public sealed class WeavingReportTests
 
         Assert.That(
             SummaryLine.Of(report, TimeSpan.FromMilliseconds(12.3)),
-            Is.EqualTo("PooledAwait: 3 async methods pooled (2 ValueTask, 1 void), 3 left alone; 0 WhenAny calls specialised, 1 left alone (12 ms)."));
+            Is.EqualTo("PooledAwait: 3 async methods pooled (2 ValueTask, 1 void), 3 left alone; 0 WhenAny calls specialised, 1 left alone (12 ms). Left alone most often: switched-off (3), ignored (1)."));
+    }
+
+    [Test]
+    public void The_summary_names_the_three_most_frequent_reasons()
+    {
+        var report = New();
+        Reason[] reasons = [Reason.Stored, Reason.Ignored, Reason.Stored, Reason.Excluded, Reason.Discarded, Reason.Discarded];
+        foreach (var reason in reasons)
+        {
+            report.LeftAlone(Rewrite.Builders, s_module.Method("C.D"), reason);
+        }
+
+        Assert.That(SummaryLine.Of(report, TimeSpan.Zero), Does.EndWith(" (0 ms). Left alone most often: discarded (2), stored (2), excluded (1)."));
     }
 
     [Test]
