@@ -23,6 +23,25 @@ internal sealed class CommonArguments
     /// <param name="run">Does it.</param>
     public Command Command(string name, string description, IEnumerable<Symbol> own, Action<Request> run)
     {
+        var command = Command(name, description, own);
+        command.SetAction(parsed => Fault.Guard(parsed, () => run(Read(parsed))));
+        return command;
+    }
+
+    /// <summary>A command that has these arguments, takes its time, and can be stopped by ctrl-C.</summary>
+    /// <param name="name">The verb.</param>
+    /// <param name="description">What it does.</param>
+    /// <param name="own">The symbols that only it has.</param>
+    /// <param name="run">Does it, and returns the exit code.</param>
+    public Command Command(string name, string description, IEnumerable<Symbol> own, Func<Request, CancellationToken, Task<int>> run)
+    {
+        var command = Command(name, description, own);
+        command.SetAction((parsed, cancellation) => Fault.GuardAsync(parsed, () => run(Read(parsed), cancellation)));
+        return command;
+    }
+
+    private Command Command(string name, string description, IEnumerable<Symbol> own)
+    {
         var command = new Command(name, description) { _input };
         foreach (var symbol in own)
         {
@@ -39,25 +58,14 @@ internal sealed class CommonArguments
         command.Options.Add(_references);
         command.Options.Add(_json);
         _options.AddTo(command);
-        command.SetAction(parsed => Run(parsed, run));
         return command;
     }
 
-    private int Run(ParseResult parsed, Action<Request> run)
+    private Request Read(ParseResult parsed)
     {
-        var error = parsed.InvocationConfiguration.Error;
-        try
-        {
-            var config = _options.Read(parsed);
-            var input = Input.Find(parsed.GetRequiredValue(_input));
-            var references = input.References(parsed.GetRequiredValue(_references));
-            run(new Request(parsed, input, references, config, parsed.GetValue(_json)));
-            return 0;
-        }
-        catch (Exception exception) when (exception is InputException or IOException or UnauthorizedAccessException)
-        {
-            error.WriteLine(exception.Message);
-            return 1;
-        }
+        var config = _options.Read(parsed);
+        var input = Input.Find(parsed.GetRequiredValue(_input));
+        var references = input.References(parsed.GetRequiredValue(_references));
+        return new Request(parsed, input, references, config, parsed.GetValue(_json));
     }
 }

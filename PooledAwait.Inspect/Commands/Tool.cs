@@ -11,8 +11,11 @@ internal static class Tool
     {
         var common = new CommonArguments();
         var command = new RootCommand(
-            "Weaves assemblies with PooledAwait.Fody outside a build, and shows what it does to them. Exit code 0: done; 1: not, and why.")
+            "Weaves assemblies with PooledAwait.Fody outside a build, and shows what it does to them and to running programs. " +
+            "Exit code 0: done; 1: not, and why.")
         {
+            CompareCommand.Create(common),
+            TopCommand.Create(),
             WeaveCommand.Create(common),
             ListCommand.Create(common),
             IlCommand.Create(common),
@@ -24,6 +27,13 @@ internal static class Tool
             usage.ShowHelp = false;
         }
 
-        return parsed.Invoke(new InvocationConfiguration { Output = output, Error = error });
+        return parsed.Invoke(new InvocationConfiguration
+        {
+            Output = output,
+            Error = error,
+
+            // What ctrl-C leaves to do: programs are ended, and copies of them deleted.
+            ProcessTerminationTimeout = TimeSpan.FromSeconds(20),
+        });
     }
 }

@@ -1,9 +1,5 @@
 using System.CommandLine;
-using System.Xml.Linq;
-using PooledAwait.Fody;
-using PooledAwait.Inspect.Files;
 using PooledAwait.Inspect.Printing;
-using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Commands;
 
@@ -43,28 +39,7 @@ internal static class WeaveCommand
             throw new InputException($"The output '{target}' is a file; name a folder.");
         }
 
-        var answers = new List<AssemblyAnswer>();
-        using (var folder = new StagedFolder(target))
-        {
-            foreach (var path in request.Input.Assemblies)
-            {
-                answers.Add(request.Use(path, assembly => Weave(assembly, request.Config, folder)));
-            }
-
-            // A folder that has the library already keeps its own.
-            var hasRuntime = request.Input.Others.Any(other => Path.GetFileName(other) == RuntimeReference.Name + ".dll");
-            var runtime = answers.Any(answer => answer.Changed > 0) && !hasRuntime
-                ? Frameworks.RuntimeLibraryFor(request.Input.Assemblies)
-                : null;
-            CopyOthers(request.Input, runtime, folder, target);
-            if (runtime != null)
-            {
-                folder.Copy(Path.GetFileName(runtime), runtime);
-            }
-
-            folder.Commit();
-        }
-
+        var answers = WovenFolder.Write(request, request.Input, target);
         if (request.IsJson)
         {
             Json.Write(request.Output, answers);
@@ -88,58 +63,4 @@ internal static class WeaveCommand
         var folder = new DirectoryInfo(Path.Combine(WithoutLinks(parent), Path.GetFileName(path)));
         return folder.Exists && folder.ResolveLinkTarget(returnFinalTarget: true) is { } target ? WithoutLinks(target.FullName) : folder.FullName;
     }
-
-    /// <summary>
-    /// Copies what is not woven, apart from what lies in the output folder, where that is one within the input's. Into the manifest of a program
-    /// goes the library that it did not know of.
-    /// </summary>
-    private static void CopyOthers(Input input, string? runtime, StagedFolder folder, string target)
-    {
-        var others = input.Others
-            .Except(input.Assemblies.Select(SymbolsOf))
-            .Where(other => !other.StartsWith(target + Path.DirectorySeparatorChar, StringComparison.Ordinal));
-        foreach (var other in others)
-        {
-            var name = Path.GetRelativePath(input.Root, other);
-            var isManifest = name.EndsWith(DependencyManifest.Extension, StringComparison.OrdinalIgnoreCase);
-            if (isManifest && runtime != null && DependencyManifest.With(other, runtime) is { } manifest)
-            {
-                folder.Write(name, manifest);
-            }
-            else
-            {
-                folder.Copy(name, other);
-            }
-        }
-    }
-
-    private static AssemblyAnswer Weave(OpenAssembly assembly, XElement config, StagedFolder folder)
-    {
-        var answer = AssemblyAnswer.Of(assembly, config);
-        var path = assembly.Path;
-        var name = Path.GetFileName(path);
-        if (answer.Changed == 0)
-        {
-            folder.Copy(name, path);
-
-            // A library and a program of one name have one symbol file.
-            if (File.Exists(SymbolsOf(path)) && !folder.Has(Path.GetFileName(SymbolsOf(path))))
-            {
-                folder.Copy(Path.GetFileName(SymbolsOf(path)), SymbolsOf(path));
-            }
-
-            return answer;
-        }
-
-        var written = assembly.Write();
-        folder.Write(name, written.Image);
-        if (written.Symbols != null)
-        {
-            folder.Write(Path.ChangeExtension(name, ".pdb"), written.Symbols);
-        }
-
-        return answer;
-    }
-
-    private static string SymbolsOf(string assembly) => Path.ChangeExtension(assembly, ".pdb");
 }

@@ -46,6 +46,24 @@ internal static class DependencyManifest
         return JsonSerializer.SerializeToUtf8Bytes(root, s_options);
     }
 
+    /// <summary>The names of the files that the program's own projects compile, packages and the framework apart; null where it does not say.</summary>
+    public static IReadOnlySet<string>? ProjectFiles(string manifest)
+    {
+        if (!File.Exists(manifest) || Read(manifest) is not { } root ||
+            root["runtimeTarget"]?["name"]?.GetValue<string>() is not { } target ||
+            root["targets"]?[target] is not JsonObject targets ||
+            root["libraries"] is not JsonObject libraries)
+        {
+            return null;
+        }
+
+        var files = from library in libraries
+                    where library.Value?["type"]?.GetValue<string>() == "project"
+                    from file in targets[library.Key]?["runtime"] as JsonObject ?? []
+                    select Path.GetFileName(file.Key);
+        return files.ToHashSet(StringComparer.OrdinalIgnoreCase);
+    }
+
     private static JsonNode? Read(string manifest)
     {
         try

@@ -4,7 +4,8 @@ using System.Text.Json;
 namespace PooledAwait.Inspect.Printing;
 
 /// <summary>
-/// Answers for other programs: an array with an object for each assembly or method; names are in camel case, and what there is not is null.
+/// Answers for other programs: an array with an object for each assembly or method, or one object; names are in camel case, and what there is not is
+/// null.
 /// </summary>
 internal static class Json
 {
@@ -17,5 +18,12 @@ internal static class Json
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
+    private static readonly JsonSerializerOptions s_line = new(s_options) { WriteIndented = false };
+
     public static void Write<T>(TextWriter output, IReadOnlyList<T> answers) => output.WriteLine(JsonSerializer.Serialize(answers, s_options));
+
+    public static void WriteObject<T>(TextWriter output, T answer) => output.WriteLine(JsonSerializer.Serialize(answer, s_options));
+
+    /// <summary>The object on one line, as one of many.</summary>
+    public static void WriteLine<T>(TextWriter output, T answer) => output.WriteLine(JsonSerializer.Serialize(answer, s_line));
 }

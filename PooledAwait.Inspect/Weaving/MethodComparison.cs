@@ -1,9 +1,11 @@
 using System.Xml.Linq;
-using ICSharpCode.Decompiler.Metadata;
 using Mono.Cecil;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 using PooledAwait.Inspect.Printing;
+
+// A library that reads traces has a namespace of the class's own name.
+using ImageFile = ICSharpCode.Decompiler.Metadata.PEFile;
 
 namespace PooledAwait.Inspect.Weaving;
 
@@ -30,8 +32,8 @@ internal static class MethodComparison
 
         assembly.Weave(config);
         var added = Added(chosen.Select(entry => entry.Method), types);
-        using var before = new PEFile(assembly.Path);
-        using var after = new PEFile(assembly.Path, new MemoryStream(assembly.Write().Image));
+        using var before = new ImageFile(assembly.Path);
+        using var after = new ImageFile(assembly.Path, new MemoryStream(assembly.Write().Image));
         return
         [
             .. from entry in chosen

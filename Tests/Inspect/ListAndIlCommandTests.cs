@@ -132,6 +132,7 @@ public sealed class ListAndIlCommandTests
         var (exitCode, output, _) = ToolRun.Run("--help");
         Assert.That(exitCode, Is.Zero);
         Assert.That(output, Does.Contain("weave <input>").And.Contain("list <input>").And.Contain("il <input> <method>"));
+        Assert.That(output, Does.Contain("compare <input> <arguments>").And.Contain("top <pid>"));
 
         var weave = ToolRun.Run("weave", "--help").Output;
         foreach (var option in (string[])["--output <folder>", "--config <file>", "--json", "--minimum-state-machine-size <value>"])

@@ -1,0 +1,81 @@
+using System.CommandLine;
+using System.Text.RegularExpressions;
+using PooledAwait.Inspect.Comparing;
+
+namespace PooledAwait.Inspect.Commands;
+
+/// <summary>What tells how a program is run that does not end by itself.</summary>
+internal sealed class LoadArguments
+{
+    private const int DefaultDelay = 2;
+
+    private readonly Option<string?> _load = new("--load")
+    {
+        Description = "For a program that serves: a command line that drives it and then ends. Only what happens meanwhile is measured; " +
+            "then the program is ended (SIGTERM; on Windows it is killed).",
+        HelpName = "command",
+    };
+    private readonly Option<string?> _ready = new("--ready")
+    {
+        Description = "What the program prints when it can be driven.",
+        HelpName = "text",
+    };
+    private readonly Option<int?> _delay = NumberOption.Create(
+        "--delay", $"Seconds to wait before the load, where --ready is not given ({DefaultDelay}).", 0, 3_600);
+    private readonly Option<string?> _throughput = new("--throughput")
+    {
+        Description = "A regular expression that finds the operations of a second in what the load prints; its first group, if it has one.",
+        HelpName = "regex",
+    };
+    private readonly Option<string?> _operations = new("--operations")
+    {
+        Description = "A regular expression that finds how many operations the load has done: bytes are told for each, and operations of a second if " +
+            "--throughput is not given.",
+        HelpName = "regex",
+    };
+    private readonly Option<int?> _exitCode = NumberOption.Create("--exit-code", "The exit code with which a program that ends by itself succeeds (0).", 0, 255);
+
+    public IEnumerable<Option> All => [_load, _ready, _delay, _throughput, _operations, _exitCode];
+
+    /// <exception cref="InputException">They contradict each other, or one of them is not allowed.</exception>
+    public IProgramRunner Read(ParseResult parsed)
+    {
+        if (parsed.GetValue(_load) is { } command)
+        {
+            if (parsed.GetValue(_exitCode) != null)
+            {
+                throw new InputException("--exit-code is for a program that ends by itself, and --load for one that does not; allowed is one of them.");
+            }
+
+            if (parsed.GetValue(_ready) != null && parsed.GetValue(_delay) != null)
+            {
+                throw new InputException("--ready and --delay are both given; allowed is one of them.");
+            }
+
+            var load = new Load(command, Pattern(parsed, _throughput), Pattern(parsed, _operations));
+            return new RunUnderLoad(load, parsed.GetValue(_ready), TimeSpan.FromSeconds(parsed.GetValue(_delay) ?? DefaultDelay));
+        }
+
+        foreach (var option in (Option[])[_ready, _delay, _throughput, _operations])
+        {
+            if (parsed.GetResult(option) != null)
+            {
+                throw new InputException($"{option.Name} is given without --load.");
+            }
+        }
+
+        return new RunToEnd(parsed.GetValue(_exitCode) ?? 0);
+    }
+
+    private static Regex? Pattern(ParseResult parsed, Option<string?> option)
+    {
+        try
+        {
+            return parsed.GetValue(option) is { } pattern ? new Regex(pattern, RegexOptions.CultureInvariant | RegexOptions.Multiline) : null;
+        }
+        catch (ArgumentException exception)
+        {
+            throw new InputException($"{option.Name} is no regular expression: {exception.Message}");
+        }
+    }
+}

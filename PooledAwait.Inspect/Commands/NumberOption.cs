@@ -1,0 +1,24 @@
+using System.CommandLine;
+using System.Globalization;
+
+namespace PooledAwait.Inspect.Commands;
+
+/// <summary>An option whose value is a whole number within bounds; whatever else is given is one error that says so.</summary>
+internal static class NumberOption
+{
+    public static Option<int?> Create(string name, string description, int least, int most) => new(name)
+    {
+        Description = description,
+        HelpName = "number",
+        CustomParser = result =>
+        {
+            var given = result.Tokens[0].Value;
+            if (!int.TryParse(given, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) || number < least || number > most)
+            {
+                result.AddError(string.Create(CultureInfo.InvariantCulture, $"'{name}' is '{given}'; allowed are whole numbers from {least} to {most}."));
+            }
+
+            return number;
+        },
+    };
+}

@@ -1,0 +1,116 @@
+using System.CommandLine;
+using PooledAwait.Inspect.Printing;
+using PooledAwait.Inspect.Watching;
+using Spectre.Console;
+
+namespace PooledAwait.Inspect.Commands;
+
+/// <summary>Shows what the pools of a running process do.</summary>
+internal sealed class TopCommand
+{
+    private const int DefaultInterval = 1;
+    private const int DefaultMethods = 20;
+
+    /// <summary>The lines of a screen that are not for methods: headings, the sums, a note, and the cursor's.</summary>
+    private const int OtherLines = 6;
+
+    /// <summary>Wide enough for every name: nothing is broken into lines in a file.</summary>
+    private const int FileWidth = 1_000;
+
+    private readonly Argument<string> _process = new("pid") { Description = "The identifier of the process." };
+    private readonly Option<int?> _interval = NumberOption.Create("--interval", $"Seconds between two tables ({DefaultInterval}).", 1, 3_600);
+    private readonly Option<int?> _count = NumberOption.Create("--count", "Ends after that many tables.", 1, int.MaxValue);
+    private readonly Option<int?> _methods = NumberOption.Create("--methods", $"How many methods are shown ({DefaultMethods}).", 1, 1_000);
+    private readonly Option<string[]> _reports = new("--report")
+    {
+        Description = "A report of the build (obj/.../<assembly>.PooledAwait.json), which estimates what a call of each method saves: the table then has bytes.",
+        HelpName = "file",
+        DefaultValueFactory = _ => [],
+    };
+    private readonly Option<bool> _json = new("--json") { Description = "Prints JSON: an object on one line for each interval, with all methods." };
+
+    public static Command Create()
+    {
+        var top = new TopCommand();
+        var command = new Command(
+            "top",
+            """
+            Shows what the pools of a running process do, method by method: boxes rented in a second, those of them that had to be created because the pool had none, and boxes that there are, in use or idle.
+
+            It reads the Meter 'PooledAwait' through the diagnostics port of .NET 8 or newer.
+            """)
+        {
+            top._process, top._interval, top._count, top._methods, top._reports, top._json,
+        };
+        command.SetAction((parsed, cancellation) => Fault.GuardAsync(parsed, () => top.RunAsync(parsed, cancellation)));
+        return command;
+    }
+
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellation)
+    {
+        var given = parsed.GetRequiredValue(_process);
+        if (!int.TryParse(given, out var id) || id <= 0)
+        {
+            throw new InputException($"'{given}' is no identifier of a process, which is a whole number.");
+        }
+
+        var saved = SavedBytes.Read(parsed.GetRequiredValue(_reports));
+        using var session = await MeterSession.StartAsync(id, parsed.GetValue(_interval) ?? DefaultInterval, cancellation);
+        try
+        {
+            var left = parsed.GetValue(_count) ?? int.MaxValue;
+            PoolReading? before = null;
+            var output = Output(parsed);
+            await foreach (var now in session.ReadingsAsync(cancellation))
+            {
+                if (before != null)
+                {
+                    output(PoolAnswer.Of(before, now, saved));
+                    if (--left == 0)
+                    {
+                        return 0;
+                    }
+                }
+
+                before = now;
+            }
+        }
+        finally
+        {
+            await session.StopAsync();
+        }
+
+        parsed.InvocationConfiguration.Error.WriteLine($"Process {id} has ended.");
+        return 0;
+    }
+
+    private Action<PoolAnswer> Output(ParseResult parsed)
+    {
+        var output = parsed.InvocationConfiguration.Output;
+        if (parsed.GetValue(_json))
+        {
+            return answer => Json.WriteLine(output, answer);
+        }
+
+        var console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(output) });
+        var methods = parsed.GetValue(_methods) ?? DefaultMethods;
+        var isScreen = console.Profile.Capabilities.Ansi && console.Profile.Out.IsTerminal;
+        if (!isScreen)
+        {
+            console.Profile.Width = FileWidth;
+        }
+
+        return answer =>
+        {
+            var shown = methods;
+            if (isScreen)
+            {
+                console.Clear();
+                shown = Math.Clamp(console.Profile.Height - OtherLines, 1, methods);
+            }
+
+            console.Write(PoolTable.Of(answer, shown));
+            console.WriteLine(PoolTable.Note(answer, shown) ?? "");
+        };
+    }
+}

@@ -1,0 +1,58 @@
+using System.Text;
+using System.Text.RegularExpressions;
+
+namespace PooledAwait.Inspect.Comparing;
+
+/// <summary>What one type's objects take, of a run.</summary>
+/// <param name="Name">As the runtime names it.</param>
+/// <param name="NotWovenBytes">Without weaving, on average over the rounds.</param>
+/// <param name="WovenBytes">With it.</param>
+internal sealed partial record AllocatedType(string Name, double NotWovenBytes, double WovenBytes)
+{
+    /// <summary>Three samples in one form: what has less may be chance.</summary>
+    private const double Least = 300_000;
+
+    /// <summary>The types that are allocated most in either form, by what they take without weaving.</summary>
+    public static IReadOnlyList<AllocatedType> Most(Comparison comparison, int count)
+    {
+        var types = comparison.NotWoven.Concat(comparison.Woven).SelectMany(run => run.BytesByType.Keys).Distinct()
+            .Select(name => new AllocatedType(name, Of(comparison.NotWoven, name), Of(comparison.Woven, name)))
+            .Where(type => type.NotWovenBytes * comparison.NotWoven.Count >= Least || type.WovenBytes * comparison.Woven.Count >= Least);
+        return
+        [
+            .. types.OrderByDescending(type => Math.Max(type.NotWovenBytes, type.WovenBytes)).Take(count)
+                .OrderByDescending(type => type.NotWovenBytes).ThenByDescending(type => type.WovenBytes).ThenBy(type => type.Name, StringComparer.Ordinal),
+        ];
+    }
+
+    /// <summary>The name as source would have it, without namespaces.</summary>
+    public string ShortName()
+    {
+        var text = new StringBuilder();
+        var open = new Stack<char>();
+        var name = Namespace().Replace(Arity().Replace(Name, ""), "");
+        for (var i = 0; i < name.Length; i++)
+        {
+            if (name[i] == '[')
+            {
+                var isArray = i + 1 < name.Length && name[i + 1] is ']' or ',' or '*';
+                open.Push(isArray ? ']' : '>');
+                text.Append(isArray ? '[' : '<');
+            }
+            else
+            {
+                text.Append(name[i] == ']' && open.TryPop(out var close) ? close : name[i] == '+' ? '.' : name[i]);
+            }
+        }
+
+        return text.ToString();
+    }
+
+    private static double Of(IReadOnlyList<ProgramRun> runs, string name) => runs.Average(run => (double)run.BytesByType.GetValueOrDefault(name));
+
+    [GeneratedRegex(@"`\d+")]
+    private static partial Regex Arity();
+
+    [GeneratedRegex(@"(?<![\w>])(\w+\.)+")]
+    private static partial Regex Namespace();
+}

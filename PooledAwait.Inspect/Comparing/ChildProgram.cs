@@ -1,0 +1,148 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using System.Runtime.InteropServices;
+
+namespace PooledAwait.Inspect.Comparing;
+
+/// <summary>A program that was started here, and that does not live longer than this object.</summary>
+internal sealed class ChildProgram : IAsyncDisposable
+{
+    private const int SigTerm = 15;
+
+    private static readonly TimeSpan s_processorTimeInterval = TimeSpan.FromMilliseconds(20);
+    private static readonly TimeSpan s_timeToEnd = TimeSpan.FromSeconds(10);
+
+    private readonly Process _process;
+    private readonly Task _exited;
+
+    private ChildProgram(Process process)
+    {
+        _process = process;
+        _exited = process.WaitForExitAsync();
+    }
+
+    public int Id => _process.Id;
+
+    public CapturedLines Output { get; } = new();
+
+    public CapturedLines Errors { get; } = new();
+
+    /// <summary>The processor time that it has taken, as last read.</summary>
+    public TimeSpan ProcessorTime { get; private set; }
+
+    public bool HasExited => _exited.IsCompleted;
+
+    /// <summary>Only where it has exited.</summary>
+    public int ExitCode => _process.ExitCode;
+
+    /// <exception cref="InputException">It cannot be started.</exception>
+    public static ChildProgram Start(ProcessStartInfo start)
+    {
+        start.RedirectStandardInput = true;
+        start.RedirectStandardOutput = true;
+        start.RedirectStandardError = true;
+        var process = new Process { StartInfo = start };
+        try
+        {
+            process.Start();
+        }
+        catch (Win32Exception exception)
+        {
+            process.Dispose();
+            throw new InputException($"'{start.FileName}' cannot be started: {exception.Message}");
+        }
+
+        var child = new ChildProgram(process);
+        child.Read();
+        return child;
+    }
+
+    /// <summary>Tells the program that there is nothing to be read.</summary>
+    public void EndInput() => _process.StandardInput.Close();
+
+    /// <summary>Waits until it has ended and all that it printed is read.</summary>
+    public async Task WaitForExitAsync(CancellationToken cancellation)
+    {
+        while (!_exited.IsCompleted)
+        {
+            ReadProcessorTime();
+            await Task.WhenAny(_exited, Task.Delay(s_processorTimeInterval, cancellation));
+            cancellation.ThrowIfCancellationRequested();
+        }
+
+        await _exited;
+        ReadProcessorTime();
+    }
+
+    /// <summary>Waits until it prints a text, to either output, or has ended.</summary>
+    public async Task WaitForTextAsync(string text, CancellationToken cancellation)
+    {
+        while (!HasExited && !Output.First.Concat(Errors.First).Any(line => line.Contains(text, StringComparison.Ordinal)))
+        {
+            await Task.Delay(s_processorTimeInterval, cancellation);
+        }
+    }
+
+    public void ReadProcessorTime()
+    {
+        try
+        {
+            ProcessorTime = _process.TotalProcessorTime;
+        }
+        catch (Exception exception) when (exception is InvalidOperationException or Win32Exception)
+        {
+            // It has ended, and what was read last holds; Windows still tells then, other systems do not.
+        }
+    }
+
+    /// <summary>Asks it to end, as a service manager would, and ends it where it does not.</summary>
+    /// <returns>Whether it ended by itself.</returns>
+    public async Task<bool> EndAsync(CancellationToken cancellation)
+    {
+        // Windows has no such signal.
+        if (!OperatingSystem.IsWindows() && !HasExited && Kill(Id, SigTerm) == 0)
+        {
+            await Task.WhenAny(_exited, Task.Delay(s_timeToEnd, cancellation));
+            cancellation.ThrowIfCancellationRequested();
+        }
+
+        var hasEnded = HasExited;
+        await DestroyAsync();
+        return hasEnded;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await DestroyAsync();
+        _process.Dispose();
+    }
+
+    [DllImport("libc", EntryPoint = "kill")]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static extern int Kill(int process, int signal);
+
+    private void Read()
+    {
+        _process.OutputDataReceived += (_, line) => Add(Output, line.Data);
+        _process.ErrorDataReceived += (_, line) => Add(Errors, line.Data);
+        _process.BeginOutputReadLine();
+        _process.BeginErrorReadLine();
+
+        static void Add(CapturedLines lines, string? line)
+        {
+            if (line != null)
+            {
+                lines.Add(line);
+            }
+        }
+    }
+
+    private async Task DestroyAsync()
+    {
+        if (!HasExited)
+        {
+            _process.Kill(entireProcessTree: true);
+            await Task.WhenAny(_exited, Task.Delay(s_timeToEnd));
+        }
+    }
+}

@@ -1,0 +1,10 @@
+using System.Diagnostics;
+
+namespace PooledAwait.Inspect.Comparing;
+
+/// <summary>Runs a program once, and measures it.</summary>
+internal interface IProgramRunner
+{
+    /// <exception cref="InputException">It cannot be measured.</exception>
+    Task<ProgramRun> RunAsync(ProcessStartInfo start, CancellationToken cancellation);
+}

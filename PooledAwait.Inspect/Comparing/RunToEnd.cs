@@ -1,0 +1,40 @@
+using System.Diagnostics;
+
+namespace PooledAwait.Inspect.Comparing;
+
+/// <summary>Measures a program that ends by itself, from before its first instruction.</summary>
+/// <param name="expected">The exit code with which it succeeds.</param>
+internal sealed class RunToEnd(int expected) : IProgramRunner
+{
+    public async Task<ProgramRun> RunAsync(ProcessStartInfo start, CancellationToken cancellation)
+    {
+        DiagnosticPort.Open(start, isSuspended: true);
+        await using var program = ChildProgram.Start(start);
+        program.EndInput();
+        using var trace = await DiagnosticPort.ListenAsync(program, countsAtOnce: true, cancellation);
+        var clock = Stopwatch.StartNew();
+        if (trace != null)
+        {
+            DiagnosticPort.Resume(program);
+        }
+
+        await program.WaitForExitAsync(cancellation);
+        clock.Stop();
+
+        // Where its host found something missing there was no runtime to be listened to.
+        if (trace == null && program.ExitCode == expected)
+        {
+            throw new InputException("The program ended before it could be measured: its diagnostics port is switched off.");
+        }
+
+        var activity = trace == null ? RuntimeActivity.None : await trace.EndAsync(hasExited: true, cancellation);
+        return new ProgramRun(
+            program.ExitCode,
+            program.ExitCode != expected,
+            Figures.Of(activity, program.ProcessorTime, clock.Elapsed),
+            activity.BytesByType,
+            activity.LostEvents,
+            program.Output.First,
+            program.Errors.Last);
+    }
+}

@@ -1,0 +1,69 @@
+using PooledAwait.Inspect.Comparing;
+
+namespace PooledAwait.Inspect.Printing;
+
+/// <summary>A program, not woven and woven.</summary>
+/// <param name="Program">The assembly's file.</param>
+/// <param name="Arguments">What it was started with.</param>
+/// <param name="Outcome">How the two forms did.</param>
+/// <param name="Weaving">What was woven.</param>
+/// <param name="NotWoven">The program as it is; null where one of the runs failed.</param>
+/// <param name="Woven">The woven copy; null where one of the runs failed.</param>
+/// <param name="Types">The types that are allocated most, with their bytes on average over the rounds: a sample.</param>
+/// <param name="ExitCode">That of the run that failed; null where none did.</param>
+/// <param name="LastErrors">The last lines of that run's error output.</param>
+/// <param name="Difference">The line of the output that differs.</param>
+/// <param name="OutputVaries">Whether there are lines that could not be compared, because they are not always the same without weaving.</param>
+/// <param name="LostEvents">Events that did not come through: with any, bytes and collections are too low.</param>
+internal sealed record ComparisonAnswer(
+    string Program,
+    IReadOnlyList<string> Arguments,
+    Outcome Outcome,
+    IReadOnlyList<WovenAssemblyAnswer> Weaving,
+    FormAnswer? NotWoven,
+    FormAnswer? Woven,
+    IReadOnlyList<AllocatedType> Types,
+    int? ExitCode,
+    IReadOnlyList<string> LastErrors,
+    OutputDifference? Difference,
+    bool OutputVaries,
+    long LostEvents)
+{
+    private const int MostTypes = 10;
+
+    public static ComparisonAnswer Of(ComparedProgram program, IReadOnlyList<string> arguments, IReadOnlyList<AssemblyAnswer> woven, Comparison comparison)
+    {
+        var hasFailed = comparison.Failed != null;
+        return new ComparisonAnswer(
+            program.Assembly,
+            arguments,
+            comparison.Outcome,
+            [.. woven.Select(answer => new WovenAssemblyAnswer(answer.Assembly, answer.Changed, answer.LeftAlone))],
+            hasFailed ? null : FormAnswer.Of(comparison.NotWoven),
+            hasFailed ? null : FormAnswer.Of(comparison.Woven),
+            hasFailed ? [] : AllocatedType.Most(comparison, MostTypes),
+            comparison.Failed?.ExitCode,
+            comparison.Failed?.LastErrors ?? [],
+            hasFailed ? null : comparison.Output.Difference,
+            comparison.Output.Varies,
+            comparison.NotWoven.Concat(comparison.Woven).Sum(run => run.LostEvents));
+    }
+}
+
+/// <summary>What was done to one assembly.</summary>
+/// <param name="Assembly">The file's name.</param>
+/// <param name="Changed">How many places were changed.</param>
+/// <param name="LeftAlone">How many were considered and left alone.</param>
+internal sealed record WovenAssemblyAnswer(string Assembly, int Changed, int LeftAlone);
+
+/// <summary>The figures of one form.</summary>
+/// <param name="Median">Of each figure.</param>
+/// <param name="Rounds">All of them.</param>
+internal sealed record FormAnswer(Figures Median, IReadOnlyList<Figures> Rounds)
+{
+    public static FormAnswer Of(IEnumerable<ProgramRun> runs)
+    {
+        var rounds = runs.Select(run => run.Figures).ToList();
+        return new FormAnswer(Figures.Median(rounds), rounds);
+    }
+}

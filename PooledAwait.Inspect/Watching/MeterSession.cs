@@ -1,0 +1,169 @@
+using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
+using System.Diagnostics.Tracing;
+using System.Globalization;
+using System.Threading.Channels;
+using Microsoft.Diagnostics.NETCore.Client;
+using Microsoft.Diagnostics.Tracing;
+
+namespace PooledAwait.Inspect.Watching;
+
+/// <summary>Reads the Meter <c>PooledAwait</c> of a running process through its diagnostics port.</summary>
+internal sealed class MeterSession : IDisposable
+{
+    private const string Provider = "System.Diagnostics.Metrics";
+    private const long TimeSeriesValues = 2;
+    private const int MostTimeSeries = 100_000;
+    private const string MeterName = "PooledAwait";
+    private const string AllMethods = "pooledawait.boxes.";
+    private const string OneMethod = "pooledawait.method.boxes.";
+    private const string MethodTag = "code.function.name=";
+
+    private readonly EventPipeSession _session;
+    private readonly Channel<PoolReading> _readings = Channel.CreateUnbounded<PoolReading>();
+    private readonly string _process;
+    private readonly Task _reading;
+    private Dictionary<string, PoolCounts> _methods = new(StringComparer.Ordinal);
+    private PoolCounts _all;
+    private bool _isComplete = true;
+    private bool _hasMeter;
+
+    private MeterSession(EventPipeSession session, string process)
+    {
+        _session = session;
+        _process = process;
+        _reading = Task.Factory.StartNew(Read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+    }
+
+    /// <summary>A reading for each interval, until the process ends.</summary>
+    /// <exception cref="InputException">While they are read: the process has no such meter, or another tool reads it in another way.</exception>
+    public IAsyncEnumerable<PoolReading> ReadingsAsync(CancellationToken cancellation) => _readings.Reader.ReadAllAsync(cancellation);
+
+    /// <exception cref="InputException">There is no such process, or it has no diagnostics port.</exception>
+    public static async Task<MeterSession> StartAsync(int id, int intervalSeconds, CancellationToken cancellation)
+    {
+        var process = $"Process {id} ({NameOf(id)})";
+        var arguments = new Dictionary<string, string>
+        {
+            // Sessions of this name can be several, if they ask for the same.
+            ["SessionId"] = "SHARED",
+            ["ClientId"] = Guid.NewGuid().ToString(),
+            ["Metrics"] = MeterName,
+            ["RefreshInterval"] = intervalSeconds.ToString(CultureInfo.InvariantCulture),
+            ["MaxTimeSeries"] = MostTimeSeries.ToString(CultureInfo.InvariantCulture),
+            ["MaxHistograms"] = "10",
+        };
+        var provider = new EventPipeProvider(Provider, EventLevel.Informational, TimeSeriesValues, arguments);
+        try
+        {
+            var session = await new DiagnosticsClient(id).StartEventPipeSessionAsync(provider, requestRundown: false, circularBufferMB: 64, cancellation);
+            return new MeterSession(session, process);
+        }
+        catch (Exception exception) when (exception is ServerNotAvailableException or ServerErrorException or TimeoutException)
+        {
+            throw new InputException(
+                $"{process} has no diagnostics port: it is no .NET program, it switches the port off, or it runs as another user or with another TMPDIR.");
+        }
+    }
+
+    public void Dispose() => _session.Dispose();
+
+    /// <summary>Ends the session in the process too.</summary>
+    public async Task StopAsync()
+    {
+        if (!_reading.IsCompleted)
+        {
+            await _session.StopAsync(CancellationToken.None);
+        }
+    }
+
+    private static string NameOf(int id)
+    {
+        try
+        {
+            using var process = Process.GetProcessById(id);
+            return process.ProcessName;
+        }
+        catch (Exception exception) when (exception is ArgumentException or InvalidOperationException)
+        {
+            throw new InputException($"There is no process {id}.");
+        }
+    }
+
+    [SuppressMessage("Design", "CA1031", Justification = "The stream of a process that dies ends anywhere; what was read until then holds.")]
+    private void Read()
+    {
+        try
+        {
+            using var source = new EventPipeEventSource(_session.EventStream);
+            source.Dynamic.All += OnEvent;
+            source.Process();
+            _readings.Writer.TryComplete();
+        }
+        catch (Exception)
+        {
+            _readings.Writer.TryComplete();
+        }
+    }
+
+    private void OnEvent(TraceEvent happened)
+    {
+        switch (happened.ProviderName == Provider ? happened.EventName : null)
+        {
+            case "CounterRateValuePublished" when Text(happened, "meterName") == MeterName:
+                Add(Text(happened, "instrumentName"), Text(happened, "tags"), Text(happened, "value"));
+                break;
+            case "Collection/Stop":
+                EndInterval(happened.TimeStampRelativeMSec);
+                break;
+            case "TimeSeriesLimitReached":
+                _isComplete = false;
+                break;
+            case "MultipleSessionsNotSupportedError" or "MultipleSessionsConfiguredIncorrectlyError":
+                Fail($"Another tool reads the meters of {_process} with other settings; end it, and try again.");
+                break;
+            case "Error":
+                Fail($"The meters of {_process} cannot be read: {Text(happened, "errorMessage").Split('\n')[0].TrimEnd('\r')}");
+                break;
+            default:
+                break;
+        }
+    }
+
+    private void Add(string instrument, string tags, string text)
+    {
+        if (!double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var value))
+        {
+            return;
+        }
+
+        _hasMeter = true;
+        if (instrument.StartsWith(AllMethods, StringComparison.Ordinal))
+        {
+            _all = _all.With(instrument[AllMethods.Length..], value);
+        }
+        else if (instrument.StartsWith(OneMethod, StringComparison.Ordinal) && tags.StartsWith(MethodTag, StringComparison.Ordinal))
+        {
+            // Copies of the library in load contexts of their own have meters of the same name.
+            var method = tags[MethodTag.Length..];
+            _methods[method] = _methods.GetValueOrDefault(method).With(instrument[OneMethod.Length..], value);
+        }
+    }
+
+    private void EndInterval(double milliseconds)
+    {
+        if (!_hasMeter)
+        {
+            Fail($"{_process} has no meter '{MeterName}': it is not woven, no woven method has suspended yet, or its PooledAwait.Runtime is older or the " +
+                "one for netstandard2.0.");
+            return;
+        }
+
+        _readings.Writer.TryWrite(new PoolReading(milliseconds, _all, _methods, _isComplete));
+        (_all, _methods, _hasMeter) = (default, new(StringComparer.Ordinal), false);
+    }
+
+    private void Fail(string message) => _readings.Writer.TryComplete(new InputException(message));
+
+    private static string Text(TraceEvent happened, string field) => happened.PayloadByName(field)?.ToString() ?? "";
+}

@@ -1,0 +1,19 @@
+namespace PooledAwait.Inspect.Watching;
+
+/// <summary>What pools have done so far.</summary>
+internal readonly record struct PoolCounts(double Rented, double Returned, double Created, double Dropped, double Trimmed)
+{
+    /// <summary>The boxes that there are, in use or idle.</summary>
+    public double Kept => Created - Dropped - Trimmed;
+
+    /// <summary>The same with a number added to what an instrument counts, by the last part of its name.</summary>
+    public PoolCounts With(string counter, double value) => counter switch
+    {
+        "rented" => this with { Rented = Rented + value },
+        "returned" => this with { Returned = Returned + value },
+        "created" => this with { Created = Created + value },
+        "dropped" => this with { Dropped = Dropped + value },
+        "trimmed" => this with { Trimmed = Trimmed + value },
+        _ => this,
+    };
+}

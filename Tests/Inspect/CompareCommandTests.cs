@@ -1,0 +1,154 @@
+using System.Text.Json;
+using NUnit.Framework;
+
+namespace Tests.Inspect;
+
+/// <summary>Compares real programs, each run a process of its own.</summary>
+[Parallelizable(ParallelScope.Self)]
+public sealed class CompareCommandTests
+{
+    /// <summary>How exact bytes are that are read from outside.</summary>
+    private const double Exactness = 400_000;
+
+    private ToolRun _run = null!;
+    private string _program = "";
+
+    [SetUp]
+    public void MakeFolder()
+    {
+        _run = new ToolRun();
+        _program = ComparedProgramFolder.Compile(_run);
+    }
+
+    [TearDown]
+    public void DeleteFolder() => _run.Dispose();
+
+    [Test]
+    public void Tells_what_both_forms_take_as_JSON()
+    {
+        var files = _run.Files();
+        var measured = _run.PathOf("bytes.txt");
+        var (exitCode, output, error) = ToolRun.Run("compare", _program, "--rounds", "1", "--json", "--", "write bytes", measured);
+
+        Assert.That(exitCode, Is.Zero, error);
+        var answer = JsonDocument.Parse(output).RootElement;
+        var (notWoven, woven) = (Median(answer, "notWoven"), Median(answer, "woven"));
+        var exact = File.ReadAllLines(measured).Select(double.Parse).ToList();
+        var types = answer.GetProperty("types").EnumerateArray().ToDictionary(
+            type => type.GetProperty("name").GetString()!,
+            type => (NotWoven: type.GetProperty("notWovenBytes").GetDouble(), Woven: type.GetProperty("wovenBytes").GetDouble()));
+        var box = types.Single(type => type.Key.Contains("AsyncStateMachineBox") && type.Key.Contains("<Suspending>")).Value;
+        Assert.Multiple(() =>
+        {
+            Assert.That(answer.GetProperty("outcome").GetString(), Is.EqualTo("same"));
+            Assert.That(answer.GetProperty("arguments").EnumerateArray().Select(argument => argument.GetString()), Is.EqualTo(new[] { "write bytes", measured }));
+            Assert.That(answer.GetProperty("lostEvents").GetInt64(), Is.Zero);
+
+            // A box of the default builder has more than 80 bytes.
+            Assert.That(exact[0] - exact[1], Is.GreaterThan(80.0 * ComparedProgramFolder.Calls));
+            Assert.That(notWoven("allocatedBytes"), Is.EqualTo(exact[0]).Within(Exactness));
+            Assert.That(woven("allocatedBytes"), Is.EqualTo(exact[1]).Within(Exactness));
+            Assert.That(notWoven("gen0Collections") + notWoven("gen1Collections") + notWoven("gen2Collections"), Is.Positive);
+            Assert.That(notWoven("pauseMilliseconds"), Is.Positive);
+            Assert.That(notWoven("processorMilliseconds"), Is.Positive);
+            Assert.That(woven("elapsedMilliseconds"), Is.Positive);
+            Assert.That(box.NotWoven, Is.GreaterThan(exact[0] / 2));
+            Assert.That(box.Woven, Is.Zero);
+
+            // A build would not weave what comes out of a package.
+            Assert.That(answer.GetProperty("weaving").EnumerateArray().Select(assembly => assembly.GetProperty("assembly").GetString()), Is.EqualTo(new[] { "App.dll" }));
+            Assert.That(_run.Files(), Is.EqualTo(files.Append("bytes.txt").Order(StringComparer.Ordinal)));
+        });
+    }
+
+    [Test]
+    public void Prints_tables_and_does_not_compare_lines_that_vary()
+    {
+        var (exitCode, output, error) = ToolRun.Run("compare", _program, "--rounds", "2", "--packages", "--", "print time");
+
+        Assert.That(exitCode, Is.Zero, error);
+        Assert.Multiple(() =>
+        {
+            Assert.That(output, Does.Match(@"App\.dll: PooledAwait: [34] async methods pooled"));
+            Assert.That(output, Does.Contain("Package.dll: PooledAwait: 1 async method pooled"));
+            Assert.That(output, Does.Match(@"\| allocated, MB +\| +\d\d\.\d \| +\d\.\d \| +0\.\d\d \|"));
+            Assert.That(output, Does.Match(@"\| elapsed time, ms +\|"));
+            Assert.That(output, Does.Match(@"\| \S*AsyncStateMachineBox<Int32,Program\.<Suspending>d__\d+> +\| +\d+\.\d \| +0\.0 \|"));
+            Assert.That(output, Does.Contain("Medians of 2 rounds of each, which took "));
+            Assert.That(error, Does.Match(@"Round 1 of 2, not woven: .*MB\nRound 1 of 2, woven: .*\nRound 2 of 2, woven: .*\nRound 2 of 2, not woven: "));
+            Assert.That(error, Does.EndWith("lines that vary were not compared.\n"));
+        });
+    }
+
+    [TestCase("fail", 2, "The program fails as it is, not woven: exit code 3.\n  This always fails.\n")]
+    [TestCase("fail woven", 3, "Only the woven program fails: exit code 134.\n")]
+    [TestCase("print woven", 4, "The woven program prints something else in line 2.\n  not woven: (nothing)\n  woven:     This is woven.\n")]
+    public void Tells_a_program_that_fails_from_one_that_differs(string argument, int expected, string text)
+    {
+        var (exitCode, output, error) = ToolRun.Run("compare", _program, "--rounds", "1", "--json", "--", argument);
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(exitCode, Is.EqualTo(expected), error);
+            Assert.That(error, Does.Contain(text));
+            var answer = JsonDocument.Parse(output).RootElement;
+            Assert.That(answer.GetProperty("outcome").GetString(), Is.EqualTo(expected switch { 2 => "fails", 3 => "failsWoven", _ => "differs" }));
+            Assert.That(answer.GetProperty("woven").ValueKind, Is.EqualTo(expected == 4 ? JsonValueKind.Object : JsonValueKind.Null));
+        });
+    }
+
+    [Test]
+    public void A_program_may_succeed_with_another_exit_code() =>
+        Assert.That(ToolRun.Run("compare", _program, "--rounds", "1", "--exit-code", "3", "--", "fail").ExitCode, Is.Zero);
+
+    [Test]
+    public void Drives_a_program_that_serves_and_measures_meanwhile()
+    {
+        var go = _run.PathOf("go");
+        var load = $"touch '{go}'; while [ -e '{go}' ]; do sleep 0.02; done; echo '{ComparedProgramFolder.Calls} calls at 12,345.5 calls/s'";
+        var (exitCode, output, error) = ToolRun.Run(
+            "compare", _program, "--rounds", "1", "--json", "--load", load, "--ready", "ready",
+            "--operations", @"(\d+) calls", "--throughput", @"([\d,.]+) calls/s", "--", "serve", _run.Folder);
+
+        Assert.That(exitCode, Is.Zero, error);
+        var answer = JsonDocument.Parse(output).RootElement;
+        var (notWoven, woven) = (Median(answer, "notWoven"), Median(answer, "woven"));
+        Assert.Multiple(() =>
+        {
+            Assert.That(notWoven("operationsPerSecond"), Is.EqualTo(12_345.5));
+            Assert.That(notWoven("bytesPerOperation"), Is.GreaterThan(80).And.EqualTo(notWoven("allocatedBytes") / ComparedProgramFolder.Calls));
+            Assert.That(woven("bytesPerOperation"), Is.LessThan(5));
+        });
+    }
+
+    [TestCase("false", "ready", "", 1, "The load 'false' failed with exit code 1.")]
+    [TestCase("echo no number", "ready", "", 1, "--throughput '(\\d+) calls' finds no number in what the load printed.")]
+    [TestCase("sleep 2; echo 5 calls", "ready", "at once", 2, "The program fails as it is, not woven: exit code 0.")]
+    public void Tells_a_load_that_fails_from_a_program_that_does(string load, string ready, string end, int expected, string text)
+    {
+        var (exitCode, output, error) = ToolRun.Run(
+            "compare", _program, "--load", load, "--ready", ready, "--throughput", @"(\d+) calls", "--", "serve", _run.Folder, end);
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(exitCode, Is.EqualTo(expected), output + error);
+            Assert.That(error, Does.Contain(text));
+            Assert.That(output, Is.Empty);
+        });
+    }
+
+    [Test]
+    public void A_program_that_weaving_does_not_change_is_not_compared()
+    {
+        var (exitCode, output, error) = ToolRun.Run("compare", _program, "--exclude", "*");
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(exitCode, Is.EqualTo(1));
+            Assert.That(output, Is.Empty);
+            Assert.That(error, Does.EndWith($"Weaving changes nothing of '{_program}': there is nothing to compare. The command 'list' tells why.\n"));
+        });
+    }
+
+    private static Func<string, double> Median(JsonElement answer, string form) => figure => answer.GetProperty(form).GetProperty("median").GetProperty(figure).GetDouble();
+}

@@ -1,0 +1,125 @@
+using Microsoft.CodeAnalysis;
+
+namespace Tests.Inspect;
+
+/// <summary>A program in a test's folder that awaits what suspends, and otherwise does what its first argument says.</summary>
+internal static class ComparedProgramFolder
+{
+    public const int Calls = 100_000;
+
+    private const string Code = """
+        using System;
+        using System.Diagnostics;
+        using System.IO;
+        using System.Linq;
+        using System.Threading.Tasks;
+
+        // The tool chooses by it which build of the runtime library it brings.
+        [assembly: System.Runtime.Versioning.TargetFramework(".NETCoreApp,Version=v10.0")]
+
+        public static class Program
+        {
+            public static async Task<int> Main(string[] args)
+            {
+                switch (args.FirstOrDefault())
+                {
+                    case "fail":
+                        Console.Error.WriteLine("This always fails.");
+                        return 3;
+                    case "serve":
+                        return await Serve(args[1], args.Length > 2 ? args[2] : "");
+                }
+
+                Console.WriteLine("sum " + await Sum());
+                switch (args.FirstOrDefault())
+                {
+                    case "fail woven" when IsWoven:
+                        throw new InvalidOperationException("This fails woven.");
+                    case "print woven" when IsWoven:
+                        Console.WriteLine("This is woven.");
+                        break;
+                    case "print time":
+                        Console.WriteLine(Stopwatch.GetTimestamp());
+                        Console.WriteLine("suspend: " + Environment.GetEnvironmentVariable("DOTNET_DefaultDiagnosticPortSuspend"));
+                        break;
+                    case "write bytes":
+                        File.AppendAllText(args[1], GC.GetTotalAllocatedBytes(precise: true) + "\n");
+                        break;
+                }
+
+                return 0;
+            }
+
+            private static bool IsWoven => AppDomain.CurrentDomain.GetAssemblies().Any(assembly => assembly.GetName().Name.StartsWith("PooledAwait"));
+
+            private static async Task<int> Serve(string folder, string end)
+            {
+                Console.WriteLine("ready");
+                while (end != "at once")
+                {
+                    await Task.Delay(10);
+                    if (File.Exists(Path.Combine(folder, "go")))
+                    {
+                        await Sum();
+                        File.Delete(Path.Combine(folder, "go"));
+                    }
+                }
+
+                return 0;
+            }
+
+            private static async Task<int> Sum()
+            {
+                var sum = 0;
+                for (var i = 0; i < 100_000; i++)
+                {
+                    sum += await Suspending(i);
+                }
+
+                return sum;
+            }
+
+            private static async ValueTask<int> Suspending(int i)
+            {
+                await Task.Yield();
+                return i % 10;
+            }
+        }
+        """;
+
+    /// <summary>Compiles it, with all that a program has beside it.</summary>
+    /// <returns>The assembly.</returns>
+    public static string Compile(ToolRun run) => Compile(run, Code);
+
+    /// <summary>Compiles another program in its place.</summary>
+    public static string Compile(ToolRun run, string code)
+    {
+        var assembly = run.Compile("App", code, kind: OutputKind.ConsoleApplication);
+        File.WriteAllText(run.PathOf("in", "App.runtimeconfig.json"), """
+            {
+              "runtimeOptions": {
+                "tfm": "net10.0",
+                "framework": { "name": "Microsoft.NETCore.App", "version": "10.0.0" },
+                "configProperties": { "System.GC.Gen0MaxBudget": 1048576 }
+              }
+            }
+            """);
+        File.WriteAllText(run.PathOf("in", "App.deps.json"), """
+            {
+              "runtimeTarget": { "name": ".NETCoreApp,Version=v10.0", "signature": "" },
+              "targets": {
+                ".NETCoreApp,Version=v10.0": {
+                  "App/1.0.0": { "runtime": { "App.dll": {} } },
+                  "Package/1.0.0": { "runtime": { "lib/net10.0/Package.dll": {} } }
+                }
+              },
+              "libraries": {
+                "App/1.0.0": { "type": "project", "serviceable": false, "sha512": "" },
+                "Package/1.0.0": { "type": "package", "serviceable": false, "sha512": "" }
+              }
+            }
+            """);
+        run.Compile("Package", ToolRun.Code);
+        return assembly;
+    }
+}

@@ -1,0 +1,134 @@
+using System.Diagnostics;
+using System.Text.Json;
+using NUnit.Framework;
+
+namespace Tests.Inspect;
+
+/// <summary>Watches real processes.</summary>
+[Parallelizable(ParallelScope.Self)]
+public sealed class TopCommandTests
+{
+    private const string Method = "Shop.Cart.TotalAsync";
+
+    /// <summary>A program with a meter like that of a woven one, which counts on by the same at each reading.</summary>
+    private const string Counting = $$"""
+        using System;
+        using System.Collections.Generic;
+        using System.Diagnostics.Metrics;
+        using System.Threading;
+
+        var meter = new Meter("PooledAwait");
+        var method = new KeyValuePair<string, object>("code.function.name", "{{Method}}");
+        foreach (var (name, count) in new[] { ("rented", 1_000L), ("returned", 1_000L), ("created", 100L), ("dropped", 30L), ("trimmed", 20L) })
+        {
+            var (all, one) = (0L, 0L);
+            meter.CreateObservableCounter("pooledawait.boxes." + name, () => all += 2 * count);
+            meter.CreateObservableCounter("pooledawait.method.boxes." + name, () => new[] { new Measurement<long>(one += count, method) });
+        }
+
+        Console.WriteLine("ready");
+        Thread.Sleep(Timeout.Infinite);
+        """;
+
+    private const string Without = """
+        System.Console.WriteLine("ready");
+        System.Threading.Thread.Sleep(-1);
+        """;
+
+    private ToolRun _run = null!;
+    private Process _program = null!;
+
+    [SetUp]
+    public void MakeFolder() => _run = new ToolRun();
+
+    [TearDown]
+    public void EndProgram()
+    {
+        _program?.Kill();
+        _program?.Dispose();
+        _run.Dispose();
+    }
+
+    [Test]
+    public void Tells_what_the_pools_do_as_JSON()
+    {
+        Start(Counting);
+        var report = _run.PathOf("App.PooledAwait.json");
+        File.WriteAllText(report, $$"""
+            {
+              "methods": [
+                { "name": "{{Method}}(int)", "decisions": [{ "rewrite": "Builders", "outcome": "changed", "bytesSaved": { "total": 80 } }] },
+                { "name": "{{Method}}(string)", "decisions": [{ "rewrite": "Builders", "outcome": "leftAlone", "reason": "ignored", "bytesSaved": { "total": 50 } }] }
+              ]
+            }
+            """);
+
+        var (exitCode, output, error) = ToolRun.Run("top", $"{_program.Id}", "--json", "--count", "2", "--report", report);
+
+        Assert.That(exitCode, Is.Zero, error);
+        var answers = output.TrimEnd().Split('\n').Select(line => JsonDocument.Parse(line).RootElement).ToList();
+        var (first, second) = (answers[0], answers[1]);
+        var seconds = second.GetProperty("seconds").GetDouble();
+        var (all, method) = (second.GetProperty("all"), second.GetProperty("methods").EnumerateArray().Single());
+        Assert.Multiple(() =>
+        {
+            Assert.That(answers, Has.Count.EqualTo(2));
+            Assert.That(seconds, Is.GreaterThan(0.5));
+            Assert.That(method.GetProperty("method").GetString(), Is.EqualTo(Method));
+            Assert.That(Number(method, "rented") * seconds, Is.EqualTo(1_000).Within(0.01));
+            Assert.That(Number(method, "created") * seconds, Is.EqualTo(100).Within(0.01));
+            Assert.That(Number(method, "bytesSaved") * seconds, Is.EqualTo(80 * 900).Within(0.01));
+            Assert.That(Number(all, "rented") * seconds, Is.EqualTo(2_000).Within(0.01));
+            Assert.That(Number(all, "bytesSaved"), Is.EqualTo(Number(method, "bytesSaved")));
+            Assert.That(Number(all, "kept") - Number(first.GetProperty("all"), "kept"), Is.EqualTo(100));
+        });
+
+        static double Number(JsonElement rates, string name) => rates.GetProperty(name).GetDouble();
+    }
+
+    [Test]
+    public void Tells_what_the_pools_do_as_a_table()
+    {
+        Start(Counting);
+
+        var (exitCode, output, error) = ToolRun.Run("top", $"{_program.Id}", "--count", "1");
+
+        Assert.That(exitCode, Is.Zero, error);
+        Assert.That(output, Does.Match(@"\| method +\| boxes rented/s \| created/s \| +kept \|\n"));
+        Assert.That(output, Does.Match(@"\| all +\| +[\d,]+ \| +\d+ \| +\d+ \|\n"));
+        Assert.That(output, Does.Match($@"\| {Method} +\| +[\d,]+ \| +\d+ \| +\d+ \|\n"));
+    }
+
+    [Test]
+    public void Tells_of_a_process_without_the_meter()
+    {
+        Start(Without);
+
+        Assert.That(ToolRun.Run("top", $"{_program.Id}"), Is.EqualTo((
+            1,
+            "",
+            $"Process {_program.Id} ({_program.ProcessName}) has no meter 'PooledAwait': it is not woven, no woven method has suspended yet, " +
+            "or its PooledAwait.Runtime is older or the one for netstandard2.0.\n")));
+    }
+
+    [Test]
+    [Platform("Unix")]
+    public void Tells_of_a_process_without_a_diagnostics_port()
+    {
+        _program = Process.Start("sleep", ["100"]);
+
+        Assert.That(ToolRun.Run("top", $"{_program.Id}"), Is.EqualTo((
+            1,
+            "",
+            $"Process {_program.Id} (sleep) has no diagnostics port: it is no .NET program, it switches the port off, " +
+            "or it runs as another user or with another TMPDIR.\n")));
+    }
+
+    private void Start(string code)
+    {
+        var program = ComparedProgramFolder.Compile(_run, code);
+        var host = Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet";
+        _program = Process.Start(new ProcessStartInfo(host, [program]) { RedirectStandardOutput = true })!;
+        Assert.That(_program.StandardOutput.ReadLine(), Is.EqualTo("ready"));
+    }
+}
