@@ -21,7 +21,10 @@ public sealed class InterruptedComparisonTests
             Path.Combine(AppContext.BaseDirectory, "PooledAwait.Inspect.dll"), "compare", program,
             "--load", $"touch '{started}'; sleep 100", "--ready", "ready", "--", "serve", run.Folder,
         ];
-        using var tool = Process.Start(new ProcessStartInfo(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", arguments)
+
+        // What runs in the background, as build servers run tests, may have ctrl-C ignored, and what it starts inherits that.
+        string[] listening = ["--default-signal=INT", Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", .. arguments];
+        using var tool = Process.Start(new ProcessStartInfo("env", listening)
         {
             Environment = { ["TMPDIR"] = temporary },
             RedirectStandardError = true,
