@@ -34,8 +34,12 @@ internal sealed class Depot
     /// <summary>Written by the trimmer alone.</summary>
     private long _trimmedBoxes;
 
-    /// <summary>Whether any thread ever had a cache.</summary>
-    private bool _isUsed;
+#if NET8_0_OR_GREATER
+    /// <summary>What <see cref="PoolSums"/> has seen; read and written under its lock.</summary>
+    private PoolCounts _readCounts;
+
+    private string? _userName;
+#endif
 
     private Depot(Type user, int maximumBoxes)
     {
@@ -45,6 +49,11 @@ internal sealed class Depot
 
     /// <summary>Whose boxes these are: the type of the state machines, or the class that makes the promises.</summary>
     public Type User { get; }
+
+#if NET8_0_OR_GREATER
+    /// <summary>The method, or the class, as its author knows it.</summary>
+    public string UserName => _userName ??= AsyncMethodName.Of(User);
+#endif
 
     /// <summary>Makes the depot of one type, known to the trimmer for as long as the type lives.</summary>
     public static Depot Create(Type user)
@@ -58,19 +67,13 @@ internal sealed class Depot
     public void Register(ThreadCache cache)
     {
         var reference = new WeakReference<ThreadCache>(cache, trackResurrection: true);
-        bool wasUsed;
         lock (_caches)
         {
-            wasUsed = _isUsed;
-            _isUsed = true;
             _caches.Add(reference);
         }
 
 #if NET8_0_OR_GREATER
-        if (!wasUsed)
-        {
-            PoolEventSource.Show(this);
-        }
+        PoolMeter.Show();
 #endif
     }
 
@@ -109,6 +112,17 @@ internal sealed class Depot
 
         return counts;
     }
+
+#if NET8_0_OR_GREATER
+    /// <summary>What has happened since this was asked last, by the one <see cref="PoolSums"/>.</summary>
+    public PoolCounts ReadNewCounts()
+    {
+        var counts = ReadCounts();
+        var added = counts - _readCounts;
+        _readCounts = counts;
+        return added;
+    }
+#endif
 
     /// <summary>Takes a magazine with boxes for an empty one; null, and the empty one stays with the caller, where there is none.</summary>
     public Magazine? ExchangeForFull(Magazine empty)

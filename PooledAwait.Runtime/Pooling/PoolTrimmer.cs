@@ -44,6 +44,24 @@ internal static class PoolTrimmer
         }
     }
 
+    /// <summary>The pools whose types are loaded.</summary>
+    public static List<Depot> Depots()
+    {
+        lock (s_depots)
+        {
+            var depots = new List<Depot>(s_depots.Count);
+            foreach (var reference in s_depots)
+            {
+                if (reference.TryGetTarget(out var depot))
+                {
+                    depots.Add(depot);
+                }
+            }
+
+            return depots;
+        }
+    }
+
     /// <summary>Trims all pools.</summary>
     /// <param name="everything">Whether all that is idle goes, or only what nobody needed since the last time.</param>
     /// <remarks>

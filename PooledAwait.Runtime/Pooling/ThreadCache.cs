@@ -24,15 +24,14 @@ namespace PooledAwait.Runtime;
 /// <para>
 /// <b>Counting.</b> The trimmer has to know whether a cache was used, so every use writes something; what it writes is a count, in place of
 /// a flag: one plain addition by the only thread that writes it, in a line of memory that this use writes anyway. No interlocked
-/// operation, no branch, nothing to switch on. <c>PoolEventSource</c> and the trimmer sum and compare from other threads; they
+/// operation, no branch, nothing to switch on. <c>PoolMeter</c> and the trimmer sum and compare from other threads; they
 /// may read a count that is an instant old, and on a 32-bit processor, once in 2<sup>32</sup> uses, one that is between two values.
 /// All that is rare is counted where it happens, off this path.
 /// </para>
 /// <para>
 /// <b>Re-entrancy.</b> Between entering and leaving nothing runs user code: the depot's lock spins and never waits on a handle, for a
-/// wait could pump messages. Making a cache may run some: it takes locks that wait, and the first cache of a pool may make the
-/// EventSource, which tells listeners. Calls in there find that their thread has no cache and make one; it serves until the outer one
-/// takes its place, and its finalizer passes its boxes and its counts on, as if a thread had ended.
+/// wait could pump messages. Making a cache may run some: it takes locks that wait. Calls in there find that their thread has no cache and make
+/// one; it serves until the outer one takes its place, and its finalizer passes its boxes and its counts on, as if a thread had ended.
 /// </para>
 /// </remarks>
 internal sealed class ThreadCache

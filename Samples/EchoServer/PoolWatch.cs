@@ -1,81 +1,49 @@
-using System.Diagnostics.Tracing;
+using System.Diagnostics.Metrics;
 
 namespace EchoServer;
 
-/// <summary>Sums what the EventSource <c>PooledAwait</c> counts, for all pools and for each method, from when the first pool is used.</summary>
-internal sealed class PoolWatch : EventListener
+/// <summary>Reads what the meter <c>PooledAwait</c> tells of all pools and of each method's.</summary>
+internal sealed class PoolWatch : IDisposable
 {
-    private readonly Dictionary<string, long> _sums = [];
-    private int _readings;
-    private volatile bool _hasSource;
+    private readonly MeterListener _listener = new();
+    private readonly Dictionary<(string Counter, string Method), long> _read = [];
 
-    /// <summary>Whether there is anything to read: the source is made with the first pool, unless event sources are switched off.</summary>
-    public bool HasSource => _hasSource;
+    public PoolWatch()
+    {
+        _listener.InstrumentPublished = static (instrument, listener) =>
+        {
+            if (instrument.Meter.Name == "PooledAwait")
+            {
+                listener.EnableMeasurementEvents(instrument);
+            }
+        };
+        _listener.SetMeasurementEventCallback<long>((instrument, measurement, tags, _) =>
+            _read[(instrument.Name.Split('.')[^1], tags.Length == 0 ? "" : (string)tags[0].Value!)] = measurement);
+        _listener.Start();
+    }
+
+    /// <summary>Whether there is anything to read: the meter is made with the first pool, unless meters are switched off.</summary>
+    public bool HasMeter => Read().Count > 0;
 
     /// <summary>The sum of a counter over all methods.</summary>
-    public long this[string counter]
-    {
-        get
-        {
-            lock (_sums)
-            {
-                return _sums.GetValueOrDefault(counter);
-            }
-        }
-    }
+    public long this[string counter] => Read()[(counter, "")];
 
     /// <summary>The methods that have pools, with the boxes that are idle in them: exact while none is rented or returned.</summary>
     public IReadOnlyDictionary<string, long> IdleByMethod()
     {
-        lock (_sums)
-        {
-            return _sums.Keys
-                .Where(key => key.EndsWith("/created", StringComparison.Ordinal))
-                .Select(key => key[..^"/created".Length])
-                .ToDictionary(method => method, Idle);
-        }
+        var read = Read();
+        return read.Keys.Select(key => key.Method).Where(method => method.Length > 0).Distinct().ToDictionary(method => method, Idle);
 
-        long Idle(string method) => Living(method) - (Of(method, "rented") - Of(method, "returned"));
+        long Idle(string method) => Living(method) - (read[("rented", method)] - read[("returned", method)]);
 
-        long Living(string method) => Of(method, "created") - Of(method, "dropped") - Of(method, "trimmed");
+        long Living(string method) => read[("created", method)] - read[("dropped", method)] - read[("trimmed", method)];
     }
 
-    /// <summary>Waits for two readings that begin after this call.</summary>
-    public async Task ReadAsync(CancellationToken cancellation)
+    public void Dispose() => _listener.Dispose();
+
+    private Dictionary<(string Counter, string Method), long> Read()
     {
-        for (var enough = Volatile.Read(ref _readings) + 3; Volatile.Read(ref _readings) < enough;)
-        {
-            await Task.Delay(100, cancellation);
-        }
-    }
-
-    private long Of(string method, string counter) => _sums.GetValueOrDefault($"{method}/{counter}");
-
-    protected override void OnEventSourceCreated(EventSource eventSource)
-    {
-        if (eventSource.Name == "PooledAwait")
-        {
-            _hasSource = true;
-            var interval = new Dictionary<string, string?> { ["EventCounterIntervalSec"] = "1" };
-            EnableEvents(eventSource, EventLevel.LogAlways, EventKeywords.None, interval);
-        }
-    }
-
-    protected override void OnEventWritten(EventWrittenEventArgs eventData)
-    {
-        if (eventData is not { EventName: "EventCounters", Payload: [IDictionary<string, object?> payload] })
-        {
-            return;
-        }
-
-        lock (_sums)
-        {
-            var name = (string)payload["Name"]!;
-            _sums[name] = _sums.GetValueOrDefault(name) + (long)(double)payload["Increment"]!;
-            if (name == "trimmed")
-            {
-                Interlocked.Increment(ref _readings);
-            }
-        }
+        _listener.RecordObservableInstruments();
+        return _read;
     }
 }

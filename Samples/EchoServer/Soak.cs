@@ -29,21 +29,19 @@ internal static class Soak
         output.WriteLine(Text($"{load}; {RuntimeInformation.FrameworkDescription}, {Environment.ProcessorCount} processors"));
         output.WriteLine();
 
-        // Both for a moment first: what is made once is no growth. Then the sums are read until they are exact.
+        // Both for a moment first: what is made once is no growth.
         foreach (var run in (Func<CancellationToken, Task<Tally>>[])[NotWovenAsync, WovenAsync])
         {
             var moment = TimeSpan.FromSeconds(Math.Min(2, time.TotalSeconds));
             await new SoakedBuild("warm-up").RunAsync(run, moment, () => SettleAsync(pools, cancellation), cancellation);
         }
 
-        if (!pools.HasSource)
+        if (!pools.HasMeter)
         {
-            output.WriteLine("No pool was heard of: the woven build is not woven, or event sources are switched off.");
+            output.WriteLine("No pool was heard of: the woven build is not woven, or meters are switched off.");
             return 1;
         }
 
-        await pools.ReadAsync(cancellation);
-        await SettleAsync(pools, cancellation);
         var notWoven = new SoakedBuild("not woven");
         await notWoven.RunAsync(NotWovenAsync, time, () => SettleAsync(pools, cancellation), cancellation);
 
@@ -53,13 +51,11 @@ internal static class Soak
         var woven = new SoakedBuild("woven");
         await woven.RunAsync(WovenAsync, time, async () =>
         {
-            await pools.ReadAsync(cancellation);
             idle = pools.IdleByMethod();
             threads = ThreadPool.ThreadCount;
             await SettleAsync(pools, cancellation);
         }, cancellation);
 
-        await pools.ReadAsync(cancellation);
         var most = Growth(idle).MaxBy(method => method.Count);
         var left = Growth(pools.IdleByMethod()).Sum(method => method.Count);
         var bound = BoxesPerType + (BoxesPerThread * threads);

@@ -24,8 +24,8 @@ internal static class UnloadingProcess
     /// <param name="whileListenedTo">Whether somebody reads the counters meanwhile.</param>
     public static int Run(bool withItsOwnRuntime, bool whileListenedTo)
     {
-        using var listener = whileListenedTo ? new CounterListener() : null;
-        return IsUnloaded(UseAndUnload(withItsOwnRuntime ? context => context.LoadFromAssemblyPath(References.Runtime("net10.0")) : null, listener)) ? 0 : 1;
+        using var reader = whileListenedTo ? new MeterReader() : null;
+        return IsUnloaded(UseAndUnload(withItsOwnRuntime ? context => context.LoadFromAssemblyPath(References.Runtime("net10.0")) : null, reader)) ? 0 : 1;
     }
 
     /// <summary>Loads one plug-in after the other, and prints of each what became of it.</summary>
@@ -51,7 +51,7 @@ internal static class UnloadingProcess
             GC.WaitForPendingFinalizers();
             if (context.IsAlive)
             {
-                Thread.Sleep(50); // who listens keeps what it has just read until its next reading, a second later
+                Thread.Sleep(50); // a thread of the pool may be about to let go of it
             }
         }
 
@@ -61,7 +61,7 @@ internal static class UnloadingProcess
 
     /// <summary>Runs the random calls, which leave boxes in the pools of this thread, of the thread pool's and of threads that have ended.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference UseAndUnload(Func<AssemblyLoadContext, Assembly>? runtime, CounterListener? listener)
+    private static WeakReference UseAndUnload(Func<AssemblyLoadContext, Assembly>? runtime, MeterReader? reader)
     {
         var context = new ScenarioContext("a plug-in", runtime, isCollectible: true);
         var assembly = context.Load(BuilderChoice.Pooled, optimised: true);
@@ -81,8 +81,8 @@ internal static class UnloadingProcess
         // And once here, on a thread that goes on.
         assembly.GetType(typeof(PoolsAtWork).FullName!)!.GetMethod(nameof(PoolsAtWork.Run))!.Invoke(null, [1_000]);
 
-        // So that a listener has whatever it can have of the plug-in.
-        listener?.WaitFor($"{typeof(PoolsAtWork)}.Suspends", static counts => counts.Rented >= 1_000);
+        // So that a reader has whatever it can have of the plug-in.
+        reader?.WaitFor($"{typeof(PoolsAtWork)}.Suspends", static counts => counts.Rented >= 1_000);
         context.Unload();
         return new WeakReference(context);
     }

@@ -17,7 +17,7 @@ public static class PoolsAtWork
         var sources = new ReusableSource[Burst];
         var calls = new ValueTask<long>[Burst];
 
-        // What is made once is not the burst's: with the first pool comes an EventSource, for which all others are asked for their names.
+        // What is made once is not the burst's.
         Run(1);
         Pools.Trim(everything: true);
         var collections = GC.CollectionCount(2);

@@ -1,5 +1,4 @@
 using System.Collections;
-using System.Diagnostics.Tracing;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using NUnit.Framework;
@@ -8,11 +7,11 @@ using Tests.Builders.Conformance.Scenarios;
 
 namespace Tests.Pooling;
 
-/// <summary>The counters of the EventSource <c>PooledAwait</c>, as a listener sees them.</summary>
+/// <summary>The meter <c>PooledAwait</c>, as a reader sees it.</summary>
 [NonParallelizable]
-public static class PoolEventSourceTests
+public static class PoolMeterTests
 {
-    private const string Here = "Tests.Pooling.PoolEventSourceTests.";
+    private const string Here = "Tests.Pooling.PoolMeterTests.";
 
     private static readonly Assembly s_runtime = typeof(PooledAsyncValueTaskMethodBuilder).Assembly;
 
@@ -22,39 +21,34 @@ public static class PoolEventSourceTests
     [Test]
     public static void Every_call_is_counted_and_only_what_the_pool_had_not_is_created()
     {
-        using var listener = new CounterListener();
+        using var reader = new MeterReader();
         WithoutCollections(() =>
         {
             Run(100, Burst);
             Run(100, Burst);
         });
-        Assert.That(listener.Read(Here + nameof(Burst)) with { Trimmed = 0 }, Is.EqualTo(new BoxCounts(200, 200, 100, 0, 0)));
+        Assert.That(reader.Read(Here + nameof(Burst)) with { Trimmed = 0 }, Is.EqualTo(new BoxCounts(200, 200, 100, 0, 0)));
     }
 
     [Test]
-    public static void A_listener_that_comes_late_counts_from_then_on()
+    public static void A_reader_that_comes_late_sees_what_was_counted_before()
     {
-        using (var early = new CounterListener())
-        {
-            Run(100, Before);
-            Assert.That(early.Read(Here + nameof(Before)).Rented, Is.EqualTo(100));
-        }
-
-        using var late = new CounterListener();
-        Assert.That(late.Read(Here + nameof(Before)).Rented, Is.Zero);
+        Run(100, Before);
+        using var late = new MeterReader();
+        Assert.That(late.Read(Here + nameof(Before)).Rented, Is.EqualTo(100));
         Run(150, Before);
-        Assert.That(late.Read(Here + nameof(Before)).Rented, Is.EqualTo(150));
+        Assert.That(late.Read(Here + nameof(Before)).Rented, Is.EqualTo(250));
     }
 
     [Test]
-    public static void The_source_sums_what_its_methods_count()
+    public static void The_sum_is_that_of_the_methods()
     {
-        using var listener = new CounterListener();
+        using var reader = new MeterReader();
         Run(1, OneOfTwo);
-        var before = listener.ReadAllOfSourceWith(Here + nameof(OneOfTwo));
+        var before = reader.ReadAllBeside(Here + nameof(OneOfTwo));
         Run(100, OneOfTwo);
         Run(200, OtherOfTwo);
-        var after = listener.ReadAllOfSourceWith(Here + nameof(OneOfTwo));
+        var after = reader.ReadAllBeside(Here + nameof(OneOfTwo));
         Assert.That(after.Rented - before.Rented, Is.EqualTo(300));
         Assert.That(after.Returned - before.Returned, Is.EqualTo(300));
     }
@@ -62,14 +56,14 @@ public static class PoolEventSourceTests
     [Test]
     public static void Calls_are_counted_on_whatever_thread_also_when_it_has_ended()
     {
-        using var listener = new CounterListener();
+        using var reader = new MeterReader();
         for (var round = 0; round < 3; round++)
         {
             OnThreadsThatEnd();
             Garbage.Collect();
         }
 
-        var counts = listener.Read(Here + nameof(OnTwoThreads));
+        var counts = reader.Read(Here + nameof(OnTwoThreads));
         Assert.That((counts.Rented, counts.Returned), Is.EqualTo((3_000, 3_000)));
         Assert.That(counts.Created, Is.LessThanOrEqualTo(1_000 + counts.Trimmed + counts.Dropped), "what ended threads had was lost");
     }
@@ -77,99 +71,142 @@ public static class PoolEventSourceTests
     [Test]
     public static void What_is_trimmed_is_counted_to_the_box()
     {
-        using var listener = new CounterListener();
+        using var reader = new MeterReader();
         WithoutCollections(() => Run(300, Trimmed));
-        new BarePool(s_runtime, typeof(PoolEventSourceTests)).Trim(everything: true);
-        var counts = listener.Read(Here + nameof(Trimmed));
+        new BarePool(s_runtime, typeof(PoolMeterTests)).Trim(everything: true);
+        var counts = reader.Read(Here + nameof(Trimmed));
         Assert.That(counts, Is.EqualTo(new BoxCounts(300, 300, 300, 0, 300)));
     }
 
     [Test]
     public static void What_the_bound_refuses_is_dropped()
     {
-        using var listener = new CounterListener();
+        using var reader = new MeterReader();
         WithoutCollections(() => Run(20_000, Many));
 
         // The thread has two magazines of 32, the depot 16,384.
-        var counts = listener.Read(Here + nameof(Many));
+        var counts = reader.Read(Here + nameof(Many));
         Assert.That(counts with { Trimmed = 0 }, Is.EqualTo(new BoxCounts(20_000, 20_000, 20_000, 20_000 - 64 - 16_384, 0)));
     }
 
     [Test]
     public static void A_box_that_has_used_all_its_tokens_is_dropped()
     {
-        using var listener = new CounterListener();
+        using var reader = new MeterReader();
         WithoutCollections(() => OneAtATime(65_536, OneAfterTheOther));
-        var counts = listener.Read(Here + nameof(OneAfterTheOther));
+        var counts = reader.Read(Here + nameof(OneAfterTheOther));
         Assert.That(counts, Is.EqualTo(new BoxCounts(65_536, 65_536, 1, 1, 0)));
     }
 
     [Test]
-    public static void A_listener_costs_the_calls_no_byte()
+    public static void A_reader_costs_the_calls_no_byte()
     {
-        OneAtATime(100_000, WhileListening);
+        OneAtATime(100_000, WhileRead);
         var alone = 0L;
         WithoutCollections(() => alone = Bytes());
-        using var listener = new CounterListener();
-        Assert.That(listener.Read(Here + nameof(WhileListening)).Rented, Is.Zero);
-        var listenedTo = 0L;
-        WithoutCollections(() => listenedTo = Bytes());
-        Assert.That(listener.Read(Here + nameof(WhileListening)).Rented, Is.EqualTo(10_001));
+        using var reader = new MeterReader();
+        var before = reader.Read(Here + nameof(WhileRead)).Rented;
+        var whileRead = 0L;
+        WithoutCollections(() =>
+        {
+            var isDone = false;
+            var readings = 0;
+            var reading = new Thread(() =>
+            {
+                for (; !Volatile.Read(ref isDone) && readings < 100; readings++)
+                {
+                    reader.Read(Here + nameof(WhileRead));
+                }
+            });
+            reading.UnsafeStart();
+            whileRead = Bytes();
+            Volatile.Write(ref isDone, true);
+            reading.Join();
+            Assert.That(readings, Is.Positive);
+        });
+        Assert.That(reader.Read(Here + nameof(WhileRead)).Rented - before, Is.EqualTo(10_001));
 
         // Nothing where machines are structs.
-        Assert.That(listenedTo, Is.EqualTo(alone));
+        Assert.That(whileRead, Is.EqualTo(alone));
 
         static long Bytes()
         {
-            OneAtATime(1, WhileListening);
+            OneAtATime(1, WhileRead);
             var before = GC.GetAllocatedBytesForCurrentThread();
-            OneAtATime(10_000, WhileListening);
+            OneAtATime(10_000, WhileRead);
             return GC.GetAllocatedBytesForCurrentThread() - before;
         }
     }
 
     [Test]
-    public static void Without_a_listener_no_method_has_counters()
+    public static void Without_a_reader_nothing_is_summed()
     {
         var runtime = BarePool.LoadRuntime(withChecks: false, bound: 1_000);
-        var pool = new BarePool(runtime, typeof(PoolEventSourceTests));
-        Use(pool);
+        Use(new BarePool(runtime, typeof(NotRead)));
         Assert.That(Methods(), Is.Empty);
 
-        // And with one they have, so that the above can fail.
-        using var listener = new CounterListener();
-        Assert.That(Methods(), Is.EqualTo(new[] { typeof(PoolEventSourceTests).FullName }));
+        // And with one it is, so that the above can fail.
+        using var reader = new MeterReader();
+        reader.Read(typeof(NotRead).ToString());
+        Assert.That(Methods(), Is.EqualTo(new[] { typeof(NotRead).ToString() }));
 
-        IEnumerable<object> Methods() => ((IDictionary)Field(runtime, "s_byMethod")).Keys.Cast<object>().ToList();
+        IEnumerable<object> Methods()
+        {
+            const BindingFlags Hidden = BindingFlags.NonPublic | BindingFlags.Static | BindingFlags.Instance;
+            var sums = runtime.GetType("PooledAwait.Runtime.PoolMeter", throwOnError: true)!.GetField("s_sums", Hidden)!.GetValue(null)!;
+            return ((IDictionary)sums.GetType().GetField("_byMethod", Hidden)!.GetValue(sums)!).Keys.Cast<object>().ToList();
+        }
     }
 
     [Test]
-    public static void A_pool_that_has_gone_is_forgotten_though_nobody_reads_counters()
+    public static void A_pool_that_has_gone_is_no_method_any_more_and_stays_in_the_sum()
     {
         var runtime = BarePool.LoadRuntime(withChecks: false, bound: 1_000);
-        UsePoolsThatGo(runtime, 100);
+        using var reader = new MeterReader();
+        Use(new BarePool(runtime, typeof(Staying)));
+        UseAPoolThatGoes(runtime, reader);
         Garbage.Collect();
 
-        // The next pool that comes looks for those that have gone.
-        Use(new BarePool(runtime, typeof(PoolEventSourceTests)));
-        var all = Field(runtime, "s_all");
-        var known = (ICollection)all.GetType().GetField("_pools", BindingFlags.NonPublic | BindingFlags.Instance)!.GetValue(all)!;
-        Assert.That(known, Has.Count.InRange(1, 10));
+        Assert.That(reader.ReadMethodsBeside(typeof(Staying).ToString()), Is.EqualTo(new[] { typeof(Staying).ToString() }));
+        Assert.That(reader.ReadAllBeside(typeof(Staying).ToString()).Rented, Is.EqualTo(2));
     }
 
     [Test]
-    public static void Each_copy_of_the_runtime_has_a_source_of_its_own()
+    public static void Each_copy_of_the_runtime_has_a_meter_of_its_own()
     {
-        var pools = Enumerable.Range(0, 2).Select(_ => BarePool.LoadRuntime(withChecks: false, bound: 1_000)).ToList();
-        pools.ForEach(runtime => Use(new BarePool(runtime, typeof(PoolEventSourceTests))));
-        using var listener = new CounterListener();
-        var sources = pools.Select(runtime => (EventSource)Field(runtime, "s_source")).ToList();
-        Assert.That(sources.Select(source => source.Name), Is.Unique.And.All.StartsWith("PooledAwait"));
-        Assert.That(sources.Select(source => source.IsEnabled()), Is.All.True);
+        for (var copy = 1; copy <= 2; copy++)
+        {
+            Use(new BarePool(BarePool.LoadRuntime(withChecks: false, bound: 1_000), typeof(OfTwoCopies)));
+        }
+
+        using var reader = new MeterReader();
+        Assert.That(() => reader.ReadEach(typeof(OfTwoCopies).ToString()).Select(counts => counts.Rented), Is.EqualTo(new[] { 1, 1 }).After(60_000, 10));
     }
 
-    private static object Field(Assembly runtime, string name) => runtime.GetType("PooledAwait.Runtime.PoolEventSource", throwOnError: true)!
-        .GetField(name, BindingFlags.NonPublic | BindingFlags.Static)!.GetValue(null)!;
+    [Test]
+    public static void The_first_call_waits_for_no_reader()
+    {
+        var published = Thread.CurrentThread;
+        using var listener = new System.Diagnostics.Metrics.MeterListener
+        {
+            InstrumentPublished = (instrument, _) => published = instrument.Meter.Name == "PooledAwait" ? Thread.CurrentThread : published,
+        };
+        listener.Start();
+        published = null;
+        Use(new BarePool(BarePool.LoadRuntime(withChecks: false, bound: 1_000), typeof(ToldOf)));
+        Assert.That(() => published, Is.Not.Null.After(60_000, 10));
+        Assert.That(published, Is.Not.SameAs(Thread.CurrentThread));
+    }
+
+    private sealed class NotRead;
+
+    private sealed class Staying;
+
+    private sealed class Going;
+
+    private sealed class OfTwoCopies;
+
+    private sealed class ToldOf;
 
     private static void Use(BarePool pool)
     {
@@ -178,12 +215,10 @@ public static class PoolEventSourceTests
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void UsePoolsThatGo(Assembly runtime, int count)
+    private static void UseAPoolThatGoes(Assembly runtime, MeterReader reader)
     {
-        for (var i = 0; i < count; i++)
-        {
-            Use(new BarePool(runtime, typeof(PoolEventSourceTests)));
-        }
+        Use(new BarePool(runtime, typeof(Going)));
+        Assert.That(reader.Read(typeof(Going).ToString()).Rented, Is.EqualTo(1));
     }
 
     /// <summary>A collection trims, which is what most of these tests are not about.</summary>
@@ -277,5 +312,5 @@ public static class PoolEventSourceTests
     private static async ValueTask<int> OneAfterTheOther(ReusableSource source) => await source.ValueTask;
 
     [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder<>))]
-    private static async ValueTask<int> WhileListening(ReusableSource source) => await source.ValueTask;
+    private static async ValueTask<int> WhileRead(ReusableSource source) => await source.ValueTask;
 }

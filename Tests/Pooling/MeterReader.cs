@@ -1,0 +1,90 @@
+using System.Diagnostics.Metrics;
+
+namespace Tests.Pooling;
+
+/// <summary>Reads what the meters <c>PooledAwait</c> of all loaded copies of the library say, as <c>dotnet-counters</c> and OpenTelemetry do.</summary>
+public sealed class MeterReader : IDisposable
+{
+    private static readonly TimeSpan s_longEnough = TimeSpan.FromMinutes(1);
+
+    private readonly MeterListener _listener = new();
+    private readonly Dictionary<(Meter Meter, string Instrument, string Method), long> _read = [];
+
+    public MeterReader()
+    {
+        _listener.InstrumentPublished = static (instrument, listener) =>
+        {
+            if (instrument.Meter.Name == "PooledAwait")
+            {
+                listener.EnableMeasurementEvents(instrument);
+            }
+        };
+        _listener.SetMeasurementEventCallback<long>((instrument, measurement, tags, _) =>
+            _read.Add((instrument.Meter, instrument.Name, tags.Length == 0 ? "" : (string)tags[0].Value!), measurement));
+        _listener.Start();
+    }
+
+    /// <summary>What a method's calls have done so far; the method uses one loaded copy of the library.</summary>
+    public BoxCounts Read(string method)
+    {
+        BoxCounts? counts = null;
+        WaitUntil(() => (counts = ReadEach(method).SingleOrDefault()) != null, method);
+        return counts!;
+    }
+
+    /// <summary>The same in each copy of the library that has such a method.</summary>
+    public IReadOnlyList<BoxCounts> ReadEach(string method) => Record(() => MetersWith(method).ConvertAll(meter => Counts(meter, "pooledawait.method.boxes", method)));
+
+    /// <summary>What the calls of all methods have done so far that use the same copy of the library as this one.</summary>
+    public BoxCounts ReadAllBeside(string method)
+    {
+        Read(method);
+        return Record(() => Counts(MetersWith(method).Single(), "pooledawait.boxes", ""));
+    }
+
+    /// <summary>The methods of the copy of the library that this one uses.</summary>
+    public IReadOnlyList<string> ReadMethodsBeside(string method)
+    {
+        Read(method);
+        return Record(() =>
+        {
+            var meter = MetersWith(method).Single();
+            return _read.Keys.Where(key => key.Meter == meter && key.Method.Length > 0).Select(key => key.Method).Distinct().ToList();
+        });
+    }
+
+    /// <summary>Waits until a method's calls, in one of the loaded copies of the library, have done what they must.</summary>
+    public void WaitFor(string method, Func<BoxCounts, bool> isEnough) => WaitUntil(() => ReadEach(method).Any(isEnough), method);
+
+    public void Dispose() => _listener.Dispose();
+
+    /// <summary>A work item makes the meter: it may be yet to run.</summary>
+    private static void WaitUntil(Func<bool> isRead, string method)
+    {
+        if (!SpinWait.SpinUntil(isRead, s_longEnough))
+        {
+            throw new TimeoutException($"No meter tells what must become of {method}.");
+        }
+    }
+
+    private T Record<T>(Func<T> read)
+    {
+        lock (_read)
+        {
+            _listener.RecordObservableInstruments();
+            var result = read();
+            _read.Clear(); // a plug-in's meter would keep it loaded
+            return result;
+        }
+    }
+
+    private List<Meter> MetersWith(string method) =>
+        [.. _read.Keys.Where(key => key.Method == method && key.Instrument == "pooledawait.method.boxes.trimmed").Select(key => key.Meter)];
+
+    private BoxCounts Counts(Meter meter, string instruments, string method)
+    {
+        return new(Count("rented"), Count("returned"), Count("created"), Count("dropped"), Count("trimmed"));
+
+        long Count(string name) => _read[(meter, $"{instruments}.{name}", method)];
+    }
+}
