@@ -22,7 +22,6 @@ internal sealed class MeterSession : IDisposable
     private readonly EventPipeSession _session;
     private readonly Channel<PoolReading> _readings = Channel.CreateUnbounded<PoolReading>();
     private readonly string _process;
-    private readonly Task _reading;
     private Dictionary<string, PoolCounts> _methods = new(StringComparer.Ordinal);
     private PoolCounts _all;
     private bool _isComplete = true;
@@ -32,7 +31,7 @@ internal sealed class MeterSession : IDisposable
     {
         _session = session;
         _process = process;
-        _reading = Task.Factory.StartNew(Read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        Task.Factory.StartNew(Read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
     }
 
     /// <summary>A reading for each interval, until the process ends.</summary>
@@ -71,9 +70,13 @@ internal sealed class MeterSession : IDisposable
     /// <summary>Ends the session in the process too.</summary>
     public async Task StopAsync()
     {
-        if (!_reading.IsCompleted)
+        try
         {
             await _session.StopAsync(CancellationToken.None);
+        }
+        catch (Exception exception) when (exception is ServerNotAvailableException or IOException or TimeoutException)
+        {
+            // The process has ended, and the session with it.
         }
     }
 

@@ -100,6 +100,20 @@ public sealed class TopCommandTests
     }
 
     [Test]
+    public void Ends_with_the_process()
+    {
+        Start(Counting.Replace("() => all += 2 * count", """() => { Console.WriteLine("read"); return all += 2 * count; }""", StringComparison.Ordinal));
+        var id = _program.Id;
+        var top = Task.Run(() => ToolRun.Run("top", $"{id}", "--json"));
+        Assert.That(_program.StandardOutput.ReadLine(), Is.EqualTo("read"));
+        _program.Kill();
+
+        var (exitCode, _, error) = top.Result;
+
+        Assert.That((exitCode, error), Is.EqualTo((0, $"Process {id} has ended.\n")));
+    }
+
+    [Test]
     public void Tells_of_a_process_without_the_meter()
     {
         Start(Without);
