@@ -10,13 +10,16 @@ internal sealed class HubReconnects() : HubWork("a connection that is lost, made
         var digest = new Digest();
         var connection = this[worker];
         var (lost, back) = (0, 0);
-        using var ready = new SemaphoreSlim(0);
+        using var told = new SemaphoreSlim(0);
         connection.Reconnecting += Lost;
         connection.Reconnected += BackAsync;
         for (var i = 0; i < operations; i++)
         {
             Lose(worker);
-            await ready.WaitAsync();
+
+            // SignalR tells both from work items of their own, so the loss may be told after the new connection.
+            await told.WaitAsync();
+            await told.WaitAsync();
             digest.Add(await connection.InvokeAsync<string>(nameof(EchoHub.Echo), $"text {i}"));
             digest.Add(lost);
             digest.Add(back);
@@ -28,15 +31,16 @@ internal sealed class HubReconnects() : HubWork("a connection that is lost, made
 
         Task Lost(Exception? exception)
         {
-            lost++;
+            Interlocked.Increment(ref lost);
+            told.Release();
             return Task.CompletedTask;
         }
 
         async Task BackAsync(string? connectionId)
         {
             await Task.Yield();
-            back++;
-            ready.Release();
+            Interlocked.Increment(ref back);
+            told.Release();
         }
     }
 }
