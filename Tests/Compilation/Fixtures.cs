@@ -68,7 +68,7 @@ public static class Fixtures
         var compilation = CSharpCompilation.Create(
             CompiledAssembly.Name,
             sources,
-            References.Of(shape.Framework).Select(path => MetadataReference.CreateFromFile(path)),
+            References.MetadataOf(shape.Framework),
             new CSharpCompilationOptions(
                 OutputKind.DynamicallyLinkedLibrary,
                 optimizationLevel: shape.Optimised ? OptimizationLevel.Release : OptimizationLevel.Debug,

@@ -1,3 +1,6 @@
+using System.Collections.Concurrent;
+using Microsoft.CodeAnalysis;
+
 namespace Tests.Compilation;
 
 /// <summary>The references of AssemblyToProcess as its build resolved them, which is what a real build gives to Fody.</summary>
@@ -13,9 +16,17 @@ public static class References
         "net8.0";
 #endif
 
+    private static readonly ConcurrentDictionary<string, MetadataReference> s_metadata = new();
+
     /// <summary>Full paths: the reference assemblies of the framework, those of packages, and PooledAwait.Runtime.</summary>
     public static IReadOnlyList<string> Of(string framework) =>
         File.ReadAllLines(Path.Combine(AppContext.BaseDirectory, "AssemblyToProcess", $"{framework}.references.txt"));
+
+    /// <summary>The same as the compiler takes them.</summary>
+    public static IEnumerable<MetadataReference> MetadataOf(string framework) => Of(framework).Select(Metadata);
+
+    /// <summary>A file as the compiler takes it: one object in a test run, on which compilations leave what they have found out about it to the next.</summary>
+    public static MetadataReference Metadata(string path) => s_metadata.GetOrAdd(path, static file => MetadataReference.CreateFromFile(file));
 
     /// <summary>PooledAwait.Runtime as built for a framework.</summary>
     public static string Runtime(string framework) =>

@@ -38,7 +38,7 @@ internal static class RuntimeAsyncProgram
         var compilation = CSharpCompilation.Create(
             CompiledAssembly.Name,
             new[] { source, Attribute }.Select(text => CSharpSyntaxTree.ParseText(text, options, encoding: Encoding.UTF8)),
-            References.Of("net10.0").Select(path => MetadataReference.CreateFromFile(path)),
+            References.MetadataOf("net10.0"),
             new CSharpCompilationOptions(
                 OutputKind.ConsoleApplication,
                 optimizationLevel: OptimizationLevel.Release,

@@ -77,7 +77,7 @@ public sealed class RuntimeVariant
         var compilation = CSharpCompilation.Create(
             "PooledAwait.Runtime",
             _sources.Select(source => CSharpSyntaxTree.ParseText(source.Value, options, source.Key)),
-            references.Select(path => MetadataReference.CreateFromFile(path)),
+            references.Select(References.Metadata),
             new CSharpCompilationOptions(
                 OutputKind.DynamicallyLinkedLibrary,
                 optimizationLevel: OptimizationLevel.Release,

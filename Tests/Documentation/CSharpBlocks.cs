@@ -21,7 +21,7 @@ internal static class CSharpBlocks
 
     private static readonly CSharpParseOptions s_options = new(LanguageVersion.Latest);
     private static readonly SyntaxTree s_usings = CSharpSyntaxTree.ParseText(Usings, s_options);
-    private static readonly MetadataReference[] s_references = [.. References.Of("net10.0").Select(path => MetadataReference.CreateFromFile(path))];
+    private static readonly MetadataReference[] s_references = [.. References.MetadataOf("net10.0")];
 
     /// <returns>Why it does not compile in any of the ways in which it may be meant; empty where it does.</returns>
     public static IReadOnlyList<string> Errors(CodeBlock block)

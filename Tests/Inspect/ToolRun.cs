@@ -58,7 +58,7 @@ internal sealed class ToolRun : IDisposable
         var compilation = CSharpCompilation.Create(
             name,
             [CSharpSyntaxTree.ParseText(code, path: $"/{name}.cs", encoding: System.Text.Encoding.UTF8)],
-            References.Of("net10.0").Select(reference => MetadataReference.CreateFromFile(reference)),
+            References.MetadataOf("net10.0"),
             new CSharpCompilationOptions(kind, optimizationLevel: OptimizationLevel.Release, deterministic: true));
         using var image = File.Create(path);
         using var symbols = File.Create(Path.ChangeExtension(path, ".pdb"));

@@ -34,6 +34,7 @@ public sealed class BytesSavedTests
         """;
 
     private static readonly CompiledAssembly s_compiled = Fixtures.Compile(Shape.Release, Source);
+    private static readonly Lazy<string> s_report = new(() => Reports.Written("json", s_compiled));
 
     [TestCase("Nothing")]
     [TestCase("Number")]
@@ -47,7 +48,7 @@ public sealed class BytesSavedTests
         var everything = new XElement("PooledAwait", new XAttribute("MinimumStateMachineSize", 0));
         var woven = new LoadedAssembly(new WeavingRunner { Config = everything }.Weave(s_compiled).Result);
 
-        Assert.That(Saved(s_compiled, $"C.{method}("), Is.EqualTo(BytesPerCall(notWoven, method) - BytesPerCall(woven, method)));
+        Assert.That(Saved(s_report.Value, $"C.{method}("), Is.EqualTo(BytesPerCall(notWoven, method) - BytesPerCall(woven, method)));
     }
 
     // Measured by Tests.ContinueWith.AllocationTests.
@@ -56,7 +57,7 @@ public sealed class BytesSavedTests
     [TestCase("TwoReferences", 208 - 144)]
     [TestCase("ResultOrZero", 304 - 208)]
     public void A_ContinueWiths_estimate_is_what_a_call_allocates_less(string method, int expected) =>
-        Assert.That(Saved(Fixtures.Compiled(Shape.Release), $"{CompiledAssembly.Name}.Valid.ContinueWithCosts.{method}("), Is.EqualTo(expected));
+        Assert.That(Saved(Reports.WrittenOfFixtures("json", Shape.Release), $"{CompiledAssembly.Name}.Valid.ContinueWithCosts.{method}("), Is.EqualTo(expected));
 
     [Test]
     public void A_WhenAnys_estimate_is_what_a_call_allocates_less(
@@ -69,7 +70,7 @@ public sealed class BytesSavedTests
         // A span's length is not known to the weaver, which takes the least that is rewritten: for four tasks it promises a reference too few.
         var notPromised = (name, framework) == ("FourCompleted", "net10.0") ? BytesSaved.Reference : 0;
         Assert.That(
-            Saved(Fixtures.Compiled(shape), $"{CompiledAssembly.Name}.Valid.WhenAnyCosts.{name}("),
+            Saved(Reports.WrittenOfFixtures("json", shape), $"{CompiledAssembly.Name}.Valid.WhenAnyCosts.{name}("),
             Is.EqualTo(Bytes(notWoven) - Bytes(woven) - notPromised));
 
         long Bytes(LoadedAssembly loaded)
@@ -88,10 +89,10 @@ public sealed class BytesSavedTests
         }
     }
 
-    /// <summary>The estimate in the report, of the one method whose name begins so.</summary>
-    private static int Saved(CompiledAssembly compiled, string method)
+    /// <summary>The estimate in a report, of the one method whose name begins so.</summary>
+    private static int Saved(string report, string method)
     {
-        var methods = JsonNode.Parse(Reports.Written("json", compiled))!["methods"]!.AsArray();
+        var methods = JsonNode.Parse(report)!["methods"]!.AsArray();
         var reported = methods.Single(candidate => ((string)candidate!["name"]!).StartsWith(method, StringComparison.Ordinal))!;
         return (int)reported["decisions"]![0]!["bytesSaved"]!["total"]!;
     }

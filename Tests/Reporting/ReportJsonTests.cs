@@ -19,7 +19,7 @@ public sealed class ReportJsonTests
     [TestCaseSource(typeof(Shape), nameof(Shape.All))]
     public void A_build_writes_what_the_schema_describes(Shape shape)
     {
-        var report = JsonNode.Parse(Reports.Written("json", Fixtures.Compiled(shape)))!;
+        var report = JsonNode.Parse(Reports.WrittenOfFixtures("json", shape))!;
 
         Assert.That(s_schema.Errors(report), Is.Empty);
         Assert.That(report["methods"]!.AsArray(), Has.Count.GreaterThan(300));
@@ -42,7 +42,7 @@ public sealed class ReportJsonTests
     [Test]
     public void The_same_input_gives_the_same_text() =>
         Assert.That(
-            Reports.Written("json", Fixtures.Compiled(Shape.Release)),
+            Reports.WrittenOfFixtures("json", Shape.Release),
             Is.EqualTo(Reports.Written("json", Fixtures.Compiled(Shape.Release))));
 
     [Test]

@@ -1,4 +1,6 @@
+using System.Collections.Immutable;
 using System.Reflection.Metadata;
+using System.Reflection.Metadata.Ecma335;
 using System.Text;
 using System.Text.RegularExpressions;
 using DiffPlex;
@@ -24,12 +26,35 @@ internal static partial class IlText
     public static string Changed(CompiledAssembly before, CompiledAssembly after, string type) =>
         Changed(before, after, type, static _ => true, static (_, now) => now);
 
+    /// <summary>The same for all types. Member by member only where not all metadata and bodies are the same bytes.</summary>
+    public static string Changed(CompiledAssembly before, CompiledAssembly after)
+    {
+        using var old = Open(before);
+        using var now = Open(after);
+        if (AreSameBytes(old, now))
+        {
+            return "";
+        }
+
+        var types = Types(old).ToList();
+        return Types(now).SequenceEqual(types)
+            ? string.Concat(types.Select(type => Changed(old, now, type, static _ => true, static (_, text) => text)))
+            : $"// other types:\n{string.Join("\n", Types(now))}";
+    }
+
     /// <summary>The same for some members, and of what was there before only the lines that differ, with two around each.</summary>
     public static string Excerpts(CompiledAssembly before, CompiledAssembly after, string type, Func<Member, bool> include) =>
         Changed(before, after, type, include, Excerpt);
 
     private static string Changed(
         CompiledAssembly before, CompiledAssembly after, string type, Func<Member, bool> include, Func<string, string, string> show)
+    {
+        using var old = Open(before);
+        using var now = Open(after);
+        return Changed(old, now, type, include, show);
+    }
+
+    private static string Changed(PEFile before, PEFile after, string type, Func<Member, bool> include, Func<string, string, string> show)
     {
         var old = Members(before, type).Where(include).ToDictionary(m => (m.Type, m.Key), m => m.Text);
         var members = Members(after, type).ToList();
@@ -62,16 +87,21 @@ internal static partial class IlText
     public static IEnumerable<string> Types(CompiledAssembly assembly)
     {
         using var file = Open(assembly);
-        return file.Metadata.GetTopLevelTypeDefinitions().Select(h => h.GetFullTypeName(file.Metadata).ReflectionName).ToList();
+        return Types(file).ToList();
     }
 
     /// <summary>All fields and methods of a type and of the types nested in it.</summary>
     public static IEnumerable<Member> Members(CompiledAssembly assembly, string type)
     {
         using var file = Open(assembly);
-        var root = file.Metadata.GetTopLevelTypeDefinitions().Single(h => h.GetFullTypeName(file.Metadata).ReflectionName == type);
-        return Members(file, root).ToList();
+        return Members(file, type).ToList();
     }
+
+    private static IEnumerable<string> Types(PEFile file) =>
+        file.Metadata.GetTopLevelTypeDefinitions().Select(h => h.GetFullTypeName(file.Metadata).ReflectionName);
+
+    private static IEnumerable<Member> Members(PEFile file, string type) =>
+        Members(file, file.Metadata.GetTopLevelTypeDefinitions().Single(h => h.GetFullTypeName(file.Metadata).ReflectionName == type));
 
     private static IEnumerable<Member> Members(PEFile file, TypeDefinitionHandle handle)
     {
@@ -95,6 +125,23 @@ internal static partial class IlText
             yield return member;
         }
     }
+
+    // All that is shown of members is in the metadata, but for the module's id, and in the bodies, which lie where the metadata says.
+    private static bool AreSameBytes(PEFile before, PEFile after) =>
+        Metadata(before).AsSpan().SequenceEqual(Metadata(after)) && Bodies(before).Zip(Bodies(after)).All(pair => pair.First.SequenceEqual(pair.Second));
+
+    private static byte[] Metadata(PEFile file)
+    {
+        var bytes = file.Reader.GetMetadata().GetContent().ToArray();
+        bytes.AsSpan(file.Metadata.GetHeapMetadataOffset(HeapIndex.Guid), file.Metadata.GetHeapSize(HeapIndex.Guid)).Clear();
+        return bytes;
+    }
+
+    private static IEnumerable<ImmutableArray<byte>> Bodies(PEFile file) =>
+        from handle in file.Metadata.MethodDefinitions
+        let address = file.Metadata.GetMethodDefinition(handle).RelativeVirtualAddress
+        where address != 0
+        select file.Reader.GetSectionData(address).GetContent(0, file.Reader.GetMethodBody(address).Size);
 
     // The first line, where the member is named, always stays. An instruction that has only moved is not another one, nor is one that names it.
     private static string Excerpt(string before, string after)

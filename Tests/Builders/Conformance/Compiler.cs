@@ -82,7 +82,7 @@ public static class Compiler
         var compilation = CSharpCompilation.Create(
             name,
             sources,
-            references.Select(path => MetadataReference.CreateFromFile(path)),
+            references.Select(References.Metadata),
             new CSharpCompilationOptions(
                 OutputKind.DynamicallyLinkedLibrary,
                 optimizationLevel: optimised ? OptimizationLevel.Release : OptimizationLevel.Debug,

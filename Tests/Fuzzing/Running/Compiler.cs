@@ -19,7 +19,7 @@ internal static class Compiler
         global using System.Threading.Tasks;
         """;
 
-    private static readonly IReadOnlyList<MetadataReference> s_references = [.. Files.Select(path => MetadataReference.CreateFromFile(path))];
+    private static readonly IReadOnlyList<MetadataReference> s_references = [.. Files.Select(References.Metadata)];
 
     /// <summary>What the programs refer to: a build's references, and this assembly for the world that they run in.</summary>
     public static IReadOnlyList<string> Files => [.. References.Of("net10.0"), typeof(Compiler).Assembly.Location];

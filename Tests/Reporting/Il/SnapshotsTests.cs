@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using Mono.Cecil;
@@ -14,6 +15,8 @@ namespace Tests.Reporting.Il;
 public sealed partial class SnapshotsTests
 {
     private static readonly XElement s_on = new("PooledAwait", new XAttribute("Snapshots", true), new XAttribute("MinimumStateMachineSize", 0));
+
+    private static readonly ConcurrentDictionary<Shape, Lazy<(Woven Woven, SortedDictionary<string, string> Files)>> s_ofFixtures = new();
 
     [Test]
     public Task Show_a_method_with_its_machine_before_and_after()
@@ -42,7 +45,7 @@ public sealed partial class SnapshotsTests
     [TestCaseSource(typeof(Shape), nameof(Shape.All))]
     public void Hold_every_body_that_was_changed_or_added_and_no_other(Shape shape)
     {
-        var (woven, files) = Weave(shape);
+        var (woven, files) = OfFixtures(shape);
         using var before = Read(woven.Input);
         using var after = Read(woven.Result);
         var old = Methods(before).ToDictionary(Key);
@@ -77,7 +80,7 @@ public sealed partial class SnapshotsTests
     [TestCaseSource(typeof(Shape), nameof(Shape.All))]
     public void Have_no_offsets_versions_or_folders_of_this_machine(Shape shape)
     {
-        var (_, files) = Weave(shape);
+        var files = OfFixtures(shape).Files;
         Assert.That(files, Is.Not.Empty);
         foreach (var (name, text) in files)
         {
@@ -89,10 +92,10 @@ public sealed partial class SnapshotsTests
     [Test]
     public void Are_the_same_files_for_the_same_source()
     {
-        var files = Weave(Shape.Release).Files;
+        var files = OfFixtures(Shape.Release).Files;
 
         Assert.That(files, Is.Not.Empty);
-        Assert.That(Weave(Shape.Release).Files, Is.EqualTo(files));
+        Assert.That(Weave(Fixtures.Compiled(Shape.Release), s_on).Files, Is.EqualTo(files));
     }
 
     [Test]
@@ -139,11 +142,17 @@ public sealed partial class SnapshotsTests
         }
     }
 
-    private static (Woven Woven, SortedDictionary<string, string> Files) Weave(Shape shape, string? source = null, XElement? config = null)
+    /// <summary>Those of all fixtures, written once in a test run.</summary>
+    private static (Woven Woven, SortedDictionary<string, string> Files) OfFixtures(Shape shape) =>
+        s_ofFixtures.GetOrAdd(shape, static key => new(() => Weave(Fixtures.Compiled(key), s_on))).Value;
+
+    private static (Woven Woven, SortedDictionary<string, string> Files) Weave(Shape shape, string source, XElement? config = null) =>
+        Weave(Fixtures.Compile(shape, source), config ?? s_on);
+
+    private static (Woven Woven, SortedDictionary<string, string> Files) Weave(CompiledAssembly compiled, XElement config)
     {
         var files = new SortedDictionary<string, string>();
-        var woven = new WeavingRunner { Config = config ?? s_on, Inspect = folder => files = Files(folder) }
-            .Weave(source == null ? Fixtures.Compiled(shape) : Fixtures.Compile(shape, source));
+        var woven = new WeavingRunner { Config = config, Inspect = folder => files = Files(folder) }.Weave(compiled);
         return (woven, files);
     }
 

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Xml.Linq;
 using Mono.Cecil;
 using PooledAwait.Fody.Reporting;
@@ -11,22 +12,29 @@ namespace Tests.Reporting.Page;
 /// <summary>Reports to look at.</summary>
 internal static class Reports
 {
-    private static readonly Lazy<string> s_fixtures = new(() => Written("html", Fixtures.Compiled(Shape.Release)));
+    private static readonly ConcurrentDictionary<Shape, Lazy<IReadOnlyDictionary<string, string>>> s_ofFixtures = new();
 
     /// <summary>The page that a build of the fixtures writes.</summary>
-    public static string OfFixtures => s_fixtures.Value;
+    public static string OfFixtures => WrittenOfFixtures("html", Shape.Release);
+
+    /// <summary>What a build of the fixtures writes, once in a test run.</summary>
+    public static string WrittenOfFixtures(string kind, Shape shape) =>
+        s_ofFixtures.GetOrAdd(shape, static key => new(() => Written(Fixtures.Compiled(key)))).Value[kind];
 
     /// <summary>What a build with <c>Report="Full"</c> writes, by the end of the file's name.</summary>
-    public static string Written(string kind, CompiledAssembly compiled, Action<ModuleDefinition>? prepare = null)
+    public static string Written(string kind, CompiledAssembly compiled, Action<ModuleDefinition>? prepare = null) => Written(compiled, prepare)[kind];
+
+    private static IReadOnlyDictionary<string, string> Written(CompiledAssembly compiled, Action<ModuleDefinition>? prepare = null)
     {
-        var text = "";
+        Dictionary<string, string> texts = [];
         new WeavingRunner
         {
             Config = new XElement("PooledAwait", new XAttribute("Report", "Full"), new XAttribute("MinimumStateMachineSize", 0)),
             Prepare = prepare,
-            Inspect = folder => text = File.ReadAllText(Directory.GetFiles(folder, $"*.PooledAwait.{kind}", SearchOption.AllDirectories).Single()),
+            Inspect = folder => texts = Directory.GetFiles(folder, "*.PooledAwait.*", SearchOption.AllDirectories)
+                .ToDictionary(file => Path.GetExtension(file)[1..], File.ReadAllText),
         }.Weave(compiled);
-        return text;
+        return texts;
     }
 
     /// <summary>A page about so many methods, every third left alone, each with IL of some hundred lines.</summary>

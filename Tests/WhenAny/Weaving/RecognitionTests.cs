@@ -84,13 +84,8 @@ public class RecognitionTests
     });
 
     [Test]
-    public void Does_nothing_where_nothing_is_asked_for([ValueSource(nameof(s_shapes))] Shape shape) => Assert.Multiple(() =>
-    {
-        foreach (var type in IlText.Types(Fixtures.Compiled(shape)))
-        {
-            Assert.That(IlText.Changed(Fixtures.Compiled(shape), CallDecisions.None.Woven(shape).Result, type), Is.Empty, type);
-        }
-    });
+    public void Does_nothing_where_nothing_is_asked_for([ValueSource(nameof(s_shapes))] Shape shape) =>
+        Assert.That(IlText.Changed(Fixtures.Compiled(shape), CallDecisions.None.Woven(shape).Result), Is.Empty);
 
     [Test]
     public void Changes_nothing_in_what_it_leaves_alone([ValueSource(nameof(s_shapes))] Shape shape) =>
@@ -104,10 +99,7 @@ public class RecognitionTests
         Assert.Multiple(() =>
         {
             Assert.That(report, Does.Not.Contain("Changed, WhenAny"));
-            foreach (var type in IlText.Types(once))
-            {
-                Assert.That(IlText.Changed(once, twice.Result, type), Is.Empty, type);
-            }
+            Assert.That(IlText.Changed(once, twice.Result), Is.Empty);
         });
     }
 
