@@ -9,16 +9,27 @@ internal static class Dotnet
     {
         ["DOTNET_CLI_UI_LANGUAGE"] = "en",
         ["DOTNET_NOLOGO"] = "1",
+    };
+
+    private static readonly Dictionary<string, string> s_ofBuilds = new(s_variables)
+    {
         ["RunAnalyzers"] = "false",
 
-        // Nothing may outlive the command: a build server would keep the output open that is being read.
+        // No node may outlive the command: it would keep the output open that is being read.
         ["DOTNET_CLI_USE_MSBUILD_SERVER"] = "0",
         ["MSBUILDDISABLENODEREUSE"] = "1",
-        ["UseSharedCompilation"] = "false",
+        ["UseSharedCompilation"] = "true",
+        ["SharedCompilationId"] = CompilerServer.Name,
+
+        // It runs for seconds.
+        ["DOTNET_TieredPGO"] = "0",
 
         // The same as in this repository: the audit needs a service that not every registry offers.
         ["NuGetAudit"] = "false",
     };
+
+    /// <summary>The command itself.</summary>
+    public static string Host => Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet";
 
     /// <summary>Runs a command that has to succeed.</summary>
     public static string Run(string folder, params string[] arguments)
@@ -34,12 +45,13 @@ internal static class Dotnet
     /// <summary>Runs a command that may fail, with environment variables of its own.</summary>
     public static (int ExitCode, string Output) TryRun(Dictionary<string, string> variables, string folder, params string[] arguments)
     {
-        var all = new Dictionary<string, string>(s_variables);
+        var isProgram = Path.GetExtension(arguments[0]) == ".dll";
+        var all = new Dictionary<string, string>(isProgram ? s_variables : s_ofBuilds);
         foreach (var (name, value) in variables)
         {
             all[name] = value;
         }
 
-        return ChildProcess.Run(all, Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", folder, arguments);
+        return ChildProcess.Run(all, Host, folder, arguments);
     }
 }

@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using NUnit.Framework;
 
@@ -92,6 +93,22 @@ internal sealed class FreshProject
 
     /// <summary>Builds it, which may fail or warn.</summary>
     public (int ExitCode, string Output) TryBuild(params string[] arguments) => Dotnet.TryRun(Folder, ["build", "-v:n", .. arguments]);
+
+    /// <summary>
+    /// The warnings and errors about it in what a build of several projects printed, each once: a build repeats them in its summary. After one that is about
+    /// the project's own file the project is not named again.
+    /// </summary>
+    public string[] FaultsIn(string output)
+    {
+        const string Fault = @"(?:warning|error)(?: \w+)? ?: [^\r\n]*";
+        var file = Regex.Escape(File);
+        return
+        [
+            .. Regex.Matches(output, $@"^\s*(?:\d+>)?(?:(?<fault>{file} ?: {Fault})|(?<fault>[^\n]*\b{Fault}) \[{file}\])\r?$", RegexOptions.Multiline)
+                .Select(match => match.Groups["fault"].Value)
+                .Distinct(),
+        ];
+    }
 
     public string Output(string configuration, string framework) => Path.Combine(Folder, "bin", configuration, framework, $"{Name}.dll");
 

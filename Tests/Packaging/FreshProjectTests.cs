@@ -1,3 +1,4 @@
+using System.Xml.Linq;
 using NUnit.Framework;
 
 namespace Tests.Packaging;
@@ -7,24 +8,34 @@ namespace Tests.Packaging;
 [Parallelizable(ParallelScope.Self)]
 public sealed class FreshProjectTests
 {
-    [Test]
-    public void A_console_application_is_woven_and_its_calls_allocate_nothing()
+    private FreshProject _application = null!;
+    private FreshProject _library = null!;
+    private FreshProject _user = null!;
+    private string _output = "";
+
+    [OneTimeSetUp]
+    public void BuildAll()
     {
-        var project = FreshProject.Console(Packed.NewFolder(), "Application").Woven();
-
-        project.Build("-c", "Release");
-
-        Assert.That(project.Run("Release"), Is.EqualTo(new CallsReport("PooledAwait.Runtime", 0, 0)));
+        var folder = Packed.NewFolder();
+        _application = FreshProject.Console(folder, "Application").Woven();
+        _library = FreshProject.Library(folder, "Library", "netstandard2.0").Woven();
+        _user = FreshProject.Console(folder, "User", withCalls: false).Project(_library);
+        _output = new FreshSolution(folder, [_application, _library, _user]).Build("-c", "Release", "-v:n");
     }
+
+    [Test]
+    public void None_has_a_warning() => Assert.That(_output, Does.Contain("0 Warning(s)"));
+
+    [Test]
+    public void A_console_application_is_woven_and_its_calls_allocate_nothing() =>
+        Assert.That(_application.Run("Release"), Is.EqualTo(new CallsReport("PooledAwait.Runtime", 0, 0)));
 
     [Test]
     public void A_debug_build_allocates_nothing_but_the_machine_objects_of_the_compiler()
     {
-        var project = FreshProject.Console(Packed.NewFolder(), "Application").Woven();
+        _application.Build("-c", "Debug", "--no-restore");
 
-        project.Build("-c", "Debug");
-
-        var report = project.Run("Debug");
+        var report = _application.Run("Debug");
         Assert.That(report.Builders, Is.EqualTo("PooledAwait.Runtime"));
         Assert.That(report.MachineObjects, Is.Positive);
         Assert.That(report.Allocated, Is.EqualTo(report.MachineObjects));
@@ -45,13 +56,16 @@ public sealed class FreshProjectTests
     [Test]
     public void A_netstandard_library_is_woven_and_runs_in_an_application_that_does_not_weave()
     {
-        var folder = Packed.NewFolder();
-        var library = FreshProject.Library(folder, "Library", "netstandard2.0").Woven();
-        var application = FreshProject.Console(folder, "Application", withCalls: false).Project(library);
+        Assert.That(WeavingEvidence.IsWoven(_library.Output("Release", "netstandard2.0")), Is.True);
+        Assert.That(_user.Run("Release"), Is.EqualTo(new CallsReport("PooledAwait.Runtime", 0, 0)));
+        Assert.That(WeavingEvidence.IsWoven(_user.Output("Release", "net10.0")), Is.False, "The weaver must not flow to the application.");
+    }
 
-        application.Build("-c", "Release");
+    [Test]
+    public void The_schema_in_the_root_is_the_one_that_a_build_generates()
+    {
+        Assert.That(Load(Repository.PathOf("FodyWeavers.xsd")), Is.EqualTo(Load(Path.Combine(_library.Folder, "FodyWeavers.xsd"))));
 
-        Assert.That(application.Run("Release"), Is.EqualTo(new CallsReport("PooledAwait.Runtime", 0, 0)));
-        Assert.That(WeavingEvidence.IsWoven(application.Output("Release", "net10.0")), Is.False, "The weaver must not flow to the application.");
+        static string Load(string path) => XDocument.Load(path).ToString();
     }
 }

@@ -10,11 +10,16 @@ public sealed class IncrementalBuildTests
     [Test]
     public void Weaves_anew_what_a_change_affects_and_nothing_otherwise()
     {
-        var project = FreshProject.Library(Packed.NewFolder(), "Library", "net10.0").Woven();
+        // A package folder of its own: what others build at the same time must not see that its weaver becomes another.
+        var folder = Packed.NewFolder();
+        var packages = Path.Combine(folder, "packages");
+        var project = FreshProject.Library(folder, "Library", "net10.0").Woven().With("RestorePackagesPath", packages).With("RestoreSources", Packed.Feed);
         project.Build();
         Assert.That(Weaves(project), Is.False, "Nothing changed since the first build.");
 
-        File.SetLastWriteTimeUtc(Packed.Restored("PooledAwait.Fody", "weaver", "PooledAwait.Fody.dll"), DateTime.UtcNow);
+        var weaver = Path.Combine(packages, "pooledawait.fody", Packed.Version, "weaver", "PooledAwait.Fody.dll");
+        Assert.That(File.Exists(weaver), Is.True);
+        File.SetLastWriteTimeUtc(weaver, DateTime.UtcNow);
         Assert.That(Weaves(project), Is.True, "The weaver was rebuilt.");
         Assert.That(Weaves(project), Is.False, "Nothing changed since the weaver was.");
 

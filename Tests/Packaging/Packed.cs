@@ -19,10 +19,6 @@ internal sealed class Packed
 
     public static string Feed => Path.Combine(s_folder, "feed");
 
-    /// <summary>A file of a package as it was restored, such as the weaver.</summary>
-    public static string Restored(string package, params string[] path) =>
-        Path.Combine([s_folder, "packages", package.ToLowerInvariant(), Version, .. path]);
-
     /// <summary>An empty folder for a test's projects.</summary>
     public static string NewFolder() =>
         Directory.CreateDirectory(Path.Combine(s_folder, $"{Interlocked.Increment(ref s_projects):00}")).FullName;

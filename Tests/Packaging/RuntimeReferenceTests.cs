@@ -8,72 +8,90 @@ namespace Tests.Packaging;
 [Parallelizable(ParallelScope.Self)]
 public sealed class RuntimeReferenceTests
 {
+    private readonly List<FreshProject> _projects = [];
+    private FreshProject _servedApplication = null!;
+    private FreshProject _hidingApplication = null!;
+    private FreshProject _silenced = null!;
+    private FreshProject _withoutRuntime = null!;
+    private string _folder = "";
+    private string _output = "";
+
+    /// <summary>Each in a folder of its own, by one command.</summary>
+    [OneTimeSetUp]
+    public void BuildAll()
+    {
+        _folder = Packed.NewFolder();
+        var library = Library("Serving").Woven(("PrivateAssets", "all")).Package("PooledAwait.Runtime");
+        _servedApplication = Add(FreshProject.Console(PathOf("Served"), "Application", withCalls: false).Project(library));
+        foreach (var (place, hidden) in ((string, string)[])[("HidingAll", "all"), ("HidingRuntime", "analyzers; Runtime")])
+        {
+            Library(place).Woven(("PrivateAssets", hidden)).With("TreatWarningsAsErrors", "false");
+        }
+
+        Library("HidingBoth").Woven(("PrivateAssets", "all")).Package("PooledAwait.Runtime", ("PrivateAssets", "all"))
+            .With("TreatWarningsAsErrors", "false");
+        _silenced = Library("Silenced").Woven(("PrivateAssets", "all")).With("NoWarn", "PA101");
+        _hidingApplication = Add(FreshProject.Console(PathOf("Hiding"), "Application").Woven(("PrivateAssets", "all")));
+        _withoutRuntime = Add(FreshProject.Console(PathOf("WithoutRuntime"), "Application").Woven(("ExcludeAssets", "compile")));
+
+        // The last one is to fail.
+        _output = new FreshSolution(_folder, _projects).TryBuild("-c", "Release", "-v:n").Output;
+    }
+
     [Test]
     public void A_library_that_hides_the_weaver_and_refers_to_the_runtime_serves_its_users()
     {
-        var folder = Packed.NewFolder();
-        var library = FreshProject.Library(folder, "Library", "net10.0").Woven(("PrivateAssets", "all")).Package("PooledAwait.Runtime");
-        var application = FreshProject.Console(folder, "Application", withCalls: false).Project(library);
-
-        application.Build("-c", "Release");
-
-        Assert.That(application.Run("Release"), Is.EqualTo(new CallsReport("PooledAwait.Runtime", 0, 0)));
+        Assert.That(Faults("Serving"), Is.Empty);
+        Assert.That(_servedApplication.Run("Release"), Is.EqualTo(new CallsReport("PooledAwait.Runtime", 0, 0)));
     }
 
-    [TestCase("all")]
-    [TestCase("analyzers; Runtime")]
-    public void A_library_that_hides_the_weaver_and_the_runtime_is_told_what_to_add(string hidden)
+    [TestCase("HidingAll", "all")]
+    [TestCase("HidingRuntime", "analyzers; Runtime")]
+    public void A_library_that_hides_the_weaver_and_the_runtime_is_told_what_to_add(string place, string hidden)
     {
-        var library = FreshProject.Library(Packed.NewFolder(), "Library", "net10.0").Woven(("PrivateAssets", hidden))
-            .With("TreatWarningsAsErrors", "false");
-
-        var (exitCode, output) = library.TryBuild();
-
-        Assert.That(exitCode, Is.Zero, output);
-        Assert.That(Faults(output), Is.EqualTo((string[])
+        Assert.That(Faults(place), Is.EqualTo((string[])
         [
             $"warning PA101: Library hides PooledAwait.Fody from the projects that use it (PrivateAssets=\"{hidden}\"), and with it " +
             "PooledAwait.Runtime, which its woven assembly needs at run time. Add <PackageReference Include=\"PooledAwait.Runtime\" /> to " +
             "Library.csproj, in the version of PooledAwait.Fody. (To silence it: <NoWarn>$(NoWarn);PA101</NoWarn>.)",
         ]));
+        Assert.That(File.Exists(At(place).Output("Release", "net10.0")), Is.True);
     }
 
     [Test]
-    public void A_reference_to_the_runtime_that_is_hidden_as_well_does_not_help()
-    {
-        var library = FreshProject.Library(Packed.NewFolder(), "Library", "net10.0").Woven(("PrivateAssets", "all"))
-            .Package("PooledAwait.Runtime", ("PrivateAssets", "all"))
-            .With("TreatWarningsAsErrors", "false");
-
-        Assert.That(Faults(library.TryBuild().Output), Has.One.Items.And.One.StartsWith("warning PA101:"));
-    }
+    public void A_reference_to_the_runtime_that_is_hidden_as_well_does_not_help() =>
+        Assert.That(Faults("HidingBoth"), Has.One.Items.And.One.StartsWith("warning PA101:"));
 
     [Test]
     public void The_warning_can_be_silenced_and_an_application_gets_none()
     {
-        var folder = Packed.NewFolder();
-        FreshProject.Library(folder, "Library", "net10.0").Woven(("PrivateAssets", "all")).With("NoWarn", "PA101").Build();
+        Assert.That(Faults("Silenced"), Is.Empty);
+        Assert.That(File.Exists(_silenced.Output("Release", "net10.0")), Is.True);
 
-        var application = FreshProject.Console(folder, "Application").Woven(("PrivateAssets", "all"));
-        application.Build("-c", "Release");
-        Assert.That(application.Run("Release").Builders, Is.EqualTo("PooledAwait.Runtime"));
+        Assert.That(_hidingApplication.FaultsIn(_output), Is.Empty);
+        Assert.That(_hidingApplication.Run("Release").Builders, Is.EqualTo("PooledAwait.Runtime"));
     }
 
     [Test]
     public void Without_the_runtime_the_build_fails_with_one_error()
     {
-        var application = FreshProject.Console(Packed.NewFolder(), "Application").Woven(("ExcludeAssets", "compile"));
-
-        var (exitCode, output) = application.TryBuild();
-
-        Assert.That(exitCode, Is.Not.Zero, output);
-        Assert.That(Faults(output), Has.One.Items.And.One.Contains("PooledAwait.Runtime"));
+        Assert.That(Faults("WithoutRuntime"), Has.One.Items.And.One.StartsWith("error").And.One.Contains("PooledAwait.Runtime"));
+        Assert.That(File.Exists(_withoutRuntime.Output("Release", "net10.0")), Is.False);
     }
 
-    // Each once, without the place before it and the project after it: a build repeats them in its summary.
-    private static string[] Faults(string output) =>
-        Regex.Matches(output, @"\b(?:warning|error)(?: \w+)? ?: .*?(?=(?: \[[^\[\]]*\])?\r?$)", RegexOptions.Multiline)
-            .Select(match => match.Value)
-            .Distinct()
-            .ToArray();
+    private string PathOf(string place) => Path.Combine(_folder, place);
+
+    private FreshProject Library(string place) => Add(FreshProject.Library(PathOf(place), "Library", "net10.0"));
+
+    private FreshProject Add(FreshProject project)
+    {
+        _projects.Add(project);
+        return project;
+    }
+
+    private FreshProject At(string place) => _projects.Single(project => Path.GetDirectoryName(project.Folder) == PathOf(place));
+
+    // Without the place before each.
+    private IEnumerable<string> Faults(string place) =>
+        At(place).FaultsIn(_output).Select(fault => Regex.Match(fault, @"\b(?:warning|error)(?: \w+)? ?: .*").Value);
 }

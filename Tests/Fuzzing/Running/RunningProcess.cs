@@ -63,8 +63,7 @@ internal static class RunningProcess
 
     private static (IReadOnlyList<Verdict> Verdicts, string Crash) RunUntilCrash(string folder, IReadOnlyList<(string Name, bool IsOrdered)> programs)
     {
-        var start = new ProcessStartInfo(
-            Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", [typeof(RunningProcess).Assembly.Location, Verb, folder])
+        var start = new ProcessStartInfo(Dotnet.Host, [typeof(RunningProcess).Assembly.Location, Verb, folder])
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
