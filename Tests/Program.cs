@@ -157,21 +157,24 @@ internal static class Program
 
     private static Command Unload()
     {
+        var plugIn = new Argument<string>("plug-in");
         var withItsOwnRuntime = new Argument<bool>("with-its-own-runtime");
         var whileListenedTo = new Argument<bool>("while-listened-to");
         var command = new Command(UnloadingProcess.Verb, "Loads a plug-in, uses it and unloads it; a test runs it in a process of its own.")
         {
-            withItsOwnRuntime, whileListenedTo,
+            plugIn, withItsOwnRuntime, whileListenedTo,
         };
-        command.SetAction(parsed => UnloadingProcess.Run(parsed.GetRequiredValue(withItsOwnRuntime), parsed.GetRequiredValue(whileListenedTo)));
+        command.SetAction(parsed => UnloadingProcess.Run(
+            parsed.GetRequiredValue(plugIn), parsed.GetRequiredValue(withItsOwnRuntime), parsed.GetRequiredValue(whileListenedTo)));
         return command;
     }
 
     private static Command UnloadMany()
     {
+        var plugIn = new Argument<string>("plug-in");
         var count = new Argument<int>("count");
-        var command = new Command(UnloadingProcess.VerbForMany, "Does the same with many plug-ins, one after the other.") { count };
-        command.SetAction(parsed => UnloadingProcess.RunMany(parsed.GetRequiredValue(count)));
+        var command = new Command(UnloadingProcess.VerbForMany, "Does the same with many plug-ins, one after the other.") { plugIn, count };
+        command.SetAction(parsed => UnloadingProcess.RunMany(parsed.GetRequiredValue(plugIn), parsed.GetRequiredValue(count)));
         return command;
     }
 

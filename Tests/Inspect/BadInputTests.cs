@@ -35,7 +35,7 @@ public sealed class BadInputTests
         var metadata = whole.AsSpan().IndexOf("BSJB"u8);
         var ends = new HashSet<string>();
         var random = new Random(1);
-        for (var i = 0; i < 60; i++)
+        for (var i = 0; i < (Extent.IsWhole ? 60 : 20); i++)
         {
             var damaged = whole.ToArray();
             for (var j = 0; j < 5; j++)

@@ -20,12 +20,15 @@ internal static class SuiteProcess
     public static (string Test, string What)? Run(SuiteFiles files, string runtime, SuitePart part, params string[] tests)
     {
         var start = new ProcessStartInfo(
-            Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet",
+            Dotnet.Host,
             [typeof(SuiteProcess).Assembly.Location, Verb, files.Folder, runtime, part.ToString(), .. tests])
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
+
+        // What looks for races has to come upon one.
+        start.Environment.TryAdd("POOLEDAWAIT_STRESS_SECONDS", "1");
         using var process = Process.Start(start)!;
         var output = process.StandardOutput.ReadToEndAsync();
         var errors = process.StandardError.ReadToEndAsync();

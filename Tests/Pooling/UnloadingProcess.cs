@@ -20,20 +20,23 @@ internal static class UnloadingProcess
     private static readonly TimeSpan s_longEnough = TimeSpan.FromSeconds(30);
 
     /// <summary>Prints what became of the plug-in.</summary>
+    /// <param name="plugIn">Its file.</param>
     /// <param name="withItsOwnRuntime">Whether it brought PooledAwait.Runtime, or uses the application's.</param>
     /// <param name="whileListenedTo">Whether somebody reads the counters meanwhile.</param>
-    public static int Run(bool withItsOwnRuntime, bool whileListenedTo)
+    public static int Run(string plugIn, bool withItsOwnRuntime, bool whileListenedTo)
     {
         using var reader = whileListenedTo ? new MeterReader() : null;
-        return IsUnloaded(UseAndUnload(withItsOwnRuntime ? context => context.LoadFromAssemblyPath(References.Runtime("net10.0")) : null, reader)) ? 0 : 1;
+        return IsUnloaded(UseAndUnload(plugIn, withItsOwnRuntime ? context => context.LoadFromAssemblyPath(References.Runtime("net10.0")) : null, reader)) ? 0 : 1;
     }
 
     /// <summary>Loads one plug-in after the other, and prints of each what became of it.</summary>
-    public static int RunMany(int count)
+    /// <param name="plugIn">The file of each.</param>
+    /// <param name="count">How many.</param>
+    public static int RunMany(string plugIn, int count)
     {
-        for (var plugIn = 0; plugIn < count; plugIn++)
+        for (var loaded = 0; loaded < count; loaded++)
         {
-            if (!IsUnloaded(UseEverywhereAndUnload()))
+            if (!IsUnloaded(UseEverywhereAndUnload(plugIn)))
             {
                 return 1;
             }
@@ -45,14 +48,11 @@ internal static class UnloadingProcess
     private static bool IsUnloaded(WeakReference context)
     {
         var watch = Stopwatch.StartNew();
+        Garbage.Collect();
         while (context.IsAlive && watch.Elapsed < s_longEnough)
         {
-            GC.Collect();
-            GC.WaitForPendingFinalizers();
-            if (context.IsAlive)
-            {
-                Thread.Sleep(50); // a thread of the pool may be about to let go of it
-            }
+            Thread.Sleep(50); // a thread of the pool may be about to let go of it
+            Garbage.Collect();
         }
 
         Console.WriteLine(context.IsAlive ? "still loaded" : Unloaded);
@@ -61,10 +61,10 @@ internal static class UnloadingProcess
 
     /// <summary>Runs the random calls, which leave boxes in the pools of this thread, of the thread pool's and of threads that have ended.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference UseAndUnload(Func<AssemblyLoadContext, Assembly>? runtime, MeterReader? reader)
+    private static WeakReference UseAndUnload(string plugIn, Func<AssemblyLoadContext, Assembly>? runtime, MeterReader? reader)
     {
         var context = new ScenarioContext("a plug-in", runtime, isCollectible: true);
-        var assembly = context.Load(BuilderChoice.Pooled, optimised: true);
+        var assembly = Load(context, plugIn);
         var run = assembly.GetType(typeof(Runner).FullName!)!.GetMethod(nameof(Runner.Run))!.CreateDelegate<Func<string, string, int, string[]>>();
         foreach (var (type, method) in new[]
         {
@@ -92,10 +92,10 @@ internal static class UnloadingProcess
     /// plug-in is their type argument; and leaves calls pending for ever, of which nobody knows any more.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference UseEverywhereAndUnload()
+    private static WeakReference UseEverywhereAndUnload(string plugIn)
     {
         var context = new ScenarioContext("a plug-in", runtime: null, isCollectible: true);
-        var assembly = context.Load(BuilderChoice.Pooled, optimised: true);
+        var assembly = Load(context, plugIn);
         var call = assembly.GetType(typeof(Registering).FullName!)!.GetMethod(nameof(Registering.An_awaiter_is_asked_once_and_by_the_right_method))!;
         var trace = Activator.CreateInstance(assembly.GetType(typeof(Trace).FullName!)!)!;
         var kinds = assembly.GetType(typeof(Kinds).FullName!)!;
@@ -112,6 +112,9 @@ internal static class UnloadingProcess
         context.Unload();
         return new WeakReference(context);
     }
+
+    // Not from the path: what was loaded from there is kept open.
+    private static Assembly Load(AssemblyLoadContext context, string plugIn) => context.LoadFromStream(new MemoryStream(File.ReadAllBytes(plugIn)));
 
     private static void UseInGenericCode<T>()
         where T : new()

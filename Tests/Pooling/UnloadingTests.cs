@@ -1,5 +1,6 @@
 using System.Reflection;
 using NUnit.Framework;
+using Tests.Builders.Conformance;
 
 namespace Tests.Pooling;
 
@@ -16,11 +17,28 @@ public static class UnloadingTests
     /// <summary>How .NET says it on Linux, where the defect was seen.</summary>
     private const int SegmentationFault = 128 + 11;
 
+    private static readonly string s_program = Assembly.GetExecutingAssembly().Location;
+
+    private static TemporaryFolder s_folder = null!;
+    private static string s_plugIn = "";
+
+    /// <summary>The plug-in is compiled once, here, where the compiler is warm.</summary>
+    [OneTimeSetUp]
+    public static void WritePlugIn()
+    {
+        s_folder = new TemporaryFolder();
+        s_plugIn = s_folder.PathOf("Scenarios.dll");
+        File.WriteAllBytes(s_plugIn, ScenarioContext.Image(BuilderChoice.Pooled, optimised: true));
+    }
+
+    [OneTimeTearDown]
+    public static void DeleteFolder() => s_folder.Dispose();
+
     [Test]
     public static void A_plug_in_unloads([Values] bool withItsOwnRuntime, [Values] bool whileListenedTo)
     {
-        var program = Assembly.GetExecutingAssembly().Location;
-        var (exitCode, output) = Dotnet.TryRun(Path.GetTempPath(), program, UnloadingProcess.Verb, $"{withItsOwnRuntime}", $"{whileListenedTo}");
+        var (exitCode, output) = Dotnet.TryRun(
+            s_folder.FullName, s_program, UnloadingProcess.Verb, s_plugIn, $"{withItsOwnRuntime}", $"{whileListenedTo}");
         Assert.That((exitCode, output.Trim()), Is.EqualTo((0, UnloadingProcess.Unloaded)));
     }
 
@@ -30,11 +48,10 @@ public static class UnloadingTests
     {
         const int All = 100;
         const int OfAProcess = 25;
-        var program = Assembly.GetExecutingAssembly().Location;
         var unloaded = 0;
         for (var process = 0; process < 10 && unloaded < All; process++)
         {
-            var (exitCode, output) = Dotnet.TryRun(Path.GetTempPath(), program, UnloadingProcess.VerbForMany, $"{OfAProcess}");
+            var (exitCode, output) = Dotnet.TryRun(s_folder.FullName, s_program, UnloadingProcess.VerbForMany, s_plugIn, $"{OfAProcess}");
             var lines = output.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
             unloaded += lines.TakeWhile(line => line == UnloadingProcess.Unloaded).Count();
             Assert.That(exitCode, Is.Zero.Or.EqualTo(SegmentationFault), () => $"after {unloaded} plug-ins:\n{output}");

@@ -6,6 +6,7 @@ using Tests.Compilation;
 namespace Tests.Weaving;
 
 /// <summary>What must be left alone is, to the last byte of IL, and the report says why.</summary>
+[Parallelizable(ParallelScope.Self)]
 public class LeftAloneTests
 {
     private const string Namespace = "AssemblyToProcess.LeftAlone.";

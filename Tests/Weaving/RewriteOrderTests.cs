@@ -21,27 +21,35 @@ public sealed class RewriteOrderTests
     private const string Recognise = "Recognise";
     private const string Change = "Change";
 
+    private readonly Dictionary<Shape, (CompiledAssembly Woven, IReadOnlyList<string> Decisions)> _byTheRecipe = [];
+
     [TestCase(nameof(Rewrite.WhenAny), nameof(Rewrite.ContinueWith), Recognise, Change)]
     [TestCase(nameof(Rewrite.ContinueWith), nameof(Rewrite.WhenAny), Recognise, Change)]
     [TestCase(Recognise, nameof(Rewrite.ContinueWith), nameof(Rewrite.WhenAny), Change)]
     public void Makes_no_difference_but_where_the_recipe_says_so(params string[] order)
     {
-        foreach (var shape in Shape.All)
+        foreach (var shape in Extent.Shapes)
         {
-            var recipe = new ModuleWeaver();
+            var (expected, decisions) = ByTheRecipe(shape);
             var other = new Weaver(order);
-            var expected = Weave(shape, recipe);
             var actual = Weave(shape, other);
 
-            Assert.That(Decisions(other.Report!), Is.EqualTo(Decisions(recipe.Report!)), shape.ToString());
-            Assert.Multiple(() =>
-            {
-                foreach (var type in IlText.Types(expected))
-                {
-                    Assert.That(IlText.Changed(expected, actual, type), Is.Empty, $"{shape}, {type}");
-                }
-            });
+            Assert.That(Decisions(other.Report!), Is.EqualTo(decisions), shape.ToString());
+            Assert.That(IlText.Changed(expected, actual), Is.Empty, shape.ToString());
         }
+    }
+
+    /// <summary>As the recipe weaves it, once for all orders.</summary>
+    private (CompiledAssembly Woven, IReadOnlyList<string> Decisions) ByTheRecipe(Shape shape)
+    {
+        if (!_byTheRecipe.TryGetValue(shape, out var known))
+        {
+            var recipe = new ModuleWeaver();
+            var woven = Weave(shape, recipe);
+            _byTheRecipe.Add(shape, known = (woven, [.. Decisions(recipe.Report!)]));
+        }
+
+        return known;
     }
 
     private static CompiledAssembly Weave(Shape shape, BaseModuleWeaver weaver) =>

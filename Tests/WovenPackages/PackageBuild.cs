@@ -10,14 +10,16 @@ internal sealed class PackageBuild : IDisposable
     private readonly Dictionary<string, int> _changed = [];
     private readonly Weaving _weaving;
 
-    public PackageBuild(Weaving weaving)
+    /// <param name="weaving">What becomes of the assemblies.</param>
+    /// <param name="of">The packages that they are of.</param>
+    public PackageBuild(Weaving weaving, IEnumerable<Package> of)
     {
         _weaving = weaving;
         var built = Repository.PathOf("Samples", "PackageWork", "bin", Repository.Configuration, "net10.0");
         var input = Input.Find(built);
         var references = input.References([]);
         var runtime = Frameworks.RuntimeLibraryFor(input.Assemblies);
-        var packages = Package.All.SelectMany(package => package.Assemblies).Select(assembly => $"{assembly}.dll").ToHashSet();
+        var packages = of.SelectMany(package => package.Assemblies).Select(assembly => $"{assembly}.dll").ToHashSet();
         foreach (var file in input.Assemblies.Concat(input.Others))
         {
             var target = Path.Combine(_folder, Path.GetRelativePath(built, file));

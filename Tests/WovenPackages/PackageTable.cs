@@ -16,9 +16,9 @@ internal static class PackageTable
     public static bool Run(IReadOnlyList<Package> packages, int operations, int threads, TextWriter output, TextWriter progress)
     {
         progress.WriteLine("Weaving ...");
-        using var none = new PackageBuild(Weaving.None);
-        using var without = new PackageBuild(Weaving.WithoutDirectAwaits);
-        using var all = new PackageBuild(Weaving.All);
+        using var none = new PackageBuild(Weaving.None, packages);
+        using var without = new PackageBuild(Weaving.WithoutDirectAwaits, packages);
+        using var all = new PackageBuild(Weaving.All, packages);
         IReadOnlyList<PackageBuild> builds = [none, without, all];
         WriteHead(output, builds);
         var isSound = true;

@@ -4,7 +4,7 @@ using Tests.Builders.Conformance.Scenarios;
 namespace Tests.Builders.Conformance;
 
 /// <summary>
-/// Looks for races: a second each in every run, and for as long as <c>POOLEDAWAIT_STRESS_SECONDS</c> says by command. The debug build of
+/// Looks for races: less than a second each in every run, and for as long as <c>POOLEDAWAIT_STRESS_SECONDS</c> says by command. The debug build of
 /// the runtime takes part, which notices a box that is put back or taken twice. A failure names the seed, which
 /// <c>POOLEDAWAIT_STRESS_SEED</c> repeats.
 /// </summary>

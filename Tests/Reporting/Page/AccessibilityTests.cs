@@ -7,6 +7,7 @@ namespace Tests.Reporting.Page;
 
 /// <summary>The page without a mouse, for a screen reader, in both colour schemes and on a small screen.</summary>
 [Category("Browser")]
+[Parallelizable(ParallelScope.Self)]
 public sealed class AccessibilityTests : PageTests
 {
     [Test]

@@ -8,6 +8,7 @@ namespace Tests.Reporting.Page;
 
 /// <summary>The page's totals, and its table of decisions.</summary>
 [Category("Browser")]
+[Parallelizable(ParallelScope.Self)]
 public sealed partial class DecisionTableTests : PageTests
 {
     private const string LeftAlone = "AssemblyToProcess.LeftAlone.Misused.Boxed()";

@@ -7,6 +7,7 @@ namespace Tests.Reporting.Page;
 
 /// <summary>Markup and scripts that come from names, from strings or from somebody who changed the file.</summary>
 [Category("Browser")]
+[Parallelizable(ParallelScope.Self)]
 public sealed class ForeignMarkupTests : PageTests
 {
     [Test]

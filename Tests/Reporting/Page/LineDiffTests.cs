@@ -3,6 +3,7 @@ using PooledAwait.Fody.Reporting.Page;
 
 namespace Tests.Reporting.Page;
 
+[Parallelizable(ParallelScope.Self)]
 public sealed class LineDiffTests
 {
     [TestCase("", "", "")]

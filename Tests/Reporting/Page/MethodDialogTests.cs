@@ -7,6 +7,7 @@ namespace Tests.Reporting.Page;
 
 /// <summary>What the page shows of one method: its IL before and after.</summary>
 [Category("Browser")]
+[Parallelizable(ParallelScope.Self)]
 public sealed partial class MethodDialogTests : PageTests
 {
     [Test]

@@ -16,7 +16,7 @@ public class WovenSymbolsTests
         Compare(woven.Input, woven.Result);
     }
 
-    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
     public void Are_valid_where_they_are_embedded(Shape shape)
     {
         var input = Fixtures.CompileEmbedded(shape);
