@@ -5,9 +5,15 @@ using Library;
 const int Calls = 10_000;
 
 await CallAsync();
-var before = GC.GetTotalAllocatedBytes(precise: true);
-await CallAsync();
-var bytes = (GC.GetTotalAllocatedBytes(precise: true) - before) / (double)Calls;
+
+// The least of some rounds: the thread pool may start a thread in one.
+var bytes = double.MaxValue;
+for (var round = 0; round < 5; round++)
+{
+    var before = GC.GetTotalAllocatedBytes(precise: true);
+    await CallAsync();
+    bytes = Math.Min(bytes, (GC.GetTotalAllocatedBytes(precise: true) - before) / (double)Calls);
+}
 
 Console.WriteLine($"Application {Uses(typeof(Program).Assembly)}, Library {Uses(typeof(Prices).Assembly)}.");
 Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"A call that suspends allocates {bytes:0} bytes."));
