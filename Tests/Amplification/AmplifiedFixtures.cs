@@ -26,5 +26,5 @@ internal static class AmplifiedFixtures
         new("AssemblyToProcess.Valid.Yields", "Resume_under_the_scheduler"),
     ];
 
-    public static IEnumerable<Scenario> Scenarios(LoadedAssembly assembly) => Scenario.In(assembly.Assembly).Where(scenario => !s_leftOut.Contains(scenario));
+    public static IEnumerable<Scenario> Scenarios(IEnumerable<Scenario> all) => all.Where(scenario => !s_leftOut.Contains(scenario));
 }

@@ -26,7 +26,7 @@ public sealed class AmplifiedTraceTests
     public void Rents_and_returns_boxes(Shape shape)
     {
         var loaded = new LoadedAssembly(Weavers.WovenThroughout(shape).Result);
-        foreach (var scenario in AmplifiedFixtures.Scenarios(loaded))
+        foreach (var scenario in AmplifiedFixtures.Scenarios(Scenario.In(loaded.Assembly)))
         {
             scenario.Run(loaded, times: 1);
         }
@@ -39,7 +39,7 @@ public sealed class AmplifiedTraceTests
 
     private static IEnumerable<TestCaseData> Scenarios() =>
         from shape in s_shapes
-        from scenario in AmplifiedFixtures.Scenarios(Load(shape, woven: false))
+        from scenario in AmplifiedFixtures.Scenarios(DeclaredFixtures.Scenarios(shape))
         select new TestCaseData(scenario, shape);
 
     private static LoadedAssembly Load(Shape shape, bool woven)

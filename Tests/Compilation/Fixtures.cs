@@ -1,7 +1,5 @@
 using System.Collections.Concurrent;
 using System.Collections.Immutable;
-using System.Reflection.Metadata;
-using System.Reflection.PortableExecutable;
 using System.Runtime.CompilerServices;
 using System.Text;
 using Microsoft.CodeAnalysis;
@@ -22,17 +20,6 @@ public static class Fixtures
 
     private static readonly string s_sources = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(ThisFile())!, "..", "..", "AssemblyToProcess"));
 
-    /// <summary>The names of the fixtures, each a type with what is nested in it, that must be woven or must be left alone.</summary>
-    public static IEnumerable<string> Names(Shape shape, string folder)
-    {
-        using var image = new PEReader(new MemoryStream(Compiled(shape).Image));
-        var metadata = image.GetMetadataReader();
-        return metadata.TypeDefinitions.Select(metadata.GetTypeDefinition)
-            .Where(type => !type.IsNested && metadata.GetString(type.Namespace) == $"{CompiledAssembly.Name}.{folder}")
-            .Select(type => metadata.GetString(type.Name))
-            .ToList();
-    }
-
     public static CompiledAssembly Compiled(Shape shape) => s_compiled.GetOrAdd(shape, static s => new(() => Compile(s))).Value;
 
     /// <summary>Compiles one source text of a test's own as an assembly of that shape.</summary>
@@ -44,7 +31,8 @@ public static class Fixtures
 
     private static CompiledAssembly Compile(Shape shape) => Compile(shape, Sources(shape));
 
-    private static IEnumerable<SyntaxTree> Sources(Shape shape)
+    /// <summary>The files that an assembly of that shape is compiled of.</summary>
+    internal static IEnumerable<SyntaxTree> Sources(Shape shape)
     {
         var files = Directory.EnumerateFiles(s_sources, "*.cs", SearchOption.AllDirectories)
             .Select(file => Path.GetRelativePath(s_sources, file).Replace('\\', '/'))

@@ -58,8 +58,9 @@ internal sealed record Check(string Name, Func<string?> Notice)
     {
         var notWoven = new LoadedAssembly(files.Read(shape, woven: false));
         var woven = new LoadedAssembly(files.Read(shape, woven: true), new FileInfo(runtime));
+        var scenarios = Scenario.In(notWoven.Assembly);
         return
-            from scenario in shape == AmplifiedFixtures.Release ? AmplifiedFixtures.Scenarios(notWoven) : Scenario.In(notWoven.Assembly)
+            from scenario in shape == AmplifiedFixtures.Release ? AmplifiedFixtures.Scenarios(scenarios) : scenarios
             select new Check($"{scenario}", () => Difference(Expected(scenario), scenario.Run(woven, Times)));
 
         IReadOnlyList<string> Expected(Scenario scenario)

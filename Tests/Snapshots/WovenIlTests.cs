@@ -22,8 +22,7 @@ public class WovenIlTests
     {
         var woven = Weavers.WovenThroughout(shape);
         var type = $"{CompiledAssembly.Name}.Valid.{fixture}";
-        var loaded = new LoadedAssembly(woven.Input, shape.Framework);
-        var scenarios = Scenario.In(loaded.Assembly).Where(s => s.Type == type).Select(s => s.Method).ToList();
+        var scenarios = DeclaredFixtures.Scenarios(shape).Where(s => s.Type == type).Select(s => s.Method).ToList();
         return Verifier.Verify(IlText.Excerpts(woven.Input, woven.Result, type, Left));
 
         bool Left(IlText.Member member) => !scenarios.Any(name => member.Key.Contains($" {name} (") || member.Type.StartsWith($"{type}+<{name}>d__"));
@@ -31,7 +30,7 @@ public class WovenIlTests
 
     private static IEnumerable<TestCaseData> Fixtures() =>
         from shape in new[] { Shape.Release, Shape.Debug, Shape.StandardRelease }
-        from fixture in Compilation.Fixtures.Names(shape, "Valid")
+        from fixture in DeclaredFixtures.Names(shape, "Valid")
         where !s_elsewhere.Any(fixture.StartsWith) // those snapshots stand in the rooms of their rewrites
         where shape.Framework == "net10.0" || s_standard.Contains(fixture)
         select new TestCaseData(fixture, shape);

@@ -71,7 +71,7 @@ public class LeftAloneTests
         Assert.Multiple(() =>
         {
             Assert.That(decisions.All.Count(d => d.Method.StartsWith(Namespace) && d.Reason != "changed"), Is.GreaterThan(20));
-            foreach (var fixture in Fixtures.Names(shape, "LeftAlone"))
+            foreach (var fixture in DeclaredFixtures.Names(shape, "LeftAlone"))
             {
                 // The callers around what is left alone are Task methods, which may be woven like any other.
                 var changed = IlText.Changed(woven.Input, woven.Result, Namespace + fixture);

@@ -14,7 +14,7 @@ internal sealed class OneRewrite(string rewrite, XElement config)
 
     /// <summary>The names of its fixtures.</summary>
     public IEnumerable<string> Fixtures(string folder) =>
-        Compilation.Fixtures.Names(Shape.Release, folder).Where(name => name.StartsWith(rewrite));
+        DeclaredFixtures.Names(Shape.Release, folder).Where(name => name.StartsWith(rewrite));
 
     public Woven Woven(Shape shape) => Once(shape).Woven;
 

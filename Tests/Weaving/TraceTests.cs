@@ -26,15 +26,32 @@ public class TraceTests
     [Test]
     public void Finds_scenarios_in_every_fixture([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape, [Values("Valid", "LeftAlone")] string folder)
     {
-        var types = Scenario.In(Load(shape, woven: false, shape.Framework).Assembly).Select(s => s.Type).ToHashSet();
-        var fixtures = Fixtures.Names(shape, folder).ToList();
+        var types = DeclaredFixtures.Scenarios(shape).Select(s => s.Type).ToHashSet();
+        var fixtures = DeclaredFixtures.Names(shape, folder);
         Assert.That(fixtures, Is.Not.Empty);
         Assert.That(fixtures.Where(name => !types.Contains($"{CompiledAssembly.Name}.{folder}.{name}")), Is.Empty);
     }
 
+    [Test]
+    public void Finds_what_is_in_the_assembly([ValueSource(nameof(Shapes))] Shape shape)
+    {
+        var assembly = Load(shape, woven: false, shape.Framework).Assembly;
+        Assert.Multiple(() =>
+        {
+            Assert.That(DeclaredFixtures.Scenarios(shape), Is.EquivalentTo(Scenario.In(assembly)));
+            foreach (var folder in new[] { "Valid", "LeftAlone" })
+            {
+                var types = assembly.GetTypes().Where(type => !type.IsNested && type.Namespace == $"{CompiledAssembly.Name}.{folder}");
+                Assert.That(DeclaredFixtures.Names(shape, folder), Is.EquivalentTo(types.Select(type => type.Name)));
+            }
+        });
+    }
+
+    private static IEnumerable<Shape> Shapes() => Shape.All.Concat(Shape.OfWhenAny);
+
     private static IEnumerable<TestCaseData> Scenarios() =>
-        from shape in Shape.All.Concat(Shape.OfWhenAny)
-        from scenario in Scenario.In(Load(shape, woven: false, shape.Framework).Assembly)
+        from shape in Shapes()
+        from scenario in DeclaredFixtures.Scenarios(shape)
         select new TestCaseData(scenario, shape);
 
     private static LoadedAssembly Load(Shape shape, bool woven, string runtime)

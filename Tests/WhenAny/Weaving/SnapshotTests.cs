@@ -30,8 +30,7 @@ public class SnapshotTests
     private static string Excerpts(string fixture, Shape shape)
     {
         var type = $"{CompiledAssembly.Name}.Valid.{fixture}";
-        var loaded = new LoadedAssembly(Fixtures.Compiled(shape), shape.Framework);
-        var scenarios = Scenario.In(loaded.Assembly).Where(scenario => scenario.Type == type).Select(scenario => $"{type}+<{scenario.Method}>d__").ToList();
+        var scenarios = DeclaredFixtures.Scenarios(shape).Where(scenario => scenario.Type == type).Select(scenario => $"{type}+<{scenario.Method}>d__").ToList();
         return IlText.Excerpts(
             Fixtures.Compiled(shape), CallDecisions.All.Woven(shape).Result, type, member => !scenarios.Any(member.Type.StartsWith));
     }

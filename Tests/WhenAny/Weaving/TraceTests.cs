@@ -29,7 +29,7 @@ public class TraceTests
 
     private static IEnumerable<TestCaseData> Scenarios() =>
         from shape in Shape.All
-        from scenario in Scenario.In(Load(shape, null, shape.Framework).Assembly)
+        from scenario in DeclaredFixtures.Scenarios(shape)
         where scenario.Type.Contains(".WhenAny")
         select new TestCaseData(scenario, shape);
 

@@ -1,0 +1,57 @@
+using System.Collections.Concurrent;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Tests.Weaving;
+
+namespace Tests.Compilation;
+
+/// <summary>
+/// What the sources of the fixtures declare, read without compiling them: every test run lists all tests first, whichever it runs then, and compiles only
+/// what those need.
+/// </summary>
+internal static class DeclaredFixtures
+{
+    private static readonly ConcurrentDictionary<Shape, Lazy<IReadOnlyList<MemberDeclarationSyntax>>> s_members = new();
+
+    /// <summary>The names of the fixtures in a folder, each a type with what is nested in it.</summary>
+    public static IReadOnlyList<string> Names(Shape shape, string folder) =>
+    [
+        .. from member in Members(shape)
+           where member is BaseTypeDeclarationSyntax or DelegateDeclarationSyntax
+           where member.Parent is BaseNamespaceDeclarationSyntax parent && $"{parent.Name}" == $"{CompiledAssembly.Name}.{folder}"
+           select NameOf(member),
+    ];
+
+    /// <summary>The public static methods that take a Trace, as <see cref="Scenario.In"/> finds them in a compiled assembly.</summary>
+    public static IReadOnlyList<Scenario> Scenarios(Shape shape) =>
+    [
+        .. from method in Members(shape).OfType<MethodDeclarationSyntax>()
+           where method.Modifiers.Any(SyntaxKind.PublicKeyword) && method.Modifiers.Any(SyntaxKind.StaticKeyword)
+           where $"{method.ReturnType}" is "void" or "Task"
+           where method.ParameterList.Parameters is [{ Type: IdentifierNameSyntax { Identifier.Text: "Trace" } }]
+           select new Scenario(FullNameOf(method.Parent!), method.Identifier.Text),
+    ];
+
+    private static IReadOnlyList<MemberDeclarationSyntax> Members(Shape shape) => s_members.GetOrAdd(shape, static s => new(() =>
+    [
+        .. Fixtures.Sources(s).SelectMany(source => source.GetRoot().DescendantNodes(static node => node is not BaseMethodDeclarationSyntax))
+            .OfType<MemberDeclarationSyntax>(),
+    ])).Value;
+
+    private static string FullNameOf(SyntaxNode type) => type.Parent switch
+    {
+        BaseNamespaceDeclarationSyntax parent => $"{parent.Name}.{NameOf(type)}",
+        { } outer => $"{FullNameOf(outer)}+{NameOf(type)}",
+        null => throw new ArgumentException("Every fixture is in a namespace.", nameof(type)),
+    };
+
+    private static string NameOf(SyntaxNode type) => type switch
+    {
+        TypeDeclarationSyntax { TypeParameterList.Parameters.Count: var count } declared => $"{declared.Identifier.Text}`{count}",
+        DelegateDeclarationSyntax { TypeParameterList.Parameters.Count: var count } declared => $"{declared.Identifier.Text}`{count}",
+        BaseTypeDeclarationSyntax declared => declared.Identifier.Text,
+        DelegateDeclarationSyntax declared => declared.Identifier.Text,
+        _ => throw new ArgumentException("Not a type.", nameof(type)),
+    };
+}
