@@ -20,7 +20,8 @@ internal static class RuntimeReference
     {
         var runtime = resolve(Name) ?? throw new WeavingException(
             $"PooledAwait: the project does not refer to {Name}, which woven code calls. It comes with the package PooledAwait.Fody; " +
-            $"where its assets are excluded, add <PackageReference Include=\"{Name}\" />.");
+            $"where its assets are excluded, as by GlobalPackageReference, add <PackageReference Include=\"{Name}\" />, and with central " +
+            "package management its PackageVersion.");
 
         if (types.FirstOrDefault(type => runtime.MainModule.GetType(type) == null) is { } missing)
         {

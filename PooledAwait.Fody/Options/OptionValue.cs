@@ -9,16 +9,24 @@ namespace PooledAwait.Fody.Options;
 /// </summary>
 /// <param name="name">The option's.</param>
 /// <param name="text">What it is set to.</param>
-/// <param name="at">The attribute or the element.</param>
+/// <param name="at">The attribute or the element; null where a property of the build says it.</param>
 /// <param name="refuse">Takes what is not allowed, and where it stands.</param>
-internal sealed class OptionValue(string name, string text, XObject at, Action<string, XObject> refuse)
+internal sealed class OptionValue(string name, string text, XObject? at, Action<string, XObject?> refuse)
 {
     private static readonly char[] s_listSeparators = [',', '|'];
     private static readonly Regex s_warningIdentifier = new(@"\APA[0-9]{3}\z", RegexOptions.CultureInvariant | RegexOptions.IgnoreCase);
 
-    public XObject At => at;
+    public XObject? At => at;
 
-    private string Where => at is XElement ? $"element <{name}>" : $"attribute '{name}'";
+    /// <summary>As it is spelled where it was written.</summary>
+    public string Spelling => at == null ? BuildProperties.Of(name) : name;
+
+    private string Where => at switch
+    {
+        null => $"the property {Spelling}",
+        XElement => $"element <{name}>",
+        _ => $"attribute '{name}'",
+    };
 
     /// <param name="what">What is wrong.</param>
     /// <param name="meant">What may have been meant; null where nothing is near.</param>

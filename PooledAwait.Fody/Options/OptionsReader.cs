@@ -4,8 +4,8 @@ using Fody;
 namespace PooledAwait.Fody.Options;
 
 /// <summary>
-/// Reads the element <c>&lt;PooledAwait&gt;</c>. Every option may stand as an attribute or as a child element; whatever is not known is an
-/// error, and all errors are told at once.
+/// Reads the element <c>&lt;PooledAwait&gt;</c>, and for what it does not say the properties of the build. Every option may stand as an
+/// attribute or as a child element; whatever is not known is an error, and all errors are told at once.
 /// </summary>
 internal static class OptionsReader
 {
@@ -36,24 +36,29 @@ internal static class OptionsReader
         var file = ConfigurationFile.Of(weaver.Config, weaver.ProjectDirectoryPath, weaver.SolutionDirectoryPath);
         var place = file == null ? $"<PooledAwait> of the project in '{weaver.ProjectDirectoryPath}': " : "";
         var errors = new OptionErrors();
-        var options = Read(file?.Element ?? weaver.Config, (error, at) => errors.Add(place + error, file?.PointOf(at)));
+        var options = Read(
+            file?.Element ?? weaver.Config,
+            BuildProperties.Read(weaver),
+            (error, at) => errors.Add(at == null ? error : place + error, at == null ? null : file?.PointOf(at)));
         errors.ThrowIfAny(weaver.WriteError);
         return options;
     }
 
     /// <param name="config">The element.</param>
     /// <param name="place">Where it stands, as errors name it.</param>
+    /// <param name="properties">What a build says beside it, by the option's name.</param>
     /// <exception cref="WeavingException">Something in the element is not allowed; the message has a line for each such thing.</exception>
-    public static WeaverOptions ReadFrom(XElement config, string place)
+    public static WeaverOptions ReadFrom(XElement config, string place, IReadOnlyDictionary<string, string>? properties = null)
     {
         var errors = new List<string>();
-        var options = Read(config, (error, _) => errors.Add($"{place}: {error}."));
+        var options = Read(config, properties ?? new Dictionary<string, string>(), (error, _) => errors.Add($"{place}: {error}."));
         return errors.Count == 0 ? options : throw new WeavingException(string.Join("\n", errors.Distinct()));
     }
 
     /// <param name="config">The element.</param>
-    /// <param name="refuse">Takes what is not allowed, and where it stands.</param>
-    private static WeaverOptions Read(XElement config, Action<string, XObject> refuse)
+    /// <param name="properties">What a build says beside it, by the option's name.</param>
+    /// <param name="refuse">Takes what is not allowed, and where it stands; null for a property.</param>
+    private static WeaverOptions Read(XElement config, IReadOnlyDictionary<string, string> properties, Action<string, XObject?> refuse)
     {
         // Fody takes the last of several, and names in either case.
         if (config.Parent?.Elements().Where(element => IsNamed(element, config.Name.LocalName)).Skip(1).FirstOrDefault() is { } second)
@@ -62,6 +67,7 @@ internal static class OptionsReader
         }
 
         var given = Collect(config, refuse);
+        AddProperties(given, properties, refuse);
         var options = new WeaverOptions();
         foreach (var option in s_options)
         {
@@ -71,9 +77,9 @@ internal static class OptionsReader
             }
         }
 
-        if (given.ContainsKey("Include") && given.TryGetValue("Exclude", out var exclude))
+        if (given.TryGetValue("Include", out var include) && given.TryGetValue("Exclude", out var exclude))
         {
-            refuse("'Include' and 'Exclude' are both given; allowed is one of them", exclude.At);
+            refuse($"'{include.Spelling}' and '{exclude.Spelling}' are both given; allowed is one of them", exclude.At);
         }
 
         return options;
@@ -81,7 +87,19 @@ internal static class OptionsReader
 
     private static bool IsNamed(XElement element, string name) => string.Equals(element.Name.LocalName, name, StringComparison.OrdinalIgnoreCase);
 
-    private static Dictionary<string, OptionValue> Collect(XElement config, Action<string, XObject> refuse)
+    // Include and Exclude are two answers to one question: the element that gives either has answered it.
+    private static void AddProperties(
+        Dictionary<string, OptionValue> given, IReadOnlyDictionary<string, string> properties, Action<string, XObject?> refuse)
+    {
+        string[] patterns = ["Include", "Exclude"];
+        var answered = patterns.Any(given.ContainsKey) ? [.. given.Keys, .. patterns] : given.Keys.ToArray();
+        foreach (var name in Names.Except(answered).Where(properties.ContainsKey))
+        {
+            given.Add(name, new OptionValue(name, properties[name], at: null, refuse));
+        }
+    }
+
+    private static Dictionary<string, OptionValue> Collect(XElement config, Action<string, XObject?> refuse)
     {
         var given = new Dictionary<string, OptionValue>(StringComparer.Ordinal);
         var allowed = string.Join(", ", Names);

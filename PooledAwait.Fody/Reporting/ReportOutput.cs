@@ -30,7 +30,7 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
         if (options.Report != ReportLevel.None)
         {
             // High, or a build at its usual verbosity would not show it.
-            var why = page == null && report.Decisions.Any(decision => decision.Reason != null) ? " Report=\"Full\" tells why." : "";
+            var why = page == null && report.Decisions.Any(decision => decision.Reason != null) ? " -p:PooledAwaitReport=Full tells why." : "";
             weaver.WriteMessage(SummaryLine.Of(report, _elapsed.Elapsed, page) + why, MessageImportance.High);
         }
     }

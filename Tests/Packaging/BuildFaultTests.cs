@@ -23,7 +23,7 @@ public sealed class BuildFaultTests
         _folder = Packed.NewFolder();
         foreach (var fault in BuildFault.All)
         {
-            _projects.Add(fault.Name, FreshProject.Library(_folder, fault.Name, "net10.0").Woven());
+            _projects.Add(fault.Name, FreshProject.Library(_folder, fault.Name, "net10.0").Woven().With("PooledAwaitEnabled", "true"));
         }
 
         var solution = new FreshSolution(_folder, _projects.Values);

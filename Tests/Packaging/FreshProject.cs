@@ -10,11 +10,13 @@ internal sealed class FreshProject
     private readonly XElement _properties = new("PropertyGroup");
     private readonly XElement _items = new("ItemGroup");
     private readonly string _extension;
+    private readonly string _sdk;
 
-    private FreshProject(string parent, string name, string frameworks, string extension = ".csproj")
+    private FreshProject(string parent, string name, string frameworks, string extension = ".csproj", string sdk = "Microsoft.NET.Sdk")
     {
         Name = name;
         _extension = extension;
+        _sdk = sdk;
         Folder = Directory.CreateDirectory(Path.Combine(parent, name)).FullName;
         With(frameworks.Contains(';') ? "TargetFrameworks" : "TargetFramework", frameworks);
         if (extension == ".csproj")
@@ -43,6 +45,14 @@ internal sealed class FreshProject
     public static FreshProject Library(string parent, string name, string frameworks) =>
         new FreshProject(parent, name, frameworks).Source("Calls.cs").Source("Gate.cs");
 
+    /// <summary>With no source yet.</summary>
+    /// <param name="parent">The folder to make its own folder in.</param>
+    /// <param name="name">Its name.</param>
+    /// <param name="frameworks">What it is built for.</param>
+    /// <param name="sdk">What it is built by.</param>
+    public static FreshProject Of(string parent, string name, string frameworks = "net10.0", string sdk = "Microsoft.NET.Sdk") =>
+        new(parent, name, frameworks, sdk: sdk);
+
     /// <summary>A library, in whatever language, with no source yet.</summary>
     /// <param name="parent">The folder to make its own folder in.</param>
     /// <param name="name">Its name.</param>
@@ -65,10 +75,29 @@ internal sealed class FreshProject
     public FreshProject Package(string id, params (string Name, string Value)[] metadata) => Add("PackageReference", id,
         [("Version", Packed.Version), .. metadata]);
 
+    /// <summary>Refers to another package than those of this repository.</summary>
+    /// <param name="id">Its name.</param>
+    /// <param name="version">Null where versions are managed centrally.</param>
+    public FreshProject OtherPackage(string id, string? version) => Add("PackageReference", id, version == null ? [] : [("Version", version)]);
+
     public FreshProject Project(FreshProject other) => Add("ProjectReference", other.File);
 
     /// <summary>An item of the project.</summary>
     public FreshProject Item(string kind, string include) => Add(kind, include);
+
+    /// <summary>Has properties as they are written somewhere.</summary>
+    public FreshProject Properties(string lines)
+    {
+        _properties.Add(XElement.Parse($"<Lines>{lines}</Lines>").Elements());
+        return Save();
+    }
+
+    /// <summary>Has items as they are written somewhere.</summary>
+    public FreshProject Items(string lines)
+    {
+        _items.Add(XElement.Parse($"<Lines>{lines}</Lines>").Elements());
+        return Save();
+    }
 
     /// <summary>Takes a file of Fresh/ along.</summary>
     public FreshProject Source(string name)
@@ -123,7 +152,7 @@ internal sealed class FreshProject
 
     private FreshProject Save()
     {
-        new XElement("Project", new XAttribute("Sdk", "Microsoft.NET.Sdk"), _properties, _items).Save(File);
+        new XElement("Project", new XAttribute("Sdk", _sdk), _properties, _items).Save(File);
         return this;
     }
 }

@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging;
 
-/// <summary>Somebody adds the package and the one line of XML to a project of their own.</summary>
+/// <summary>Somebody adds the package to a project of their own, and the one line of XML where they have other add-ins.</summary>
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class FreshProjectTests
@@ -31,9 +31,9 @@ public sealed class FreshProjectTests
         Assert.That(_application.Run("Release"), Is.EqualTo(new CallsReport("PooledAwait.Runtime", 0, 0)));
 
     [Test]
-    public void A_debug_build_allocates_nothing_but_the_machine_objects_of_the_compiler()
+    public void A_debug_build_that_is_woven_allocates_nothing_but_the_machine_objects_of_the_compiler()
     {
-        _application.Build("-c", "Debug", "--no-restore");
+        _application.Build("-c", "Debug", "--no-restore", "-p:PooledAwaitEnabled=true");
 
         var report = _application.Run("Debug");
         Assert.That(report.Builders, Is.EqualTo("PooledAwait.Runtime"));
@@ -42,12 +42,12 @@ public sealed class FreshProjectTests
     }
 
     [Test]
-    public void Dotnet_add_package_is_enough_to_refer_to_it()
+    public void Dotnet_add_package_is_enough()
     {
         var project = FreshProject.Console(Packed.NewFolder(), "Application");
 
         Dotnet.Run(project.Folder, "add", "package", "PooledAwait.Fody", "--version", Packed.Version);
-        var build = project.Weavers("<PooledAwait />").Build("-c", "Release");
+        var build = project.Build("-c", "Release");
 
         Assert.That(WeavingEvidence.Happened(build), Is.True);
         Assert.That(project.Run("Release").Builders, Is.EqualTo("PooledAwait.Runtime"));

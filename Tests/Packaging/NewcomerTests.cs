@@ -10,9 +10,6 @@ namespace Tests.Packaging;
 [Parallelizable(ParallelScope.Self)]
 public sealed class NewcomerTests
 {
-    /// <summary>The line as the documentation has it.</summary>
-    private const string DebugUnwoven = "<PooledAwaitEnabled Condition=\"'$(Configuration)' == 'Debug'\">false</PooledAwaitEnabled>";
-
     private const string Shop = """
         using System.Threading.Tasks;
 
@@ -37,7 +34,6 @@ public sealed class NewcomerTests
     private FreshProject _consumingTwice = null!;
     private FreshProject _withoutSymbols = null!;
     private FreshProject _withoutSymbolsSilenced = null!;
-    private FreshProject _unwovenForDebug = null!;
     private FreshProject _configuredInOnePlace = null!;
     private FreshProject _cleaned = null!;
     private string _folder = "";
@@ -72,8 +68,6 @@ public sealed class NewcomerTests
             """);
         _withoutSymbols = New("WithoutSymbols", "<PooledAwait Report='Full' />").With("DebugType", "none");
         _withoutSymbolsSilenced = New("WithoutSymbolsSilenced", "<PooledAwait Report='Full' Suppress='PA005' />").With("DebugType", "none");
-        _unwovenForDebug = New("UnwovenForDebug", "<PooledAwait />")
-            .Text("Directory.Build.props", $"<Project><PropertyGroup>{DebugUnwoven}</PropertyGroup></Project>");
         _configuredInOnePlace = Add(FreshProject.Library(_folder, "ConfiguredInOnePlace", "net10.0").Package("PooledAwait.Fody").Text("Shop.cs", Shop)
             .Text("Directory.Build.props", """
                 <Project>
@@ -171,22 +165,6 @@ public sealed class NewcomerTests
         Assert.That(_output, Does.Contain("PooledAwait PA005: WithoutSymbols.dll has no symbols").And.Not.Contain("PA005: WithoutSymbolsSilenced"));
         Assert.That(File.ReadAllText(Written(_withoutSymbols, "json")), Does.Contain("Shop.Cart.TotalAsync()").And.Not.Contain("\"line\""));
         Assert.That(File.ReadAllText(Written(_withoutSymbolsSilenced, "json")), Does.Contain("Shop.Cart.TotalAsync()"));
-    }
-
-    [Test]
-    public void Switches_weaving_off_for_Debug_in_one_line()
-    {
-        foreach (var page in (string[])["README.md", "docs/scopes.md"])
-        {
-            Assert.That(File.ReadAllText(Repository.PathOf(page)), Does.Contain(DebugUnwoven), page);
-        }
-
-        Assert.That(WeavingEvidence.IsWoven(_unwovenForDebug.Output("Release", "net10.0")), Is.True);
-        _unwovenForDebug.Build("-c", "Debug", "--no-restore");
-        Assert.That(WeavingEvidence.IsWoven(_unwovenForDebug.Output("Debug", "net10.0")), Is.False);
-
-        _unwovenForDebug.Build("-c", "Debug", "--no-restore", "-p:PooledAwaitEnabled=true");
-        Assert.That(WeavingEvidence.IsWoven(_unwovenForDebug.Output("Debug", "net10.0")), Is.True, "A changed switch weaves anew.");
     }
 
     [Test]

@@ -30,11 +30,17 @@ public sealed class RuntimeReferenceTests
 
         Library("HidingBoth").Woven(("PrivateAssets", "all")).Package("PooledAwait.Runtime", ("PrivateAssets", "all"))
             .With("TreatWarningsAsErrors", "false");
+        Library("Global").With("TreatWarningsAsErrors", "false").Text("Directory.Packages.props", $"""
+            <Project>
+              <PropertyGroup><ManagePackageVersionsCentrally>true</ManagePackageVersionsCentrally></PropertyGroup>
+              <ItemGroup><GlobalPackageReference Include="PooledAwait.Fody" Version="{Packed.Version}" /></ItemGroup>
+            </Project>
+            """);
         _silenced = Library("Silenced").Woven(("PrivateAssets", "all")).With("NoWarn", "PA101");
         _hidingApplication = Add(FreshProject.Console(PathOf("Hiding"), "Application").Woven(("PrivateAssets", "all")));
         _withoutRuntime = Add(FreshProject.Console(PathOf("WithoutRuntime"), "Application").Woven(("ExcludeAssets", "compile")));
 
-        // The last one is to fail.
+        // The last one is to fail, and the global reference.
         _output = new FreshSolution(_folder, _projects).TryBuild("-c", "Release", "-v:n").Output;
     }
 
@@ -52,8 +58,8 @@ public sealed class RuntimeReferenceTests
         Assert.That(Faults(place), Is.EqualTo((string[])
         [
             $"warning PA101: Library hides PooledAwait.Fody from the projects that use it (PrivateAssets=\"{hidden}\"), and with it " +
-            "PooledAwait.Runtime, which its woven assembly needs at run time. Add <PackageReference Include=\"PooledAwait.Runtime\" /> to " +
-            "Library.csproj, in the version of PooledAwait.Fody. (To silence it: <NoWarn>$(NoWarn);PA101</NoWarn>.)",
+            $"PooledAwait.Runtime, which its woven assembly needs at run time. Add <PackageReference Include=\"PooledAwait.Runtime\" Version=\"{Packed.Version}\" /> " +
+            "to Library.csproj. (To silence it: <NoWarn>$(NoWarn);PA101</NoWarn>.)",
         ]));
         Assert.That(File.Exists(At(place).Output("Release", "net10.0")), Is.True);
     }
@@ -61,6 +67,17 @@ public sealed class RuntimeReferenceTests
     [Test]
     public void A_reference_to_the_runtime_that_is_hidden_as_well_does_not_help() =>
         Assert.That(Faults("HidingBoth"), Has.One.Items.And.One.StartsWith("warning PA101:"));
+
+    [Test]
+    public void A_global_reference_without_the_runtime_is_told_both_lines_that_it_needs()
+    {
+        var faults = Faults("Global").ToArray();
+
+        Assert.That(faults, Has.One.StartsWith("warning PA101:").And.One.Contains(
+            "Add <PackageReference Include=\"PooledAwait.Runtime\" /> to Library.csproj (or to Directory.Build.props, for all projects), and " +
+            $"<PackageVersion Include=\"PooledAwait.Runtime\" Version=\"{Packed.Version}\" /> to Directory.Packages.props."));
+        Assert.That(faults, Has.One.Contains("add <PackageReference Include=\"PooledAwait.Runtime\" />, and with central package management its PackageVersion."));
+    }
 
     [Test]
     public void The_warning_can_be_silenced_and_an_application_gets_none()

@@ -1,0 +1,84 @@
+using System.Text.RegularExpressions;
+using System.Xml.Linq;
+using Fody;
+using NUnit.Framework;
+using PooledAwait.Fody;
+using PooledAwait.Fody.Options;
+
+namespace Tests.Options;
+
+/// <summary>Options that a build sets by MSBuild properties.</summary>
+[Parallelizable(ParallelScope.Self)]
+public sealed class BuildPropertiesTests
+{
+    [Test]
+    public void The_element_wins_over_a_property()
+    {
+        var options = Read("<PooledAwait WhenAny='Tasks'><Report>None</Report></PooledAwait>", ("WhenAny", "None"), ("Report", "Full"), ("OptIn", "true"));
+
+        Assert.That(options, Is.EqualTo(new WeaverOptions { WhenAny = WhenAnyLevel.Tasks, Report = ReportLevel.None, OptIn = true }));
+    }
+
+    [TestCase("Include", "Exclude")]
+    [TestCase("Exclude", "Include")]
+    public void Patterns_of_the_element_win_over_those_of_either_property(string given, string property)
+    {
+        var options = Read($"<PooledAwait {given}='Shop.*' />", (property, "Other.*"));
+
+        Assert.That(options.Include.Concat(options.Exclude).Select(pattern => pattern.Text), Is.EqualTo(["Shop.*"]));
+    }
+
+    [Test]
+    public void What_is_not_allowed_is_named_as_it_is_spelt()
+    {
+        Assert.That(
+            () => Read("<PooledAwait/>", ("Report", "Ful")),
+            Throws.TypeOf<WeavingException>().With.Message.EqualTo(
+                "project: the property PooledAwaitReport is 'Ful'; did you mean 'Full'? Allowed are None, Summary, Full."));
+        Assert.That(
+            () => Read("<PooledAwait/>", ("Include", "A"), ("Exclude", "B")),
+            Throws.TypeOf<WeavingException>().With.Message.EqualTo(
+                "project: 'PooledAwaitInclude' and 'PooledAwaitExclude' are both given; allowed is one of them."));
+    }
+
+    [Test]
+    public void They_come_in_a_file_beside_the_assembly_whatever_they_say()
+    {
+        using var folder = new TemporaryFolder();
+        const string Patterns = "\n  Shop.Café`1+*|A::<Main>$\n  'B' = C;%2A\n";
+        File.WriteAllLines(
+            folder.PathOf("App.csproj.PooledAwait.inputs.cache"),
+            ["PooledAwaitEnabled=true", "/packages/PooledAwait.Fody.dll", $"PooledAwaitInclude={Uri.EscapeDataString(Patterns)}", "PooledAwaitReport=Full"]);
+        var weaver = new ModuleWeaver { AssemblyFilePath = folder.PathOf("App.dll"), ProjectFilePath = "/src/App.csproj" };
+
+        Assert.That(BuildProperties.Read(weaver), Is.EquivalentTo(new Dictionary<string, string> { ["Include"] = Patterns, ["Report"] = "Full" }));
+
+        // The tool weaves what a build has woven, and is told its options itself.
+        weaver.ProjectFilePath = folder.PathOf("App.dll");
+        Assert.That(BuildProperties.Read(weaver), Is.Empty);
+    }
+
+    [Test]
+    public void The_targets_hand_over_every_option()
+    {
+        var targets = File.ReadAllText(Repository.PathOf("PooledAwait.Fody", "build", "PooledAwait.Fody.targets"));
+
+        Assert.That(
+            Regex.Matches(targets, @"<_PooledAwaitInput Include=""PooledAwait(\w+)=\$\(\[System\.Uri\]::EscapeDataString\(\$\(PooledAwait\1\)\)\)"" Condition=""'\$\(PooledAwait\1\)' != ''"" />")
+                .Select(match => match.Groups[1].Value),
+            Is.EqualTo(OptionsReader.Names));
+    }
+
+    [Test]
+    public void The_README_has_both_spellings_of_every_option()
+    {
+        var rows = Regex.Matches(File.ReadAllText(Repository.PathOf("README.md")), @"(?m)^\| `(PooledAwait\w+)` \| `(\w+)` \|");
+
+        Assert.That(
+            rows.Select(row => (row.Groups[1].Value, row.Groups[2].Value)),
+            Is.EqualTo(OptionsReader.Names.Select(name => (BuildProperties.Of(name), name))));
+    }
+
+    private static WeaverOptions Read(string xml, params (string Option, string Text)[] properties) =>
+        OptionsReader.ReadFrom(XElement.Parse(xml), "project", properties.ToDictionary(property => property.Option, property => property.Text));
+}
