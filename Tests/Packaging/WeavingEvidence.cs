@@ -12,6 +12,10 @@ internal static class WeavingEvidence
     /// <summary>Whether Fody ran the weaver in a build, by what that build printed.</summary>
     public static bool Happened(string buildOutput) => Count(buildOutput) > 0;
 
+    /// <summary>Whether Fody ran in the build of a project, by what that leaves for the next build; also where nothing was found to weave.</summary>
+    public static bool Ran(FreshProject project, string configuration, string framework) => File.Exists(
+        Path.Combine(project.Folder, "obj", configuration, framework, $"{Path.GetFileName(project.File)}.PooledAwait.woven.cache"));
+
     /// <summary>Whether an assembly refers to PooledAwait.Runtime; its source does not.</summary>
     public static bool IsWoven(string assembly)
     {

@@ -1,0 +1,71 @@
+using NUnit.Framework;
+
+namespace Tests.Packaging.Install;
+
+/// <summary><c>dotnet add package</c> is all: optimised builds are woven, others are untouched, and the project's folder has what it had.</summary>
+[Category("Packaging")]
+[Parallelizable(ParallelScope.Self)]
+public sealed class InstallTests
+{
+    private static Installation Built => Installation.Built;
+
+    [Test]
+    public void Nothing_warns() => Assert.Multiple(() =>
+    {
+        Assert.That(Built.ReleaseOutput, Does.Contain("0 Warning(s)"));
+        Assert.That(Built.DebugOutput, Does.Contain("0 Warning(s)"));
+    });
+
+    [Test]
+    public void No_file_of_Fodys_appears()
+    {
+        // One project has a FodyWeavers.xml, and gets the schema.
+        var files = Directory.GetFiles(Built.Folder, "FodyWeavers.*", SearchOption.AllDirectories).Select(file => Path.GetRelativePath(Built.Folder, file));
+
+        Assert.That(files, Is.EquivalentTo((string[])[Path.Combine("BesideAnother", "FodyWeavers.xml"), Path.Combine("BesideAnother", "FodyWeavers.xsd")]));
+    }
+
+    [TestCase("Application")]
+    [TestCase("Library")]
+    [TestCase("Web")]
+    [TestCase("FSharp")]
+    [TestCase("VisualBasic")]
+    [TestCase("NUnitTests")]
+    [TestCase("XunitTests")]
+    [TestCase("Optioned")]
+    public void Release_is_woven_and_Debug_is_not(string name)
+    {
+        Assert.That(WeavingEvidence.Ran(Built[name], "Release", "net10.0"), Is.True);
+        Assert.That(WeavingEvidence.Ran(Built[name], "Debug", "net10.0"), Is.False);
+        Assert.That(WeavingEvidence.IsWoven(Built[name].Output("Debug", "net10.0")), Is.False);
+    }
+
+    [Test]
+    public void An_application_allocates_nothing_in_Release_and_as_ever_in_Debug()
+    {
+        Assert.That(Built["Application"].Run("Release"), Is.EqualTo(new CallsReport("PooledAwait.Runtime", 0, 0)));
+        Assert.That(Built["Application"].Run("Debug").Builders, Is.EqualTo("System.Private.CoreLib"));
+    }
+
+    [Test]
+    public void Woven_tests_run()
+    {
+        var output = Dotnet.Run(Built.Folder, "vstest", Built["NUnitTests"].Output("Release", "net10.0"), Built["XunitTests"].Output("Release", "net10.0"));
+
+        Assert.That(WeavingEvidence.IsWoven(Built["NUnitTests"].Output("Release", "net10.0")), Is.True);
+        Assert.That(WeavingEvidence.IsWoven(Built["XunitTests"].Output("Release", "net10.0")), Is.True);
+        Assert.That(output, Does.Match(@"Passed: 2\b"));
+    }
+
+    [Test]
+    public void Options_are_properties()
+    {
+        var report = File.ReadAllText(Path.Combine(Built["Optioned"].Folder, "obj", "Release", "net10.0", "Optioned.PooledAwait.txt"));
+
+        Assert.That(report, Does.Match(@"(?s)Changed, Builders.*Shop\.Cart\.CountAsync\(\).*Left alone, excluded: 1\n.*Shop\.Cart\.TotalAsync\(\)"));
+    }
+
+    [Test]
+    public void A_library_that_hides_the_weaver_serves_its_users() =>
+        Assert.That(Built["HiddenApplication"].Run("Release"), Is.EqualTo(new CallsReport("PooledAwait.Runtime", 0, 0)));
+}

@@ -1,0 +1,76 @@
+namespace Tests.Packaging.Install;
+
+/// <summary>A project of each kind that has async code of its own, with nothing of the package yet.</summary>
+internal static class KindsOfProjects
+{
+    private const string Web = """
+        using System.Threading.Tasks;
+        using Microsoft.AspNetCore.Builder;
+
+        var application = WebApplication.Create(args);
+        application.MapGet("/", Greeting.HelloAsync);
+        application.Run();
+
+        public static class Greeting
+        {
+            public static async Task<string> HelloAsync() { await WaitAsync(); return "hello"; }
+            private static async ValueTask<int> WaitAsync() { await Task.Yield(); return 1; }
+        }
+        """;
+
+    private const string Shop = """
+        using System.Threading.Tasks;
+
+        namespace Shop;
+
+        public static class Cart
+        {
+            public static async ValueTask<int> TotalAsync() { await Task.Yield(); return 1; }
+            public static async ValueTask<int> CountAsync() { await Task.Yield(); return 1; }
+        }
+        """;
+
+    public static IEnumerable<FreshProject> Of(string folder) =>
+    [
+        FreshProject.Console(folder, "Application"),
+        FreshProject.Library(folder, "Library", "net10.0;netstandard2.0"),
+        FreshProject.Of(folder, "Web", sdk: "Microsoft.NET.Sdk.Web").Text("Program.cs", Web),
+        FreshProject.In(folder, "FSharp", ".fsproj").With("OutputType", "Exe").Source("Calls.fs").Item("Compile", "Calls.fs"),
+        FreshProject.In(folder, "VisualBasic", ".vbproj").With("OutputType", "Exe").Source("Calls.vb"),
+        AddTests(FreshProject.Of(folder, "NUnitTests"), "[NUnit.Framework.Test]", central: false, "NUnit", "NUnit3TestAdapter"),
+        AddTests(FreshProject.Of(folder, "XunitTests"), "[Xunit.Fact]", central: false, "xunit", "xunit.runner.visualstudio"),
+        FreshProject.Library(folder, "Optioned", "net10.0").Text("Shop.cs", Shop)
+            .With("PooledAwaitReport", "Full")
+            .With("PooledAwaitExclude", "\n      Shop.Cart::Total*\n      *::<Main>$\n    ")
+            .With("PooledAwaitSuppress", "PA001"),
+    ];
+
+    /// <summary>Makes a project one of tests, which run a method that suspends.</summary>
+    /// <param name="project">With no source yet.</param>
+    /// <param name="attribute">That of a test.</param>
+    /// <param name="central">Whether the versions stand somewhere else.</param>
+    /// <param name="packages">Those of the framework, with versions as this repository has them.</param>
+    public static FreshProject AddTests(FreshProject project, string attribute, bool central, params string[] packages)
+    {
+        foreach (var package in (string[])["Microsoft.NET.Test.Sdk", .. packages])
+        {
+            project.OtherPackage(package, central ? null : CentralVersions.Of(package));
+        }
+
+        return project.Text("Tests.cs", $$"""
+            using System;
+            using System.Threading.Tasks;
+
+            public class Tests
+            {
+                {{attribute}}
+                public async Task Suspends()
+                {
+                    if (await SumAsync(1, 2) != 3) { throw new InvalidOperationException(); }
+                }
+
+                private static async ValueTask<int> SumAsync(int a, int b) { await Task.Yield(); return a + b; }
+            }
+            """);
+    }
+}
