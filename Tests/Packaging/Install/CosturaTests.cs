@@ -26,6 +26,6 @@ public sealed class CosturaTests
         });
 
         FreshProject New(string name, string weavers) => FreshProject.Console(folder, name).Package("PooledAwait.Fody")
-            .OtherPackage("Costura.Fody", CentralVersions.Of("Costura.Fody")).Weavers(weavers);
+            .OtherPackage("Costura.Fody", CentralVersions.Of("Costura.Fody"), ("PrivateAssets", "all")).Weavers(weavers);
     }
 }

@@ -3,10 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging.Install;
 
-/// <summary>
-/// coverlet.collector counts the same lines as often, and the same branches, of a program whether it is woven or not; but for a branch where a
-/// <c>ContinueWith</c> keeps its delegate, which it does not know for one of a compiler's.
-/// </summary>
+/// <summary>coverlet.collector counts the same lines as often, and the same branches, of a program whether it is woven or not.</summary>
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class CoverageTests
@@ -82,9 +79,8 @@ public sealed class CoverageTests
 
         var reports = Directory.GetFiles(Path.Combine(folder, "results"), "coverage.cobertura.xml", SearchOption.AllDirectories)
             .Select(XDocument.Load).ToDictionary(report => report.ToString().Contains("NotWoven", StringComparison.Ordinal), Lines);
-        const string Call = "Shop.Cart 28 1 ";
-        Assert.That(reports[true], Has.Some.EndsWith(" 0 ").And.Some.EndsWith(" 1 ").And.Some.Contains("50% (1/2)").And.One.EqualTo(Call));
-        Assert.That(reports[false].Select(line => line == $"{Call}100% (2/2)" ? Call : line), Is.EqualTo(reports[true]));
+        Assert.That(reports[true], Has.Some.EndsWith(" 0 ").And.Some.EndsWith(" 1 ").And.Some.Contains("50% (1/2)"));
+        Assert.That(reports[false], Is.EqualTo(reports[true]));
     }
 
     private static FreshProject[] Projects(string folder, string place, string enabled)
