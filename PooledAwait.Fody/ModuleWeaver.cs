@@ -16,6 +16,9 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     /// <summary>Defined for the weaver alone by the package's targets, where a build sets <c>PooledAwaitEnabled</c> to false.</summary>
     internal const string DisabledConstant = "POOLEDAWAIT_DISABLED";
 
+    /// <summary>Whether the IL of what is changed is wanted though no option asks for it.</summary>
+    internal bool KeepsIl { get; set; }
+
     /// <summary>What was decided; null before the weaving.</summary>
     internal WeavingReport? Report { get; private set; }
 
@@ -43,7 +46,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         DamagedCode.Refuse(ModuleDefinition, uses);
         var owners = new MethodOwners(ModuleDefinition, uses);
         var scope = new Scope(ModuleDefinition, options, owners, WriteError);
-        var report = new WeavingReport(ModuleDefinition, owners, options.KeepsIl);
+        var report = new WeavingReport(ModuleDefinition, owners, KeepsIl || options.KeepsIl);
         var output = new ReportOutput(this, options);
 
         // First, because it puts awaiters into state machines, and by their size is decided which builders pay.

@@ -2,7 +2,6 @@ using Mono.Cecil;
 using PooledAwait.Fody.Cil;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
-using PooledAwait.Fody.Reporting.Il;
 
 namespace PooledAwait.Fody.Builders;
 
@@ -43,7 +42,8 @@ internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, S
             if (!isDirect && method.Builder.Kind == BuilderKinds.Task &&
                 StateMachineSize.Of(method.StateMachine) is var size && size < scope.For(method.KickOff).MinimumStateMachineSize)
             {
-                report.LeftAlone(Rewrite.Builders, method.KickOff, Reason.SmallStateMachine, $"About {size} bytes.");
+                report.LeftAlone(
+                    Rewrite.Builders, method.KickOff, Reason.SmallStateMachine, $"About {size} bytes.", saved: BuilderSavings.IfPooled(method, minimum: 0));
                 continue;
             }
 
@@ -76,7 +76,7 @@ internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, S
             var settings = scope.For(method);
             if (settings.OutOfScope is { } outOfScope)
             {
-                report.LeftAlone(Rewrite.Builders, method, outOfScope);
+                report.LeftAlone(Rewrite.Builders, method, outOfScope, saved: IfPooled(recognised.Value, settings));
             }
             else if (recognised.Value is not { } async)
             {
@@ -84,7 +84,7 @@ internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, S
             }
             else if (!settings.Builders.HasFlag(async.Builder.Kind))
             {
-                report.LeftAlone(Rewrite.Builders, method, Reason.SwitchedOff);
+                report.LeftAlone(Rewrite.Builders, method, Reason.SwitchedOff, saved: IfPooled(async, settings));
             }
             else if (!async.Suspends && !async.HasTaskOfResult)
             {
@@ -105,15 +105,20 @@ internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, S
                 return false;
             }
 
-            report.LeftAlone(Rewrite.Builders, method.KickOff, misuse.Reason, Place(misuse));
+            var at = SourceLine.Of(misuse.Caller, misuse.Call);
+            var line = at == null ? "" : $", {SourceLine.Text(at)}";
+            report.LeftAlone(
+                Rewrite.Builders,
+                method.KickOff,
+                misuse.Reason,
+                $"In {report.NameOf(misuse.Caller)}{line}.",
+                saved: IfPooled(method, scope.For(method.KickOff)),
+                cause: new Cause(misuse.Caller, at));
             return true;
         });
         return found;
     }
 
-    private string Place(Misuse misuse)
-    {
-        var line = SourceLine.Of(misuse.Caller, misuse.Call) is { } at ? $", {SourceLine.Text(at)}" : "";
-        return $"In {IlToken.Name(MethodName.Of(misuse.Caller, report.Owners))}{line}.";
-    }
+    private static BytesSaved? IfPooled(AsyncMethod? method, MethodSettings settings) =>
+        method == null ? null : BuilderSavings.IfPooled(method, settings.MinimumStateMachineSize);
 }

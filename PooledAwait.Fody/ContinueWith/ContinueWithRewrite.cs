@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
@@ -38,11 +39,11 @@ internal sealed class ContinueWithRewrite(ModuleDefinition module, MemberUses us
                 var at = SourceLine.Of(method, call);
                 if (settings.OutOfScope is { } outOfScope)
                 {
-                    report.LeftAlone(Rewrite.ContinueWith, method, outOfScope, at: at);
+                    report.LeftAlone(Rewrite.ContinueWith, method, outOfScope, at: at, saved: IfAllowed(recogniser, call));
                 }
                 else if (!settings.ContinueWith)
                 {
-                    report.LeftAlone(Rewrite.ContinueWith, method, Reason.SwitchedOff, at: at);
+                    report.LeftAlone(Rewrite.ContinueWith, method, Reason.SwitchedOff, at: at, saved: IfAllowed(recogniser, call));
                 }
                 else if (recogniser.Recognise(call) is var recognised && recognised.Value is { } value)
                 {
@@ -58,6 +59,10 @@ internal sealed class ContinueWithRewrite(ModuleDefinition module, MemberUses us
 
         return found;
     }
+
+    /// <summary>What a call that the user does not want changed would save; null where it could not be changed anyway.</summary>
+    private static BytesSaved? IfAllowed(ContinueWithRecogniser recogniser, Instruction call) =>
+        recogniser.Recognise(call).Value is { } value ? Saved(value) : null;
 
     private static BytesSaved Saved(ContinueWithCall call) => new(
         Closure: call.Closure?.Classes.Sum(type => BytesSaved.ObjectHeader + BytesSaved.Reference * type.Fields.Count(field => !field.IsStatic)) ?? 0,

@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using Mono.Cecil.Cil;
 using PooledAwait.Fody.Awaits;
 using PooledAwait.Fody.Cil;
 using PooledAwait.Fody.Options;
@@ -84,11 +85,12 @@ internal sealed class DirectAwaitRewrite(
             var at = SourceLine.Of(method, call);
             if (recognised.Value is not { } found)
             {
-                report.LeftAlone(Rewrite.DirectAwaits, method, recognised.Reason!, recognised.Detail, at);
+                report.LeftAlone(Rewrite.DirectAwaits, method, recognised.Reason!, recognised.Detail, at, IfAwaited(call, recognised.Reason!));
             }
             else if (WhyNoTwin(found.Callee) is { } reason)
             {
-                report.LeftAlone(Rewrite.DirectAwaits, method, reason, Detail(reason, found.Callee), at);
+                report.LeftAlone(
+                    Rewrite.DirectAwaits, method, reason, Detail(reason, found.Callee), at, IfItHadATwin(found.Callee, reason), new Cause(found.Callee));
             }
             else
             {
@@ -97,6 +99,24 @@ internal sealed class DirectAwaitRewrite(
         }
 
         return calls;
+    }
+
+    /// <summary>What a call would save whose task was awaited where it is returned; null where more is in the way, or that is not known.</summary>
+    private BytesSaved? IfAwaited(Instruction call, Reason reason) =>
+        (reason == Reason.TaskKept || reason == Reason.TaskUsedOtherwise || reason == Reason.AwaitOptions) &&
+        ((MethodReference)call.Operand).Resolve() is { } callee && KickOff.Is(callee) && ExactCall.Reaches(call, callee) && WhyNoTwin(callee) == null
+            ? new BytesSaved(Task: BytesSaved.OneTask)
+            : null;
+
+    /// <summary>What the call of a method without a twin would save if it had one; null where there is no task to save, or that is not known.</summary>
+    private BytesSaved? IfItHadATwin(MethodDefinition callee, Reason reason) =>
+        KickOff.Is(callee) && reason != Reason.ClassMachine && MakesTasks(callee) ? new BytesSaved(Task: BytesSaved.OneTask) : null;
+
+    /// <summary>Whether an async method is known to make tasks: it comes to an await, or has a result. One that does neither has the one completed task.</summary>
+    private bool MakesTasks(MethodDefinition callee)
+    {
+        var reason = report.ReasonOf(Rewrite.Builders, callee);
+        return reason == null || reason != Reason.NeverSuspends && TaskType.ResultOf(callee.ReturnType) != null;
     }
 
     private string Detail(Reason reason, MethodDefinition callee) =>

@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.Reporting;
 
 /// <summary>
-/// What one run through a changed place allocates less, in bytes of a 64-bit process: an estimate, since a build does not see the layout of
+/// What one run through a place allocates less once it is changed, in bytes of a 64-bit process: an estimate, since a build does not see the layout of
 /// types that other assemblies define. Nothing of a method that completes without suspending is counted as saved, since it allocates nothing then.
 /// </summary>
 /// <param name="Machine">The box of a state machine.</param>

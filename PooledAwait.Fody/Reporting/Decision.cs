@@ -9,5 +9,12 @@ namespace PooledAwait.Fody.Reporting;
 /// <param name="Reason">Why it was left alone; null where it was changed.</param>
 /// <param name="Detail">What exactly was changed, or the place that is in the way; null where the method says it all.</param>
 /// <param name="At">The source line, where symbols tell it.</param>
-/// <param name="Saved">An estimate of what the change saves; null where nothing was changed, or nobody estimated it.</param>
-internal sealed record Decision(Rewrite Rewrite, MethodDefinition Method, Reason? Reason, string? Detail, SequencePoint? At, BytesSaved? Saved = null);
+/// <param name="Saved">An estimate of what the change saves, or would save; null where nobody knows.</param>
+/// <param name="Cause">What is in the way; null where that is no other method.</param>
+internal sealed record Decision(
+    Rewrite Rewrite, MethodDefinition Method, Reason? Reason, string? Detail, SequencePoint? At, BytesSaved? Saved = null, Cause? Cause = null);
+
+/// <summary>Another method that is in the way of a change: a caller that uses a ValueTask as it must not, or what is called.</summary>
+/// <param name="Method">That method; a state machine's method stands for its kick-off method.</param>
+/// <param name="At">The line in it, where it is another than its first.</param>
+internal sealed record Cause(MethodDefinition Method, SequencePoint? At = null);

@@ -22,12 +22,22 @@ internal static class MethodName
         return (inside.Length > 0 && owner == written ? InSource(owner.DeclaringType) : Of(owner)) + inside;
     }
 
+    /// <summary>The namespace and the type that a method, or what it stands in, is written in: what its name begins with.</summary>
+    public static (string Namespace, string Type) PlaceOf(MethodDefinition method, MethodOwners owners) =>
+        PlaceOf(owners.OwnerOf(owners.KickOffOf(method)).DeclaringType);
+
     /// <summary>A property as its accessors are named, without <c>.get</c> and <c>.set</c>.</summary>
     public static string Of(PropertyDefinition property) => $"{InSource(property.DeclaringType)}.{Member(property)}";
 
     private static string Of(MethodDefinition method) => $"{InSource(method.DeclaringType)}.{Member(method)}";
 
     private static string InSource(TypeDefinition type)
+    {
+        var (space, name) = PlaceOf(type);
+        return space.Length == 0 ? name : $"{space}.{name}";
+    }
+
+    private static (string Namespace, string Type) PlaceOf(TypeDefinition type)
     {
         while (type.DeclaringType != null && !GeneratedName.IsFromSource(type))
         {
@@ -40,7 +50,7 @@ internal static class MethodName
             outermost = outermost.DeclaringType;
         }
 
-        return (outermost.Namespace.Length == 0 ? "" : outermost.Namespace + ".") + TypeName.Of(type);
+        return (outermost.Namespace, TypeName.Of(type));
     }
 
     private static string Member(MethodDefinition method)

@@ -6,11 +6,20 @@ namespace PooledAwait.Fody.Reporting;
 /// </summary>
 internal sealed class Reason
 {
-    private Reason(string id, string sentence, string? advice = null)
+    /// <summary>The advice where there is none.</summary>
+    public const string NothingToDo = "Nothing has to be done: it works as it did before.";
+
+    private const string Documentation = "https://github.com/PooledAwait/PooledAwait.Fody/blob/main/docs/reasons.md";
+
+    private readonly Func<Rewrite, string>? _remedy;
+
+    private Reason(string id, string sentence, string? advice = null, Func<Rewrite, string>? remedy = null)
     {
         Id = id;
         Sentence = sentence;
-        Advice = advice ?? "Nothing has to be done: it works as it did before.";
+        HasAdvice = advice != null;
+        Advice = advice ?? NothingToDo;
+        _remedy = remedy;
     }
 
     /// <summary>Stable and short, in kebab case.</summary>
@@ -22,21 +31,33 @@ internal sealed class Reason
     /// <summary>What the user can do about it.</summary>
     public string Advice { get; }
 
+    /// <summary>Whether there is anything to do.</summary>
+    public bool HasAdvice { get; }
+
+    /// <summary>Where the documentation explains it.</summary>
+    public string Page => $"{Documentation}#{Id}";
+
+    /// <summary>The attribute or the option that changes it, as it is written; null where there is none.</summary>
+    public string? RemedyFor(Rewrite rewrite) => _remedy?.Invoke(rewrite);
+
     public override string ToString() => Id;
 
     // Scope: the user's own choice.
     public static readonly Reason Excluded = new(
         "excluded",
         "It, or its type, is excluded by FodyWeavers.xml.",
-        "Take it out of Exclude, or put [PooledAwait] on the type or on something in it.");
+        "Take it out of Exclude, or put [PooledAwait] on the type or on something in it.",
+        _ => "[PooledAwait]");
     public static readonly Reason NotIncluded = new(
         "not-included",
         "Neither it nor its type is among the included ones in FodyWeavers.xml.",
-        "Add it to Include, or put [PooledAwait] on the type or on something in it.");
+        "Add it to Include, or put [PooledAwait] on the type or on something in it.",
+        _ => "[PooledAwait]");
     public static readonly Reason NotOptedIn = new(
         "not-opted-in",
         "OptIn is on, and nothing around it carries [PooledAwait].",
-        "Put [PooledAwait] on the method, its type, the module or the assembly; or take OptIn away.");
+        "Put [PooledAwait] on the method, its type, the module or the assembly; or take OptIn away.",
+        _ => "[PooledAwait]");
     public static readonly Reason Ignored = new(
         "ignored",
         "It, or something around it, carries [PooledAwaitIgnore].",
@@ -44,7 +65,13 @@ internal sealed class Reason
     public static readonly Reason SwitchedOff = new(
         "switched-off",
         "This rewrite is switched off here by FodyWeavers.xml or an attribute.",
-        "Switch it on: Builders, DirectAwaits, WhenAny and ContinueWith are options of FodyWeavers.xml and settings of [PooledAwait].");
+        "Switch it on: Builders, DirectAwaits, WhenAny and ContinueWith are options of FodyWeavers.xml and settings of [PooledAwait].",
+        rewrite => rewrite switch
+        {
+            Rewrite.Builders => "Builders=\"All\"",
+            Rewrite.WhenAny => "WhenAny=\"All\"",
+            _ => $"{rewrite}=\"true\"",
+        });
 
     // Builders: not an async method of the shape that is known.
     public static readonly Reason OwnBuilder = new(
@@ -98,7 +125,8 @@ internal sealed class Reason
     public static readonly Reason SmallStateMachine = new(
         "small-state-machine",
         "Its state machine is smaller than MinimumStateMachineSize: a pooled box would not pay.",
-        "Set MinimumStateMachineSize to 0 if bytes matter more than time.");
+        "Set MinimumStateMachineSize to 0 if bytes matter more than time.",
+        _ => "MinimumStateMachineSize=\"0\"");
 
     // WhenAny: nothing to gain.
     public static readonly Reason TwoTasks = new(

@@ -1,55 +1,85 @@
-using Mono.Cecil.Cil;
 using PooledAwait.Fody.Reporting.Il;
 
 namespace PooledAwait.Fody.Reporting;
 
-/// <summary>A whole report as plain values, the same for the same input: what the JSON file and the page show.</summary>
-/// <param name="Assembly">The woven assembly's name.</param>
-/// <param name="Methods">Every method that something was decided about, by name.</param>
-/// <param name="Reasons">The reasons that occur, by identifier.</param>
-internal sealed record ReportModel(string Assembly, IReadOnlyList<ReportedMethod> Methods, IReadOnlyList<Reason> Reasons)
+/// <summary>
+/// A whole report as plain values, the same for the same input: what the JSON file, the text and the page show. Apart from the IL it can be
+/// read back from JSON, and several can be made one.
+/// </summary>
+/// <param name="Assemblies">The woven assemblies, by name.</param>
+/// <param name="Reasons">The reasons that occur in them, by identifier.</param>
+internal sealed record ReportModel(IReadOnlyList<ReportedAssembly> Assemblies, IReadOnlyList<ReportedReason> Reasons)
 {
+    public IEnumerable<ReportedMethod> Methods => Assemblies.SelectMany(assembly => assembly.Methods);
+
     public IEnumerable<ReportedDecision> Decisions => Methods.SelectMany(method => method.Decisions);
 
-    /// <param name="report">What was decided.</param>
-    /// <param name="projectDirectory">Source files are named from there.</param>
-    public static ReportModel Of(WeavingReport report, string projectDirectory)
-    {
-        var snapshots = report.Snapshots().ToDictionary(snapshot => snapshot.Written);
-        var methods = report.Sorted()
-            .GroupBy(entry => entry.Decision.Method)
-            .Select(group => new ReportedMethod(
-                group.First().Name,
-                Place(report.SourceOf(group.Key)),
-                [.. group.Select(entry => new ReportedDecision(
-                    entry.Decision.Rewrite,
-                    entry.Decision.Reason,
-                    entry.Decision.Detail,
-                    Place(entry.Decision.At),
-                    entry.Decision.Saved))],
-                snapshots.TryGetValue(group.Key, out var snapshot) ? snapshot : null));
-        return new ReportModel(
-            report.AssemblyName,
-            [.. methods],
-            [.. report.Decisions.Select(decision => decision.Reason).OfType<Reason>().Distinct().OrderBy(reason => reason.Id, StringComparer.Ordinal)]);
-
-        SourcePlace? Place(SequencePoint? point) =>
-            point == null ? null : new SourcePlace(SourceLine.File(point, projectDirectory), point.StartLine);
-    }
+    /// <param name="reports">Reports of different assemblies, or of different builds of one.</param>
+    public static ReportModel Merged(IReadOnlyCollection<ReportModel> reports) => new(
+        [.. reports.SelectMany(report => report.Assemblies)
+            .OrderBy(assembly => assembly.Name, StringComparer.Ordinal)
+            .ThenBy(assembly => assembly.Framework, StringComparer.Ordinal)],
+        [.. reports.SelectMany(report => report.Reasons)
+            .GroupBy(reason => reason.Id)
+            .Select(same => same.First() with { Remedies = [.. same.SelectMany(reason => reason.Remedies).Distinct()] })
+            .OrderBy(reason => reason.Id, StringComparer.Ordinal)]);
 }
+
+/// <summary>One woven assembly.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Framework">What it is made for, as <see cref="TargetFramework"/> names it; null where it does not say.</param>
+/// <param name="Methods">Every method that something was decided about, by name.</param>
+internal sealed record ReportedAssembly(string Name, string? Framework, IReadOnlyList<ReportedMethod> Methods)
+{
+    public IEnumerable<ReportedDecision> Decisions => Methods.SelectMany(method => method.Decisions);
+}
+
+/// <summary>A reason for which something was left alone; the members are those of <see cref="Reason"/>.</summary>
+/// <param name="Id">Stable and short.</param>
+/// <param name="Sentence">Why.</param>
+/// <param name="Advice">What the user can do; null where there is nothing to do.</param>
+/// <param name="Page">Where the documentation explains it.</param>
+/// <param name="Remedies">The attributes and options that change it, as they are written.</param>
+internal sealed record ReportedReason(string Id, string Sentence, string? Advice, string Page, IReadOnlyList<string> Remedies);
 
 /// <summary>One method as the user wrote it.</summary>
 /// <param name="Name">As <see cref="MethodName"/> gives it; overloads of other types' same names may share it.</param>
+/// <param name="Namespace">What its name begins with; may be empty.</param>
+/// <param name="Type">What follows in its name: the type, with those around it.</param>
 /// <param name="At">Where it stands in the source; null without symbols.</param>
 /// <param name="Decisions">What each rewrite decided about it, at least one.</param>
 /// <param name="Il">Its IL before and after; null where nothing was changed, or no IL was kept.</param>
-internal sealed record ReportedMethod(string Name, SourcePlace? At, IReadOnlyList<ReportedDecision> Decisions, IlSnapshot? Il);
+internal sealed record ReportedMethod(
+    string Name, string Namespace, string Type, SourcePlace? At, IReadOnlyList<ReportedDecision> Decisions, IlSnapshot? Il = null)
+{
+    /// <summary>
+    /// The bytes that one call saves which comes once to each changed place and suspends; null where nothing is changed, or it is not known.
+    /// </summary>
+    public int? SavedByOneCall => Decisions.Any(decision => decision.IsChange && decision.Saved != null)
+        ? Decisions.Where(decision => decision.IsChange).Sum(decision => decision.Saved?.Total ?? 0)
+        : null;
+}
 
 /// <summary>What one rewrite decided about one place in a method; the members are those of <see cref="Decision"/>.</summary>
-internal sealed record ReportedDecision(Rewrite Rewrite, Reason? Reason, string? Detail, SourcePlace? At, BytesSaved? Saved)
+/// <param name="Rewrite">The rewrite.</param>
+/// <param name="Reason">The identifier of a reason; null where the place was changed.</param>
+/// <param name="Detail">What exactly was changed, or what is in the way.</param>
+/// <param name="At">The source line.</param>
+/// <param name="Saved">What the change saves, or would save.</param>
+/// <param name="Cause">Another method that is in the way.</param>
+internal sealed record ReportedDecision(
+    Rewrite Rewrite, string? Reason, string? Detail, SourcePlace? At, BytesSaved? Saved = null, ReportedCause? Cause = null)
 {
     public bool IsChange => Reason == null;
 }
 
-/// <summary>A line of a source file, which is named from the project's folder.</summary>
-internal sealed record SourcePlace(string File, int Line);
+/// <summary>Another method that is in the way.</summary>
+/// <param name="Name">Its name, as it has in the report where something was decided about it too.</param>
+/// <param name="At">The line in it.</param>
+internal sealed record ReportedCause(string Name, SourcePlace? At);
+
+/// <summary>A line of a source file.</summary>
+/// <param name="File">Named from the project's folder where it lies there.</param>
+/// <param name="Line">From 1.</param>
+/// <param name="Address">Where a browser finds it; null where the symbols do not tell.</param>
+internal sealed record SourcePlace(string File, int Line, string? Address = null);

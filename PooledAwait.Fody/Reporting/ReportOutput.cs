@@ -39,10 +39,10 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
     /// <returns>The page: of the three, the summary line names that one.</returns>
     private string WriteFiles(WeavingReport report)
     {
-        var model = ReportModel.Of(report, weaver.ProjectDirectoryPath);
+        var model = ReportedWeave.Of(report, weaver.ProjectDirectoryPath);
         ReportFile.Write(Beside("html"), ReportPage.Of(model));
         ReportFile.Write(Beside("json"), ReportJson.Of(model));
-        ReportFile.Write(Beside("txt"), ReportText.Of(report));
+        ReportFile.Write(Beside("txt"), ReportText.Of(model));
         return Beside("html");
     }
 

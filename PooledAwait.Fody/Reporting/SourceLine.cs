@@ -25,9 +25,9 @@ internal static class SourceLine
 
     /// <summary>
     /// The file as seen from the project's folder, with slashes. A build with deterministic paths has named its files from a root of its own;
-    /// of any other file, only the name is the same on each machine.
+    /// of any other file that Source Link does not know, only the name is the same on each machine.
     /// </summary>
-    public static string File(SequencePoint point, string projectDirectory)
+    public static string File(SequencePoint point, string projectDirectory, SourceLink sourceLink)
     {
         const string DeterministicRoot = "/_/";
         var url = point.Document.Url.Replace('\\', '/');
@@ -35,7 +35,7 @@ internal static class SourceLine
         return
             project.Length > 1 && url.StartsWith(project, StringComparison.OrdinalIgnoreCase) ? url.Substring(project.Length) :
             url.StartsWith(DeterministicRoot, StringComparison.Ordinal) ? url.Substring(DeterministicRoot.Length) :
-            url.Substring(url.LastIndexOf('/') + 1);
+            sourceLink.PathOf(point.Document.Url) ?? url.Substring(url.LastIndexOf('/') + 1);
     }
 
     private static SequencePoint? First(MethodDefinition method) =>

@@ -19,6 +19,9 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     /// <summary>Knows by which names the decisions' methods are told.</summary>
     public MethodOwners Owners => owners;
 
+    /// <summary>What is woven.</summary>
+    public ModuleDefinition Module => module;
+
     public string AssemblyName => module.Assembly?.Name.Name ?? module.Name;
 
     /// <summary>To be told by a rewrite before it changes anything of a method; more than once does no harm.</summary>
@@ -39,8 +42,17 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     /// <param name="reason">Why.</param>
     /// <param name="detail">The place that is in the way, where the reason does not say it all.</param>
     /// <param name="at">The line, where it is another than the method's first.</param>
-    public void LeftAlone(Rewrite rewrite, MethodDefinition method, Reason reason, string? detail = null, SequencePoint? at = null) =>
-        Add(rewrite, method, reason, detail, at, null);
+    /// <param name="saved">An estimate of what one run through it would allocate less; null where that is not known.</param>
+    /// <param name="cause">Another method that is in the way.</param>
+    public void LeftAlone(
+        Rewrite rewrite,
+        MethodDefinition method,
+        Reason reason,
+        string? detail = null,
+        SequencePoint? at = null,
+        BytesSaved? saved = null,
+        Cause? cause = null) =>
+        Add(rewrite, method, reason, detail, at, saved, cause);
 
     /// <summary>A method's name as the report tells it.</summary>
     public string NameOf(MethodDefinition method) => IlToken.Name(MethodName.Of(owners.KickOffOf(method), owners));
@@ -89,9 +101,10 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
         }
     }
 
-    private void Add(Rewrite rewrite, MethodDefinition method, Reason? reason, string? detail, SequencePoint? at, BytesSaved? saved)
+    private void Add(
+        Rewrite rewrite, MethodDefinition method, Reason? reason, string? detail, SequencePoint? at, BytesSaved? saved, Cause? cause = null)
     {
         var written = owners.KickOffOf(method);
-        _decisions.Add(new Decision(rewrite, written, reason, detail, at ?? SourceLine.Of(written, owners), saved));
+        _decisions.Add(new Decision(rewrite, written, reason, detail, at ?? SourceLine.Of(written, owners), saved, cause));
     }
 }

@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
@@ -44,11 +45,11 @@ internal sealed class WhenAnyRewrite(ModuleDefinition module, MemberUses uses, S
             var at = SourceLine.Of(method, call);
             if (settings.OutOfScope is { } outOfScope)
             {
-                report.LeftAlone(Rewrite.WhenAny, method, outOfScope, at: at);
+                report.LeftAlone(Rewrite.WhenAny, method, outOfScope, at: at, saved: IfAllowed(recogniser, call));
             }
             else if (settings.WhenAny == WhenAnyLevel.None)
             {
-                report.LeftAlone(Rewrite.WhenAny, method, Reason.SwitchedOff, at: at);
+                report.LeftAlone(Rewrite.WhenAny, method, Reason.SwitchedOff, at: at, saved: IfAllowed(recogniser, call));
             }
             else if (recogniser.Recognise(call, settings.WhenAny) is var recognised && recognised.Value is { } value)
             {
@@ -63,6 +64,10 @@ internal sealed class WhenAnyRewrite(ModuleDefinition module, MemberUses uses, S
 
         return found;
     }
+
+    /// <summary>What a call that the user does not want changed would save; null where it could not be changed anyway.</summary>
+    private static BytesSaved? IfAllowed(WhenAnyRecogniser recogniser, Instruction call) =>
+        recogniser.Recognise(call, WhenAnyLevel.All).Value is { } value ? WhenAnySavings.Of(value) : null;
 
     private static bool IsWhenAny(MemberReference member) => member is MethodReference method && WhenAnyOverload.Of(method) != null;
 

@@ -7,6 +7,11 @@ namespace PooledAwait.Inspect.Commands;
 internal sealed class CommonArguments
 {
     private readonly Argument<string> _input = new("input") { Description = "An assembly, or a folder with assemblies." };
+    private readonly Argument<string[]> _inputs = new("input")
+    {
+        Description = "Assemblies, or folders with assemblies.",
+        Arity = ArgumentArity.OneOrMore,
+    };
     private readonly Option<string[]> _references = new("--reference", "-r")
     {
         Description = "A file or folder in which references are looked up before the input's own folder and this machine's shared frameworks.",
@@ -21,10 +26,25 @@ internal sealed class CommonArguments
     /// <param name="description">What it does.</param>
     /// <param name="own">The symbols that only it has.</param>
     /// <param name="run">Does it.</param>
-    public Command Command(string name, string description, IEnumerable<Symbol> own, Action<Request> run)
+    public Command Command(string name, string description, IEnumerable<Symbol> own, Action<Request> run) =>
+        Command(_input, name, description, own, parsed => run(RequestFor(parsed, parsed.GetRequiredValue(_input))));
+
+    /// <summary>A command that takes several inputs.</summary>
+    /// <param name="name">The verb.</param>
+    /// <param name="description">What it does.</param>
+    /// <param name="own">The symbols that only it has.</param>
+    /// <param name="run">Does it; is given the inputs as they are named, and what makes a request of one that holds assemblies.</param>
+    public Command CommandOfMany(
+        string name, string description, IEnumerable<Symbol> own, Action<ParseResult, IReadOnlyList<string>, Func<string, Request>> run) =>
+        Command(_inputs, name, description, own, parsed => run(parsed, parsed.GetRequiredValue(_inputs), input => RequestFor(parsed, input)));
+
+    /// <summary>Whether the answer is to be JSON.</summary>
+    public bool IsJson(ParseResult parsed) => parsed.GetValue(_json);
+
+    private Command Command(Argument input, string name, string description, IEnumerable<Symbol> own, Action<ParseResult> run)
     {
-        var command = Command(name, description, own);
-        command.SetAction(parsed => Fault.Guard(parsed, () => run(Read(parsed))));
+        var command = Command(input, name, description, own);
+        command.SetAction(parsed => Fault.Guard(parsed, () => run(parsed)));
         return command;
     }
 
@@ -35,14 +55,15 @@ internal sealed class CommonArguments
     /// <param name="run">Does it, and returns the exit code.</param>
     public Command Command(string name, string description, IEnumerable<Symbol> own, Func<Request, CancellationToken, Task<int>> run)
     {
-        var command = Command(name, description, own);
-        command.SetAction((parsed, cancellation) => Fault.GuardAsync(parsed, () => run(Read(parsed), cancellation)));
+        var command = Command(_input, name, description, own);
+        command.SetAction((parsed, cancellation) =>
+            Fault.GuardAsync(parsed, () => run(RequestFor(parsed, parsed.GetRequiredValue(_input)), cancellation)));
         return command;
     }
 
-    private Command Command(string name, string description, IEnumerable<Symbol> own)
+    private Command Command(Argument input, string name, string description, IEnumerable<Symbol> own)
     {
-        var command = new Command(name, description) { _input };
+        var command = new Command(name, description) { input };
         foreach (var symbol in own)
         {
             if (symbol is Argument argument)
@@ -61,11 +82,10 @@ internal sealed class CommonArguments
         return command;
     }
 
-    private Request Read(ParseResult parsed)
+    private Request RequestFor(ParseResult parsed, string named)
     {
         var config = _options.Read(parsed);
-        var input = Input.Find(parsed.GetRequiredValue(_input));
-        var references = input.References(parsed.GetRequiredValue(_references));
-        return new Request(parsed, input, references, config, parsed.GetValue(_json));
+        var input = Input.Find(named);
+        return new Request(parsed, input, input.References(parsed.GetRequiredValue(_references)), config, IsJson(parsed));
     }
 }

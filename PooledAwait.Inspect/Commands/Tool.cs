@@ -19,6 +19,7 @@ internal static class Tool
             WeaveCommand.Create(common),
             ListCommand.Create(common),
             IlCommand.Create(common),
+            ReportCommand.Create(common),
         };
 
         var parsed = command.Parse(arguments);

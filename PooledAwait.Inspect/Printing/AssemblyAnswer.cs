@@ -36,7 +36,7 @@ internal sealed record AssemblyAnswer(
             [.. assembly.Messages.Where(message => message.Level == WeaverMessageLevel.Warning).Select(message => message.Text)],
             [.. report.Decisions.Select(decision => DecisionAnswer.Of(decision, report.Owners))],
             SummaryLine.Of(report, clock.Elapsed),
-            ReportText.Of(report));
+            ReportText.Of(ReportedWeave.Of(report, Path.GetDirectoryName(assembly.Path)!)));
     }
 }
 

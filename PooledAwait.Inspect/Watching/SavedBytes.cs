@@ -20,7 +20,10 @@ internal sealed class SavedBytes
         {
             try
             {
-                saved.Add(JsonNode.Parse(File.ReadAllText(file))!["methods"]!.AsArray());
+                foreach (var assembly in JsonNode.Parse(File.ReadAllText(file))!["assemblies"]!.AsArray())
+                {
+                    saved.Add(assembly!["methods"]!.AsArray());
+                }
             }
             catch (Exception exception) when (exception is JsonException or NullReferenceException or InvalidOperationException)
             {

@@ -49,11 +49,12 @@ internal sealed class OpenAssembly : IDisposable
 
     /// <summary>Weaves the assembly as it is in memory.</summary>
     /// <param name="config">The element of FodyWeavers.xml.</param>
+    /// <param name="keepsIl">Whether the report is to have the IL of what is changed, which costs time and memory.</param>
     /// <returns>What was decided.</returns>
     /// <exception cref="WeavingException">The weaver found something that it cannot work with.</exception>
-    public WeavingReport Weave(XElement config)
+    public WeavingReport Weave(XElement config, bool keepsIl = false)
     {
-        var weaver = new ModuleWeaver();
+        var weaver = new ModuleWeaver { KeepsIl = keepsIl };
         FodyMembers.Connect(weaver, Module, _resolver, _messages);
         weaver.Config = config;
         weaver.AssemblyFilePath = Path;

@@ -19,6 +19,10 @@ public sealed class BadInputTests
         File.WriteAllText(_run.PathOf("broken.xml"), "<Weavers>");
         File.WriteAllText(_run.PathOf("other.xml"), "<Weavers><Other /></Weavers>");
         File.WriteAllText(_run.PathOf("wrong.xml"), "<PooledAwait Builder='Task' />");
+        File.WriteAllText(_run.PathOf("old.json"), "{ \"format\": 1 }");
+        File.WriteAllText(_run.PathOf("other.json"), "{}");
+        File.WriteAllText(_run.PathOf("half.json"), "{ \"format\": 2, \"assemblies\": [{ \"name\": \"App\" }] }");
+        File.WriteAllText(_run.PathOf("broken.json"), "{ \"format\"");
     }
 
     [TearDown]
@@ -99,6 +103,18 @@ public sealed class BadInputTests
     [TestCase("weave {0}/in -o {0}/in", "The output folder is the input's own; name another one.")]
     [TestCase("weave {0}/in -o {0}/text.dll", "The output '{0}/text.dll' is a file; name a folder.")]
     [TestCase("weave {0}/in -o {0}/text.dll/out", "The folder '{0}/text.dll/out' cannot be written: ")]
+    [TestCase("report {0}/no.dll -o {0}/out.html", "There is no file or folder '{0}/no.dll'.")]
+    [TestCase("report {0}/text.dll -o {0}/out.html", "'{0}/text.dll' is no managed assembly.")]
+    [TestCase("report {0}/in -o {0}/out.pdf", "The output '{0}/out.pdf' does not say what to write; allowed are names that end in .html, .json, .txt.")]
+    [TestCase("report {0}/in -o {0}/text.dll/out.html", "The file '{0}/text.dll/out.html' cannot be written: ")]
+    [TestCase("report", "Required argument 'input' missing for command: 'report'.")]
+    [TestCase("report --merge {0}/empty -o {0}/out.html", "The folder '{0}/empty' has no report; builds with Report=\"Full\" write *.PooledAwait.json files beside the assemblies in obj.")]
+    [TestCase("report --merge {0}/no.json -o {0}/out.html", "There is no file or folder '{0}/no.json'.")]
+    [TestCase("report --merge {0}/old.json -o {0}/out.html", "'{0}/old.json' cannot be used: its format is 1; allowed are the *.PooledAwait.json files of format 2 ")]
+    [TestCase("report --merge {0}/other.json -o {0}/out.html", "'{0}/other.json' cannot be used: it has no format; allowed are ")]
+    [TestCase("report --merge {0}/half.json -o {0}/out.html", "'{0}/half.json' cannot be used: ")]
+    [TestCase("report --merge {0}/broken.json -o {0}/out.html", "'{0}/broken.json' cannot be used: ")]
+    [TestCase("report --merge {0}/text.dll -o {0}/out.html", "'{0}/text.dll' cannot be used: ")]
     [TestCase("list ", "There is no file or folder ''.")]
     [TestCase("list {0}/in --config ", "'' cannot be read: ")]
     [TestCase("weave {0}/in -o ", "The output has no name; name a folder.")]

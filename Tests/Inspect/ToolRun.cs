@@ -51,7 +51,8 @@ internal sealed class ToolRun : IDisposable
     public string PathOf(params string[] parts) => Path.Combine([Folder, .. parts]);
 
     /// <summary>Compiles an assembly into a folder, with its symbols.</summary>
-    public string Compile(string name, string code, string folder = "in", OutputKind kind = OutputKind.DynamicallyLinkedLibrary)
+    public string Compile(
+        string name, string code, string folder = "in", OutputKind kind = OutputKind.DynamicallyLinkedLibrary, string? sourceLink = null)
     {
         var path = PathOf(folder, $"{name}.dll");
         Directory.CreateDirectory(Path.GetDirectoryName(path)!);
@@ -63,7 +64,8 @@ internal sealed class ToolRun : IDisposable
         using var image = File.Create(path);
         using var symbols = File.Create(Path.ChangeExtension(path, ".pdb"));
         var options = new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb, pdbFilePath: $"{name}.pdb");
-        var outcome = compilation.Emit(image, symbols, options: options);
+        using var map = sourceLink == null ? null : new MemoryStream(System.Text.Encoding.UTF8.GetBytes(sourceLink));
+        var outcome = compilation.Emit(image, symbols, options: options, sourceLinkStream: map);
         return outcome.Success ? path : throw new InvalidOperationException(string.Join("\n", outcome.Diagnostics));
     }
 

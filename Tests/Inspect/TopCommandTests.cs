@@ -56,10 +56,10 @@ public sealed class TopCommandTests
         var report = _run.PathOf("App.PooledAwait.json");
         File.WriteAllText(report, $$"""
             {
-              "methods": [
+              "assemblies": [{ "methods": [
                 { "name": "{{Method}}(int)", "decisions": [{ "rewrite": "Builders", "outcome": "changed", "bytesSaved": { "total": 80 } }] },
                 { "name": "{{Method}}(string)", "decisions": [{ "rewrite": "Builders", "outcome": "leftAlone", "reason": "ignored", "bytesSaved": { "total": 50 } }] }
-              ]
+              ] }]
             }
             """);
 

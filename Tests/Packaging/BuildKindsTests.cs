@@ -176,7 +176,7 @@ public sealed class BuildKindsTests
     public void Says_of_another_language_what_was_done_and_what_was_not_and_runs(string name, string expected)
     {
         var decisions =
-            from method in JsonNode.Parse(File.ReadAllText(Report(name)))!["methods"]!.AsArray()
+            from method in JsonNode.Parse(File.ReadAllText(Report(name)))!["assemblies"]![0]!["methods"]!.AsArray()
             from decision in method!["decisions"]!.AsArray()
             select $"{method["name"]} {decision!["rewrite"]} {decision["reason"] ?? decision["outcome"]}";
 

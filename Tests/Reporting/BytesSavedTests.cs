@@ -92,7 +92,7 @@ public sealed class BytesSavedTests
     /// <summary>The estimate in a report, of the one method whose name begins so.</summary>
     private static int Saved(string report, string method)
     {
-        var methods = JsonNode.Parse(report)!["methods"]!.AsArray();
+        var methods = JsonNode.Parse(report)!["assemblies"]![0]!["methods"]!.AsArray();
         var reported = methods.Single(candidate => ((string)candidate!["name"]!).StartsWith(method, StringComparison.Ordinal))!;
         return (int)reported["decisions"]![0]!["bytesSaved"]!["total"]!;
     }

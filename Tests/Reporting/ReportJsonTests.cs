@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using Mono.Cecil;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
 using PooledAwait.Fody.Options;
@@ -22,19 +23,23 @@ public sealed class ReportJsonTests
         var report = JsonNode.Parse(Reports.WrittenOfFixtures("json", shape))!;
 
         Assert.That(s_schema.Errors(report), Is.Empty);
-        Assert.That(report["methods"]!.AsArray(), Has.Count.GreaterThan(300));
+        var assembly = report["assemblies"]!.AsArray().Single()!;
+        Assert.That(assembly["methods"]!.AsArray(), Has.Count.GreaterThan(300));
         Assert.That(
-            (int)report["totals"]!["changed"]! + (int)report["totals"]!["leftAlone"]!,
-            Is.EqualTo(report["methods"]!.AsArray().Sum(method => method!["decisions"]!.AsArray().Count)));
+            (int)assembly["totals"]!["changed"]! + (int)assembly["totals"]!["leftAlone"]!,
+            Is.EqualTo(assembly["methods"]!.AsArray().Sum(method => method!["decisions"]!.AsArray().Count)));
         Assert.That(
-            (int)report["totals"]!["bytesSaved"]!,
-            Is.EqualTo(report["totals"]!["rewrites"]!.AsArray().Sum(rewrite => (int)rewrite!["bytesSaved"]!)));
+            assembly["methods"]!.AsArray().Where(method =>
+                !((string)method!["name"]!).StartsWith(Beginning(method!), StringComparison.Ordinal)),
+            Is.Empty);
+
+        static string Beginning(JsonNode method) => ((string)method["namespace"]! is { Length: > 0 } space ? $"{space}." : "") + (string)method["type"]!;
     }
 
     [TestCase("{ }", "$ has no format")]
-    [TestCase("""{ "format": "1" }""", "$.format is not 1")]
-    [TestCase("""{ "totals": [] }""", "$.totals is no object")]
-    [TestCase("""{ "methods": [{ "name": 1 }] }""", "$.methods[0].name is no string")]
+    [TestCase("""{ "format": "1" }""", "$.format is not 2")]
+    [TestCase("""{ "assemblies": [{ "totals": [] }] }""", "$.assemblies[0].totals is no object")]
+    [TestCase("""{ "assemblies": [{ "methods": [{ "name": 1 }] }] }""", "$.assemblies[0].methods[0].name is no string")]
     [TestCase("""{ "more": 1 }""", "$ has more")]
     public void What_the_schema_does_not_describe_is_found(string report, string error) =>
         Assert.That(s_schema.Errors(JsonNode.Parse(report)), Does.Contain(error));
@@ -59,70 +64,92 @@ public sealed class ReportJsonTests
     [Test]
     public void Tells_everything_of_a_decision()
     {
-        var module = Source.Compile("class C { async ValueTask M() => await Task.Yield(); }");
+        var module = Source.Compile("namespace App; class C { async ValueTask M() => await Task.Yield(); void N() => M(); }");
+        module.CustomDebugInformations.Add(new SourceLinkDebugInformation("""{"documents":{"/src/*":"https://example.org/*"}}"""));
         var report = new WeavingReport(module, new MethodOwners(module));
         report.Changed(Rewrite.ContinueWith, module.Method("C.M"), "what <it> did", saved: new BytesSaved(Closure: 24, Delegate: 64));
-        report.LeftAlone(Rewrite.Builders, module.Method("C.M"), Reason.Stored, "where");
+        report.LeftAlone(
+            Rewrite.Builders, module.Method("C.M"), Reason.SmallStateMachine, "where", saved: new BytesSaved(Machine: 24), cause: new Cause(module.Method("C.N")));
 
         Assert.That(
-            ReportJson.Of(ReportModel.Of(report, "/src")),
+            ReportJson.Of(ReportedWeave.Of(report, "/src")),
             Is.EqualTo(
                 """
                 {
-                  "format": 1,
-                  "assembly": "App",
-                  "totals": {
-                    "changed": 1,
-                    "leftAlone": 1,
-                    "bytesSaved": 88,
-                    "rewrites": [
-                      {
-                        "rewrite": "Builders",
-                        "changed": 0,
-                        "leftAlone": 1,
-                        "bytesSaved": 0
-                      },
-                      {
-                        "rewrite": "ContinueWith",
+                  "format": 2,
+                  "assemblies": [
+                    {
+                      "name": "App",
+                      "totals": {
                         "changed": 1,
-                        "leftAlone": 0,
-                        "bytesSaved": 88
-                      }
-                    ]
-                  },
-                  "reasons": [
-                    {
-                      "id": "stored",
-                      "sentence": "A caller keeps its ValueTask in a field, an array, a collection, a closure, or a local across an await.",
-                      "advice": "Await it where it is called, or store the Task that AsTask() returns.",
-                      "count": 1
-                    }
-                  ],
-                  "methods": [
-                    {
-                      "name": "C.M()",
-                      "file": "app/Code.cs",
-                      "line": 1,
-                      "decisions": [
-                        {
-                          "rewrite": "Builders",
-                          "outcome": "leftAlone",
-                          "reason": "stored",
-                          "detail": "where",
-                          "line": 1
-                        },
-                        {
-                          "rewrite": "ContinueWith",
-                          "outcome": "changed",
-                          "detail": "what \u003cit\u003e did",
-                          "line": 1,
-                          "bytesSaved": {
-                            "total": 88,
-                            "closure": 24,
-                            "delegate": 64
+                        "leftAlone": 1,
+                        "rewrites": [
+                          {
+                            "rewrite": "Builders",
+                            "changed": 0,
+                            "leftAlone": 1
+                          },
+                          {
+                            "rewrite": "ContinueWith",
+                            "changed": 1,
+                            "leftAlone": 0
                           }
+                        ]
+                      },
+                      "methods": [
+                        {
+                          "name": "App.C.M()",
+                          "namespace": "App",
+                          "type": "C",
+                          "file": "app/Code.cs",
+                          "line": 1,
+                          "address": "https://example.org/app/Code.cs#L1",
+                          "decisions": [
+                            {
+                              "rewrite": "Builders",
+                              "outcome": "leftAlone",
+                              "reason": "small-state-machine",
+                              "detail": "where",
+                              "line": 1,
+                              "address": "https://example.org/app/Code.cs#L1",
+                              "wouldSave": {
+                                "total": 24,
+                                "machine": 24
+                              },
+                              "cause": {
+                                "name": "App.C.N()",
+                                "file": "app/Code.cs",
+                                "line": 1,
+                                "address": "https://example.org/app/Code.cs#L1"
+                              }
+                            },
+                            {
+                              "rewrite": "ContinueWith",
+                              "outcome": "changed",
+                              "detail": "what \u003cit\u003e did",
+                              "line": 1,
+                              "address": "https://example.org/app/Code.cs#L1",
+                              "bytesSaved": {
+                                "total": 88,
+                                "closure": 24,
+                                "delegate": 64
+                              }
+                            }
+                          ]
                         }
                       ]
+                    }
+                  ],
+                  "reasons": [
+                    {
+                      "id": "small-state-machine",
+                      "sentence": "Its state machine is smaller than MinimumStateMachineSize: a pooled box would not pay.",
+                      "advice": "Set MinimumStateMachineSize to 0 if bytes matter more than time.",
+                      "page": "https://github.com/PooledAwait/PooledAwait.Fody/blob/main/docs/reasons.md#small-state-machine",
+                      "remedies": [
+                        "MinimumStateMachineSize=\"0\""
+                      ],
+                      "count": 1
                     }
                   ]
                 }
@@ -133,10 +160,10 @@ public sealed class ReportJsonTests
     [Test]
     public void An_empty_report_is_one_too()
     {
-        var json = ReportJson.Of(new ReportModel("App", [], []));
+        var json = ReportJson.Of(new ReportModel([new ReportedAssembly("App", null, [])], []));
 
         Assert.That(s_schema.Errors(JsonNode.Parse(json)), Is.Empty);
-        Assert.That(json, Does.EndWith("\"reasons\": [],\n  \"methods\": []\n}\n"));
+        Assert.That(json, Does.EndWith("\"methods\": []\n    }\n  ],\n  \"reasons\": []\n}\n"));
     }
 
     [TestCase("")]
@@ -160,6 +187,6 @@ public sealed class ReportJsonTests
     {
         var point = new SequencePoint(Instruction.Create(OpCodes.Nop), new Document(url));
 
-        Assert.That(SourceLine.File(point, project), Is.EqualTo(expected));
+        Assert.That(SourceLine.File(point, project, new SourceLink(ModuleDefinition.CreateModule("App", ModuleKind.Dll))), Is.EqualTo(expected));
     }
 }

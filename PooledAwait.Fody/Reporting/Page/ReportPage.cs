@@ -13,10 +13,15 @@ internal static class ReportPage
 {
     private const int MethodsInOne = 50;
 
+    /// <summary>The page has one style and one script; each is put together from files of one subject.</summary>
+    private static readonly string[] s_styles = ["page", "questions", "dialog", "small"];
+    private static readonly string[] s_scripts = ["data", "address", "questions", "table", "method", "il", "start"];
+
     public static string Of(ReportModel report)
     {
-        var style = Part("page.css");
-        var script = Part("page.js");
+        var style = string.Concat(s_styles.Select(name => Part(name + ".css")));
+        var script = string.Concat(s_scripts.Select(name => Part(name + ".js")));
+        var methods = report.Methods.ToArray();
         var data = new JsonText(indented: false);
         data.Object(() =>
         {
@@ -24,16 +29,18 @@ internal static class ReportPage
             ReportJson.Write(report, data);
             data.Member("methodsInOne", MethodsInOne);
             data.Name("il");
-            data.Array(ComparedIl.Packed(report.Methods, MethodsInOne), data.Value);
+            data.Array(methods.Any(method => method.Il != null) ? ComparedIl.Packed(methods, MethodsInOne) : [], data.Value);
         });
+
+        var subject = report.Assemblies.Count == 1 ? IlToken.Name(report.Assemblies[0].Name) : $"{report.Assemblies.Count} assemblies";
 
         // One after the other, each in what is left of the page's own text: what is filled in is never searched.
         var page = new StringBuilder();
         var rest = Part("page.html");
         Fill("{{policy}}", $"default-src 'none'; style-src 'sha256-{Hash(style)}'; script-src 'sha256-{Hash(script)}'");
-        Fill("{{title}}", WebUtility.HtmlEncode(IlToken.Name(report.Assembly)));
+        Fill("{{title}}", WebUtility.HtmlEncode(subject));
         Fill("{{style}}", style);
-        Fill("{{heading}}", WebUtility.HtmlEncode(IlToken.Name(report.Assembly)));
+        Fill("{{heading}}", WebUtility.HtmlEncode(subject));
         Fill("{{data}}", data.ToString());
         Fill("{{script}}", script);
         return page.Append(rest).ToString();

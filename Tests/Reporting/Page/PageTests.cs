@@ -16,6 +16,9 @@ public abstract class PageTests
     /// <summary>What no page may do: failures of scripts, what its policy refused, and requests for other files than itself.</summary>
     protected List<string> Faults { get; } = [];
 
+    /// <summary>Where the page that was opened last is.</summary>
+    protected string Address { get; private set; } = "";
+
     [TearDown]
     public async Task No_script_failed_and_the_policy_refused_nothing()
     {
@@ -40,11 +43,12 @@ public abstract class PageTests
         page.Console += (_, message) => Faults.Add(message.Text);
         page.PageError += (_, error) => Faults.Add(error);
         page.Dialog += (_, dialog) => Faults.Add(dialog.Message);
-        page.Request += (_, request) => Faults.AddRange(request.Url.StartsWith("file:", StringComparison.Ordinal) ? [] : [request.Url]);
+        page.Request += (_, request) => Faults.AddRange(request.Url.StartsWith("file:", StringComparison.Ordinal) || request.Url == "about:blank" ? [] : [request.Url]);
         var folder = new TemporaryFolder();
         _folders.Add(folder);
         await File.WriteAllTextAsync(folder.PathOf("report.html"), html);
-        await page.GotoAsync(new Uri(folder.PathOf("report.html")).AbsoluteUri);
+        Address = new Uri(folder.PathOf("report.html")).AbsoluteUri;
+        await page.GotoAsync(Address);
         return page;
     }
 

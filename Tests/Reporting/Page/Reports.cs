@@ -42,16 +42,21 @@ internal static class Reports
     {
         var all = Enumerable.Range(0, methods).Select(number =>
         {
-            var name = $"App.Services.Type{number / 10:0000}.Method{number:00000}(int, CancellationToken)";
-            var at = new SourcePlace($"Services/Type{number / 10:0000}.cs", number % 10 * 20 + 5);
+            var type = $"Type{number / 10:0000}";
+            var name = $"App.Services.{type}.Method{number:00000}(int, CancellationToken)";
+            var at = new SourcePlace($"Services/{type}.cs", number % 10 * 20 + 5);
             return number % 3 > 0
-                ? new ReportedMethod(name, at, [Decision(null, new BytesSaved(Machine: 100 + number % 7 * 8))], Il(name, number))
-                : new ReportedMethod(name, at, [Decision(Reason.SmallStateMachine, null)], null);
+                ? new ReportedMethod(name, "App.Services", type, at, [Decision(null, new BytesSaved(Machine: 100 + number % 7 * 8))], Il(name, number))
+                : new ReportedMethod(name, "App.Services", type, at, [Decision(Small.Id, new BytesSaved(Machine: 24))]);
 
-            ReportedDecision Decision(Reason? reason, BytesSaved? saved) => new(Rewrite.Builders, reason, "Task", at, saved);
+            ReportedDecision Decision(string? reason, BytesSaved saved) => new(Rewrite.Builders, reason, "Task", at, saved);
         });
-        return ReportPage.Of(new ReportModel("App", [.. all], [Reason.SmallStateMachine]));
+        return ReportPage.Of(new ReportModel([new ReportedAssembly("App", "net10.0", [.. all])], [Small]));
     }
+
+    /// <summary>A reason for reports that no weave made.</summary>
+    public static ReportedReason Small { get; } = new(
+        "small-state-machine", "It is small.", "Set MinimumStateMachineSize to 0.", "https://example.org/reasons#small", ["MinimumStateMachineSize=\"0\""]);
 
     private static IlSnapshot Il(string name, int number)
     {

@@ -1,0 +1,47 @@
+using Fody;
+using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reporting.Page;
+
+namespace PooledAwait.Inspect.Reports;
+
+/// <summary>A file that a report goes into, in the form that its ending names.</summary>
+internal sealed class WrittenReport
+{
+    private static readonly Dictionary<string, Func<ReportModel, string>> s_forms = new(StringComparer.OrdinalIgnoreCase)
+    {
+        [".html"] = ReportPage.Of,
+        [".json"] = ReportJson.Of,
+        [".txt"] = ReportText.Of,
+    };
+
+    private readonly Func<ReportModel, string> _form;
+
+    private WrittenReport(string path, Func<ReportModel, string> form)
+    {
+        Path = path;
+        _form = form;
+    }
+
+    public string Path { get; }
+
+    /// <summary>Whether the form shows IL.</summary>
+    public bool HasIl => _form == s_forms[".html"];
+
+    /// <exception cref="InputException">The name says no form, or one that there is not.</exception>
+    public static WrittenReport At(string path) => s_forms.TryGetValue(System.IO.Path.GetExtension(path), out var form)
+        ? new WrittenReport(path, form)
+        : throw new InputException($"The output '{path}' does not say what to write; allowed are names that end in {string.Join(", ", s_forms.Keys)}.");
+
+    /// <exception cref="InputException">The file cannot be written.</exception>
+    public void Write(ReportModel report)
+    {
+        try
+        {
+            ReportFile.Write(Path, _form(report));
+        }
+        catch (WeavingException exception)
+        {
+            throw new InputException(exception.Message);
+        }
+    }
+}

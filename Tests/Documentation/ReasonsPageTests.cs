@@ -1,0 +1,40 @@
+using NUnit.Framework;
+using PooledAwait.Fody.Reporting;
+
+namespace Tests.Documentation;
+
+/// <summary>The page that the report leads to has a section for every reason, in the reasons' own words.</summary>
+[Parallelizable(ParallelScope.Self)]
+public sealed class ReasonsPageTests
+{
+    private static readonly MarkdownFile s_page = new("docs/reasons.md");
+
+    private static readonly Dictionary<string, Reason> s_reasons =
+        typeof(Reason).GetFields().Select(field => field.GetValue(null)).OfType<Reason>().ToDictionary(reason => reason.Id);
+
+    private static IEnumerable<string> Identifiers => s_reasons.Keys;
+
+    [Test]
+    public void Every_reason_has_a_section_and_there_is_no_other() => Assert.That(
+        s_page.Prose.Where(line => line.StartsWith("### ", StringComparison.Ordinal)).Select(line => line[4..]),
+        Is.EquivalentTo(Identifiers));
+
+    [TestCaseSource(nameof(Identifiers))]
+    public void A_section_says_what_the_report_says(string identifier)
+    {
+        var reason = s_reasons[identifier];
+
+        Assert.That(
+            s_page.Prose.SkipWhile(line => line != $"### {identifier}").Skip(2).First(),
+            Is.EqualTo(reason.HasAdvice ? $"{reason.Sentence} {reason.Advice}" : reason.Sentence));
+    }
+
+    [TestCaseSource(nameof(Identifiers))]
+    public void A_reason_leads_to_its_section(string identifier)
+    {
+        var address = s_reasons[identifier].Page.Split('#');
+
+        Assert.That(address[0], Does.EndWith("/docs/reasons.md"));
+        Assert.That(s_page.Anchors, Does.Contain(address[1]));
+    }
+}
