@@ -12,13 +12,25 @@ internal static class BuildProperties
     /// <returns>Texts by the option's name; none outside a build.</returns>
     public static IReadOnlyDictionary<string, string> Read(BaseModuleWeaver weaver)
     {
+        var lines = Lines(weaver);
+        return OptionsReader.Names
+            .Select(option => (Option: option, Value: ValueOf(Of(option), lines)))
+            .Where(found => found.Value != null)
+            .ToDictionary(found => found.Option, found => Uri.UnescapeDataString(found.Value!));
+    }
+
+    /// <summary>The framework that is built for, where a project builds for several; else null.</summary>
+    /// <param name="weaver">Knows the project and its assembly.</param>
+    public static string? FrameworkOfSeveral(BaseModuleWeaver weaver) => ValueOf("TargetFramework", Lines(weaver));
+
+    private static string[] Lines(BaseModuleWeaver weaver)
+    {
         var file = Path.Combine(
             Path.GetDirectoryName(weaver.AssemblyFilePath) ?? "",
             $"{Path.GetFileName(weaver.ProjectFilePath)}.PooledAwait.inputs.cache");
-        var lines = File.Exists(file) ? File.ReadAllLines(file) : [];
-        return OptionsReader.Names
-            .Select(option => (Option: option, Line: lines.FirstOrDefault(line => line.StartsWith($"{Of(option)}=", StringComparison.Ordinal))))
-            .Where(found => found.Line != null)
-            .ToDictionary(found => found.Option, found => Uri.UnescapeDataString(found.Line!.Substring(Of(found.Option).Length + 1)));
+        return File.Exists(file) ? File.ReadAllLines(file) : [];
     }
+
+    private static string? ValueOf(string property, string[] lines) =>
+        lines.FirstOrDefault(line => line.StartsWith($"{property}=", StringComparison.Ordinal))?.Substring(property.Length + 1);
 }

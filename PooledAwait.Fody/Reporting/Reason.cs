@@ -1,3 +1,5 @@
+using PooledAwait.Fody.Options;
+
 namespace PooledAwait.Fody.Reporting;
 
 /// <summary>
@@ -42,15 +44,21 @@ internal sealed class Reason
 
     public override string ToString() => Id;
 
+    private static string Property(string option, string value)
+    {
+        var name = BuildProperties.Of(option);
+        return $"<{name}>{value}</{name}>";
+    }
+
     // Scope: the user's own choice.
     public static readonly Reason Excluded = new(
         "excluded",
-        "It, or its type, is excluded by FodyWeavers.xml.",
+        "It, or its type, is excluded by the option Exclude.",
         "Take it out of Exclude, or put [PooledAwait] on the type or on something in it.",
         _ => "[PooledAwait]");
     public static readonly Reason NotIncluded = new(
         "not-included",
-        "Neither it nor its type is among the included ones in FodyWeavers.xml.",
+        "Neither it nor its type is among those that the option Include names.",
         "Add it to Include, or put [PooledAwait] on the type or on something in it.",
         _ => "[PooledAwait]");
     public static readonly Reason NotOptedIn = new(
@@ -64,13 +72,13 @@ internal sealed class Reason
         "Take [PooledAwaitIgnore] away, or put [PooledAwait] on something narrower.");
     public static readonly Reason SwitchedOff = new(
         "switched-off",
-        "This rewrite is switched off here by FodyWeavers.xml or an attribute.",
-        "Switch it on: Builders, DirectAwaits, WhenAny and ContinueWith are options of FodyWeavers.xml and settings of [PooledAwait].",
+        "This rewrite is switched off here by an option or an attribute.",
+        "Switch it on: Builders, DirectAwaits, WhenAny and ContinueWith are options, and settings of [PooledAwait].",
         rewrite => rewrite switch
         {
-            Rewrite.Builders => "Builders=\"All\"",
-            Rewrite.WhenAny => "WhenAny=\"All\"",
-            _ => $"{rewrite}=\"true\"",
+            Rewrite.Builders => Property("Builders", "All"),
+            Rewrite.WhenAny => Property("WhenAny", "All"),
+            _ => Property(rewrite.ToString(), "true"),
         });
 
     // Builders: not an async method of the shape that is known.
@@ -126,7 +134,7 @@ internal sealed class Reason
         "small-state-machine",
         "Its state machine is smaller than MinimumStateMachineSize: a pooled box would not pay.",
         "Set MinimumStateMachineSize to 0 if bytes matter more than time.",
-        _ => "MinimumStateMachineSize=\"0\"");
+        _ => Property("MinimumStateMachineSize", "0"));
 
     // WhenAny: nothing to gain.
     public static readonly Reason TwoTasks = new(

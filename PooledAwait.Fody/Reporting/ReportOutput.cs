@@ -31,7 +31,7 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
         {
             // High, or a build at its usual verbosity would not show it.
             var why = page == null && report.Decisions.Any(decision => decision.Reason != null) ? " -p:PooledAwaitReport=Full tells why." : "";
-            weaver.WriteMessage(SummaryLine.Of(report, _elapsed.Elapsed, page) + why, MessageImportance.High);
+            weaver.WriteMessage(SummaryLine.Of(report, _elapsed.Elapsed, page, BuildProperties.FrameworkOfSeveral(weaver)) + why, MessageImportance.High);
         }
     }
 

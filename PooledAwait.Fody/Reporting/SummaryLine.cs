@@ -11,7 +11,8 @@ internal static class SummaryLine
     /// <param name="report">What was decided.</param>
     /// <param name="elapsed">How long the weaving took.</param>
     /// <param name="reportFile">The file that tells every decision; null where none was written.</param>
-    public static string Of(WeavingReport report, TimeSpan elapsed, string? reportFile = null)
+    /// <param name="framework">The framework that was built for, where that needs saying: several builds of one project print their lines in any order.</param>
+    public static string Of(WeavingReport report, TimeSpan elapsed, string? reportFile = null, string? framework = null)
     {
         var parts = new[]
         {
@@ -22,7 +23,7 @@ internal static class SummaryLine
         };
         var told = string.Join("; ", parts.Where(part => part.Length > 0));
         var time = elapsed.TotalMilliseconds.ToString("0", CultureInfo.InvariantCulture);
-        return $"PooledAwait: {(told.Length == 0 ? "nothing to rewrite" : told)} ({time} ms)." + Reasons(report) +
+        return $"PooledAwait{(framework == null ? "" : $" ({framework})")}: {(told.Length == 0 ? "nothing to rewrite" : told)} ({time} ms)." + Reasons(report) +
             (reportFile == null ? "" : $" Every decision is told in {reportFile}");
     }
 

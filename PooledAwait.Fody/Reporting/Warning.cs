@@ -26,4 +26,5 @@ internal sealed class Warning
     public static readonly Warning AskedForButLeftAlone = new("PA003", isFault: true);
     public static readonly Warning UnknownShape = new("PA004", isFault: false);
     public static readonly Warning NoSymbols = new("PA005", isFault: false);
+    public static readonly Warning CallerInTheWay = new("PA007", isFault: false);
 }

@@ -44,6 +44,10 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
             {
                 Give(Warning.UnknownShape, $"{name} keeps its builder. {Told(decision)}", decision.At);
             }
+            else if (options.Report == ReportLevel.Full && decision is { Rewrite: Rewrite.Builders, Cause: { } caller })
+            {
+                Give(Warning.CallerInTheWay, $"{name} keeps its builder. {Told(decision)}", caller.At);
+            }
         }
 
         GiveAskedFor(report, scope);
@@ -123,7 +127,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
 
     private static string Silence(Warning warning) =>
         warning == Warning.AskedForButLeftAlone ? $"(To silence it: Suppress=\"{warning.Id}\", or take the attribute away.)"
-        : warning == Warning.ConsumedMoreThanOnce || warning == Warning.UnknownShape
+        : warning == Warning.ConsumedMoreThanOnce || warning == Warning.UnknownShape || warning == Warning.CallerInTheWay
             ? $"(To silence it: Suppress=\"{warning.Id}\", or [PooledAwaitIgnore] on the method.)"
         : $"(To silence it: Suppress=\"{warning.Id}\".)";
 }

@@ -53,6 +53,10 @@ public sealed class BuildPropertiesTests
 
         Assert.That(BuildProperties.Read(weaver), Is.EquivalentTo(new Dictionary<string, string> { ["Include"] = Patterns, ["Report"] = "Full" }));
 
+        Assert.That(BuildProperties.FrameworkOfSeveral(weaver), Is.Null);
+        File.AppendAllLines(folder.PathOf("App.csproj.PooledAwait.inputs.cache"), ["TargetFramework=net8.0"]);
+        Assert.That(BuildProperties.FrameworkOfSeveral(weaver), Is.EqualTo("net8.0"));
+
         // The tool weaves what a build has woven, and is told its options itself.
         weaver.ProjectFilePath = folder.PathOf("App.dll");
         Assert.That(BuildProperties.Read(weaver), Is.Empty);

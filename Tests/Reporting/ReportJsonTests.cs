@@ -147,7 +147,7 @@ public sealed class ReportJsonTests
                       "advice": "Set MinimumStateMachineSize to 0 if bytes matter more than time.",
                       "page": "https://github.com/PooledAwait/PooledAwait.Fody/blob/main/docs/reasons.md#small-state-machine",
                       "remedies": [
-                        "MinimumStateMachineSize=\"0\""
+                        "\u003cPooledAwaitMinimumStateMachineSize\u003e0\u003c/PooledAwaitMinimumStateMachineSize\u003e"
                       ],
                       "count": 1
                     }

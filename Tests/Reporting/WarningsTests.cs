@@ -58,6 +58,22 @@ public sealed class WarningsTests
             "/source.cs(1,70): PooledAwait PA004: C.M() keeps its builder. Its state machine is not of the shape that the C# compiler emits. " +
             "If no other tool has changed it, please report it with the method's source: the C# compiler may be newer than the weaver. " +
             "(To silence it: Suppress=\"PA004\", or [PooledAwaitIgnore] on the method.)"),
+        new TestCaseData(
+            "PA007", WeaverMessageLevel.High, null,
+            "<PooledAwait Report='Full'/>",
+            """
+            using System.Threading.Tasks;
+            class C
+            {
+                static async ValueTask<int> M() { await Task.Yield(); return 1; }
+                ValueTask<int> field;
+                void N() => field = M();
+            }
+            """,
+            "/source.cs(6,17): PooledAwait PA007: C.M() keeps its builder. " +
+            "A caller keeps its ValueTask in a field, an array, a collection, a closure, or a local across an await. In C.N(), source.cs:6. " +
+            "Await it where it is called, or store the Task that AsTask() returns. " +
+            "(To silence it: Suppress=\"PA007\", or [PooledAwaitIgnore] on the method.)"),
     ];
 
     [TestCaseSource(nameof(All))]
@@ -72,6 +88,15 @@ public sealed class WarningsTests
         var suppressing = XElement.Parse(config);
         suppressing.SetAttributeValue("Suppress", $"PA999, {id.ToLowerInvariant()}");
         Assert.That(Told(compiled, suppressing, prepare), Is.Empty);
+    }
+
+    [Test]
+    public void Callers_in_the_way_are_told_of_only_where_all_is_to_be_told()
+    {
+        var compiled = Members("static async ValueTask<int> M() { await Task.Yield(); return 1; } static void N() { _ = M(); }");
+
+        Assert.That(Told(compiled, new XElement("PooledAwait")), Is.Empty);
+        Assert.That(Told(compiled, new XElement("PooledAwait", new XAttribute("Report", "Full"))), Has.One.Items);
     }
 
     [TestCase("[PooledAwait.PooledAwait(Builders = PooledAwait.PooledBuilders.None)]")]

@@ -101,8 +101,8 @@ public sealed class WeavingReportTests
                       Builders
 
                 Left alone, switched-off: 3
-                This rewrite is switched off here by FodyWeavers.xml or an attribute. Switch it on: Builders, DirectAwaits, WhenAny and ContinueWith are options of FodyWeavers.xml and settings of [PooledAwait].
-                Write Builders="All" or WhenAny="All".
+                This rewrite is switched off here by an option or an attribute. Switch it on: Builders, DirectAwaits, WhenAny and ContinueWith are options, and settings of [PooledAwait].
+                Write <PooledAwaitBuilders>All</PooledAwaitBuilders> or <PooledAwaitWhenAny>All</PooledAwaitWhenAny>.
                   C.D(Task) in Code.cs:9
                       Builders
                   C.D(Task) in Code.cs:9

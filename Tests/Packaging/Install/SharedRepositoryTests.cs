@@ -29,6 +29,16 @@ public sealed class SharedRepositoryTests
         });
     }
 
+    [TestCase("net8.0")]
+    [TestCase("net10.0")]
+    public void The_summaries_name_the_framework_where_there_are_several(string framework)
+    {
+        var summaries = Built.ReleaseOutput.Split('\n').Where(line => line.Contains($"{Path.DirectorySeparatorChar}Layer1.PooledAwait.html", StringComparison.Ordinal));
+
+        Assert.That(summaries, Has.Exactly(1).Contain($"PooledAwait ({framework}): 1 async method pooled"));
+        Assert.That(Built.ReleaseOutput, Does.Match(@"PooledAwait: .*Optioned\.PooledAwait\.html"));
+    }
+
     [Test]
     public void Its_application_runs() => Assert.That(
         Dotnet.Run(Built.Folder, Built["LayeredApplication"].Output("Release", "net10.0")).Trim(), Is.EqualTo($"{SharedRepository.Layers}"));

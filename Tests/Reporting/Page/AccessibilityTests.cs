@@ -36,8 +36,9 @@ public sealed partial class AccessibilityTests : PageTests
                 - list:
                   - listitem:
                     - heading [level=3]
-                    - button /Show \d+ places?/
-                    - link /More about/
+                    - paragraph:
+                      - button /Show \d+ places?/
+                      - link /More about/
               - region "All methods":
                 - heading "All methods" [level=2]
                 - search "Methods":

@@ -61,9 +61,13 @@ function button(text, pressed, properties = {}) {
 }
 
 /* A long name is broken between its parts rather than within them. */
+function nameParts(name) {
+  return name.split(/(?<=[.+(])/).flatMap(part => [part, element('wbr')]);
+}
+
 function nameButton(name, pressed) {
   const made = button('', pressed, { className: 'link' });
-  made.append(...name.split(/(?<=[.+(])/).flatMap(part => [part, element('wbr')]));
+  made.append(...nameParts(name));
   return made;
 }
 

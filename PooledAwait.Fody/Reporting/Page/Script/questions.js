@@ -39,7 +39,7 @@ function groups(entries, [level, ...deeper]) {
   const list = limited('ul', all, shownOfMany, ([name, within]) => {
     const isOnly = all.length === 1 && deeper.length > 0;
     const folded = element('details', { open: isOnly }, element('summary', {},
-      element('span', { className: 'name', textContent: name }), ' ', gainText(within)));
+      element('span', { className: 'name' }, ...nameParts(name)), ' ', gainText(within)));
     const fill = () => folded.childElementCount === 1 && folded.open && folded.append(...groups(within, deeper));
     folded.addEventListener('toggle', fill);
     fill();
@@ -136,7 +136,7 @@ function causes(decided) {
 /* A method that nothing was decided about has no row to lead to. */
 function methodLink(name, assembly) {
   const key = hasManyAssemblies ? `${assembly} ${name}` : name;
-  return methodsByKey.has(key) ? nameButton(name, () => change({ method: key })) : element('span', { textContent: name });
+  return methodsByKey.has(key) ? nameButton(name, () => change({ method: key })) : element('span', {}, ...nameParts(name));
 }
 
 function remedy(text) {
