@@ -3,7 +3,7 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>A value task source that never completes and remembers what an await of it registered.</summary>
+/// <summary>A value task source that never completes and remembers the delegate that an await of it registered.</summary>
 internal sealed class AwaitProbe : IValueTaskSource
 {
     /// <summary>
@@ -16,17 +16,12 @@ internal sealed class AwaitProbe : IValueTaskSource
     /// </summary>
     public static readonly Action<object?>? InvokeOfAwaiters = FindInvokeOfAwaiters();
 
-    public object? State { get; private set; }
-
     private Action<object?>? Continuation { get; set; }
 
     public ValueTaskSourceStatus GetStatus(short token) => ValueTaskSourceStatus.Pending;
 
-    public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags)
-    {
+    public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
         Continuation = continuation;
-        State = state;
-    }
 
     public void GetResult(short token) => throw new NotSupportedException();
 

@@ -40,7 +40,9 @@ internal static class BuilderState
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static StateMachineBox GetBox<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)
         where TStateMachine : IAsyncStateMachine =>
-        source is ValueTaskStateMachineBox<TStateMachine, TResult> box ? box : MoveIntoBox<TStateMachine, TResult>(ref stateMachine, ref source);
+        ValueTaskStateMachineBox<TStateMachine, TResult>.Is(source)
+            ? Unsafe.As<StateMachineBox>(source)
+            : MoveIntoBox<TStateMachine, TResult>(ref stateMachine, ref source);
 
     private static StateMachineBox MoveIntoBox<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)
         where TStateMachine : IAsyncStateMachine

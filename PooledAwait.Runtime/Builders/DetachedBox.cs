@@ -13,6 +13,9 @@ internal abstract class DetachedBox : StateMachineBox
     /// <summary>Stands in the field of a builder that has completed after it was suspended.</summary>
     private static readonly DetachedBox s_completed = new CompletedBox();
 
+    /// <summary>Tells their pool from that of a <see cref="ValueTaskBox{TResult}"/> of the same state machine.</summary>
+    internal struct Kind;
+
     /// <summary>The box that a suspending state machine lives in; at the first suspension it is moved into one.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static DetachedBox Get<TStateMachine>(ref TStateMachine stateMachine, ref DetachedBox? field)

@@ -6,18 +6,9 @@ namespace PooledAwait.Runtime;
 /// <summary>The <see cref="DetachedBox"/> of one type of state machine.</summary>
 /// <typeparam name="TStateMachine">The state machine; a struct in optimised builds, a class in others.</typeparam>
 [StackTraceHidden]
-internal sealed class DetachedStateMachineBox<TStateMachine> : DetachedBox
+internal class DetachedStateMachineBox<TStateMachine> : DetachedBox
     where TStateMachine : IAsyncStateMachine
 {
-    private static readonly Depot s_depot = Depot.Create(typeof(TStateMachine));
-
-#if NET8_0
-    private static readonly int s_number = NumberedCaches.NumberFor(typeof(TStateMachine));
-#endif
-
-    [ThreadStatic]
-    private static ThreadCache? t_cache;
-
     /// <summary>The machine; while the box is idle, nothing but the mark in its builder that says it has completed.</summary>
     public TStateMachine? StateMachine;
 
@@ -28,10 +19,22 @@ internal sealed class DetachedStateMachineBox<TStateMachine> : DetachedBox
     public static DetachedStateMachineBox<TStateMachine> Rent()
     {
         // What this pool hands out was put into it by Recycle below: the type is known.
-        var box = Cache.Take();
+        var box = Pool<TStateMachine, DetachedBox.Kind>.Take();
         return box is not null
             ? Unsafe.As<DetachedStateMachineBox<TStateMachine>>(box)
-            : new DetachedStateMachineBox<TStateMachine>();
+            : Make();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // it allocates, which costs more
+    private static DetachedStateMachineBox<TStateMachine> Make()
+    {
+#if NET8_0_OR_GREATER
+        if (BaseLibraryBox.IsSupported)
+        {
+            return BaseLibraryBox.MakeDetachedBox<TStateMachine>();
+        }
+#endif
+        return new DetachedStateMachineBox<TStateMachine>();
     }
 
     internal override void MoveNext() => StateMachine!.MoveNext();
@@ -42,30 +45,5 @@ internal sealed class DetachedStateMachineBox<TStateMachine> : DetachedBox
         ForgetRegistrations();
     }
 
-    protected override void Recycle() => Cache.Put(this);
-
-    /// <summary>The calling thread's part of the pool.</summary>
-    private static ThreadCache Cache
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-#if NET8_0
-        get => (s_number != NumberedCaches.None ? NumberedCaches.Find(s_number) : t_cache) ?? CreateCache();
-#else
-        get => t_cache ?? CreateCache();
-#endif
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)] // once for each thread
-    private static ThreadCache CreateCache()
-    {
-        var cache = new ThreadCache(s_depot);
-#if NET8_0
-        if (s_number != NumberedCaches.None)
-        {
-            NumberedCaches.Keep(s_number, cache);
-            return cache;
-        }
-#endif
-        return t_cache = cache;
-    }
+    protected override void Recycle() => Pool<TStateMachine, DetachedBox.Kind>.Put(this);
 }

@@ -10,20 +10,17 @@ namespace PooledAwait.Runtime;
 /// <para>
 /// How it is registered with an awaiter decides both behaviour and bytes, and the base library keeps the best way to itself: its
 /// own boxes are recognised by task awaiters, by value task sources, by <c>Task.Yield</c> and by the thread pool's queues, and
-/// everything else pays a delegate or a work item. So each of our boxes owns one <c>Resumption</c> inside a box of the base
-/// library's pooling builder that is never completed, and with the awaiters of the base library it awaits through that. Capturing the
-/// ExecutionContext at each suspension, restoring it at each resumption and rethrowing what a registration throws on the thread pool
-/// are then the base library's own.
+/// everything else pays a delegate or a work item. So our boxes are of its kind (<c>BaseLibraryBox</c>), and it registers them
+/// as its own. Capturing the ExecutionContext at each suspension and restoring it at each resumption is done here, by public means.
 /// </para>
 /// <para>
-/// Two kinds of await do without it, and the same is done here by public means. After <c>Task.Yield</c>, where that means the thread pool,
-/// the box itself is the work item, which saves a visit to the base library's box. Awaiters of anyone else get a
+/// Two kinds of await do without it. After <c>Task.Yield</c>, where that means the thread pool,
+/// the box itself is the work item. Awaiters of anyone else get a
 /// <see cref="CallContinuation"/>, for nobody knows how often they invoke it.
 /// </para>
 /// <para>
-/// Where that builder does not exist (netstandard2.0) or its box no longer has the one field that must be cleared
-/// (<c>ResumptionContext.IsSupported</c>), the base library's awaiters get a cached delegate instead; the behaviour is the same, a
-/// queued continuation costs a work item.
+/// Where the base library does not know such boxes (netstandard2.0, <c>BaseLibraryBox.IsSupported</c>), its awaiters get a cached
+/// delegate instead; the behaviour is the same, a queued continuation costs a work item.
 /// </para>
 /// <para>
 /// Every await tests several times whether a box is a Task, and each test walks all of the box's base classes; so there are no more of
@@ -36,7 +33,7 @@ internal abstract class StateMachineBox
     : IThreadPoolWorkItem
 #endif
 {
-    private static readonly ContextCallback s_moveNext = static box => ((StateMachineBox)box!).MoveNext();
+    private static readonly ContextCallback s_moveNext = static box => Unsafe.As<StateMachineBox>(box!).MoveNext(); // it is given nothing else
 
 #if NET8_0_OR_GREATER
     /// <summary>
@@ -44,24 +41,15 @@ internal abstract class StateMachineBox
     /// write the same object, of which nothing is read.
     /// </summary>
     private static ExecutionContext? s_contextOfWorkItems;
-
-    /// <summary>Holds the base library's box, from the first suspension of the first call for as long as this box lives.</summary>
-    private PoolingAsyncValueTaskMethodBuilder _resumptionBuilder;
-
-    /// <summary>That box again, as the object whose captured context is cleared; null until the first suspension.</summary>
-    private object? _resumptionBox;
 #endif
 
-    /// <summary>Only without a <c>Resumption</c>: what awaiters of the base library invoke.</summary>
+    /// <summary>What awaiters of the base library invoke where they cannot be given the box itself; null until there was one.</summary>
     private Action? _moveNextUnderContext;
 
     /// <summary>What all other awaiters of this call invoke; null until there was one.</summary>
     private Action? _callContinuation;
 
-    /// <summary>
-    /// Only for what is awaited without the <c>Resumption</c>: captured at the suspension, forgotten at the resumption; null means that
-    /// flow is suppressed.
-    /// </summary>
+    /// <summary>Captured at each suspension and forgotten at the end of the call; null means that flow is suppressed.</summary>
     private ExecutionContext? _context;
 
     /// <summary>Runs the state machine up to its next suspension or its end.</summary>
@@ -92,20 +80,15 @@ internal abstract class StateMachineBox
 #if NET8_0_OR_GREATER
         if (typeof(TAwaiter) == typeof(YieldAwaitable.YieldAwaiter) && IsOnThreadPool)
         {
-            _context = ExecutionContext.Capture();
+            CaptureContext();
             ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
             return;
         }
 
-        if (Awaiter<TAwaiter>.IsBaseLibrarys && ResumptionContext.IsSupported)
+        if (Awaiter<TAwaiter>.IsBaseLibrarys && BaseLibraryBox.IsSupported)
         {
-            if (_resumptionBox is null)
-            {
-                CreateResumptionBox();
-            }
-
-            var resumption = new Resumption(this);
-            _resumptionBuilder.AwaitUnsafeOnCompleted(ref awaiter, ref resumption);
+            CaptureContext();
+            BaseLibraryBox.Await(ref awaiter, this);
             return;
         }
 #endif
@@ -130,35 +113,23 @@ internal abstract class StateMachineBox
             ForgetCallContinuation();
         }
 
-#if NET8_0_OR_GREATER
-        if (_resumptionBox is { } box)
-        {
-            ResumptionContext.Clear(box);
-        }
-#endif
+        _context = null;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)] // rare: only where an awaiter was not the base library's
     private void ForgetCallContinuation()
     {
-        // Disarmed and without a context it is already, but for a machine that completes without having been resumed.
-        CallContinuation.Disarm(_callContinuation!);
-        _context = null;
+        CallContinuation.Disarm(_callContinuation!); // it is already, but for a machine that completes without having been resumed
         _callContinuation = null;
     }
-
-#if NET8_0_OR_GREATER
-    [MethodImpl(MethodImplOptions.NoInlining)] // once in the life of a box
-    private void CreateResumptionBox() => _resumptionBox = ResumptionContext.CreateBox(ref _resumptionBuilder, this);
-#endif
 
     /// <summary>Captures the context and returns what the awaiter is to invoke, once.</summary>
     private Action PrepareContinuation<TAwaiter>()
     {
-        _context = ExecutionContext.Capture();
+        CaptureContext();
         if (Awaiter<TAwaiter>.IsBaseLibrarys)
         {
-            return _moveNextUnderContext ??= MoveNextUnderContext;
+            return MoveNextAction;
         }
 
         var continuation = _callContinuation ??= CallContinuation.Create();
@@ -166,18 +137,29 @@ internal abstract class StateMachineBox
         return continuation;
     }
 
-    /// <summary>Resumes the state machine in the context that was captured by hand.</summary>
+    /// <summary>A delegate that resumes the state machine; the same one for as long as the box lives.</summary>
+    protected Action MoveNextAction => _moveNextUnderContext ??= MoveNextUnderContext;
+
+    /// <summary>Resumes the state machine in the context of its suspension.</summary>
     internal void MoveNextUnderContext()
     {
-        var context = _context;
-        _context = null;
-        if (context is null)
+        if (_context is { } context)
         {
-            MoveNext();
+            ExecutionContext.Run(context, s_moveNext, this);
         }
         else
         {
-            ExecutionContext.Run(context, s_moveNext, this);
+            MoveNext();
+        }
+    }
+
+    private void CaptureContext()
+    {
+        // Mostly the same as at the last suspension; to store a reference costs more than to compare it.
+        var context = ExecutionContext.Capture();
+        if (!ReferenceEquals(_context, context))
+        {
+            _context = context;
         }
     }
 
@@ -197,7 +179,6 @@ internal abstract class StateMachineBox
     {
         if (ReferenceEquals(_context, s_contextOfWorkItems ??= ExecutionContext.Capture()))
         {
-            _context = null;
             MoveNext();
         }
         else

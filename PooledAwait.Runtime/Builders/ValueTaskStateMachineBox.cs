@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
@@ -7,17 +8,11 @@ namespace PooledAwait.Runtime;
 /// <typeparam name="TStateMachine">The state machine; a struct in optimised builds, a class in others.</typeparam>
 /// <typeparam name="TResult">The result's type.</typeparam>
 [StackTraceHidden]
-internal sealed class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<TResult>
+internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<TResult>
     where TStateMachine : IAsyncStateMachine
 {
-    private static readonly Depot s_depot = Depot.Create(typeof(TStateMachine));
-
-#if NET8_0
-    private static readonly int s_number = NumberedCaches.NumberFor(typeof(TStateMachine));
-#endif
-
-    [ThreadStatic]
-    private static ThreadCache? t_cache;
+    /// <summary>That of the boxes that are made.</summary>
+    private static readonly Type s_type = TypeOfBoxes();
 
     /// <summary>The machine; while the box is idle, nothing but the mark in its builder that says it has completed.</summary>
     public TStateMachine? StateMachine;
@@ -29,11 +24,38 @@ internal sealed class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTa
     public static ValueTaskStateMachineBox<TStateMachine, TResult> Rent()
     {
         // What this pool hands out was put into it by GetResult below: the type is known.
-        var box = Cache.Take();
+        var box = Pool<TStateMachine, TResult>.Take();
         return box is not null
             ? Unsafe.As<ValueTaskStateMachineBox<TStateMachine, TResult>>(box)
-            : new ValueTaskStateMachineBox<TStateMachine, TResult>();
+            : Make();
     }
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // it allocates, which costs more
+    private static ValueTaskStateMachineBox<TStateMachine, TResult> Make()
+    {
+#if NET8_0_OR_GREATER
+        if (BaseLibraryBox.IsSupported)
+        {
+            return BaseLibraryBox.MakeValueTaskBox<TStateMachine, TResult>();
+        }
+#endif
+        return new ValueTaskStateMachineBox<TStateMachine, TResult>();
+    }
+
+    private static Type TypeOfBoxes()
+    {
+#if NET8_0_OR_GREATER
+        if (BaseLibraryBox.IsSupported)
+        {
+            return BaseLibraryBox.TypeOfValueTaskBox<TStateMachine, TResult>();
+        }
+#endif
+        return typeof(ValueTaskStateMachineBox<TStateMachine, TResult>);
+    }
+
+    /// <summary>Whether something is a box that <see cref="Rent"/> returned: by one comparison, where a cast would call the runtime.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool Is([NotNullWhen(true)] object? source) => source is not null && source.GetType() == s_type;
 
     internal override void MoveNext() => StateMachine!.MoveNext();
 
@@ -50,47 +72,21 @@ internal sealed class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTa
         }
     }
 
-    protected override void Recycle() => Cache.Put(this); // it holds nothing of the call any more
+    protected override void Recycle() => Pool<TStateMachine, TResult>.Put(this); // it holds nothing of the call any more
 
     public override TResult GetResult(short token)
     {
         var error = Consume(token, out var result);
-        var cache = Cache;
         if (!TicketedCompletion.IsLast(token))
         {
-            cache.Put(this); // it holds nothing of the call any more
+            Pool<TStateMachine, TResult>.Put(this); // it holds nothing of the call any more
         }
         else
         {
-            cache.Drop();
+            Pool<TStateMachine, TResult>.Drop();
         }
 
         error?.Throw();
         return result!;
-    }
-
-    /// <summary>The calling thread's part of the pool.</summary>
-    private static ThreadCache Cache
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-#if NET8_0
-        get => (s_number != NumberedCaches.None ? NumberedCaches.Find(s_number) : t_cache) ?? CreateCache();
-#else
-        get => t_cache ?? CreateCache();
-#endif
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)] // once for each thread
-    private static ThreadCache CreateCache()
-    {
-        var cache = new ThreadCache(s_depot);
-#if NET8_0
-        if (s_number != NumberedCaches.None)
-        {
-            NumberedCaches.Keep(s_number, cache);
-            return cache;
-        }
-#endif
-        return t_cache = cache;
     }
 }

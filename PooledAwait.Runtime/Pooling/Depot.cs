@@ -1,24 +1,24 @@
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// The idle boxes of one type that no thread's cache holds, in whole magazines; bounded, and trimmed by <see cref="PoolTrimmer"/>.
+/// The idle boxes of one type that no thread has, in full magazines; bounded, and trimmed by <see cref="PoolTrimmer"/>.
 /// </summary>
 /// <remarks>
 /// Visited once for about <see cref="Magazine.Capacity"/> boxes, so a lock costs less than being clever. It spins: see the remark on
-/// re-entrancy at <see cref="ThreadCache"/>. Inside it a few references are moved and nothing is called.
+/// re-entrancy at <see cref="ThreadSlots"/>. Inside it a few references are moved and nothing is called.
 /// </remarks>
 internal sealed class Depot
 {
+    /// <summary>That of a pool whose user can be unloaded.</summary>
+    public const int NoNumber = -1;
+
+    private static readonly object s_numbering = new();
+
+    private static Depot?[] s_numbered = [];
+    private static int s_numbers;
+
     private readonly int _maximumBoxes;
-
-    /// <summary>
-    /// The caches whose counts are not in <see cref="_endedCounts"/>: references that follow one through its finalizer, which moves the
-    /// counts. The list's lock guards both, and keeps the trimmer out of a cache that is being finalized.
-    /// </summary>
-    private readonly List<WeakReference<ThreadCache>> _caches = [];
-
-    /// <summary>What the caches of ended threads have counted.</summary>
-    private PoolCounts _endedCounts;
+    private readonly int _bytesOfMagazine;
 
     private SpinLock _lock = new(enableThreadOwnerTracking: false);
     private Magazine? _full;
@@ -28,11 +28,12 @@ internal sealed class Depot
     /// <summary>The fewest boxes that were here at any time since the last trim: nobody needed those.</summary>
     private int _unneededBoxes;
 
-    /// <summary>Boxes that were refused at the bound.</summary>
-    private long _droppedBoxes;
-
-    /// <summary>Written by the trimmer alone.</summary>
-    private long _trimmedBoxes;
+    // What is rare is counted here, by any thread.
+    private long _rentedElsewhere;
+    private long _returnedElsewhere;
+    private long _created;
+    private long _dropped;
+    private long _trimmed;
 
 #if NET8_0_OR_GREATER
     /// <summary>What <see cref="PoolSums"/> has seen; read and written under its lock.</summary>
@@ -41,11 +42,29 @@ internal sealed class Depot
     private string? _userName;
 #endif
 
-    private Depot(Type user, int maximumBoxes)
+    private Depot(Type user, int bytesOfBox, bool hasNumber)
     {
         User = user;
-        _maximumBoxes = maximumBoxes;
+        _maximumBoxes = PoolLimits.MaximumBoxesPerType;
+        _bytesOfMagazine = bytesOfBox * Magazine.Capacity;
+        Number = hasNumber ? NextNumber(this) : NoNumber;
+        if (hasNumber)
+        {
+            GC.SuppressFinalize(this);
+        }
     }
+
+    /// <summary>Its type was unloaded: what was here no longer counts.</summary>
+    ~Depot() => RemoveBytes(_boxes / Magazine.Capacity);
+
+    /// <summary>By which threads find their slot; <see cref="NoNumber"/> where they have slots for this pool alone.</summary>
+    public int Number { get; }
+
+    /// <summary>What threads that have ended, or whose slots were taken, have counted; read and written under the lock of <see cref="AllThreads"/>.</summary>
+    public PoolCounts EndedCounts { get; private set; }
+
+    /// <summary>Whether there seems to be a full magazine.</summary>
+    public bool HasFull => Volatile.Read(ref _full) is not null;
 
     /// <summary>Whose boxes these are: the type of the state machines, or the class that makes the promises.</summary>
     public Type User { get; }
@@ -56,62 +75,80 @@ internal sealed class Depot
 #endif
 
     /// <summary>Makes the depot of one type, known to the trimmer for as long as the type lives.</summary>
-    public static Depot Create(Type user)
+    /// <param name="user">Whose boxes they are.</param>
+    /// <param name="bytesOfBox">How much memory one is, about.</param>
+    /// <param name="hasNumber">False where the type can be unloaded.</param>
+    public static Depot Create(Type user, int bytesOfBox, bool hasNumber)
     {
-        var depot = new Depot(user, PoolLimits.MaximumBoxesPerType);
+        var depot = new Depot(user, bytesOfBox, hasNumber);
         PoolTrimmer.Register(depot);
         return depot;
     }
 
-    /// <summary>Remembers a thread's cache, weakly, to trim it and to read its counts.</summary>
-    public void Register(ThreadCache cache)
+    /// <summary>The depot that has a number; null where it is not made yet.</summary>
+    public static Depot? WithNumber(int number)
     {
-        var reference = new WeakReference<ThreadCache>(cache, trackResurrection: true);
-        lock (_caches)
-        {
-            _caches.Add(reference);
-        }
-
-#if NET8_0_OR_GREATER
-        PoolMeter.Show();
-#endif
+        var numbered = Volatile.Read(ref s_numbered);
+        return number < numbered.Length ? numbered[number] : null;
     }
 
-    /// <summary>Keeps the counts of an ended thread's cache, and the trimmer out of it from now on. Allocates nothing.</summary>
-    public void Unregister(ThreadCache cache)
+    private static int NextNumber(Depot depot)
     {
-        lock (_caches)
+        lock (s_numbering)
         {
-            for (var i = _caches.Count - 1; i >= 0; i--)
+            if (s_numbers == s_numbered.Length)
             {
-                if (!_caches[i].TryGetTarget(out var target) || target == cache)
-                {
-                    _caches.RemoveAt(i);
-                }
+                var numbered = s_numbered;
+                Array.Resize(ref numbered, Math.Max(16, 2 * s_numbers));
+                Volatile.Write(ref s_numbered, numbered);
             }
 
-            _endedCounts += cache.ReadCounts();
+            s_numbered[s_numbers] = depot;
+            return s_numbers++;
         }
     }
+
+    /// <summary>Counts a call that found its thread's slots seized, and makes a box.</summary>
+    public void CountRentedElsewhere()
+    {
+        Interlocked.Add(ref _rentedElsewhere, 1);
+        CountCreated();
+    }
+
+    /// <summary>Counts a box that is returned and not kept.</summary>
+    public void CountReturnedElsewhere()
+    {
+        Interlocked.Add(ref _returnedElsewhere, 1);
+        CountDropped(1);
+    }
+
+    /// <summary>Counts a box that the caller makes.</summary>
+    public void CountCreated() => Interlocked.Add(ref _created, 1);
+
+    /// <summary>Counts boxes that were returned and are left to the garbage collector.</summary>
+    public void CountDropped(int boxes) => Interlocked.Add(ref _dropped, boxes);
+
+    /// <summary>Counts idle boxes that are left to the garbage collector.</summary>
+    public void CountTrimmed(int boxes) => Interlocked.Add(ref _trimmed, boxes);
+
+    /// <summary>Keeps what a thread has counted. Called under the lock of <see cref="AllThreads"/>.</summary>
+    public void AddEnded(PoolCounts counts) => EndedCounts += counts;
+
+    /// <summary>Adds a full magazine to the sum of all pools' bytes.</summary>
+    /// <returns>False where that is too much.</returns>
+    public bool TryAddBytes() => PoolBytes.TryAdd(_bytesOfMagazine);
+
+    /// <summary>Takes full magazines out of that sum.</summary>
+    public void RemoveBytes(int magazines) => PoolBytes.Remove((long)magazines * _bytesOfMagazine);
 
     /// <summary>What has happened so far; to the number where nobody rents or returns meanwhile.</summary>
-    public PoolCounts ReadCounts()
-    {
-        var counts = new PoolCounts(0, 0, 0, Volatile.Read(ref _droppedBoxes), Volatile.Read(ref _trimmedBoxes));
-        lock (_caches)
-        {
-            counts += _endedCounts;
-            foreach (var reference in _caches)
-            {
-                if (reference.TryGetTarget(out var cache))
-                {
-                    counts += cache.ReadCounts();
-                }
-            }
-        }
-
-        return counts;
-    }
+    public PoolCounts ReadCounts() =>
+        AllThreads.ReadCounts(this) + new PoolCounts(
+            Volatile.Read(ref _rentedElsewhere),
+            Volatile.Read(ref _returnedElsewhere),
+            Volatile.Read(ref _created),
+            Volatile.Read(ref _dropped),
+            Volatile.Read(ref _trimmed));
 
 #if NET8_0_OR_GREATER
     /// <summary>What has happened since this was asked last, by the one <see cref="PoolSums"/>.</summary>
@@ -124,10 +161,11 @@ internal sealed class Depot
     }
 #endif
 
-    /// <summary>Takes a magazine with boxes for an empty one; null, and the empty one stays with the caller, where there is none.</summary>
-    public Magazine? ExchangeForFull(Magazine empty)
+    /// <summary>Takes a full magazine for an empty one; null, and the empty one stays with the caller, where there is none.</summary>
+    /// <param name="empty">Null where the caller has none.</param>
+    public Magazine? ExchangeForFull(Magazine? empty)
     {
-        if (Volatile.Read(ref _full) is null)
+        if (!HasFull)
         {
             return null;
         }
@@ -141,15 +179,18 @@ internal sealed class Depot
             full.Next = null;
             _boxes -= full.Count;
             _unneededBoxes = Math.Min(_unneededBoxes, _boxes);
-            empty.Next = _empty;
-            _empty = empty;
+            if (empty is not null)
+            {
+                empty.Next = _empty;
+                _empty = empty;
+            }
         }
 
         _lock.Exit(useMemoryBarrier: false);
         return full;
     }
 
-    /// <summary>Takes an empty magazine for one with boxes; above the bound its boxes are left to the garbage collector.</summary>
+    /// <summary>Takes an empty magazine for a full one; above the bound its boxes are left to the garbage collector.</summary>
     public Magazine ExchangeForEmpty(Magazine full)
     {
         Magazine? made = null;
@@ -178,7 +219,8 @@ internal sealed class Depot
             _lock.Exit(useMemoryBarrier: false);
             if (!accepted)
             {
-                Interlocked.Add(ref _droppedBoxes, full.Clear());
+                RemoveBytes(magazines: 1);
+                CountDropped(full.Clear());
                 return full;
             }
 
@@ -192,59 +234,9 @@ internal sealed class Depot
         }
     }
 
-    /// <summary>Takes what an ended thread had.</summary>
-    public void PutBack(Magazine magazine)
-    {
-        if (!magazine.IsEmpty)
-        {
-            // The thread has no use for an empty one any more. Nor is it kept for others: an exchange that finds none makes one, while
-            // those of thread after thread would pile up.
-            _ = ExchangeForEmpty(magazine);
-        }
-    }
-
-    /// <summary>First step of a trim: leaves what all threads share to the garbage collector, and looks for threads' caches to empty.</summary>
+    /// <summary>Leaves what all threads share to the garbage collector.</summary>
     /// <param name="everything">Whether all that is idle goes, or only what nobody needed since the last trim.</param>
-    /// <returns>Whether there is a second step to be done, after a process-wide barrier.</returns>
-    public bool TrimShared(bool everything)
-    {
-        TrimMagazines(everything);
-        var anySeized = false;
-#if !NETSTANDARD2_0
-        lock (_caches)
-        {
-            foreach (var reference in _caches)
-            {
-                if (reference.TryGetTarget(out var cache) && cache.TrySeize(evenIfUsed: everything))
-                {
-                    anySeized = true;
-                }
-            }
-        }
-#endif
-        return anySeized;
-    }
-
-    /// <summary>Last step of a trim: empties the threads' caches that the first one has seized.</summary>
-    /// <param name="everything">As in the first step.</param>
-    /// <remarks>
-    /// A thread may have ended since, and its cache be in its finalizer, which leaves this list before it gives the boxes away.
-    /// </remarks>
-    public void TrimSeized(bool everything)
-    {
-        lock (_caches)
-        {
-            foreach (var reference in _caches)
-            {
-                if (reference.TryGetTarget(out var cache))
-                {
-                    CountTrimmed(cache.TrimAndRelease(evenIfUsed: everything));
-                }
-            }
-        }
-    }
-
-    private void TrimMagazines(bool everything)
+    public void Trim(bool everything)
     {
         var taken = false;
         _lock.Enter(ref taken);
@@ -262,9 +254,7 @@ internal sealed class Depot
         var trimmed = before - _boxes;
         _unneededBoxes = _boxes;
         _lock.Exit(useMemoryBarrier: false);
+        RemoveBytes(trimmed / Magazine.Capacity);
         CountTrimmed(trimmed);
     }
-
-    /// <summary>Interlocked although one trim is at work at a time: a reader on a 32-bit processor must not see half of the sum.</summary>
-    private void CountTrimmed(int boxes) => Interlocked.Add(ref _trimmedBoxes, boxes);
 }

@@ -21,9 +21,25 @@ internal static class PoolLimits
     public static readonly uint TrimIntervalMilliseconds =
         1_000 * (uint)Math.Min(Read("PooledAwait.TrimIntervalSeconds", DefaultTrimIntervalSeconds), 1_000_000);
 
-    private static int Read(string name, int defaultValue)
+    /// <summary>
+    /// How many bytes all idle boxes together may have, but for less than a magazine of each thread and method. The runtimeconfig value
+    /// <c>PooledAwait.MaximumBytes</c> sets it; a value that is not a whole number from zero up is ignored.
+    /// </summary>
+    public static readonly long MaximumBytes = Read("PooledAwait.MaximumBytes", DefaultMaximumBytes());
+
+    /// <summary>A tenth of what the garbage collector may use: of the container's memory, where there is a container.</summary>
+    private static long DefaultMaximumBytes() =>
+#if NETSTANDARD2_0
+        128L << 20; // it cannot be asked
+#else
+        GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 10;
+#endif
+
+    private static int Read(string name, int defaultValue) => (int)Math.Min(Read(name, (long)defaultValue), int.MaxValue);
+
+    private static long Read(string name, long defaultValue)
     {
         var text = Convert.ToString(AppContext.GetData(name), CultureInfo.InvariantCulture);
-        return int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var value) ? value : defaultValue;
+        return long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var value) ? value : defaultValue;
     }
 }

@@ -11,8 +11,8 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <remarks>
 /// <para>
-/// <b>Cost.</b> Nobody who rents or returns comes here. The numbers are those that each thread's cache keeps anyway (see
-/// <see cref="ThreadCache"/>), and are summed when somebody reads. Until then nothing is kept but the meter and its ten instruments.
+/// <b>Cost.</b> Nobody who rents or returns comes here. The numbers are those that each thread's slots keep anyway (see
+/// <see cref="ThreadSlots"/>), and are summed when somebody reads. Until then nothing is kept but the meter and its ten instruments.
 /// </para>
 /// <para>
 /// <b>No deadlock.</b> Readers are told of new instruments by the thread that makes them, and may be user code that calls woven methods. So a work

@@ -66,36 +66,27 @@ internal static class PoolTrimmer
     /// <param name="everything">Whether all that is idle goes, or only what nobody needed since the last time.</param>
     /// <remarks>
     /// Allocates nothing: it is called where memory is tight. The lock also keeps one trim out of another's, which would end its seizure of
-    /// a thread's cache.
+    /// a thread's slots.
     /// </remarks>
     public static void Trim(bool everything)
     {
         lock (s_depots)
         {
-            var anySeized = false;
-            foreach (var reference in s_depots)
-            {
-                if (reference.TryGetTarget(out var depot) && depot.TrimShared(everything))
-                {
-                    anySeized = true;
-                }
-            }
-
-            if (!anySeized)
-            {
-                return;
-            }
-
-#if !NETSTANDARD2_0
-            // One for all caches: it stops every core for a moment.
-            Interlocked.MemoryBarrierProcessWide();
-#endif
             foreach (var reference in s_depots)
             {
                 if (reference.TryGetTarget(out var depot))
                 {
-                    depot.TrimSeized(everything);
+                    depot.Trim(everything);
                 }
+            }
+
+            if (AllThreads.RequestTrim(everything))
+            {
+#if !NETSTANDARD2_0
+                // One for all threads: it stops every core for a moment.
+                Interlocked.MemoryBarrierProcessWide();
+#endif
+                AllThreads.TrimSeized(everything);
             }
         }
     }

@@ -11,11 +11,6 @@ namespace PooledAwait.Runtime;
 internal sealed class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTaskSource<TTask>, ITicketHolder
     where TTask : Task
 {
-    private static readonly Depot s_depot = Depot.Create(typeof(AwaitedWhenAny));
-
-    [ThreadStatic]
-    private static ThreadCache? t_cache;
-
     private TicketedCompletion _completion;
 
     /// <summary>Written before completion, read and cleared by the one consumer.</summary>
@@ -28,7 +23,7 @@ internal sealed class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTaskS
     public static ValueTask<TTask> Create(TTask task1, TTask task2, TTask? task3, TTask? task4)
     {
         // What this pool hands out was put into it by Recycle below: the type is known.
-        var pooled = (t_cache ?? CreateCache()).Take();
+        var pooled = Pool<PoolUser.WhenAnyAwaited, TTask>.Take();
         var promise = pooled is not null ? Unsafe.As<AwaitedWhenAnyPromise<TTask>>(pooled) : new AwaitedWhenAnyPromise<TTask>();
         var token = promise._completion.Token;
         promise.Register(task1, task2, task3, task4, holders: Consuming);
@@ -64,18 +59,14 @@ internal sealed class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTaskS
 
     protected override void Recycle()
     {
-        var cache = t_cache ?? CreateCache();
         if (!_completion.IsRetired)
         {
-            cache.Put(this);
+            Pool<PoolUser.WhenAnyAwaited, TTask>.Put(this);
         }
         else
         {
-            cache.Drop();
+            Pool<PoolUser.WhenAnyAwaited, TTask>.Drop();
         }
     }
-
-    [MethodImpl(MethodImplOptions.NoInlining)] // once for each thread
-    private static ThreadCache CreateCache() => t_cache = new ThreadCache(s_depot);
 }
 #endif

@@ -8,11 +8,6 @@ namespace PooledAwait.Runtime;
 internal sealed class TaskWhenAnyPromise<TTask> : WhenAnyPromise
     where TTask : Task
 {
-    private static readonly Depot s_depot = Depot.Create(typeof(SpecializedWhenAny));
-
-    [ThreadStatic]
-    private static ThreadCache? t_cache;
-
     /// <summary>Holds the task; nothing of it is used but that it completes one.</summary>
     private AsyncTaskMethodBuilder<TTask> _builder;
 
@@ -21,7 +16,7 @@ internal sealed class TaskWhenAnyPromise<TTask> : WhenAnyPromise
     public static Task<TTask> Create(TTask task1, TTask task2, TTask? task3, TTask? task4)
     {
         // What this pool hands out was put into it by Recycle below: the type is known.
-        var pooled = (t_cache ?? CreateCache()).Take();
+        var pooled = Pool<PoolUser.WhenAnyTask, TTask>.Take();
         var promise = pooled is not null ? Unsafe.As<TaskWhenAnyPromise<TTask>>(pooled) : new TaskWhenAnyPromise<TTask>();
         var result = promise._builder.Task;
         promise.Register(task1, task2, task3, task4, holders: 0);
@@ -40,9 +35,6 @@ internal sealed class TaskWhenAnyPromise<TTask> : WhenAnyPromise
         builder.SetResult(Unsafe.As<TTask>(winner));
     }
 
-    protected override void Recycle() => (t_cache ?? CreateCache()).Put(this);
-
-    [MethodImpl(MethodImplOptions.NoInlining)] // once for each thread
-    private static ThreadCache CreateCache() => t_cache = new ThreadCache(s_depot);
+    protected override void Recycle() => Pool<PoolUser.WhenAnyTask, TTask>.Put(this);
 }
 #endif

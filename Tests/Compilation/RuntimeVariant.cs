@@ -24,12 +24,12 @@ public sealed class RuntimeVariant
 
     public RuntimeVariant()
     {
-        var folder = Repository.PathOf("PooledAwait.Runtime");
-        _sources = Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
-            .Where(file => !Path.GetRelativePath(folder, file).StartsWith("obj") && !Path.GetRelativePath(folder, file).StartsWith("bin"))
-            .ToDictionary(file => Path.GetFileName(file), File.ReadAllText);
+        _sources = RuntimeSources.Files.ToDictionary(file => Path.GetFileName(file), File.ReadAllText);
         _sources.Add("GlobalUsings.cs", GlobalUsings);
     }
+
+    /// <summary>By what name it asks the base library for its interface of boxes.</summary>
+    public string InterfaceOfBoxes { get; init; } = RuntimeSources.InterfaceOfBoxes;
 
     /// <summary>Replaces a text that must be in the file.</summary>
     public RuntimeVariant Replace(string file, string text, string replacement)
@@ -76,8 +76,8 @@ public sealed class RuntimeVariant
             .Append(typeof(RuntimeVariant).Assembly.Location);
         var compilation = CSharpCompilation.Create(
             "PooledAwait.Runtime",
-            _sources.Select(source => CSharpSyntaxTree.ParseText(source.Value, options, source.Key)),
-            references.Select(References.Metadata),
+            _sources.Select(source => CSharpSyntaxTree.ParseText(source.Value.Replace(RuntimeSources.InterfaceOfBoxes, InterfaceOfBoxes), options, source.Key)),
+            [.. references.Select(References.Metadata), RuntimeSources.BaseLibrary(InterfaceOfBoxes)],
             new CSharpCompilationOptions(
                 OutputKind.DynamicallyLinkedLibrary,
                 optimizationLevel: OptimizationLevel.Release,

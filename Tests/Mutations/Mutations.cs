@@ -9,23 +9,8 @@ internal static class Mutations
             "context",
             "A call goes on without the ExecutionContext that it was suspended in.",
             new CheckName(SuitePart.Conformance, "AwaitingWhereReturned.AsyncLocals_of_the_method_are_not_seen_by_its_caller_and_the_callers_are_by_the_method (Task)"),
-            ("StateMachineBox.cs", "        if (context is null)\n", "        if (context is null || context is not null)\n"),
-            ("StateMachineBox.cs",
-                "            _resumptionBuilder.AwaitUnsafeOnCompleted(ref awaiter, ref resumption);\n",
-                """
-                            var suppressed = ExecutionContext.IsFlowSuppressed();
-                            if (!suppressed)
-                            {
-                                ExecutionContext.SuppressFlow();
-                            }
-
-                            _resumptionBuilder.AwaitUnsafeOnCompleted(ref awaiter, ref resumption);
-                            if (!suppressed)
-                            {
-                                ExecutionContext.RestoreFlow();
-                            }
-
-                """.ReplaceLineEndings("\n"))),
+            ("StateMachineBox.cs", "        if (_context is { } context)\n", "        if (_context is { } context && context is null)\n"),
+            ("StateMachineBox.cs", "if (ReferenceEquals(_context, s_contextOfWorkItems ??= ExecutionContext.Capture()))", "if (_context is not null || s_contextOfWorkItems is null)")),
         new(
             "scheduler",
             "A ValueTask that is awaited under a TaskScheduler goes on without it.",
@@ -40,13 +25,13 @@ internal static class Mutations
             "double return",
             "A ValueTask's box is put back into its pool twice.",
             new CheckName(SuitePart.Stress, "InvokingAgain.Awaiters_of_calls_that_have_ended_resume_no_other_from_whatever_thread (Pooled)"),
-            ("ValueTaskStateMachineBox.cs", "            cache.Put(this);", "            cache.Put(this);\n            cache.Put(this);")),
+            ("ValueTaskStateMachineBox.cs", "            Pool<TStateMachine, TResult>.Put(this);", "            Pool<TStateMachine, TResult>.Put(this);\n            Pool<TStateMachine, TResult>.Put(this);")),
         new(
             "early return",
             "A ValueTask's box is put back into its pool when the call ends, while its result is not yet taken.",
             new CheckName(SuitePart.Stress, "Walking.Random_calls_on_many_threads_come_to_their_sums (Pooled)"),
             ("ValueTaskBox.cs", "        _result = result;\n", "        _result = result;\n        Recycle();\n"),
-            ("ValueTaskStateMachineBox.cs", "            cache.Put(this);", "            _ = cache;")),
+            ("ValueTaskStateMachineBox.cs", "            Pool<TStateMachine, TResult>.Put(this);", "            _ = result;")),
         new(
             "stale token",
             "The token of a ValueTask that was consumed is that of the next call which has its box.",

@@ -33,7 +33,7 @@ public sealed class AheadOfTimeTests
     }
 
     [Test]
-    public void One_warning_of_theirs_is_silenced_because_the_runtime_looks_for_what_it_warns_of()
+    public void No_warning_of_theirs_is_silenced()
     {
         const string Silencing =
             """(?:UnconditionalSuppressMessage\("[^"]*", "|pragma warning disable )(IL\d+)|(Requires(?:DynamicCode|UnreferencedCode))""";
@@ -43,6 +43,6 @@ public sealed class AheadOfTimeTests
             from Match match in Regex.Matches(File.ReadAllText(file), Silencing)
             select $"{Path.GetFileName(file)} {match.Groups[1].Value}{match.Groups[2].Value}";
 
-        Assert.That(silenced, Is.EqualTo((string[])["ResumptionContext.cs IL2075"]));
+        Assert.That(silenced, Is.Empty);
     }
 }

@@ -11,15 +11,21 @@ public sealed class BarePool
 {
     private const string TrimInterval = "PooledAwait.TrimIntervalSeconds";
 
+    /// <summary>How much memory a box takes, as the pool is told.</summary>
+    public const int BytesOfBox = 100;
+
     private readonly Assembly _runtime;
     private readonly object _depot;
+    private readonly bool _ofPlugIn;
 
     /// <param name="runtime">The build of PooledAwait.Runtime whose pool it is.</param>
     /// <param name="user">Whose boxes the pool says it has.</param>
-    public BarePool(Assembly runtime, Type user)
+    /// <param name="ofPlugIn">Whether that type may be unloaded.</param>
+    public BarePool(Assembly runtime, Type user, bool ofPlugIn = false)
     {
+        _ofPlugIn = ofPlugIn;
         _runtime = runtime;
-        _depot = Type("Depot").GetMethod("Create")!.Invoke(null, [user])!;
+        _depot = Type("Depot").GetMethod("Create")!.Invoke(null, [user, BytesOfBox, !ofPlugIn])!;
     }
 
     /// <summary>Loads a runtime of its own, which has its own bound.</summary>
@@ -50,13 +56,14 @@ public sealed class BarePool
         AppContext.SetData(TrimInterval, configuredInterval);
     }
 
-    /// <summary>The idle boxes of the thread that calls.</summary>
-    public Cache CreateCache()
-    {
-        var type = Type("ThreadCache");
-        var cache = Activator.CreateInstance(type, _depot)!;
-        return new(type.GetMethod("Take")!.CreateDelegate<Func<object?>>(cache), type.GetMethod("Put")!.CreateDelegate<Action<object>>(cache));
-    }
+    /// <summary>The idle boxes of a thread: whoever calls is the thread.</summary>
+    public Cache CreateCache() => In(CreateSlots());
+
+    /// <summary>A thread's slots, of this pool and of every other of that runtime that is not a plug-in's.</summary>
+    public object CreateSlots() => Activator.CreateInstance(Type("ThreadSlots"), [_ofPlugIn ? _depot : null])!;
+
+    /// <summary>The idle boxes of a thread whose slots these are.</summary>
+    public Cache In(object slots) => (Cache)Activator.CreateInstance(typeof(Cache<>).MakeGenericType(Type("Depot")), slots, _depot)!;
 
     /// <summary>Trims this pool, and every other of that runtime.</summary>
     public void Trim(bool everything) => Trimmer()(everything);
@@ -76,5 +83,27 @@ public sealed class BarePool
     private Type Type(string name) => _runtime.GetType($"PooledAwait.Runtime.{name}", throwOnError: true)!;
 
     /// <summary>One thread's side of the pool.</summary>
-    public sealed record Cache(Func<object?> Take, Action<object> Put);
+    public abstract class Cache(object slots)
+    {
+        /// <summary>What it has of all pools.</summary>
+        public object Slots => slots;
+
+        public abstract object? Take();
+
+        public abstract void Put(object box);
+    }
+
+    /// <param name="slots">The thread's.</param>
+    /// <param name="depot">The pool's.</param>
+    private sealed class Cache<TDepot>(object slots, TDepot depot) : Cache(slots)
+        where TDepot : class
+    {
+        private readonly Func<int, TDepot, object?> _take = slots.GetType().GetMethod("Take")!.CreateDelegate<Func<int, TDepot, object?>>(slots);
+        private readonly Action<int, TDepot, object> _put = slots.GetType().GetMethod("Put")!.CreateDelegate<Action<int, TDepot, object>>(slots);
+        private readonly int _number = Math.Max((int)depot.GetType().GetProperty("Number")!.GetValue(depot)!, 0);
+
+        public override object? Take() => _take(_number, depot);
+
+        public override void Put(object box) => _put(_number, depot, box);
+    }
 }

@@ -217,7 +217,7 @@ public static class PoolMeterTests
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void UseAPoolThatGoes(Assembly runtime, MeterReader reader)
     {
-        Use(new BarePool(runtime, typeof(Going)));
+        Use(new BarePool(runtime, typeof(Going), ofPlugIn: true));
         Assert.That(reader.Read(typeof(Going).ToString()).Rented, Is.EqualTo(1));
     }
 

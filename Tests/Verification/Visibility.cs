@@ -6,7 +6,16 @@ namespace Tests.Verification;
 /// <summary>What the code of one type may see of others (ECMA-335, I.8.5.3).</summary>
 internal sealed class Visibility(ITypeDefinition from)
 {
+    private const string IgnoresAccessChecksTo = "System.Runtime.CompilerServices.IgnoresAccessChecksToAttribute";
+
     private readonly Dictionary<IEntity, bool> _seen = [];
+
+    private readonly HashSet<string> _unchecked =
+    [
+        .. from.ParentModule!.GetAssemblyAttributes()
+            .Where(attribute => attribute.AttributeType.FullName == IgnoresAccessChecksTo)
+            .Select(attribute => attribute.FixedArguments is [{ Value: string assembly }] ? assembly : ""),
+    ];
 
     public bool Sees(IType type) => StorageType.Plain(type) switch
     {
@@ -39,7 +48,7 @@ internal sealed class Visibility(ITypeDefinition from)
     {
         if (!_seen.TryGetValue(entity, out var result))
         {
-            _seen[entity] = result = (entity.DeclaringTypeDefinition is not { } outer || SeesDefinition(outer)) && entity.Accessibility switch
+            _seen[entity] = result = IsUnchecked(entity) || (entity.DeclaringTypeDefinition is not { } outer || SeesDefinition(outer)) && entity.Accessibility switch
             {
                 Accessibility.Public or Accessibility.None => true,
                 Accessibility.Private => Enclosing(from).Contains(entity.DeclaringTypeDefinition),
@@ -53,6 +62,10 @@ internal sealed class Visibility(ITypeDefinition from)
 
         return result;
     }
+
+    /// <summary>Whether the code's assembly has named the entity's in an <c>IgnoresAccessChecksTo</c>, which the runtimes heed although no standard knows it.</summary>
+    private bool IsUnchecked(IEntity entity) =>
+        entity.ParentModule is { } module && module != from.ParentModule && _unchecked.Contains(module.AssemblyName);
 
     private bool Inherits(IEntity entity) =>
         entity.DeclaringTypeDefinition is { } declaring && Enclosing(from).Any(own => own.IsDerivedFrom(declaring));

@@ -52,15 +52,13 @@ public static class Compiler
     public static byte[] Runtime(string framework, bool optimised)
     {
         var symbols = References.SymbolsOfRuntime(framework);
-        var folder = Repository.PathOf("PooledAwait.Runtime");
-        var sources = Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
-            .Where(file => !file.StartsWith(Path.Combine(folder, "obj")) && !file.StartsWith(Path.Combine(folder, "bin")));
         return Compile(
             "PooledAwait.Runtime",
-            Parse(sources, optimised ? symbols : [.. symbols, "DEBUG"]),
+            Parse(RuntimeSources.Files, optimised ? symbols : [.. symbols, "DEBUG"]),
             References.Of(References.Current).Where(path => Path.GetFileName(path) != "PooledAwait.Runtime.dll"),
             optimised,
-            Path.Combine(folder, "PooledAwait.snk"));
+            Repository.PathOf("PooledAwait.Runtime", "PooledAwait.snk"),
+            baseLibrary: RuntimeSources.BaseLibrary());
     }
 
     /// <summary>Weaves every method that can be, also where it would not pay.</summary>
@@ -77,12 +75,18 @@ public static class Compiler
     }
 
     private static byte[] Compile(
-        string name, IEnumerable<SyntaxTree> sources, IEnumerable<string> references, bool optimised, string? key = null, EmitOptions? options = null)
+        string name,
+        IEnumerable<SyntaxTree> sources,
+        IEnumerable<string> references,
+        bool optimised,
+        string? key = null,
+        EmitOptions? options = null,
+        MetadataReference? baseLibrary = null)
     {
         var compilation = CSharpCompilation.Create(
             name,
             sources,
-            references.Select(References.Metadata),
+            [.. references.Select(References.Metadata), .. baseLibrary is null ? [] : (MetadataReference[])[baseLibrary]],
             new CSharpCompilationOptions(
                 OutputKind.DynamicallyLinkedLibrary,
                 optimizationLevel: optimised ? OptimizationLevel.Release : OptimizationLevel.Debug,

@@ -59,7 +59,7 @@ public sealed class Subject
     [
         new(
             "pooled, fallback", BuilderChoice.Pooled, optimised: true,
-            context => LoadWith(context, "PooledAwait.DisableResumptionBox", "true", "ResumptionContext")),
+            context => LoadWith(context, "PooledAwait.DisableResumptionBox", "true", "BaseLibraryBox")),
     ];
 
     /// <summary>As it is on .NET 8, which the machine may not have: that build on this framework.</summary>
@@ -88,7 +88,7 @@ public sealed class Subject
         .. WovenForStandard,
         new(
             "woven, fallback", BuilderChoice.Woven, optimised: true,
-            context => LoadWith(context, "PooledAwait.DisableResumptionBox", "true", "ResumptionContext")),
+            context => LoadWith(context, "PooledAwait.DisableResumptionBox", "true", "BaseLibraryBox")),
         new("woven, with checks", BuilderChoice.Woven, optimised: true, context => FromSources(context, References.Current, optimised: false)),
     ];
 

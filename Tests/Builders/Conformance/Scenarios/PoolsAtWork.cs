@@ -109,36 +109,6 @@ public static class PoolsAtWork
         }
     }
 
-    [Scenario(OnlyPooled = true, CountsBytes = true)]
-    public static void The_boxes_of_a_thread_that_has_ended_serve_others(Trace trace)
-    {
-        const int Count = 32;
-        for (var attempt = 0; attempt < 10; attempt++)
-        {
-            RunIn<Inherited>(Count);
-            Collect();
-            Pools.Trim(everything: true);
-            var collections = GC.CollectionCount(2);
-            OwnThread.Run("a thread that ends", () => RunIn<Inherited>(Count));
-            var sources = new ReusableSource[Count];
-            var calls = new ValueTask<long>[Count];
-            MakeSources(sources);
-
-            // The thread's cache is found to be garbage, and hands its boxes on. What comes then is not trimmed before the next collection.
-            GC.Collect();
-            GC.WaitForPendingFinalizers();
-            var bytes = Bytes(() => StartAgain<Inherited>(sources, calls));
-            Finish(sources, calls);
-            if (GC.CollectionCount(2) == collections + 1)
-            {
-                trace.Expect("bytes", 0, bytes);
-                return;
-            }
-        }
-
-        trace.Add($"{Expectation.Violation}collections came in between each time");
-    }
-
     /// <summary>How much is alive.</summary>
     /// <remarks>Asking for a full collection would be content with one that changes little against all that a test run holds.</remarks>
     private static long Level()
@@ -218,7 +188,6 @@ public static class PoolsAtWork
 
     private readonly struct Collected;
 
-    private readonly struct Inherited;
 
     private readonly struct FewInFlight;
 

@@ -1,0 +1,21 @@
+namespace System.Runtime.CompilerServices
+{
+    /// <summary>The default builder, of which only a method of the type itself is used.</summary>
+    /// <typeparam name="TResult">The result's type.</typeparam>
+    public struct AsyncTaskMethodBuilder<TResult>
+    {
+        /// <summary>Registers a box with an awaiter, and does with what that throws as for its own boxes.</summary>
+        /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
+        /// <param name="awaiter">The awaiter.</param>
+        /// <param name="box">The box.</param>
+        public static void AwaitUnsafeOnCompleted<TAwaiter>(ref TAwaiter awaiter, IAsyncStateMachineBox box)
+            where TAwaiter : ICriticalNotifyCompletion =>
+            throw null!;
+    }
+}
+
+namespace System.Threading.Tasks
+{
+    /// <summary>The result of an async method that has none: the base library is compiled for it.</summary>
+    public struct VoidTaskResult;
+}

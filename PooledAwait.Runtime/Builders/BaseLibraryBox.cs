@@ -1,0 +1,76 @@
+#if NET8_0_OR_GREATER
+extern alias BaseLibrary;
+
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using BaseLibrary::System.Threading.Tasks;
+using IAsyncStateMachineBox = BaseLibrary::System.Runtime.CompilerServices.IAsyncStateMachineBox;
+
+[assembly: IgnoresAccessChecksTo("System.Private.CoreLib")]
+
+namespace PooledAwait.Runtime;
+
+/// <summary>The kind of box that the base library gives to its async methods, and recognises wherever one waits or is queued.</summary>
+/// <remarks>
+/// <para>
+/// It is an interface that the base library keeps to itself, the same since .NET 5. <c>PooledAwait.Runtime/BaseLibrary</c> declares what is used of it, to be
+/// compiled against; which assembly it is found in, and that this one may use it, is said by name. A class that implements it cannot be loaded where
+/// it is missing or has other members: so what nobody can do without is in the base class, and the self-test loads one at the first use.
+/// </para>
+/// <para>
+/// The other way, by public means, is a box of the base library's own beside each of ours: it is 100 bytes more for each, and its captured
+/// context must be cleared behind its back.
+/// </para>
+/// </remarks>
+internal static class BaseLibraryBox
+{
+    /// <summary>
+    /// False where the base library does not know such boxes, or where the runtimeconfig switch <c>PooledAwait.DisableResumptionBox</c> is true: then none is
+    /// made.
+    /// </summary>
+    public static readonly bool IsSupported =
+        !(AppContext.TryGetSwitch("PooledAwait.DisableResumptionBox", out var disabled) && disabled) && PassesSelfTest();
+
+    // Where the interface is missing, the following methods cannot be compiled, nor could what they were inlined into.
+
+    /// <summary>Makes a box.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static DetachedStateMachineBox<TStateMachine> MakeDetachedBox<TStateMachine>()
+        where TStateMachine : IAsyncStateMachine =>
+        new RecognisedDetachedBox<TStateMachine>();
+
+    /// <summary>Makes a box.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static ValueTaskStateMachineBox<TStateMachine, TResult> MakeValueTaskBox<TStateMachine, TResult>()
+        where TStateMachine : IAsyncStateMachine =>
+        new RecognisedValueTaskBox<TStateMachine, TResult>();
+
+    /// <summary>The type of what <see cref="MakeValueTaskBox"/> makes.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static Type TypeOfValueTaskBox<TStateMachine, TResult>()
+        where TStateMachine : IAsyncStateMachine =>
+        typeof(RecognisedValueTaskBox<TStateMachine, TResult>);
+
+    /// <summary>Has the base library resume a box when what it awaits completes, as it does with its own.</summary>
+    /// <param name="awaiter">An awaiter of the base library's.</param>
+    /// <param name="box">A box of this kind; from here on another thread may be running it.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static void Await<TAwaiter>(ref TAwaiter awaiter, StateMachineBox box)
+        where TAwaiter : ICriticalNotifyCompletion =>
+        BaseLibrary::System.Runtime.CompilerServices.AsyncTaskMethodBuilder<VoidTaskResult>.AwaitUnsafeOnCompleted(
+            ref awaiter, Unsafe.As<IAsyncStateMachineBox>(box));
+
+    [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, the answer is not to use it.")]
+    private static bool PassesSelfTest()
+    {
+        try
+        {
+            return BaseLibraryBoxSelfTest.Passes();
+        }
+        catch
+        {
+            return false;
+        }
+    }
+}
+#endif

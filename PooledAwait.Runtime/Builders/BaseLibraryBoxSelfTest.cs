@@ -1,0 +1,50 @@
+#if NET8_0_OR_GREATER
+using System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>Proves at the first use that the base library resumes a <see cref="BaseLibraryBox"/>, once and without a delegate.</summary>
+internal struct BaseLibraryBoxSelfTest : IAsyncStateMachine
+{
+    private int _resumptions;
+
+    /// <returns>False where the base library does anything else with it.</returns>
+    /// <exception cref="TypeLoadException">It does not know such a box.</exception>
+    public static bool Passes()
+    {
+        // Inside a task of the default scheduler, and with no SynchronizationContext, a continuation runs in place: the outcome can
+        // be read at once, whatever the caller runs on.
+        var test = new Task<bool>(static () => Run());
+        test.RunSynchronously(TaskScheduler.Default);
+        return test.Result;
+    }
+
+    /// <inheritdoc/>
+    public void MoveNext() => _resumptions++;
+
+    /// <inheritdoc/>
+    public readonly void SetStateMachine(IAsyncStateMachine stateMachine)
+    {
+    }
+
+    private static bool Run()
+    {
+        var callers = SynchronizationContext.Current;
+        SynchronizationContext.SetSynchronizationContext(null);
+        try
+        {
+            var box = BaseLibraryBox.MakeDetachedBox<BaseLibraryBoxSelfTest>();
+            var source = new TaskCompletionSource();
+            var awaiter = source.Task.GetAwaiter();
+            BaseLibraryBox.Await(ref awaiter, box);
+            var waits = box.StateMachine._resumptions == 0;
+            source.SetResult();
+            return waits && box.StateMachine._resumptions == 1;
+        }
+        finally
+        {
+            SynchronizationContext.SetSynchronizationContext(callers);
+        }
+    }
+}
+#endif

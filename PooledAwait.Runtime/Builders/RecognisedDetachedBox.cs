@@ -1,0 +1,27 @@
+#if NET8_0_OR_GREATER
+extern alias BaseLibrary;
+
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using BaseLibrary::System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>A <see cref="DetachedStateMachineBox{TStateMachine}"/> that the base library takes for one of its own; see <see cref="BaseLibraryBox"/>.</summary>
+/// <typeparam name="TStateMachine">The state machine; a struct in optimised builds, a class in others.</typeparam>
+[StackTraceHidden]
+internal sealed class RecognisedDetachedBox<TStateMachine> : DetachedStateMachineBox<TStateMachine>, IAsyncStateMachineBox
+    where TStateMachine : IAsyncStateMachine
+{
+    Action IAsyncStateMachineBox.MoveNextAction => MoveNextAction;
+
+    void IAsyncStateMachineBox.MoveNext() => MoveNextUnderContext();
+
+    IAsyncStateMachine IAsyncStateMachineBox.GetStateMachineObject() => StateMachine!;
+
+    void IAsyncStateMachineBox.ClearStateUponCompletion()
+    {
+        // The builder has done it.
+    }
+}
+#endif

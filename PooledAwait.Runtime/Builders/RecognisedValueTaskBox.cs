@@ -1,0 +1,30 @@
+#if NET8_0_OR_GREATER
+extern alias BaseLibrary;
+
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using BaseLibrary::System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>
+/// A <see cref="ValueTaskStateMachineBox{TStateMachine,TResult}"/> that the base library takes for one of its own; see <see cref="BaseLibraryBox"/>.
+/// </summary>
+/// <typeparam name="TStateMachine">The state machine; a struct in optimised builds, a class in others.</typeparam>
+/// <typeparam name="TResult">The result's type.</typeparam>
+[StackTraceHidden]
+internal sealed class RecognisedValueTaskBox<TStateMachine, TResult> : ValueTaskStateMachineBox<TStateMachine, TResult>, IAsyncStateMachineBox
+    where TStateMachine : IAsyncStateMachine
+{
+    Action IAsyncStateMachineBox.MoveNextAction => MoveNextAction;
+
+    void IAsyncStateMachineBox.MoveNext() => MoveNextUnderContext();
+
+    IAsyncStateMachine IAsyncStateMachineBox.GetStateMachineObject() => StateMachine!;
+
+    void IAsyncStateMachineBox.ClearStateUponCompletion()
+    {
+        // The builder has done it.
+    }
+}
+#endif

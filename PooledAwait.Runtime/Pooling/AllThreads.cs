@@ -1,0 +1,94 @@
+namespace PooledAwait.Runtime;
+
+/// <summary>The slots of all threads, to trim them and to read what they have counted.</summary>
+/// <remarks>
+/// The references are weak and follow slots through their finalizer, which moves the counts. The lock guards list and counts, and keeps the trimmer out of
+/// slots that are being finalized. Nothing of anyone else's is called under it.
+/// </remarks>
+internal static class AllThreads
+{
+    private static readonly List<WeakReference<ThreadSlots>> s_slots = [];
+
+    /// <summary>Remembers a thread's slots, weakly.</summary>
+    public static void Register(ThreadSlots slots)
+    {
+        var reference = new WeakReference<ThreadSlots>(slots, trackResurrection: true);
+        lock (s_slots)
+        {
+            s_slots.Add(reference);
+        }
+
+#if NET8_0_OR_GREATER
+        PoolMeter.Show();
+#endif
+    }
+
+    /// <summary>Keeps the counts of a thread that has ended; its boxes go with it. Allocates nothing.</summary>
+    public static void Unregister(ThreadSlots slots)
+    {
+        lock (s_slots)
+        {
+            for (var i = s_slots.Count - 1; i >= 0; i--)
+            {
+                if (!s_slots[i].TryGetTarget(out var target) || target == slots)
+                {
+                    s_slots.RemoveAt(i);
+                }
+            }
+
+            slots.TrimSlots(everything: true);
+            slots.PassCountsOn();
+        }
+    }
+
+    /// <summary>What all threads have counted of a pool, those that have ended too.</summary>
+    public static PoolCounts ReadCounts(Depot depot)
+    {
+        lock (s_slots)
+        {
+            var counts = depot.EndedCounts;
+            foreach (var reference in s_slots)
+            {
+                if (reference.TryGetTarget(out var slots))
+                {
+                    counts += slots.ReadCounts(depot);
+                }
+            }
+
+            return counts;
+        }
+    }
+
+    /// <summary>First step of a trim.</summary>
+    /// <inheritdoc cref="ThreadSlots.Request" path="/param"/>
+    /// <returns>Whether there is a second step to be done, after a process-wide barrier.</returns>
+    public static bool RequestTrim(bool everything)
+    {
+        var anySeized = false;
+        lock (s_slots)
+        {
+            foreach (var reference in s_slots)
+            {
+                anySeized |= reference.TryGetTarget(out var slots) && slots.Request(everything);
+            }
+        }
+
+        return anySeized;
+    }
+
+    /// <summary>Last step of a trim. A thread may have ended since: then its slots are empty, and no longer here.</summary>
+    /// <inheritdoc cref="ThreadSlots.Request" path="/param"/>
+    public static void TrimSeized(bool everything)
+    {
+        lock (s_slots)
+        {
+            foreach (var reference in s_slots)
+            {
+                if (reference.TryGetTarget(out var slots))
+                {
+                    slots.TrimSeized(everything);
+                }
+            }
+        }
+    }
+}

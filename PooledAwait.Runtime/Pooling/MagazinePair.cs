@@ -1,0 +1,83 @@
+using System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>
+/// One thread's idle boxes of one type beyond the first: the magazine in use and a spare one before the shared <see cref="Depot"/>.
+/// </summary>
+/// <remarks>
+/// The layout is that of Bonwick and Adams, <i>Magazines and Vmem</i> (USENIX 2001), section 3: a thread works on its own magazines
+/// and exchanges a whole one with the depot only where both are empty or both are full. With two of them, a thread that takes and
+/// puts at the border between empty and full does not visit the depot each time.
+/// </remarks>
+/// <param name="depot">Where whole magazines come from and go to.</param>
+internal sealed class MagazinePair(Depot depot)
+{
+    private Magazine _loaded = new();
+
+    /// <summary>Full, and then its bytes are in the sum (<see cref="PoolBytes"/>); or empty, or not there yet.</summary>
+    private Magazine? _spare;
+
+    /// <summary>Takes an idle box from the magazine in use; null where that is empty.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public object? TakeLoaded() => _loaded.Take();
+
+    /// <summary>Puts an idle box, or leaves it to the garbage collector.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Put(object box)
+    {
+        if (!_loaded.TryPut(box))
+        {
+            PutToOthers(box);
+        }
+    }
+
+    /// <summary>Leaves all boxes to the garbage collector. The pair is not used again.</summary>
+    /// <returns>How many there were.</returns>
+    public int Clear()
+    {
+        var boxes = _loaded.Clear();
+        if (_spare is { IsEmpty: false } spare)
+        {
+            boxes += spare.Clear();
+            depot.RemoveBytes(magazines: 1);
+        }
+
+        return boxes;
+    }
+
+    /// <summary>Takes an idle box where the magazine in use is empty; null where there is none, here or in the depot.</summary>
+    public object? TakeFromOthers()
+    {
+        if (_spare is not { IsEmpty: false })
+        {
+            if (depot.ExchangeForFull(_spare) is not { } full)
+            {
+                return null;
+            }
+
+            _spare = full;
+        }
+
+        depot.RemoveBytes(magazines: 1);
+        (_loaded, _spare) = (_spare, _loaded);
+        return _loaded.Take();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void PutToOthers(object box)
+    {
+        // What may run out of memory comes before anything is changed.
+        _spare = _spare is { IsEmpty: false } spare ? depot.ExchangeForEmpty(spare) : _spare ?? new Magazine();
+        if (depot.TryAddBytes())
+        {
+            (_loaded, _spare) = (_spare, _loaded);
+        }
+        else
+        {
+            depot.CountDropped(_loaded.Clear());
+        }
+
+        _loaded.TryPut(box);
+    }
+}

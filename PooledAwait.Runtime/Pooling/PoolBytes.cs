@@ -1,0 +1,27 @@
+namespace PooledAwait.Runtime;
+
+/// <summary>The bytes of all idle boxes in full magazines, over all pools: what <see cref="PoolLimits.MaximumBytes"/> bounds.</summary>
+/// <remarks>
+/// Written once for <see cref="Magazine.Capacity"/> boxes, so one word for all threads is enough. What is not in it is less than a magazine for each thread
+/// and method. The bound holds at every moment: a sum above it is taken back by whoever made it, before it puts anything.
+/// </remarks>
+internal static class PoolBytes
+{
+    private static long s_sum;
+
+    public static long Sum => Volatile.Read(ref s_sum);
+
+    /// <returns>False where that would be too many: nothing was added.</returns>
+    public static bool TryAdd(long bytes)
+    {
+        if (Interlocked.Add(ref s_sum, bytes) <= PoolLimits.MaximumBytes)
+        {
+            return true;
+        }
+
+        Remove(bytes);
+        return false;
+    }
+
+    public static void Remove(long bytes) => Interlocked.Add(ref s_sum, -bytes);
+}

@@ -1,0 +1,47 @@
+using System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>What a pool has to know of the type whose boxes it holds.</summary>
+internal static class PoolUser
+{
+    /// <summary>What a box is besides its state machine, at most and about: header, completion core, context, delegates, a result.</summary>
+    private const int BytesBesideMachine = 112;
+
+    /// <summary>The type that users know: the state machine, or the class that makes the promises.</summary>
+    public static Type Of(Type user)
+    {
+#if NET8_0_OR_GREATER
+        if (user == typeof(WhenAnyTask))
+        {
+            return typeof(SpecializedWhenAny);
+        }
+
+        if (user == typeof(WhenAnyAwaited))
+        {
+            return typeof(AwaitedWhenAny);
+        }
+#endif
+        return user;
+    }
+
+    /// <summary>How much memory an idle box is, about.</summary>
+    /// <typeparam name="TUser">A state machine's type; of one that is a class, the box has but a reference.</typeparam>
+    public static int BytesOfBox<TUser>() => Unsafe.SizeOf<TUser>() + BytesBesideMachine;
+
+    /// <summary>Whether a type can be unloaded.</summary>
+    public static bool IsCollectible(Type type) =>
+#if NETSTANDARD2_0
+        type.Assembly.IsDynamic || type.GetGenericArguments().Any(static argument => argument.Assembly.IsDynamic);
+#else
+        type.IsCollectible;
+#endif
+#if NET8_0_OR_GREATER
+
+    /// <summary>Marks the promises of <see cref="TaskWhenAnyPromise{TTask}"/>.</summary>
+    internal struct WhenAnyTask;
+
+    /// <summary>Marks the promises of <see cref="AwaitedWhenAnyPromise{TTask}"/>.</summary>
+    internal struct WhenAnyAwaited;
+#endif
+}

@@ -1,0 +1,334 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>One thread's idle boxes: a <see cref="Slot"/> for each pool, by the pool's number.</summary>
+/// <remarks>
+/// <para>
+/// <b>Memory ordering.</b> Only the thread itself takes and puts. It also trims its slots, when it comes by after it has been asked to. A thread that did not
+/// come from one trim to the next is idle: the trimmer seizes its slots. The two exclude each other as in Dekker's algorithm with the fence on one side
+/// only: the owner stores <c>_busy</c> and then loads <c>_request</c>; the trimmer stores <c>Seized</c> in <c>_request</c>, issues a process-wide barrier, and then
+/// loads <c>_busy</c>. The barrier runs on
+/// every core in between: an owner whose store of <c>_busy</c> was not yet visible at the barrier executes its load of <c>_request</c>
+/// after it and sees the seizure; one whose store was visible is seen busy and left alone. So at most one of them proceeds. What the
+/// trimmer wrote is published by its release store that ends the seizure and acquired by the owner's load. Both are volatile, which
+/// keeps the JIT from exchanging them. The trimmer seizes by a compare-and-swap from <c>Asked</c>, and the owner that answers goes from there too: so what was
+/// answered is not seized. Where there is no process-wide barrier (netstandard2.0) nobody seizes.
+/// </para>
+/// <para>
+/// <b>Counting.</b> What the owner counts is one plain addition by the only thread that writes it, in a line of memory that this use writes anyway. No
+/// interlocked operation, nothing to switch on. <c>PoolMeter</c> sums from other threads; it may read a count that is an instant old,
+/// and on a 32-bit processor, once in 2<sup>31</sup> uses, one that is between two values. All that is rare is counted in the depot.
+/// </para>
+/// <para>
+/// <b>Re-entrancy.</b> Between entering and leaving nothing runs user code: the depot's lock spins and never waits on a handle, for a
+/// wait could pump messages. Making the slots of a thread may run some: it takes a lock that waits. Calls in there find that their thread has none and make
+/// some; they serve until the outer ones take their place, and their finalizer passes the counts on, as if a thread had ended.
+/// </para>
+/// </remarks>
+internal sealed class ThreadSlots
+{
+    // What _request says.
+    private const int None = 0;
+    private const int Asked = 1;
+    private const int AskedForAll = 2;
+    private const int Seized = 3;
+
+    /// <summary>A thread's slots grow by this part, so that what is not needed is a fifth at most.</summary>
+    private const int GrowthDivisor = 4;
+
+    private const int FirstLength = 8;
+
+    [ThreadStatic]
+    private static ThreadSlots? t_current;
+
+    /// <summary>The only pool of a plug-in's type; null where these are for all others.</summary>
+    private readonly Depot? _only;
+
+    private Slot[] _slots = [];
+
+    /// <summary>Written by the owner: it is between entering and leaving.</summary>
+    private bool _busy;
+
+    /// <summary>Written by the trimmer, and set back by the owner that has done what was asked.</summary>
+    private int _request;
+
+    /// <summary>Makes slots, and has them trimmed and counted from now on.</summary>
+    /// <param name="only">The pool that they are for; null for all that have a number.</param>
+    public ThreadSlots(Depot? only)
+    {
+        _only = only;
+        AllThreads.Register(this);
+    }
+
+    /// <summary>The thread has ended.</summary>
+    [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, it must not end the process.")]
+    ~ThreadSlots()
+    {
+        try
+        {
+            AllThreads.Unregister(this);
+        }
+        catch
+        {
+            // Its counts are lost.
+        }
+    }
+
+    /// <summary>The calling thread's; null where it has none yet.</summary>
+    public static ThreadSlots? Current
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => t_current;
+    }
+
+    /// <summary>Makes the calling thread's.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // once for each thread
+    public static ThreadSlots MakeCurrent() => t_current = new ThreadSlots(only: null);
+
+    /// <summary>Takes an idle box; null where the pool has none. Called by the owner.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public object? Take(int number, Depot depot)
+    {
+        object? box;
+        Volatile.Write(ref _busy, true);
+        var slots = _slots;
+        if (Volatile.Read(ref _request) == None && (uint)number < (uint)slots.Length)
+        {
+            ref var slot = ref slots[number];
+            slot.CountRented();
+            box = slot.Box;
+            if (box is not null)
+            {
+                slot.Box = null;
+            }
+            else
+            {
+                box = TakeMore(ref slot, depot);
+            }
+        }
+        else
+        {
+            box = TakeSlowly(number, depot);
+        }
+
+        Volatile.Write(ref _busy, false);
+        IdleBoxes.AssertTaken(box);
+        return box;
+    }
+
+    /// <summary>Puts an idle box, or leaves it to the garbage collector. Called by the owner.</summary>
+    public void Put(int number, Depot depot, object box)
+    {
+        IdleBoxes.AssertPut(box);
+        Volatile.Write(ref _busy, true);
+        var slots = _slots;
+        if (Volatile.Read(ref _request) == None && (uint)number < (uint)slots.Length)
+        {
+            ref var slot = ref slots[number];
+            slot.CountReturned();
+            if (slot.Box is null)
+            {
+                slot.Box = box;
+            }
+            else
+            {
+                PutMore(ref slot, depot, box);
+            }
+        }
+        else
+        {
+            PutSlowly(number, depot, box);
+        }
+
+        Volatile.Write(ref _busy, false);
+    }
+
+    /// <summary>What the owner has counted of a pool; called by any thread.</summary>
+    public PoolCounts ReadCounts(Depot depot)
+    {
+        var slots = Volatile.Read(ref _slots);
+        var number = _only is null ? depot.Number : _only == depot ? 0 : Depot.NoNumber;
+        return (uint)number < (uint)slots.Length ? slots[number].Counts : default;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static object? TakeMore(ref Slot slot, Depot depot) => slot.Magazines?.TakeLoaded() ?? TakeFromOthers(ref slot, depot);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static object? TakeFromOthers(ref Slot slot, Depot depot)
+    {
+        var box = slot.Magazines is { } magazines ? magazines.TakeFromOthers()
+            : depot.HasFull ? (slot.Magazines = new MagazinePair(depot)).TakeFromOthers()
+            : null;
+        if (box is null)
+        {
+            depot.CountCreated();
+        }
+
+        return box;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void PutMore(ref Slot slot, Depot depot, object box) => (slot.Magazines ??= new MagazinePair(depot)).Put(box);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private object? TakeSlowly(int number, Depot depot)
+    {
+        if (!TryAnswer())
+        {
+            depot.CountRentedElsewhere();
+            return null;
+        }
+
+        ref var slot = ref Grow(number);
+        slot.CountRented();
+        var box = slot.Box;
+        slot.Box = null;
+        return box ?? TakeMore(ref slot, depot);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void PutSlowly(int number, Depot depot, object box)
+    {
+        if (!TryAnswer())
+        {
+            depot.CountReturnedElsewhere();
+            return;
+        }
+
+        ref var slot = ref Grow(number);
+        slot.CountReturned();
+        if (slot.Box is null)
+        {
+            slot.Box = box;
+        }
+        else
+        {
+            PutMore(ref slot, depot, box);
+        }
+    }
+
+    /// <summary>Does what the trimmer has asked for.</summary>
+    /// <returns>False where the slots are seized.</returns>
+    private bool TryAnswer()
+    {
+        var request = Volatile.Read(ref _request);
+        if (request is Asked or AskedForAll)
+        {
+            // Seized in between, the trimmer finds the owner busy; then it may go on.
+            TrimSlots(everything: request == AskedForAll);
+            Interlocked.CompareExchange(ref _request, None, request);
+            return true;
+        }
+
+        return request == None;
+    }
+
+    /// <summary>The slot with a number, which there may be none of yet.</summary>
+    private ref Slot Grow(int number)
+    {
+        var slots = _slots;
+        if (number >= slots.Length)
+        {
+            Array.Resize(ref slots, Math.Max(FirstLength, number + 1 + number / GrowthDivisor));
+            Volatile.Write(ref _slots, slots); // who counts finds the old or the new ones
+        }
+
+        return ref slots[number];
+    }
+
+    /// <summary>First step of a trim: asks the owner to trim its slots, or seizes them where it was asked before and did not come.</summary>
+    /// <param name="everything">Whether all that is idle goes, at once, or only what was not used since the last trim.</param>
+    /// <returns>Whether they are seized.</returns>
+    public bool Request(bool everything)
+    {
+#if !NETSTANDARD2_0
+        // The owner may be at work. What is read here only tells whether it is worth while to look again behind the barrier.
+        if (everything && HasBoxes)
+        {
+            Volatile.Write(ref _request, Seized);
+            return true;
+        }
+
+        if (_slots.Length > 0 && Interlocked.CompareExchange(ref _request, Seized, Asked) == Asked)
+        {
+            return true;
+        }
+#endif
+        Interlocked.CompareExchange(ref _request, everything ? AskedForAll : Asked, None);
+        return false;
+    }
+
+    /// <summary>Last step, after the process-wide barrier: empties seized slots where their thread does not use them.</summary>
+    /// <param name="everything">As in the first step.</param>
+    public void TrimSeized(bool everything)
+    {
+        if (_request != Seized)
+        {
+            return;
+        }
+
+        if (Volatile.Read(ref _busy))
+        {
+            Volatile.Write(ref _request, everything ? AskedForAll : Asked);
+            return;
+        }
+
+        TrimSlots(everything: true);
+        PassCountsOn();
+        Volatile.Write(ref _request, None);
+    }
+
+    /// <summary>Empties all slots and leaves their counts with the pools. Called where the owner has ended, or is kept out.</summary>
+    /// <remarks>Under the lock under which counts are read: so none is read twice.</remarks>
+    public void PassCountsOn()
+    {
+        for (var number = 0; number < _slots.Length; number++)
+        {
+            if (DepotOf(number) is { } depot)
+            {
+                depot.AddEnded(_slots[number].Counts);
+            }
+        }
+
+        Volatile.Write(ref _slots, []);
+    }
+
+    /// <summary>Leaves boxes to the garbage collector. Called by the owner, or where it is kept out.</summary>
+    /// <param name="everything">Whether also those that were used since this was done last.</param>
+    public void TrimSlots(bool everything)
+    {
+        var slots = _slots;
+        for (var number = 0; number < slots.Length; number++)
+        {
+            ref var slot = ref slots[number];
+            if (!slot.IsEmpty && (everything || slot.IsUnused))
+            {
+                DepotOf(number)!.CountTrimmed(slot.Clear());
+            }
+
+            slot.MarkUnused();
+        }
+    }
+
+    private bool HasBoxes
+    {
+        get
+        {
+            var slots = _slots;
+            for (var number = 0; number < slots.Length; number++)
+            {
+                if (!slots[number].IsEmpty)
+                {
+                    return true;
+                }
+            }
+
+            return false;
+        }
+    }
+
+    private Depot? DepotOf(int number) => _only ?? Depot.WithNumber(number);
+}

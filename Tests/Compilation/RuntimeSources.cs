@@ -1,0 +1,44 @@
+using System.Collections.Concurrent;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace Tests.Compilation;
+
+/// <summary>The sources of PooledAwait.Runtime, and what they are compiled against besides the framework.</summary>
+public static class RuntimeSources
+{
+    private static readonly string s_folder = Repository.PathOf("PooledAwait.Runtime");
+
+    /// <summary>What the base library calls its interface of boxes.</summary>
+    public const string InterfaceOfBoxes = "IAsyncStateMachineBox";
+
+    private static readonly ConcurrentDictionary<string, MetadataReference> s_baseLibraries = new(StringComparer.Ordinal);
+
+    /// <summary>The files, without those that declare the base library's internals.</summary>
+    public static IEnumerable<string> Files => In(s_folder).Where(file => !IsBelow(file, "BaseLibrary"));
+
+    /// <summary>What the library's own project refers to by the alias of the same name.</summary>
+    /// <param name="interfaceOfBoxes">The name under which the interface is declared; any other than its own will not be found at run time.</param>
+    public static MetadataReference BaseLibrary(string interfaceOfBoxes = InterfaceOfBoxes) =>
+        s_baseLibraries.GetOrAdd(interfaceOfBoxes, CompileBaseLibrary);
+
+    private static PortableExecutableReference CompileBaseLibrary(string interfaceOfBoxes)
+    {
+        var compilation = CSharpCompilation.Create(
+            "System.Private.CoreLib",
+            In(Path.Combine(s_folder, "BaseLibrary")).Select(file => CSharpSyntaxTree.ParseText(File.ReadAllText(file).Replace(InterfaceOfBoxes, interfaceOfBoxes)))
+                .Append(CSharpSyntaxTree.ParseText("global using System;")),
+            References.Of(References.Current).Select(References.Metadata),
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
+        using var image = new MemoryStream();
+        var result = compilation.Emit(image);
+        return result.Success
+            ? MetadataReference.CreateFromImage(image.ToArray(), new MetadataReferenceProperties(aliases: ["BaseLibrary"]))
+            : throw new InvalidOperationException(string.Join("\n", result.Diagnostics));
+    }
+
+    private static IEnumerable<string> In(string folder) =>
+        Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories).Where(file => !IsBelow(file, "obj") && !IsBelow(file, "bin"));
+
+    private static bool IsBelow(string file, string folder) => Path.GetRelativePath(s_folder, file).Split(Path.DirectorySeparatorChar).Contains(folder);
+}

@@ -1,0 +1,107 @@
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using NUnit.Framework;
+
+namespace Tests.Pooling;
+
+/// <summary>The runtimeconfig value <c>PooledAwait.MaximumBytes</c> bounds what all pools keep together.</summary>
+[NonParallelizable]
+public static class PoolBytesTests
+{
+    private const string Setting = "PooledAwait.MaximumBytes";
+    private const int BoxesOfMagazine = 32;
+    private const int NeverByItself = 1_000_000;
+
+    [Test]
+    public static void All_pools_together_keep_no_more_than_the_bound()
+    {
+        const int Magazines = 10;
+        const int Pools = 4;
+        var runtime = Load(Magazines * BoxesOfMagazine * BarePool.BytesOfBox);
+        var pools = Enumerable.Range(0, Pools).Select(_ => new BarePool(runtime, typeof(PoolBytesTests))).ToList();
+        var slots = pools[0].CreateSlots();
+        foreach (var pool in pools)
+        {
+            var cache = pool.In(slots);
+            for (var box = 0; box < 10 * BoxesOfMagazine; box++)
+            {
+                cache.Put(new object());
+            }
+        }
+
+        // Besides the full magazines each thread keeps less than one of each pool, and a box.
+        Assert.That(
+            -pools.Sum(pool => pool.Read().Living - pool.Read().Created), Is.EqualTo(pools.Sum(pool => pool.Read().Dropped)), "nothing was trimmed");
+        Assert.That(
+            pools.Sum(pool => pool.Read().Returned - pool.Read().Dropped),
+            Is.InRange(Magazines * BoxesOfMagazine, Magazines * BoxesOfMagazine + Pools * (BoxesOfMagazine + 1)));
+        Assert.That(Sum(runtime), Is.EqualTo(Magazines * BoxesOfMagazine * BarePool.BytesOfBox));
+
+        pools[0].Trim(everything: true);
+        Assert.That(Sum(runtime), Is.Zero, "trimmed");
+        GC.KeepAlive(slots);
+    }
+
+    [Test]
+    public static void What_is_taken_again_and_what_a_plug_in_had_no_longer_counts()
+    {
+        var runtime = Load(int.MaxValue);
+        var pool = new BarePool(runtime, typeof(PoolBytesTests));
+        var cache = pool.CreateCache();
+        for (var round = 0; round < 3; round++)
+        {
+            for (var box = 0; box < 10 * BoxesOfMagazine; box++)
+            {
+                cache.Put(new object());
+            }
+
+            Assert.That(Sum(runtime), Is.Positive);
+            while (cache.Take() is not null)
+            {
+            }
+
+            Assert.That(Sum(runtime), Is.Zero);
+        }
+
+        UsePlugIn(runtime);
+        Garbage.Collect();
+        Assert.That(Sum(runtime), Is.Zero, "of a plug-in that is gone");
+        GC.KeepAlive(cache);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void UsePlugIn(Assembly runtime)
+    {
+        var cache = new BarePool(runtime, typeof(PoolBytesTests), ofPlugIn: true).CreateCache();
+        for (var box = 0; box < 10 * BoxesOfMagazine; box++)
+        {
+            cache.Put(new object());
+        }
+
+        Assert.That(Sum(runtime), Is.Positive);
+        GC.KeepAlive(cache);
+    }
+
+    [Test]
+    public static void By_default_it_is_a_tenth_of_what_the_garbage_collector_may_use() =>
+        Assert.That(Bound(BarePool.LoadRuntime(withChecks: false, bound: 100)), Is.EqualTo(GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 10));
+
+    private static Assembly Load(long bytes)
+    {
+        AppContext.SetData(Setting, bytes);
+        try
+        {
+            return BarePool.LoadRuntime(withChecks: false, bound: 1_000, NeverByItself);
+        }
+        finally
+        {
+            AppContext.SetData(Setting, null);
+        }
+    }
+
+    private static long Bound(Assembly runtime) => (long)Type(runtime, "PoolLimits").GetField("MaximumBytes")!.GetValue(null)!;
+
+    private static long Sum(Assembly runtime) => (long)Type(runtime, "PoolBytes").GetProperty("Sum")!.GetValue(null)!;
+
+    private static Type Type(Assembly runtime, string name) => runtime.GetType($"PooledAwait.Runtime.{name}", throwOnError: true)!;
+}

@@ -1,0 +1,99 @@
+using System.Reflection;
+using System.Reflection.Emit;
+using System.Runtime.CompilerServices;
+using NUnit.Framework;
+
+namespace Tests.Pooling;
+
+/// <summary>What a thread has of many pools.</summary>
+[NonParallelizable]
+public static class ThreadSlotsTests
+{
+    private const int NeverByItself = 1_000_000;
+
+    [Test]
+    public static void A_plug_ins_pool_has_no_number()
+    {
+        var isCollectible = BarePool.LoadRuntime(withChecks: false, bound: 100).GetType("PooledAwait.Runtime.PoolUser", throwOnError: true)!
+            .GetMethod("IsCollectible")!.CreateDelegate<Func<Type, bool>>();
+        var plugIn = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("plug-in"), AssemblyBuilderAccess.RunAndCollect)
+            .DefineDynamicModule("plug-in").DefineType("Machine").CreateType();
+        Assert.Multiple(() =>
+        {
+            Assert.That(isCollectible(plugIn), Is.True);
+            Assert.That(isCollectible(typeof(List<>).MakeGenericType(plugIn)), Is.True, "a method of the application, called for a type of the plug-in's");
+            Assert.That(isCollectible(typeof(List<int>)), Is.False);
+        });
+    }
+
+    [Test]
+    public static void A_thread_finds_what_it_has_put_and_nothing_of_other_pools_or_threads()
+    {
+        var pools = Pools(100);
+        var (slots, others) = (pools[0].CreateSlots(), pools[0].CreateSlots());
+        var boxes = pools.ConvertAll(_ => new object());
+
+        // From the middle, so that there are gaps and the slots grow.
+        int[] numbers = [.. Enumerable.Range(50, 50), .. Enumerable.Range(0, 25)];
+        foreach (var number in numbers)
+        {
+            pools[number].In(slots).Put(boxes[number]);
+        }
+
+        Assert.That(pools.Select(pool => pool.In(others).Take()), Has.All.Null);
+        Assert.That(
+            pools.Select(pool => pool.In(slots).Take()), Is.EqualTo(boxes.Select((box, number) => numbers.Contains(number) ? box : null)));
+        GC.KeepAlive((slots, others));
+    }
+
+    [Test]
+    public static void What_a_thread_has_counted_stays_when_its_slots_are_trimmed_and_when_it_ends()
+    {
+        var pool = Pools(1)[0];
+        var cache = pool.CreateCache();
+        cache.Put(cache.Take() ?? new object());
+        var used = new BoxCounts(Rented: 1, Returned: 1, Created: 1, Dropped: 0, Trimmed: 0);
+        Assert.That(pool.Read(), Is.EqualTo(used));
+
+        pool.Trim(everything: true);
+        Assert.That(pool.Read(), Is.EqualTo(used with { Trimmed = 1 }), "trimmed");
+
+        Use(pool);
+        GC.KeepAlive(cache);
+        Garbage.Collect();
+        Assert.That(pool.Read(), Is.EqualTo(new BoxCounts(Rented: 2, Returned: 2, Created: 2, Dropped: 0, Trimmed: 2)), "ended");
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Use(BarePool pool)
+    {
+        var cache = pool.CreateCache();
+        cache.Put(cache.Take() ?? new object());
+    }
+
+    [Test]
+    public static void A_thread_at_work_trims_what_it_no_longer_uses_and_keeps_the_rest()
+    {
+        var pools = Pools(2);
+        var slots = pools[0].CreateSlots();
+        var (used, unused) = (pools[0].In(slots), pools[1].In(slots));
+        var box = new object();
+        used.Put(box);
+        unused.Put(new object());
+        for (var trim = 0; trim < 3; trim++)
+        {
+            pools[0].Trim(everything: false);
+            Assert.That(used.Take(), Is.SameAs(box), $"after {trim} trims");
+            used.Put(box);
+        }
+
+        Assert.That(unused.Take(), Is.Null);
+        Assert.That((pools[0].Read().Trimmed, pools[1].Read().Trimmed), Is.EqualTo((0, 1)));
+    }
+
+    private static List<BarePool> Pools(int count)
+    {
+        var runtime = BarePool.LoadRuntime(withChecks: false, bound: 100, NeverByItself);
+        return [.. Enumerable.Range(0, count).Select(_ => new BarePool(runtime, typeof(ThreadSlotsTests)))];
+    }
+}
