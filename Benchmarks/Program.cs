@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.CommandLine.Invocation;
 using System.IO.Enumeration;
 using Benchmarks.Charts;
+using Benchmarks.Footprint;
 using Benchmarks.Reporting;
 using Benchmarks.Throughput;
 
@@ -82,6 +83,7 @@ command.SetAction(async parsed =>
     return await WriteReportAsync(wanted, withWorkload, archive, file);
 });
 
+command.Subcommands.Add(FootprintCommand.Create());
 command.Subcommands.Add(ChartsCommand.Create(CommittedReport));
 
 var result = command.Parse(args);

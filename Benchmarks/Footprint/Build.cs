@@ -1,0 +1,30 @@
+namespace Benchmarks.Footprint;
+
+/// <summary>The same methods in one of the builds.</summary>
+/// <param name="Name">That of the build.</param>
+/// <param name="Methods">The class of the methods, open.</param>
+internal sealed record Build(string Name, Type Methods)
+{
+    private static readonly Type[] s_arguments =
+        [typeof(byte), typeof(sbyte), typeof(short), typeof(ushort), typeof(int), typeof(uint), typeof(long), typeof(ulong), typeof(char), typeof(float)];
+
+    /// <summary>Methods that were not called before, each with a state machine of its own.</summary>
+    /// <param name="set">Another one for each measurement; below 10.</param>
+    /// <param name="count">How many; at most 1,000.</param>
+    public List<Func<Task, ValueTask<int>>> Values(int set, int count) =>
+        [.. Arguments(set).Take(count).Select(argument => Method<Func<Task, ValueTask<int>>>(argument, "ValueAsync"))];
+
+    public Func<Task, Task<int>> OfTask(int set) => Method<Func<Task, Task<int>>>(Arguments(set).First(), "TaskAsync");
+
+    public Action<Task> OfVoid(int set) => Method<Action<Task>>(Arguments(set).First(), "Void");
+
+    private TDelegate Method<TDelegate>(Type argument, string name)
+        where TDelegate : Delegate =>
+        Methods.MakeGenericType(argument).GetMethod(name)!.CreateDelegate<TDelegate>();
+
+    private static IEnumerable<Type> Arguments(int set) =>
+        from first in s_arguments
+        from second in s_arguments
+        from third in s_arguments
+        select typeof(ValueTuple<,,,>).MakeGenericType(first, second, third, s_arguments[set]);
+}

@@ -1,0 +1,157 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace Benchmarks.Footprint;
+
+/// <summary>What a build keeps, and what its first calls cost. Each figure is measured with methods that were not called before.</summary>
+/// <param name="build">The build.</param>
+internal sealed class Figures(Build build)
+{
+    public const int Threads = 64;
+    public const int Methods = 1_000;
+    public const int BurstMethods = 40;
+    public const int BurstCalls = 20_000;
+    public const int InFlight = 10_000;
+    public const int FewInFlight = 100;
+
+    private const int Calls = 1_000;
+    private const int CollectionsOfAMinute = 6;
+
+    /// <summary>Bytes for each thread and method, after one call on each, and after a minute in which nothing was called.</summary>
+    public (double Used, double Idle) PerThreadAndMethod()
+    {
+        var methods = build.Values(set: 0, Methods);
+        methods.ForEach(Call);
+        using var begin = new Barrier(Threads + 1);
+        using var end = new Barrier(Threads + 1);
+        var threads = Enumerable.Range(0, Threads).Select(_ => new Thread(() =>
+        {
+            begin.SignalAndWait();
+            begin.SignalAndWait();
+            methods.ForEach(Call);
+            end.SignalAndWait();
+            end.SignalAndWait();
+        })).ToList();
+        threads.ForEach(thread => thread.Start());
+        begin.SignalAndWait();
+        var before = Level();
+        begin.SignalAndWait();
+        end.SignalAndWait();
+        var used = Level() - before;
+        WaitAMinute();
+        var idle = Level() - before;
+        end.SignalAndWait();
+        threads.ForEach(thread => thread.Join());
+        return ((double)used / (Threads * Methods), (double)idle / (Threads * Methods));
+    }
+
+    /// <summary>Bytes of a call that finds no box: a ValueTask, a task of a machine with three longs, and nothing returned.</summary>
+    public (double Value, double Task, double Void) FromEmptyPools()
+    {
+        var value = build.Values(set: 1, 1)[0];
+        var task = build.OfTask(set: 1);
+        var nothing = build.OfVoid(set: 1);
+        return (Bytes(signal => value(signal)), Bytes(signal => task(signal)), Bytes(nothing));
+
+        static double Bytes(Action<Task> call)
+        {
+            // The first calls make what there is once for a method and a thread.
+            var first = new TaskCompletionSource();
+            call(first.Task);
+            call(first.Task);
+            var signals = Enumerable.Range(0, Calls).Select(_ => new TaskCompletionSource()).ToList();
+            var before = GC.GetAllocatedBytesForCurrentThread();
+            foreach (var signal in signals)
+            {
+                call(signal.Task);
+            }
+
+            var bytes = GC.GetAllocatedBytesForCurrentThread() - before;
+            signals.ForEach(signal => signal.SetResult());
+            first.SetResult();
+            return (double)bytes / Calls;
+        }
+    }
+
+    /// <summary>Many calls of many methods at once from empty pools: how long they take, and what is kept directly after them.</summary>
+    public (TimeSpan Time, long Kept) Burst()
+    {
+        var methods = build.Values(set: 2, BurstMethods);
+        var warmUp = build.Values(set: 3, BurstMethods);
+        methods.ForEach(Call);
+        AllAtOnce(warmUp, BurstCalls);
+        var before = Level();
+        var clock = Stopwatch.StartNew();
+        AllAtOnce(methods, BurstCalls);
+        var time = clock.Elapsed;
+        return (time, Level() - before);
+    }
+
+    /// <summary>What calls of one method leave behind a minute after they were in flight.</summary>
+    public (long Few, long Many) AfterInFlight()
+    {
+        return (Left(set: 4, FewInFlight), Left(set: 5, InFlight));
+
+        long Left(int set, int calls)
+        {
+            var methods = build.Values(set, 1);
+            methods.ForEach(Call);
+            WaitAMinute();
+            var before = Level();
+            AllAtOnce(methods, calls);
+            WaitAMinute();
+            return Level() - before;
+        }
+    }
+
+    private static void Call(Func<Task, ValueTask<int>> method)
+    {
+        var signal = new TaskCompletionSource();
+        var call = method(signal.Task);
+        signal.SetResult();
+        _ = call.Result;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void AllAtOnce(List<Func<Task, ValueTask<int>>> methods, int calls)
+    {
+        var signals = new TaskCompletionSource[calls];
+        var pending = new ValueTask<int>[methods.Count * calls];
+        for (var call = 0; call < calls; call++)
+        {
+            signals[call] = new TaskCompletionSource();
+            for (var method = 0; method < methods.Count; method++)
+            {
+                pending[call * methods.Count + method] = methods[method](signals[call].Task);
+            }
+        }
+
+        foreach (var signal in signals)
+        {
+            signal.SetResult();
+        }
+
+        foreach (var call in pending)
+        {
+            _ = call.Result;
+        }
+    }
+
+    private static void WaitAMinute()
+    {
+        // Programs that live on collect now and then.
+        for (var collection = 0; collection < CollectionsOfAMinute; collection++)
+        {
+            Thread.Sleep(TimeSpan.FromSeconds(60.0 / CollectionsOfAMinute) + TimeSpan.FromSeconds(0.1));
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+        }
+    }
+
+    private static long Level()
+    {
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        return GC.GetTotalMemory(forceFullCollection: true);
+    }
+}

@@ -1,0 +1,76 @@
+extern alias BaseLibraryPooling;
+extern alias NotWoven;
+extern alias Woven;
+
+using System.CommandLine;
+using System.Globalization;
+using Benchmarks.Reporting;
+
+namespace Benchmarks.Footprint;
+
+/// <summary>Prints what the pools keep, and what they cost where they are empty; takes a quarter of an hour, most of it idle.</summary>
+internal static class FootprintCommand
+{
+    public static Command Create()
+    {
+        var output = new Option<string?>("--output") { Description = "The file to write to as well.", HelpName = "file" };
+        var command = new Command("footprint", "Measures what pools keep for threads and methods, and calls that find them empty.") { output };
+        command.SetAction(parsed =>
+        {
+            var page = Page();
+            Console.Write(page);
+            if (parsed.GetValue(output) is { } file)
+            {
+                File.WriteAllText(file, page);
+            }
+
+            return 0;
+        });
+        return command;
+    }
+
+    private static string Page()
+    {
+        Build[] builds =
+        [
+            new("not woven", typeof(NotWoven::Work.Kept<>)),
+            new("base library pooling", typeof(BaseLibraryPooling::Work.Kept<>)),
+            new("woven", typeof(Woven::Work.Kept<>)),
+        ];
+        var figures = builds.Select(build => new Figures(build)).ToList();
+        var table = new MarkdownTable(["", .. builds.Select(build => build.Name)]);
+
+        var kept = figures.ConvertAll(build => build.PerThreadAndMethod());
+        Add("kept for each thread and method after one call, B", kept.ConvertAll(one => one.Used));
+        Add("the same after a minute in which nothing was called, B", kept.ConvertAll(one => one.Idle));
+
+        var empty = figures.ConvertAll(build => build.FromEmptyPools());
+        Add("call that finds no box, `ValueTask<int>`, B", empty.ConvertAll(one => one.Value));
+        Add("the same, `Task<int>` with three longs, B", empty.ConvertAll(one => one.Task));
+        Add("the same, `async void`, B", empty.ConvertAll(one => one.Void));
+
+        var bursts = Enumerable.Range(0, figures.Count).Select(index => figures[index].Burst()).ToList();
+        Add("burst from empty pools, time, not woven = 1", bursts.ConvertAll(one => one.Time / bursts[0].Time), "F2");
+        Add("kept directly after the burst, KB", bursts.ConvertAll(one => one.Kept / 1024.0));
+
+        var inFlight = figures.ConvertAll(build => build.AfterInFlight());
+        Add($"kept a minute after {Figures.FewInFlight} calls in flight at once, B", inFlight.ConvertAll(one => (double)one.Few));
+        Add(FormattableString.Invariant($"kept a minute after {Figures.InFlight:N0} calls in flight at once, B"), inFlight.ConvertAll(one => (double)one.Many));
+
+        using var page = new StringWriter(CultureInfo.InvariantCulture) { NewLine = "\n" };
+        page.WriteLine("# What pools keep, and what they cost where they are empty");
+        page.WriteLine();
+        page.WriteLine(FormattableString.Invariant(
+            $"Printed by `dotnet run -c Release --project Benchmarks -- footprint --output docs/footprint.md`. {Figures.Threads} threads call {Figures.Methods:N0} methods;"));
+        page.WriteLine(FormattableString.Invariant(
+            $"the burst is {Figures.BurstCalls:N0} calls in flight of each of {Figures.BurstMethods} methods. In a minute a program collects six times. Times are of one run, and swing."));
+        page.WriteLine();
+        page.WriteLine($"{Circumstances.Now(rounds: 1).Machine}; {DateTime.UtcNow:yyyy-MM-dd}.");
+        page.WriteLine();
+        table.WriteTo(page);
+        return page.ToString();
+
+        void Add(string name, List<double> row, string format = "N0") =>
+            table.Add([name, .. row.Select(figure => (Math.Abs(figure) < 0.5 && format == "N0" ? 0 : figure).ToString(format, CultureInfo.InvariantCulture))]);
+    }
+}
