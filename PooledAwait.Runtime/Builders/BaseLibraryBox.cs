@@ -1,10 +1,6 @@
 #if NET8_0_OR_GREATER
-extern alias BaseLibrary;
-
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
-using BaseLibrary::System.Threading.Tasks;
-using IAsyncStateMachineBox = BaseLibrary::System.Runtime.CompilerServices.IAsyncStateMachineBox;
 
 [assembly: IgnoresAccessChecksTo("System.Private.CoreLib")]
 
@@ -15,11 +11,15 @@ namespace PooledAwait.Runtime;
 /// <para>
 /// It is an interface that the base library keeps to itself, the same since .NET 5. <c>PooledAwait.Runtime/BaseLibrary</c> declares what is used of it, to be
 /// compiled against; which assembly it is found in, and that this one may use it, is said by name. A class that implements it cannot be loaded where
-/// it is missing or has other members: so what nobody can do without is in the base class, and the self-test loads one at the first use.
+/// it is missing or has other members: so what nobody can do without is in the base class.
 /// </para>
 /// <para>
 /// The other way, by public means, is a box of the base library's own beside each of ours: it is 100 bytes more for each, and its captured
 /// context must be cleared behind its back.
+/// </para>
+/// <para>
+/// All boxes of a process are of one kind. So what decides it runs nobody else's code, in which calls might find it undecided; whether the base library resumes
+/// them is another question (<see cref="BaseLibraryAwait.IsSupported"/>), asked at each await.
 /// </para>
 /// </remarks>
 internal static class BaseLibraryBox
@@ -28,8 +28,8 @@ internal static class BaseLibraryBox
     /// False where the base library does not know such boxes, or where the runtimeconfig switch <c>PooledAwait.DisableResumptionBox</c> is true: then none is
     /// made.
     /// </summary>
-    public static readonly bool IsSupported =
-        !(AppContext.TryGetSwitch("PooledAwait.DisableResumptionBox", out var disabled) && disabled) && PassesSelfTest();
+    public static readonly bool CanBeMade =
+        !(AppContext.TryGetSwitch("PooledAwait.DisableResumptionBox", out var disabled) && disabled) && CanBeLoaded();
 
     // Where the interface is missing, the following methods cannot be compiled, nor could what they were inlined into.
 
@@ -51,21 +51,14 @@ internal static class BaseLibraryBox
         where TStateMachine : IAsyncStateMachine =>
         typeof(RecognisedValueTaskBox<TStateMachine, TResult>);
 
-    /// <summary>Has the base library resume a box when what it awaits completes, as it does with its own.</summary>
-    /// <param name="awaiter">An awaiter of the base library's.</param>
-    /// <param name="box">A box of this kind; from here on another thread may be running it.</param>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public static void Await<TAwaiter>(ref TAwaiter awaiter, StateMachineBox box)
-        where TAwaiter : ICriticalNotifyCompletion =>
-        BaseLibrary::System.Runtime.CompilerServices.AsyncTaskMethodBuilder<VoidTaskResult>.AwaitUnsafeOnCompleted(
-            ref awaiter, Unsafe.As<IAsyncStateMachineBox>(box));
-
     [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, the answer is not to use it.")]
-    private static bool PassesSelfTest()
+    private static bool CanBeLoaded()
     {
         try
         {
-            return BaseLibraryBoxSelfTest.Passes();
+            MakeDetachedBox<BaseLibraryBoxSelfTest>();
+            MakeValueTaskBox<BaseLibraryBoxSelfTest, VoidResult>();
+            return true;
         }
         catch
         {

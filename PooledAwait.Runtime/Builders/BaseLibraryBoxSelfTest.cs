@@ -3,13 +3,12 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Proves at the first use that the base library resumes a <see cref="BaseLibraryBox"/>, once and without a delegate.</summary>
+/// <summary>Proves at the first use that the base library resumes a <see cref="BaseLibraryBox"/> that waits for a task, and that it does so once.</summary>
 internal struct BaseLibraryBoxSelfTest : IAsyncStateMachine
 {
     private int _resumptions;
 
     /// <returns>False where the base library does anything else with it.</returns>
-    /// <exception cref="TypeLoadException">It does not know such a box.</exception>
     public static bool Passes()
     {
         // Inside a task of the default scheduler, and with no SynchronizationContext, a continuation runs in place: the outcome can
@@ -36,7 +35,7 @@ internal struct BaseLibraryBoxSelfTest : IAsyncStateMachine
             var box = BaseLibraryBox.MakeDetachedBox<BaseLibraryBoxSelfTest>();
             var source = new TaskCompletionSource();
             var awaiter = source.Task.GetAwaiter();
-            BaseLibraryBox.Await(ref awaiter, box);
+            BaseLibraryAwait.Register(ref awaiter, box);
             var waits = box.StateMachine._resumptions == 0;
             source.SetResult();
             return waits && box.StateMachine._resumptions == 1;

@@ -29,7 +29,7 @@ internal class DetachedStateMachineBox<TStateMachine> : DetachedBox
     private static DetachedStateMachineBox<TStateMachine> Make()
     {
 #if NET8_0_OR_GREATER
-        if (BaseLibraryBox.IsSupported)
+        if (BaseLibraryBox.CanBeMade)
         {
             return BaseLibraryBox.MakeDetachedBox<TStateMachine>();
         }

@@ -19,7 +19,7 @@ namespace PooledAwait.Runtime;
 /// <see cref="CallContinuation"/>, for nobody knows how often they invoke it.
 /// </para>
 /// <para>
-/// Where the base library does not know such boxes (netstandard2.0, <c>BaseLibraryBox.IsSupported</c>), its awaiters get a cached
+/// Where the base library does not know such boxes (netstandard2.0, <c>BaseLibraryAwait.IsSupported</c>), its awaiters get a cached
 /// delegate instead; the behaviour is the same, a queued continuation costs a work item.
 /// </para>
 /// <para>
@@ -85,10 +85,10 @@ internal abstract class StateMachineBox
             return;
         }
 
-        if (Awaiter<TAwaiter>.IsBaseLibrarys && BaseLibraryBox.IsSupported)
+        if (Awaiter<TAwaiter>.IsBaseLibrarys && BaseLibraryAwait.IsSupported)
         {
             CaptureContext();
-            BaseLibraryBox.Await(ref awaiter, this);
+            BaseLibraryAwait.Register(ref awaiter, this);
             return;
         }
 #endif

@@ -34,7 +34,7 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
     private static ValueTaskStateMachineBox<TStateMachine, TResult> Make()
     {
 #if NET8_0_OR_GREATER
-        if (BaseLibraryBox.IsSupported)
+        if (BaseLibraryBox.CanBeMade)
         {
             return BaseLibraryBox.MakeValueTaskBox<TStateMachine, TResult>();
         }
@@ -45,7 +45,7 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
     private static Type TypeOfBoxes()
     {
 #if NET8_0_OR_GREATER
-        if (BaseLibraryBox.IsSupported)
+        if (BaseLibraryBox.CanBeMade)
         {
             return BaseLibraryBox.TypeOfValueTaskBox<TStateMachine, TResult>();
         }

@@ -41,22 +41,31 @@ internal static class AllThreads
         }
     }
 
-    /// <summary>What all threads have counted of a pool, those that have ended too.</summary>
-    public static PoolCounts ReadCounts(Depot depot)
+    /// <summary>What all threads have counted of some pools, those that have ended too.</summary>
+    /// <returns>A sum for each pool, in their order.</returns>
+    public static PoolCounts[] ReadCounts(IReadOnlyList<Depot> depots)
     {
+        var counts = new PoolCounts[depots.Count];
         lock (s_slots)
         {
-            var counts = depot.EndedCounts;
+            for (var i = 0; i < counts.Length; i++)
+            {
+                counts[i] = depots[i].EndedCounts;
+            }
+
             foreach (var reference in s_slots)
             {
                 if (reference.TryGetTarget(out var slots))
                 {
-                    counts += slots.ReadCounts(depot);
+                    for (var i = 0; i < counts.Length; i++)
+                    {
+                        counts[i] += slots.ReadCounts(depots[i]);
+                    }
                 }
             }
-
-            return counts;
         }
+
+        return counts;
     }
 
     /// <summary>First step of a trim.</summary>

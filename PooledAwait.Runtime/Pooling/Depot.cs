@@ -142,8 +142,11 @@ internal sealed class Depot
     public void RemoveBytes(int magazines) => PoolBytes.Remove((long)magazines * _bytesOfMagazine);
 
     /// <summary>What has happened so far; to the number where nobody rents or returns meanwhile.</summary>
-    public PoolCounts ReadCounts() =>
-        AllThreads.ReadCounts(this) + new PoolCounts(
+    public PoolCounts ReadCounts() => ReadCounts(AllThreads.ReadCounts([this])[0]);
+
+    /// <param name="ofThreads">What the threads have counted.</param>
+    private PoolCounts ReadCounts(PoolCounts ofThreads) =>
+        ofThreads + new PoolCounts(
             Volatile.Read(ref _rentedElsewhere),
             Volatile.Read(ref _returnedElsewhere),
             Volatile.Read(ref _created),
@@ -152,9 +155,10 @@ internal sealed class Depot
 
 #if NET8_0_OR_GREATER
     /// <summary>What has happened since this was asked last, by the one <see cref="PoolSums"/>.</summary>
-    public PoolCounts ReadNewCounts()
+    /// <param name="ofThreads">What the threads have counted.</param>
+    public PoolCounts ReadNewCounts(PoolCounts ofThreads)
     {
-        var counts = ReadCounts();
+        var counts = ReadCounts(ofThreads);
         var added = counts - _readCounts;
         _readCounts = counts;
         return added;

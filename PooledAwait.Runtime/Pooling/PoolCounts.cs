@@ -19,7 +19,7 @@ internal readonly struct PoolCounts(long rented, long returned, long created, lo
     /// <summary>Boxes that were returned and not kept: above the bound, used as often as they can be, or returned while a trim was at work.</summary>
     public long Dropped { get; } = dropped;
 
-    /// <summary>Idle boxes that were given up after a garbage collection.</summary>
+    /// <summary>Idle boxes that were given up after a garbage collection, or with the thread that had them.</summary>
     public long Trimmed { get; } = trimmed;
 
     public static PoolCounts operator +(PoolCounts left, PoolCounts right) => new(

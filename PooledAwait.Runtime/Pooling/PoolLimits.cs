@@ -9,7 +9,7 @@ internal static class PoolLimits
     private const int DefaultTrimIntervalSeconds = 10;
 
     /// <summary>
-    /// How many idle boxes of one type the threads share; each thread may hold two magazines of its own besides. The runtimeconfig value
+    /// How many idle boxes of one type the threads share; each thread may hold a box and two magazines of its own besides. The runtimeconfig value
     /// <c>PooledAwait.MaximumBoxesPerType</c> sets it; a value that is not a whole number from zero up is ignored.
     /// </summary>
     public static readonly int MaximumBoxesPerType = Read("PooledAwait.MaximumBoxesPerType", DefaultMaximumBoxesPerType);
@@ -22,7 +22,7 @@ internal static class PoolLimits
         1_000 * (uint)Math.Min(Read("PooledAwait.TrimIntervalSeconds", DefaultTrimIntervalSeconds), 1_000_000);
 
     /// <summary>
-    /// How many bytes all idle boxes together may have, but for less than a magazine of each thread and method. The runtimeconfig value
+    /// How many bytes all idle boxes together may have, about, but for a magazine and a box of each thread and method. The runtimeconfig value
     /// <c>PooledAwait.MaximumBytes</c> sets it; a value that is not a whole number from zero up is ignored.
     /// </summary>
     public static readonly long MaximumBytes = Read("PooledAwait.MaximumBytes", DefaultMaximumBytes());

@@ -34,9 +34,12 @@ internal sealed class PoolSums
     private void Update()
     {
         var loaded = new HashSet<string>(StringComparer.Ordinal);
-        foreach (var depot in PoolTrimmer.Depots())
+        var depots = PoolTrimmer.Depots();
+        var ofThreads = AllThreads.ReadCounts(depots);
+        for (var i = 0; i < depots.Count; i++)
         {
-            var added = depot.ReadNewCounts();
+            var depot = depots[i];
+            var added = depot.ReadNewCounts(ofThreads[i]);
             var name = depot.UserName;
             loaded.Add(name);
             _byMethod[name] = _byMethod.GetValueOrDefault(name) + added;

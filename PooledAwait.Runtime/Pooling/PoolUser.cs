@@ -1,3 +1,6 @@
+#if NETSTANDARD2_0
+using System.Reflection;
+#endif
 using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
@@ -5,7 +8,7 @@ namespace PooledAwait.Runtime;
 /// <summary>What a pool has to know of the type whose boxes it holds.</summary>
 internal static class PoolUser
 {
-    /// <summary>What a box is besides its state machine, at most and about: header, completion core, context, delegates, a result.</summary>
+    /// <summary>What a box is besides its state machine, at most and about: header, completion core, context, delegates, a result that is no large struct.</summary>
     private const int BytesBesideMachine = 112;
 
     /// <summary>The type that users know: the state machine, or the class that makes the promises.</summary>
@@ -32,7 +35,12 @@ internal static class PoolUser
     /// <summary>Whether a type can be unloaded.</summary>
     public static bool IsCollectible(Type type) =>
 #if NETSTANDARD2_0
-        type.Assembly.IsDynamic || type.GetGenericArguments().Any(static argument => argument.Assembly.IsDynamic);
+        s_isCollectible is not null ? (bool)s_isCollectible.GetValue(type) : IsOfDynamicAssembly(type);
+
+    private static readonly PropertyInfo? s_isCollectible = typeof(Type).GetProperty("IsCollectible");
+
+    /// <summary>On .NET Framework nothing else is unloaded but with its whole domain.</summary>
+    private static bool IsOfDynamicAssembly(Type type) => type.Assembly.IsDynamic || type.GetGenericArguments().Any(IsOfDynamicAssembly);
 #else
         type.IsCollectible;
 #endif

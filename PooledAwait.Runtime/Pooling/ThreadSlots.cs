@@ -13,8 +13,8 @@ namespace PooledAwait.Runtime;
 /// every core in between: an owner whose store of <c>_busy</c> was not yet visible at the barrier executes its load of <c>_request</c>
 /// after it and sees the seizure; one whose store was visible is seen busy and left alone. So at most one of them proceeds. What the
 /// trimmer wrote is published by its release store that ends the seizure and acquired by the owner's load. Both are volatile, which
-/// keeps the JIT from exchanging them. The trimmer seizes by a compare-and-swap from <c>Asked</c>, and the owner that answers goes from there too: so what was
-/// answered is not seized. Where there is no process-wide barrier (netstandard2.0) nobody seizes.
+/// keeps the JIT from exchanging them. An idle thread is seized by a compare-and-swap from what it was asked, and the owner that answers goes from there too: so who has
+/// answered counts as at work. Where there is no process-wide barrier (netstandard2.0) nobody seizes.
 /// </para>
 /// <para>
 /// <b>Counting.</b> What the owner counts is one plain addition by the only thread that writes it, in a line of memory that this use writes anyway. No
@@ -72,7 +72,7 @@ internal sealed class ThreadSlots
         }
         catch
         {
-            // Its counts are lost.
+            // Its counts are lost, and where it had full magazines the sum of all bytes keeps them.
         }
     }
 
@@ -93,8 +93,9 @@ internal sealed class ThreadSlots
     {
         object? box;
         Volatile.Write(ref _busy, true);
-        var slots = _slots;
-        if (Volatile.Read(ref _request) == None && (uint)number < (uint)slots.Length)
+        Slot[] slots; // read behind the request: the trimmer that has ended a seizure has left others
+
+        if (Volatile.Read(ref _request) == None && (uint)number < (uint)(slots = _slots).Length)
         {
             ref var slot = ref slots[number];
             slot.CountRented();
@@ -123,8 +124,9 @@ internal sealed class ThreadSlots
     {
         IdleBoxes.AssertPut(box);
         Volatile.Write(ref _busy, true);
-        var slots = _slots;
-        if (Volatile.Read(ref _request) == None && (uint)number < (uint)slots.Length)
+        Slot[] slots; // read behind the request: the trimmer that has ended a seizure has left others
+
+        if (Volatile.Read(ref _request) == None && (uint)number < (uint)(slots = _slots).Length)
         {
             ref var slot = ref slots[number];
             slot.CountReturned();
@@ -232,7 +234,7 @@ internal sealed class ThreadSlots
         var slots = _slots;
         if (number >= slots.Length)
         {
-            Array.Resize(ref slots, Math.Max(FirstLength, number + 1 + number / GrowthDivisor));
+            Array.Resize(ref slots, _only is null ? Math.Max(FirstLength, number + 1 + number / GrowthDivisor) : 1);
             Volatile.Write(ref _slots, slots); // who counts finds the old or the new ones
         }
 
@@ -252,13 +254,14 @@ internal sealed class ThreadSlots
             return true;
         }
 
-        if (_slots.Length > 0 && Interlocked.CompareExchange(ref _request, Seized, Asked) == Asked)
+        var request = Volatile.Read(ref _request);
+        if (request is Asked or AskedForAll && _slots.Length > 0)
         {
-            return true;
+            return Interlocked.CompareExchange(ref _request, Seized, request) == request;
         }
 #endif
-        Interlocked.CompareExchange(ref _request, everything ? AskedForAll : Asked, None);
-        return false;
+        // Seized it is still where a trim has failed between its steps: this one ends it.
+        return Interlocked.CompareExchange(ref _request, Asked, None) == Seized;
     }
 
     /// <summary>Last step, after the process-wide barrier: empties seized slots where their thread does not use them.</summary>

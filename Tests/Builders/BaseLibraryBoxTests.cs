@@ -12,7 +12,7 @@ public static class BaseLibraryBoxTests
 
     [TestCase("RecognisedDetachedBox.cs", "void IAsyncStateMachineBox.MoveNext() => MoveNextUnderContext();", "void IAsyncStateMachineBox.MoveNext() { }")]
     [TestCase("RecognisedDetachedBox.cs", "void IAsyncStateMachineBox.MoveNext() => MoveNextUnderContext();", "void IAsyncStateMachineBox.MoveNext() { MoveNext(); MoveNext(); }")]
-    public static void None_are_made_where_the_self_test_fails(string file, string text, string replacement) =>
+    public static void They_get_a_delegate_where_the_self_test_fails(string file, string text, string replacement) =>
         Assert.That(IsSupported(new RuntimeVariant().ReplaceOnce(file, text, replacement).Load()), Is.False);
 
     /// <summary>As on a base library whose interface has another name, or is not there.</summary>
@@ -28,8 +28,25 @@ public static class BaseLibraryBoxTests
         });
     }
 
+    /// <summary>As listeners of the base library's events do, which the self-test raises.</summary>
+    [Test]
+    public static void A_call_in_the_middle_of_the_self_test_and_one_that_has_its_box_later_complete()
+    {
+        var runtime = new RuntimeVariant()
+            .ReplaceOnce("BaseLibraryBoxSelfTest.cs", "            source.SetResult();\n", "            source.SetResult();\n            global::Call.Begin();\n")
+            .Add("Call.cs", Call).Load();
+
+        var run = runtime.GetType("Call", throwOnError: true)!.GetMethod("Run")!;
+        Assert.Multiple(() =>
+        {
+            Assert.That(run.Invoke(null, null), Is.EqualTo(2 * 42), "the first calls, and those in the middle of the self-test");
+            Assert.That(run.Invoke(null, null), Is.EqualTo(3 * 42), "and calls that have the boxes of the former");
+            Assert.That(IsSupported(runtime), Is.True);
+        });
+    }
+
     private static bool IsSupported(Assembly runtime) =>
-        (bool)runtime.GetType("PooledAwait.Runtime.BaseLibraryBox", throwOnError: true)!.GetField("IsSupported")!.GetValue(null)!;
+        (bool)runtime.GetType("PooledAwait.Runtime.BaseLibraryAwait", throwOnError: true)!.GetField("IsSupported")!.GetValue(null)!;
 
     private const string Call =
         """
@@ -38,12 +55,20 @@ public static class BaseLibraryBoxTests
 
         public static class Call
         {
+            private static readonly List<Task<int>> s_begun = [];
+
             public static int Run()
             {
+                Begin();
+                return Task.WhenAll(s_begun).Wait(60_000) ? s_begun.Sum(task => task.Result) : 0;
+            }
+
+            public static void Begin()
+            {
                 var source = new TaskCompletionSource<int>();
-                var (value, task) = (ValueAsync(source.Task), TaskAsync(source.Task));
+                var (value, task) = (ValueAsync(source.Task).AsTask(), TaskAsync(source.Task));
+                s_begun.AddRange([value, task]);
                 source.SetResult(21);
-                return value.AsTask().Result + task.Result;
             }
 
             [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder<>))]
