@@ -37,8 +37,11 @@ public class WorkTests
     public void Woven_work_allocates_what_the_goal_says(string name)
     {
         var @case = Catalog.Cases.Single(candidate => candidate.Name == name);
-        var beyond = @case.Goal.BytesBeyond is { } method ? Bytes(@case, method) : 0;
-        Assert.That(Bytes(@case, GoalAttribute.Woven), Is.EqualTo(beyond + @case.Goal.Bytes));
+
+        // Optimised code may allocate less, and the runtime may have come to one of the two before the other.
+        Assert.That(
+            () => Bytes(@case, GoalAttribute.Woven) - (@case.Goal.BytesBeyond is { } method ? Bytes(@case, method) : 0),
+            Is.EqualTo(@case.Goal.Bytes).After(5_000, 200));
     }
 
     /// <summary>Of an operation, in whole bytes: what a run allocates once, such as a delegate, is divided by its many operations.</summary>
