@@ -74,9 +74,9 @@ public sealed class BuildPropertiesTests
     }
 
     [Test]
-    public void The_README_has_both_spellings_of_every_option()
+    public void The_documentation_has_both_spellings_of_every_option()
     {
-        var rows = Regex.Matches(File.ReadAllText(Repository.PathOf("README.md")), @"(?m)^\| `(PooledAwait\w+)` \| `(\w+)` \|");
+        var rows = Regex.Matches(File.ReadAllText(Repository.PathOf("docs", "options.md")), @"(?m)^\| `(PooledAwait\w+)` \| `(\w+)` \|");
 
         Assert.That(
             rows.Select(row => (row.Groups[1].Value, row.Groups[2].Value)),

@@ -6,8 +6,8 @@ namespace Tests.Packaging.Install;
 /// <summary>What the documentation tells people to write, for tests to try as it stands there.</summary>
 internal static class Documented
 {
-    /// <summary>The block of XML that has a text in it, as the README shows it.</summary>
-    public static string Block(string text) => new MarkdownFile("README.md").Blocks
+    /// <summary>The block of XML that has a text in it, as the README or the page on installing shows it.</summary>
+    public static string Block(string text) => ((string[])["README.md", "docs/installing.md"]).SelectMany(page => new MarkdownFile(page).Blocks)
         .Single(block => block.Language == "xml" && block.Text.Contains(text, StringComparison.Ordinal)).Text;
 
     /// <summary>A line that a page shows.</summary>

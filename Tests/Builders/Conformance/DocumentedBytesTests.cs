@@ -4,8 +4,8 @@ using Tests.Builders.Conformance.Scenarios;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>The README's table of what a call that suspends costs, by return type, has the bytes that are measured here.</summary>
-public static class ReadmeTableTests
+/// <summary>The documentation's table of what a call that suspends costs, by return type, has the bytes that are measured here, and so have its words.</summary>
+public static class DocumentedBytesTests
 {
     public static object[] Rows =>
     [
@@ -17,7 +17,7 @@ public static class ReadmeTableTests
     [TestCaseSource(nameof(Rows))]
     public static void The_table_says_what_a_call_that_suspends_allocates(string returnType, Kinds kinds)
     {
-        var row = File.ReadLines(Repository.PathOf("README.md")).First(line => line.StartsWith($"| {returnType} |"));
+        var row = File.ReadLines(Repository.PathOf("docs", "builders.md")).First(line => line.StartsWith($"| {returnType} |"));
         var cells = row.Split('|', StringSplitOptions.TrimEntries);
         Assert.That(cells[2], Is.EqualTo($"{Bytes(Subject.Defaults, kinds).Min()} B and more"));
         Assert.That(Bytes(Subject.Pooled, kinds).Select(bytes => $"{bytes} B"), Is.All.EqualTo(cells[3]));
@@ -30,7 +30,7 @@ public static class ReadmeTableTests
         var pooled = Bytes(Subject.Pooled, Kinds.All, Own).Zip(Bytes(Subject.Pooled, Kinds.All), (own, task) => own - task).Distinct().Single();
         var unpooled = Bytes(Subject.Defaults, Kinds.All, Own).Min() - Bytes(Subject.Defaults, Kinds.All).Min();
         Assert.That(
-            File.ReadAllText(Repository.PathOf("README.md")).ReplaceLineEndings(" "),
+            File.ReadAllText(Repository.PathOf("docs", "builders.md")).ReplaceLineEndings(" "),
             Does.Contain($"needs a delegate of the call's own, which is {pooled} B (with the default builder {unpooled} B)."));
     }
 
@@ -41,7 +41,7 @@ public static class ReadmeTableTests
         const string Inside = nameof(MeasuringTheLeast.A_call_that_is_completed_inside_a_task);
         var limits = Regex.Match(
             File.ReadAllText(Repository.PathOf("README.md")).ReplaceLineEndings(" "),
-            "or completed by a thread that is running a task, needs a task in between, ([0-9]+) to ([0-9]+) B more than   with the default builder");
+            "or completed by a thread that is running a task, costs ([0-9]+) to ([0-9]+) B more   than with the default builder");
         Assert.That(limits.Success, "the README says so");
         var more = Bytes(Subject.Pooled, Kinds.ValueTasks, Inside).Zip(Bytes(Subject.Defaults, Kinds.ValueTasks, Inside), (pooled, unpooled) => pooled - unpooled);
         Assert.That(more, Is.All.InRange(double.Parse(limits.Groups[1].Value), double.Parse(limits.Groups[2].Value)));
