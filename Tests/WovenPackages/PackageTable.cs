@@ -59,7 +59,7 @@ internal static class PackageTable
             "woven. Redis and PostgreSQL are servers on loopback, started for this. StackExchange.Redis runs over what it needs of a package that not\n" +
             "every registry has, Pipelines.Sockets.Unofficial, written anew in `Samples/PackageWork/Pipelines`. A result is a digest of all that the operations\n" +
             "returned, in their order; bytes and collections are those of the whole process, after as many operations that warm up, with a budget of\n" +
-            "4 MB for gen 0.\n");
+            "4 MB for gen 0. How many calls wait for a socket differs from run to run, and their bytes with it, by some percent.\n");
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture, $"{RuntimeInformation.FrameworkDescription}, {Environment.ProcessorCount} processors.\n"));
         var names = builds.Select(build => build.Name).ToList();
