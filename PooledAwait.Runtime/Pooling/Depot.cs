@@ -18,7 +18,7 @@ internal sealed class Depot
     private static int s_numbers;
 
     private readonly int _maximumBoxes;
-    private readonly int _bytesOfMagazine;
+    private readonly int _bytesOfBox;
 
     private SpinLock _lock = new(enableThreadOwnerTracking: false);
     private Magazine? _full;
@@ -46,7 +46,7 @@ internal sealed class Depot
     {
         User = user;
         _maximumBoxes = PoolLimits.MaximumBoxesPerType;
-        _bytesOfMagazine = bytesOfBox * Magazine.Capacity;
+        _bytesOfBox = bytesOfBox;
         Number = hasNumber ? NextNumber(this) : NoNumber;
         if (hasNumber)
         {
@@ -136,10 +136,12 @@ internal sealed class Depot
 
     /// <summary>Adds a full magazine to the sum of all pools' bytes.</summary>
     /// <returns>False where that is too much.</returns>
-    public bool TryAddBytes() => PoolBytes.TryAdd(_bytesOfMagazine);
+    public bool TryAddBytes() => PoolBytes.TryAdd(BytesOfMagazines(1));
 
     /// <summary>Takes full magazines out of that sum.</summary>
-    public void RemoveBytes(int magazines) => PoolBytes.Remove((long)magazines * _bytesOfMagazine);
+    public void RemoveBytes(int magazines) => PoolBytes.Remove(BytesOfMagazines(magazines));
+
+    private long BytesOfMagazines(int magazines) => (long)magazines * Magazine.Capacity * _bytesOfBox;
 
     /// <summary>What has happened so far; to the number where nobody rents or returns meanwhile.</summary>
     public PoolCounts ReadCounts() => ReadCounts(AllThreads.ReadCounts([this])[0]);
@@ -154,14 +156,14 @@ internal sealed class Depot
             Volatile.Read(ref _trimmed));
 
 #if NET8_0_OR_GREATER
-    /// <summary>What has happened since this was asked last, by the one <see cref="PoolSums"/>.</summary>
+    /// <summary>What has happened since this was asked last, by the one <see cref="PoolSums"/>, and what is idle now.</summary>
     /// <param name="ofThreads">What the threads have counted.</param>
-    public PoolCounts ReadNewCounts(PoolCounts ofThreads)
+    public PoolSum ReadNew(PoolCounts ofThreads)
     {
         var counts = ReadCounts(ofThreads);
         var added = counts - _readCounts;
         _readCounts = counts;
-        return added;
+        return new PoolSum(added, counts.Idle, counts.Idle * _bytesOfBox);
     }
 #endif
 

@@ -22,6 +22,10 @@ internal readonly struct PoolCounts(long rented, long returned, long created, lo
     /// <summary>Idle boxes that were given up after a garbage collection, or with the thread that had them.</summary>
     public long Trimmed { get; } = trimmed;
 
+    /// <summary>Boxes that lie in the pool: what follows from the others, as each box that is returned and not dropped comes in, and each that is rented and not created goes out.</summary>
+    /// <remarks>Read while others rent and return, the numbers are of different instants: then this is off by what happened between them.</remarks>
+    public long Idle => Math.Max(0, Returned - Dropped - (Rented - Created) - Trimmed);
+
     public static PoolCounts operator +(PoolCounts left, PoolCounts right) => new(
         left.Rented + right.Rented,
         left.Returned + right.Returned,

@@ -6,13 +6,13 @@ using System.Runtime.Loader;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// The Meter <c>PooledAwait</c>: what the pools have done since the program started, over all methods and for each, for <c>dotnet-counters</c>,
-/// OpenTelemetry and every other reader.
+/// The Meter <c>PooledAwait</c>: what the pools have done since the program started and what they keep now, over all methods and for each, for
+/// <c>dotnet-counters</c>, OpenTelemetry and every other reader.
 /// </summary>
 /// <remarks>
 /// <para>
 /// <b>Cost.</b> Nobody who rents or returns comes here. The numbers are those that each thread's slots keep anyway (see
-/// <see cref="ThreadSlots"/>), and are summed when somebody reads. Until then nothing is kept but the meter and its ten instruments.
+/// <see cref="ThreadSlots"/>), and are summed when somebody reads. Until then nothing is kept but the meter and its instruments.
 /// </para>
 /// <para>
 /// <b>No deadlock.</b> Readers are told of new instruments by the thread that makes them, and may be user code that calls woven methods. So a work
@@ -33,6 +33,11 @@ internal static class PoolMeter
 
     /// <summary>The tag of a method: what OpenTelemetry's conventions call a function's full name.</summary>
     private const string MethodTag = "code.function.name";
+
+    private const string AllMethods = "pooledawait.boxes.";
+    private const string OneMethod = "pooledawait.method.boxes.";
+    private const string Boxes = "{box}";
+    private const string Bytes = "By";
 
     private static readonly PoolSums s_sums = new();
 
@@ -87,28 +92,34 @@ internal static class PoolMeter
         // Not under the lock: readers are told of each. Where the meter is taken back meanwhile, an instrument that is yet to come is shown to nobody.
         try
         {
-            Add("rented", "Boxes needed by calls that suspend.", static counts => counts.Rented);
-            Add("returned", "Boxes that calls had no further use for.", static counts => counts.Returned);
-            Add("created", "Boxes made because the pool had none: the rented ones that allocated.", static counts => counts.Created);
-            Add("dropped", "Boxes returned and not kept.", static counts => counts.Dropped);
-            Add("trimmed", "Idle boxes given up after a garbage collection.", static counts => counts.Trimmed);
+            meter.CreateObservableUpDownCounter("pooledawait.magazines.size", static () => PoolBytes.Sum, Bytes, "Idle boxes in full magazines: what is bounded.");
+            AddKept("idle", Boxes, "Boxes that lie in the pools.", static sum => sum.IdleBoxes);
+            AddKept("idle.size", Bytes, "Memory of the boxes that lie in the pools, about.", static sum => sum.IdleBytes);
+            AddDone("rented", "Boxes needed by calls that suspend.", static counts => counts.Rented);
+            AddDone("returned", "Boxes that calls had no further use for.", static counts => counts.Returned);
+            AddDone("created", "Boxes made because the pool had none: the rented ones that allocated.", static counts => counts.Created);
+            AddDone("dropped", "Boxes returned and not kept.", static counts => counts.Dropped);
+            AddDone("trimmed", "Idle boxes given up after a garbage collection.", static counts => counts.Trimmed);
         }
         catch
         {
             // The instruments that are there can be read.
         }
 
-        void Add(string name, string description, Func<PoolCounts, long> count)
+        void AddDone(string name, string description, Func<PoolCounts, long> count)
         {
-            const string Unit = "{box}";
-            meter.CreateObservableCounter<long>($"pooledawait.boxes.{name}", () => count(s_sums.ReadAll()), Unit, description);
-            meter.CreateObservableCounter<long>(
-                $"pooledawait.method.boxes.{name}",
-                () => s_sums.ReadMethods().ConvertAll(method =>
-                    new Measurement<long>(count(method.Counts), new KeyValuePair<string, object?>(MethodTag, method.Name))),
-                Unit,
-                description);
+            meter.CreateObservableCounter(AllMethods + name, () => count(s_sums.ReadAll().Done), Boxes, description);
+            meter.CreateObservableCounter(OneMethod + name, () => OfMethods(sum => count(sum.Done)), Boxes, description);
+        }
+
+        void AddKept(string name, string unit, string description, Func<PoolSum, long> amount)
+        {
+            meter.CreateObservableUpDownCounter(AllMethods + name, () => amount(s_sums.ReadAll()), unit, description);
+            meter.CreateObservableUpDownCounter(OneMethod + name, () => OfMethods(amount), unit, description);
         }
     }
+
+    private static List<Measurement<long>> OfMethods(Func<PoolSum, long> amount) =>
+        s_sums.ReadMethods().ConvertAll(method => new Measurement<long>(amount(method.Sum), new KeyValuePair<string, object?>(MethodTag, method.Name)));
 }
 #endif

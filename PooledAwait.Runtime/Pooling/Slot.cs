@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace PooledAwait.Runtime;
 
 /// <summary>What one thread has of one pool: a box, and magazines where it had more than one at a time.</summary>
@@ -10,10 +12,10 @@ internal struct Slot
     private const int Unused = 1;
 
     /// <summary>The box that was put last, while it is idle.</summary>
-    public object? Box;
+    private object? _box;
 
     /// <summary>Null until two boxes were idle at once, and after a trim.</summary>
-    public MagazinePair? Magazines;
+    private MagazinePair? _magazines;
 
     // A count in the upper bits; the lowest is set by a trim and goes with the next use, so a use is one load, two operations and one store.
     private long _rented;
@@ -22,28 +24,65 @@ internal struct Slot
     /// <summary>What the thread has counted; called by any thread.</summary>
     public PoolCounts Counts => new(Volatile.Read(ref _rented) >> 1, Volatile.Read(ref _returned) >> 1, created: 0, dropped: 0, trimmed: 0);
 
-    /// <summary>Whether nothing was rented or returned since <see cref="MarkUnused"/>.</summary>
-    public readonly bool IsUnused => (_rented & _returned & Unused) != 0;
-
-    public readonly bool IsEmpty => Box is null && Magazines is null;
-
-    public void CountRented() => _rented = (_rented | Unused) + 1;
-
-    public void CountReturned() => _returned = (_returned | Unused) + 1;
-
-    public void MarkUnused()
+    /// <summary>Takes an idle box, and counts that one was needed; null where the pool has none.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public object? Take(Depot depot)
     {
+        _rented = (_rented | Unused) + 1;
+        var box = _box;
+        if (box is null)
+        {
+            return _magazines?.TakeLoaded() ?? TakeFromOthers(depot);
+        }
+
+        _box = null;
+        return box;
+    }
+
+    /// <summary>Puts an idle box, or leaves it to the garbage collector, and counts that it was returned.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Put(Depot depot, object box)
+    {
+        _returned = (_returned | Unused) + 1;
+        if (_box is null)
+        {
+            _box = box;
+        }
+        else
+        {
+            (_magazines ??= new MagazinePair(depot)).Put(box);
+        }
+    }
+
+    /// <summary>Leaves all boxes to the garbage collector, and marks the slot as unused until the next use.</summary>
+    /// <param name="depot">The pool's; there is none for a slot that was never used.</param>
+    /// <param name="everything">Whether also where it was used since this was called last.</param>
+    public void Trim(Depot? depot, bool everything)
+    {
+        var isUnused = (_rented & _returned & Unused) != 0;
+        if ((everything || isUnused) && (_box is not null || _magazines is not null))
+        {
+            var boxes = (_box is null ? 0 : 1) + (_magazines?.Clear() ?? 0);
+            _box = null;
+            _magazines = null;
+            depot!.CountTrimmed(boxes);
+        }
+
         _rented |= Unused;
         _returned |= Unused;
     }
 
-    /// <summary>Leaves all boxes to the garbage collector.</summary>
-    /// <returns>How many there were.</returns>
-    public int Clear()
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private object? TakeFromOthers(Depot depot)
     {
-        var boxes = (Box is null ? 0 : 1) + (Magazines?.Clear() ?? 0);
-        Box = null;
-        Magazines = null;
-        return boxes;
+        var box = _magazines is { } magazines ? magazines.TakeFromOthers()
+            : depot.HasFull ? (_magazines = new MagazinePair(depot)).TakeFromOthers()
+            : null;
+        if (box is null)
+        {
+            depot.CountCreated();
+        }
+
+        return box;
     }
 }

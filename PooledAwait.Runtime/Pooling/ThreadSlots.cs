@@ -17,6 +17,10 @@ namespace PooledAwait.Runtime;
 /// answered counts as at work. Where there is no process-wide barrier (netstandard2.0) nobody seizes.
 /// </para>
 /// <para>
+/// <b>One array.</b> It reaches to the highest number that the thread uses, and from some 2,650 on it is large enough for the large object heap. Pages would be
+/// smaller on a thread that uses few of many pools, but each take and each put would have a load and a check more.
+/// </para>
+/// <para>
 /// <b>Counting.</b> What the owner counts is one plain addition by the only thread that writes it, in a line of memory that this use writes anyway. No
 /// interlocked operation, nothing to switch on. <c>PoolMeter</c> sums from other threads; it may read a count that is an instant old,
 /// and on a 32-bit processor, once in 2<sup>31</sup> uses, one that is between two values. All that is rare is counted in the depot.
@@ -97,17 +101,7 @@ internal sealed class ThreadSlots
 
         if (Volatile.Read(ref _request) == None && (uint)number < (uint)(slots = _slots).Length)
         {
-            ref var slot = ref slots[number];
-            slot.CountRented();
-            box = slot.Box;
-            if (box is not null)
-            {
-                slot.Box = null;
-            }
-            else
-            {
-                box = TakeMore(ref slot, depot);
-            }
+            box = slots[number].Take(depot);
         }
         else
         {
@@ -128,16 +122,7 @@ internal sealed class ThreadSlots
 
         if (Volatile.Read(ref _request) == None && (uint)number < (uint)(slots = _slots).Length)
         {
-            ref var slot = ref slots[number];
-            slot.CountReturned();
-            if (slot.Box is null)
-            {
-                slot.Box = box;
-            }
-            else
-            {
-                PutMore(ref slot, depot, box);
-            }
+            slots[number].Put(depot, box);
         }
         else
         {
@@ -155,26 +140,6 @@ internal sealed class ThreadSlots
         return (uint)number < (uint)slots.Length ? slots[number].Counts : default;
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static object? TakeMore(ref Slot slot, Depot depot) => slot.Magazines?.TakeLoaded() ?? TakeFromOthers(ref slot, depot);
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static object? TakeFromOthers(ref Slot slot, Depot depot)
-    {
-        var box = slot.Magazines is { } magazines ? magazines.TakeFromOthers()
-            : depot.HasFull ? (slot.Magazines = new MagazinePair(depot)).TakeFromOthers()
-            : null;
-        if (box is null)
-        {
-            depot.CountCreated();
-        }
-
-        return box;
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void PutMore(ref Slot slot, Depot depot, object box) => (slot.Magazines ??= new MagazinePair(depot)).Put(box);
-
     [MethodImpl(MethodImplOptions.NoInlining)]
     private object? TakeSlowly(int number, Depot depot)
     {
@@ -184,11 +149,7 @@ internal sealed class ThreadSlots
             return null;
         }
 
-        ref var slot = ref Grow(number);
-        slot.CountRented();
-        var box = slot.Box;
-        slot.Box = null;
-        return box ?? TakeMore(ref slot, depot);
+        return Grow(number).Take(depot);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -200,16 +161,7 @@ internal sealed class ThreadSlots
             return;
         }
 
-        ref var slot = ref Grow(number);
-        slot.CountReturned();
-        if (slot.Box is null)
-        {
-            slot.Box = box;
-        }
-        else
-        {
-            PutMore(ref slot, depot, box);
-        }
+        Grow(number).Put(depot, box);
     }
 
     /// <summary>Does what the trimmer has asked for.</summary>
@@ -247,15 +199,16 @@ internal sealed class ThreadSlots
     public bool Request(bool everything)
     {
 #if !NETSTANDARD2_0
-        // The owner may be at work. What is read here only tells whether it is worth while to look again behind the barrier.
-        if (everything && HasBoxes)
+        // The owner may be at work. A thread that has no slots, as after a seizure, has nothing to be taken.
+        var hasSlots = Volatile.Read(ref _slots).Length > 0;
+        if (everything && hasSlots)
         {
             Volatile.Write(ref _request, Seized);
             return true;
         }
 
         var request = Volatile.Read(ref _request);
-        if (request is Asked or AskedForAll && _slots.Length > 0)
+        if (request is Asked or AskedForAll && hasSlots)
         {
             return Interlocked.CompareExchange(ref _request, Seized, request) == request;
         }
@@ -306,30 +259,7 @@ internal sealed class ThreadSlots
         var slots = _slots;
         for (var number = 0; number < slots.Length; number++)
         {
-            ref var slot = ref slots[number];
-            if (!slot.IsEmpty && (everything || slot.IsUnused))
-            {
-                DepotOf(number)!.CountTrimmed(slot.Clear());
-            }
-
-            slot.MarkUnused();
-        }
-    }
-
-    private bool HasBoxes
-    {
-        get
-        {
-            var slots = _slots;
-            for (var number = 0; number < slots.Length; number++)
-            {
-                if (!slots[number].IsEmpty)
-                {
-                    return true;
-                }
-            }
-
-            return false;
+            slots[number].Trim(DepotOf(number), everything);
         }
     }
 

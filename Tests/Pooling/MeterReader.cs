@@ -42,6 +42,25 @@ public sealed class MeterReader : IDisposable
         return Record(() => Counts(MetersWith(method).Single(), "pooledawait.boxes", ""));
     }
 
+    /// <summary>What a method's pools keep now: boxes, and about how many bytes those are.</summary>
+    public (long Boxes, long Bytes) ReadIdle(string method)
+    {
+        Read(method);
+        return Record(() => Idle(MetersWith(method).Single(), "pooledawait.method.boxes.idle", method));
+    }
+
+    /// <summary>What all pools keep now of the copy of the library that a method uses.</summary>
+    public (long Boxes, long Bytes, long BytesOfMagazines) ReadAllIdleBeside(string method)
+    {
+        Read(method);
+        return Record(() =>
+        {
+            var meter = MetersWith(method).Single();
+            var (boxes, bytes) = Idle(meter, "pooledawait.boxes.idle", "");
+            return (boxes, bytes, _read[(meter, "pooledawait.magazines.size", "")]);
+        });
+    }
+
     /// <summary>The methods of the copy of the library that this one uses.</summary>
     public IReadOnlyList<string> ReadMethodsBeside(string method)
     {
@@ -80,6 +99,9 @@ public sealed class MeterReader : IDisposable
 
     private List<Meter> MetersWith(string method) =>
         [.. _read.Keys.Where(key => key.Method == method && key.Instrument == "pooledawait.method.boxes.trimmed").Select(key => key.Meter)];
+
+    private (long Boxes, long Bytes) Idle(Meter meter, string instrument, string method) =>
+        (_read[(meter, instrument, method)], _read[(meter, $"{instrument}.size", method)]);
 
     private BoxCounts Counts(Meter meter, string instruments, string method)
     {

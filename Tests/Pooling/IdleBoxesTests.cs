@@ -1,0 +1,80 @@
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using NUnit.Framework;
+
+namespace Tests.Pooling;
+
+/// <summary>What the meter tells of boxes that lie in the pools.</summary>
+[NonParallelizable]
+public static class IdleBoxesTests
+{
+    [Test]
+    public static void What_is_kept_is_told_to_the_box_at_work_trimmed_with_its_thread_and_unloaded()
+    {
+        const int BoxesOfMagazine = 32;
+        const int Calls = 1 + 4 * BoxesOfMagazine;
+        const int NeverByItself = 1_000_000;
+        var runtime = BarePool.LoadRuntime(withChecks: false, bound: 1_000, NeverByItself);
+        var pool = new BarePool(runtime, typeof(Keeping));
+        var name = typeof(Keeping).ToString();
+        using var reader = new MeterReader();
+
+        var cache = pool.CreateCache();
+        var boxes = Enumerable.Range(0, Calls).Select(_ => cache.Take() ?? new object()).ToList();
+        Assert.That(reader.ReadIdle(name), Is.EqualTo((0, 0)), "all in use");
+        boxes.ForEach(cache.Put);
+        Assert.That(reader.ReadIdle(name), Is.EqualTo((Calls, Calls * BarePool.BytesOfBox)));
+
+        // One in the slot, one magazine that is loaded, and the others full in the spare place and the depot.
+        Assert.That(reader.ReadAllIdleBeside(name), Is.EqualTo((Calls, Calls * BarePool.BytesOfBox, 3 * BoxesOfMagazine * BarePool.BytesOfBox)));
+        cache.Take();
+        cache.Take();
+        Assert.That(reader.ReadIdle(name).Boxes, Is.EqualTo(Calls - 2));
+
+        KeepOnThreadsThatEnd(pool, reader, name, Calls - 2);
+        Assert.That(reader.ReadIdle(name).Boxes, Is.EqualTo(Calls - 2), "the thread's went with it");
+        KeepInAPlugIn(runtime, reader, name, Calls - 2);
+        Assert.That(reader.ReadAllIdleBeside(name).Boxes, Is.EqualTo(Calls - 2), "the plug-in's went with it");
+
+        pool.Trim(everything: true);
+        Assert.That(reader.ReadAllIdleBeside(name), Is.EqualTo((0, 0, 0)));
+        GC.KeepAlive(cache);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void KeepOnThreadsThatEnd(BarePool pool, MeterReader reader, string name, int before)
+    {
+        Keep();
+        Garbage.Collect();
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        void Keep()
+        {
+            var cache = pool.CreateCache();
+            cache.Put(new object());
+            cache.Put(new object());
+            Assert.That(reader.ReadIdle(name).Boxes, Is.EqualTo(before + 2));
+            GC.KeepAlive(cache);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void KeepInAPlugIn(Assembly runtime, MeterReader reader, string name, int before)
+    {
+        Keep();
+        Garbage.Collect();
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        void Keep()
+        {
+            var cache = new BarePool(runtime, typeof(Going), ofPlugIn: true).CreateCache();
+            cache.Put(new object());
+            Assert.That(reader.ReadAllIdleBeside(name).Boxes, Is.EqualTo(before + 1));
+            GC.KeepAlive(cache);
+        }
+    }
+
+    private sealed class Keeping;
+
+    private sealed class Going;
+}
