@@ -34,6 +34,7 @@ IReadOnlyList<Work> works = package switch
     "MassTransit" => [new BusRequests(), new BusSagas()],
     "RabbitMQ.Client" => [new QueueMessages(server), new QueueChannels(server)],
     "Quartz" => [new ScheduledJobs()],
+    "Microsoft.Orleans.Server" => [new Accounts()],
     _ => throw new ArgumentException($"There is no work for '{package}'."),
 };
 foreach (var work in works)

@@ -31,6 +31,15 @@ internal sealed record Package(string Name, PackageServer Server, params IReadOn
         new("MassTransit", PackageServer.None, "MassTransit", "MassTransit.Abstractions"),
         new("RabbitMQ.Client", PackageServer.RabbitMq, "RabbitMQ.Client"),
         new("Quartz", PackageServer.None, "Quartz"),
+        new(
+            "Microsoft.Orleans.Server",
+            PackageServer.None,
+            "Orleans.Core",
+            "Orleans.Core.Abstractions",
+            "Orleans.Persistence.Memory",
+            "Orleans.Runtime",
+            "Orleans.Serialization",
+            "Orleans.Serialization.Abstractions"),
     ];
 
     public override string ToString() => Name;
