@@ -62,11 +62,26 @@ internal static class ContinuationPlacement
 
     /// <summary>
     /// The thread is running a task. Its continuations must not see that task as the current one, which only the base library can
-    /// arrange; it is rare, so a task of ours stands between.
+    /// arrange.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void RunInsideTask(Action<object?> continuation, object? state, SynchronizationContext? captured)
     {
+#if NET8_0_OR_GREATER
+        if (BaseLibraryContinuation.IsSupported)
+        {
+            if (captured is null)
+            {
+                BaseLibraryContinuation.RunInsideTask(continuation, state);
+            }
+            else
+            {
+                BaseLibraryContinuation.RunInsideTask(continuation, state, captured, canRunInPlace: true);
+            }
+
+            return;
+        }
+#endif
         if (captured is null && IsOnOtherScheduler)
         {
             Schedule(continuation, state, captured);
@@ -87,7 +102,7 @@ internal static class ContinuationPlacement
         }
         else if (captured is not null && Task.CurrentId is not null)
         {
-            CompletionRelay.Post(continuation, state, captured);
+            PostInsideTask(continuation, state, captured);
         }
         else if (captured is not null)
         {
@@ -110,8 +125,20 @@ internal static class ContinuationPlacement
         }
     }
 
+    private static void PostInsideTask(Action<object?> continuation, object? state, SynchronizationContext captured)
+    {
+#if NET8_0_OR_GREATER
+        if (BaseLibraryContinuation.IsSupported)
+        {
+            BaseLibraryContinuation.RunInsideTask(continuation, state, captured, canRunInPlace: false);
+            return;
+        }
+#endif
+        CompletionRelay.Post(continuation, state, captured);
+    }
+
     /// <summary>
-    /// Whether the continuation is a relay's, or that of the task which ValueTask.AsTask makes. Those run no user code, and the task
+    /// Whether the continuation is a relay's or a scheduler's, or that of the task which ValueTask.AsTask makes. Those run no user code, and the task
     /// places its own continuations; anywhere but in place it would be seen to complete later than the default builder's task does.
     /// </summary>
     /// <remarks>
@@ -121,7 +148,14 @@ internal static class ContinuationPlacement
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool OnlyCompletesTask(Action<object?> continuation, object? state) =>
         !ReferenceEquals(continuation, AwaitProbe.MoveNextOfBaseLibraryBox) &&
-        (ReferenceEquals(continuation, CompletionRelay.Complete) || (state is Task task && IsOfAsTask(task)));
+        (ReferenceEquals(continuation, CompletionRelay.Complete) || IsOfScheduler(continuation) || (state is Task task && IsOfAsTask(task)));
+
+    private static bool IsOfScheduler(Action<object?> continuation) =>
+#if NET8_0_OR_GREATER
+        ReferenceEquals(continuation, BaseLibraryContinuation.RunOnScheduler);
+#else
+        false;
+#endif
 
     [MethodImpl(MethodImplOptions.NoInlining)] // whoever comes here has allocated a task
     private static bool IsOfAsTask(Task task)
@@ -142,7 +176,8 @@ internal static class ContinuationPlacement
         }
     }
 
-    private static bool HasSufficientStack
+    /// <summary>Whether something may run in place at all.</summary>
+    public static bool HasSufficientStack
     {
 #if NETSTANDARD2_0
         get

@@ -9,5 +9,5 @@ internal sealed class PostedContinuation(Action<object?> continuation, object? s
     public static readonly WaitCallback RunQueued = static self => ((PostedContinuation)self!).Invoke();
 #endif
 
-    private void Invoke() => continuation(state);
+    public void Invoke() => continuation(state);
 }

@@ -123,10 +123,23 @@ internal struct TicketedCompletion
 
     /// <summary>
     /// Registers for the TaskScheduler that is current. Whether it will run the continuation in place is asked of the scheduler by
-    /// members that only the base library can call, so a real task stands between and is completed with the call.
+    /// members that only the base library can call: so it is a continuation of its kind, or, where those are not known, a real task stands
+    /// between and is completed with the call.
     /// </summary>
     private void OnCompletedOnScheduler(Action<object?> continuation, object? state, short token, ITicketHolder holder)
     {
+#if NET8_0_OR_GREATER
+        if (BaseLibraryContinuation.IsSupported)
+        {
+            var onScheduler = BaseLibraryContinuation.ForScheduler(TaskScheduler.Current, continuation, state);
+            if (!TryRegister(BaseLibraryContinuation.RunOnScheduler, onScheduler, synchronizationContext: null, token, holder))
+            {
+                BaseLibraryContinuation.RunScheduled(onScheduler, canRunInPlace: false); // what is already completed is queued, never run in place
+            }
+
+            return;
+        }
+#endif
         var relay = new CompletionRelay();
         if (TryRegister(CompletionRelay.Complete, relay, synchronizationContext: null, token, holder))
         {

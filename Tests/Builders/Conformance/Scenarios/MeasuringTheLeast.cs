@@ -51,25 +51,33 @@ public static class MeasuringTheLeast
     /// goes on inside the task of whoever completes it, and completes there.
     /// </summary>
     [Scenario(Kinds.ValueTasks, IsListedDifference = true, CountsBytes = true)]
-    public static void A_call_that_is_completed_inside_a_task(Trace trace, Kinds kind)
+    public static void A_call_that_is_completed_inside_a_task(Trace trace, Kinds kind) =>
+        trace.Add("bytes", Task.Run(() => LeastBySource(kind, capture: false)).Result);
+
+    /// <summary>The continuation runs in a task of the scheduler, which is made for it whatever the call returned.</summary>
+    [Scenario(Kinds.ValueTasks, IsListedDifference = true, CountsBytes = true)]
+    public static void A_call_that_is_awaited_under_a_scheduler(Trace trace, Kinds kind) =>
+        trace.Add("bytes", new SameThreadScheduler().Run(() => LeastBySource(kind, capture: true)));
+
+    private static double LeastBySource(Kinds kind, bool capture)
     {
         var source = new ReusableSource();
         Action<int> run = kind == Kinds.ValueTask
             ? _ =>
             {
-                var awaiter = SourcedValueTask(source).ConfigureAwait(false).GetAwaiter();
+                var awaiter = SourcedValueTask(source).ConfigureAwait(capture).GetAwaiter();
                 awaiter.UnsafeOnCompleted(s_nothing);
                 source.Complete();
                 awaiter.GetResult();
             }
             : _ =>
             {
-                var awaiter = SourcedValueTaskOfInt(source).ConfigureAwait(false).GetAwaiter();
+                var awaiter = SourcedValueTaskOfInt(source).ConfigureAwait(capture).GetAwaiter();
                 awaiter.UnsafeOnCompleted(s_nothing);
                 source.Complete();
                 awaiter.GetResult();
             };
-        trace.Add("bytes", Task.Run(() => Least(run, before: () => { })).Result);
+        return Least(run, before: () => { });
     }
 
     private static double Least<TCall>(Func<TCall> start, Action<TCall> consume)

@@ -73,14 +73,4 @@ public sealed class Stage
     }
 
     private static void Rethrow(Task task) => task.GetAwaiter().GetResult();
-
-    /// <summary>With HideScheduler, code in its tasks sees the default scheduler, and is inside a task.</summary>
-    private sealed class SameThreadScheduler : TaskScheduler
-    {
-        protected override void QueueTask(Task task) => TryExecuteTask(task);
-
-        protected override bool TryExecuteTaskInline(Task task, bool taskWasPreviouslyQueued) => TryExecuteTask(task);
-
-        protected override IEnumerable<Task> GetScheduledTasks() => [];
-    }
 }

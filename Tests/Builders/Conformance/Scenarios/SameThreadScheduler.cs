@@ -1,0 +1,19 @@
+namespace Tests.Builders.Conformance.Scenarios;
+
+/// <summary>Runs a task where it is queued. With HideScheduler, code in its tasks sees the default scheduler, and is inside a task.</summary>
+internal sealed class SameThreadScheduler : TaskScheduler
+{
+    /// <summary>Runs a function in a task of this scheduler.</summary>
+    public TResult Run<TResult>(Func<TResult> function)
+    {
+        var task = new Task<TResult>(function);
+        task.RunSynchronously(this);
+        return task.Result;
+    }
+
+    protected override void QueueTask(Task task) => TryExecuteTask(task);
+
+    protected override bool TryExecuteTaskInline(Task task, bool taskWasPreviouslyQueued) => TryExecuteTask(task);
+
+    protected override IEnumerable<Task> GetScheduledTasks() => [];
+}
