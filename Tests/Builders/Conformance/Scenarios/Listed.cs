@@ -31,12 +31,7 @@ public static class Listed
         };
         TaskScheduler.UnobservedTaskException += count;
         Discard(kind);
-        for (var collection = 0; collection < 3; collection++)
-        {
-            GC.Collect();
-            GC.WaitForPendingFinalizers();
-        }
-
+        CollectYoung();
         TaskScheduler.UnobservedTaskException -= count;
         trace.Add("reported", reported);
     }
@@ -66,12 +61,7 @@ public static class Listed
     {
         using var events = new TaskEvents("<Returns");
         Abandon(kind);
-        for (var collection = 0; collection < 3; collection++)
-        {
-            GC.Collect();
-            GC.WaitForPendingFinalizers();
-        }
-
+        CollectYoung();
         trace.Add("incomplete", events.Have("IncompleteAsyncMethod"));
     }
 
@@ -151,6 +141,16 @@ public static class Listed
     /// <summary>Makes a call that never ends, and forgets it.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void Abandon(Kinds kind) => _ = new Call(kind, new Script().Await(new Signal()));
+
+    /// <summary>Collects what was made a moment ago; a full collection would go over all that a test run holds.</summary>
+    private static void CollectYoung()
+    {
+        for (var collection = 0; collection < 3; collection++)
+        {
+            GC.Collect(1);
+            GC.WaitForPendingFinalizers();
+        }
+    }
 
     private static async ValueTask Suspends(Signal signal) => await signal;
 
