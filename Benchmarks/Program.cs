@@ -4,6 +4,7 @@ using System.IO.Enumeration;
 using Benchmarks.Charts;
 using Benchmarks.Footprint;
 using Benchmarks.Reporting;
+using Benchmarks.Simulation;
 using Benchmarks.Throughput;
 
 const string CommittedReport = "Benchmarks/RESULTS.md";
@@ -84,6 +85,7 @@ command.SetAction(async parsed =>
 });
 
 command.Subcommands.Add(FootprintCommand.Create());
+command.Subcommands.Add(SimulateCommand.Create());
 command.Subcommands.Add(ChartsCommand.Create(CommittedReport));
 
 var result = command.Parse(args);

@@ -5,26 +5,20 @@ namespace Benchmarks.Footprint;
 
 /// <summary>What a build keeps, and what its first calls cost. Each figure is measured with methods that were not called before.</summary>
 /// <param name="build">The build.</param>
-internal sealed class Figures(Build build)
+/// <param name="amounts">How much of everything.</param>
+internal sealed class Figures(Build build, Amounts amounts)
 {
-    public const int Threads = 64;
-    public const int Methods = 1_000;
-    public const int BurstMethods = 40;
-    public const int BurstCalls = 20_000;
-    public const int InFlight = 10_000;
-    public const int FewInFlight = 100;
-
     private const int Calls = 1_000;
     private const int CollectionsOfAMinute = 6;
 
     /// <summary>Bytes for each thread and method, after one call on each, and after a minute in which nothing was called.</summary>
     public (double Used, double Idle) PerThreadAndMethod()
     {
-        var methods = build.Values(set: 0, Methods);
+        var methods = build.Values(set: 0, amounts.Methods);
         methods.ForEach(Call);
-        using var begin = new Barrier(Threads + 1);
-        using var end = new Barrier(Threads + 1);
-        var threads = Enumerable.Range(0, Threads).Select(_ => new Thread(() =>
+        using var begin = new Barrier(amounts.Threads + 1);
+        using var end = new Barrier(amounts.Threads + 1);
+        var threads = Enumerable.Range(0, amounts.Threads).Select(_ => new Thread(() =>
         {
             begin.SignalAndWait();
             begin.SignalAndWait();
@@ -42,7 +36,8 @@ internal sealed class Figures(Build build)
         var idle = Level() - before;
         end.SignalAndWait();
         threads.ForEach(thread => thread.Join());
-        return ((double)used / (Threads * Methods), (double)idle / (Threads * Methods));
+        var each = (double)(amounts.Threads * amounts.Methods);
+        return (used / each, idle / each);
     }
 
     /// <summary>Bytes of a call that finds no box: a ValueTask, a task of a machine with three longs, and nothing returned.</summary>
@@ -76,13 +71,13 @@ internal sealed class Figures(Build build)
     /// <summary>Many calls of many methods at once from empty pools: how long they take, and what is kept directly after them.</summary>
     public (TimeSpan Time, long Kept) Burst()
     {
-        var methods = build.Values(set: 2, BurstMethods);
-        var warmUp = build.Values(set: 3, BurstMethods);
+        var methods = build.Values(set: 2, amounts.BurstMethods);
+        var warmUp = build.Values(set: 3, amounts.BurstMethods);
         methods.ForEach(Call);
-        AllAtOnce(warmUp, BurstCalls);
+        AllAtOnce(warmUp, amounts.BurstCalls);
         var before = Level();
         var clock = Stopwatch.StartNew();
-        AllAtOnce(methods, BurstCalls);
+        AllAtOnce(methods, amounts.BurstCalls);
         var time = clock.Elapsed;
         return (time, Level() - before);
     }
@@ -90,7 +85,7 @@ internal sealed class Figures(Build build)
     /// <summary>What calls of one method leave behind a minute after they were in flight.</summary>
     public (long Few, long Many) AfterInFlight()
     {
-        return (Left(set: 4, FewInFlight), Left(set: 5, InFlight));
+        return (Left(set: 4, amounts.FewInFlight), Left(set: 5, amounts.ManyInFlight));
 
         long Left(int set, int calls)
         {
@@ -133,16 +128,22 @@ internal sealed class Figures(Build build)
 
         foreach (var call in pending)
         {
+            // Of several methods that await one task all but the first go on on the thread pool, and one build cannot wait for a result.
+            while (!call.IsCompleted)
+            {
+                Thread.Yield();
+            }
+
             _ = call.Result;
         }
     }
 
-    private static void WaitAMinute()
+    private void WaitAMinute()
     {
         // Programs that live on collect now and then.
         for (var collection = 0; collection < CollectionsOfAMinute; collection++)
         {
-            Thread.Sleep(TimeSpan.FromSeconds(60.0 / CollectionsOfAMinute) + TimeSpan.FromSeconds(0.1));
+            Thread.Sleep(amounts.Minute / CollectionsOfAMinute + TimeSpan.FromSeconds(0.1));
             GC.Collect();
             GC.WaitForPendingFinalizers();
         }

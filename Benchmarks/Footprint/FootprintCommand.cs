@@ -17,7 +17,7 @@ internal static class FootprintCommand
         var command = new Command("footprint", "Measures what pools keep for threads and methods, and calls that find them empty.") { output };
         command.SetAction(parsed =>
         {
-            var page = Page();
+            var page = Page(Amounts.OfPage);
             Console.Write(page);
             if (parsed.GetValue(output) is { } file)
             {
@@ -29,7 +29,8 @@ internal static class FootprintCommand
         return command;
     }
 
-    private static string Page()
+    /// <param name="amounts">How much of everything is measured.</param>
+    public static string Page(Amounts amounts)
     {
         Build[] builds =
         [
@@ -37,7 +38,7 @@ internal static class FootprintCommand
             new("base library pooling", typeof(BaseLibraryPooling::Work.Kept<>)),
             new("woven", typeof(Woven::Work.Kept<>)),
         ];
-        var figures = builds.Select(build => new Figures(build)).ToList();
+        var figures = builds.Select(build => new Figures(build, amounts)).ToList();
         var table = new MarkdownTable(["", .. builds.Select(build => build.Name)]);
 
         var kept = figures.ConvertAll(build => build.PerThreadAndMethod());
@@ -54,16 +55,16 @@ internal static class FootprintCommand
         Add("kept directly after the burst, KB", bursts.ConvertAll(one => one.Kept / 1024.0));
 
         var inFlight = figures.ConvertAll(build => build.AfterInFlight());
-        Add($"kept a minute after {Figures.FewInFlight} calls in flight at once, B", inFlight.ConvertAll(one => (double)one.Few));
-        Add(FormattableString.Invariant($"kept a minute after {Figures.InFlight:N0} calls in flight at once, B"), inFlight.ConvertAll(one => (double)one.Many));
+        Add($"kept a minute after {amounts.FewInFlight} calls in flight at once, B", inFlight.ConvertAll(one => (double)one.Few));
+        Add(FormattableString.Invariant($"kept a minute after {amounts.ManyInFlight:N0} calls in flight at once, B"), inFlight.ConvertAll(one => (double)one.Many));
 
         using var page = new StringWriter(CultureInfo.InvariantCulture) { NewLine = "\n" };
         page.WriteLine("# What pools keep, and what they cost where they are empty");
         page.WriteLine();
         page.WriteLine(FormattableString.Invariant(
-            $"Printed by `dotnet run -c Release --project Benchmarks -- footprint --output docs/footprint.md`. {Figures.Threads} threads call {Figures.Methods:N0} methods;"));
+            $"Printed by `dotnet run -c Release --project Benchmarks -- footprint --output docs/footprint.md`. {amounts.Threads} threads call {amounts.Methods:N0} methods;"));
         page.WriteLine(FormattableString.Invariant(
-            $"the burst is {Figures.BurstCalls:N0} calls in flight of each of {Figures.BurstMethods} methods. In a minute a program collects six times. Times are of one run, and swing."));
+            $"the burst is {amounts.BurstCalls:N0} calls in flight of each of {amounts.BurstMethods} methods. In a minute a program collects six times. Times are of one run, and swing."));
         page.WriteLine();
         page.WriteLine($"{Circumstances.Now(rounds: 1).Machine}; {DateTime.UtcNow:yyyy-MM-dd}.");
         page.WriteLine();

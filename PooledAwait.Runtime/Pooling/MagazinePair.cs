@@ -15,8 +15,15 @@ internal sealed class MagazinePair(Depot depot)
 {
     private Magazine _loaded = new();
 
-    /// <summary>Full, and then its bytes are in the sum (<see cref="PoolBytes"/>); or empty, or not there yet.</summary>
+    /// <summary>Full, or empty, or not there yet.</summary>
     private Magazine? _spare;
+
+    /// <summary>
+    /// Whether the bytes of a full magazine are in the sum (<see cref="PoolBytes"/>) for this pair: always where the spare one is full, and from then on until the
+    /// pair is cleared or the magazine goes to the depot, which takes its bytes along. All threads write that sum, so one at the border between empty and
+    /// full does not write it each time either.
+    /// </summary>
+    private bool _hasBytes;
 
     /// <summary>Takes an idle box from the magazine in use; null where that is empty.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -40,9 +47,9 @@ internal sealed class MagazinePair(Depot depot)
         if (_spare is { IsEmpty: false } spare)
         {
             boxes += spare.Clear();
-            depot.RemoveBytes(magazines: 1);
         }
 
+        RemoveBytes();
         return boxes;
     }
 
@@ -56,10 +63,11 @@ internal sealed class MagazinePair(Depot depot)
                 return null;
             }
 
+            RemoveBytes();
             _spare = full;
+            _hasBytes = true;
         }
 
-        depot.RemoveBytes(magazines: 1);
         (_loaded, _spare) = (_spare, _loaded);
         return _loaded.Take();
     }
@@ -68,9 +76,16 @@ internal sealed class MagazinePair(Depot depot)
     private void PutToOthers(object box)
     {
         // What may run out of memory comes before anything is changed.
-        _spare = _spare is { IsEmpty: false } spare ? depot.ExchangeForEmpty(spare) : _spare ?? new Magazine();
-        if (depot.TryAddBytes())
+        if (_spare is { IsEmpty: false } spare)
         {
+            _spare = depot.ExchangeForEmpty(spare);
+            _hasBytes = false;
+        }
+
+        _spare ??= new Magazine();
+        if (_hasBytes || depot.TryAddBytes())
+        {
+            _hasBytes = true;
             (_loaded, _spare) = (_spare, _loaded);
         }
         else
@@ -79,5 +94,14 @@ internal sealed class MagazinePair(Depot depot)
         }
 
         _loaded.TryPut(box);
+    }
+
+    private void RemoveBytes()
+    {
+        if (_hasBytes)
+        {
+            _hasBytes = false;
+            depot.RemoveBytes(magazines: 1);
+        }
     }
 }

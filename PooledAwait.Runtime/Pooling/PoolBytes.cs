@@ -2,8 +2,8 @@ namespace PooledAwait.Runtime;
 
 /// <summary>The bytes of all idle boxes in full magazines, over all pools: what <see cref="PoolLimits.MaximumBytes"/> bounds.</summary>
 /// <remarks>
-/// Written once for <see cref="Magazine.Capacity"/> boxes, so one word for all threads is enough. What is not in it is a magazine and a box for each thread
-/// and method at most. The bound holds at every moment: a sum above it is taken back by whoever made it, before it puts anything.
+/// Written where a magazine goes to a depot or comes from one, and the first time that a pair fills one (<see cref="MagazinePair"/>): once for
+/// <see cref="Magazine.Capacity"/> boxes at most, so one word for all threads is enough. What is not in it is a magazine and a box for each thread and method at most. The bound holds at every moment: a sum above it is taken back by whoever made it, before it puts anything.
 /// </remarks>
 internal static class PoolBytes
 {

@@ -60,6 +60,8 @@ public static class PoolBytesTests
             {
             }
 
+            Assert.That(Sum(runtime), Is.EqualTo(BoxesOfMagazine * BarePool.BytesOfBox), "for the next one that the thread fills");
+            pool.Trim(everything: true);
             Assert.That(Sum(runtime), Is.Zero);
         }
 
@@ -67,6 +69,43 @@ public static class PoolBytesTests
         Garbage.Collect();
         Assert.That(Sum(runtime), Is.Zero, "of a plug-in that is gone");
         GC.KeepAlive(cache);
+    }
+
+    [Test]
+    public static void Whatever_a_thread_does_each_full_magazine_counts_once()
+    {
+        var runtime = Load(int.MaxValue);
+        var pool = new BarePool(runtime, typeof(PoolBytesTests));
+        var caches = new[] { pool.CreateCache(), pool.CreateCache() };
+        var held = new[] { 0, 0 };
+        var random = new Random(1);
+        for (var step = 0; step < 100_000; step++)
+        {
+            // Runs in one direction, so that boxes go through the depot, from one thread to the other too.
+            var thread = random.Next(2);
+            var puts = random.Next(2) == 0;
+            for (var box = random.Next(3 * BoxesOfMagazine); box > 0 && (puts || held.Sum() > 0); box--)
+            {
+                if (puts)
+                {
+                    caches[thread].Put(new object());
+                    held[thread]++;
+                }
+                else if (caches[thread].Take() is not null)
+                {
+                    held[thread]--;
+                }
+            }
+
+            if (step % 1_000 == 0)
+            {
+                pool.Trim(everything: true);
+                Assert.That(Sum(runtime), Is.Zero, $"after {step} steps");
+                held = [0, 0];
+            }
+        }
+
+        GC.KeepAlive(caches);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -1,0 +1,59 @@
+namespace Benchmarks.Simulation;
+
+/// <summary>The library's own code, and what it costs where that writes to shared memory.</summary>
+/// <param name="cores">How many cores use it.</param>
+internal sealed class LibraryPool(int cores) : SimulatedPool
+{
+    private readonly RuntimePool _pool = new(cores);
+    private readonly SharedLine _depot = new();
+    private readonly SharedLine _sum = new();
+    private long _exchanges;
+
+    public override long Made => _pool.Shared.Made;
+
+    public override long MaximumIdle => _pool.MaximumInDepot + _pool.MaximumOfCores;
+
+    public override long Exchanges => _exchanges;
+
+    public override long Idle(long inUse)
+    {
+        var shared = _pool.Shared;
+        return shared.Made - shared.Dropped - inUse;
+    }
+
+    public override object? Take(int core, ref double now)
+    {
+        var before = _pool.Shared;
+        var box = _pool.Take[core]();
+        Pay(core, before, ref now);
+        return box;
+    }
+
+    public override void Put(int core, object box, ref double now)
+    {
+        var before = _pool.Shared;
+        _pool.Put[core](box);
+        Pay(core, before, ref now);
+    }
+
+    private void Pay(int core, (int BoxesOfDepot, long Made, long Dropped, long SumOfBytes) before, ref double now)
+    {
+        var after = _pool.Shared;
+        now += Costs.OwnSlots;
+        if (after.BoxesOfDepot != before.BoxesOfDepot || after.Dropped != before.Dropped)
+        {
+            _exchanges++;
+            now = _depot.Write(core, now, Costs.LinesOfExchange);
+        }
+
+        if (after.Made != before.Made)
+        {
+            now = _depot.Write(core, now, lines: 1); // it counts what is made
+        }
+
+        if (after.SumOfBytes != before.SumOfBytes)
+        {
+            now = _sum.Write(core, now, lines: 1);
+        }
+    }
+}

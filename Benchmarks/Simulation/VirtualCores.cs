@@ -1,0 +1,150 @@
+namespace Benchmarks.Simulation;
+
+/// <summary>Cores that call without a pause, each with a clock of its own. The one that is behind acts next, so things happen in the order of their clocks.</summary>
+/// <remarks>
+/// The pool decides what is kept where, and says what it costs. Besides, a box that another core wrote last has to be fetched. The random numbers are the same
+/// in each run.
+/// </remarks>
+internal sealed class VirtualCores
+{
+    private const int MostInFlight = 100;
+
+    private readonly Pattern _pattern;
+    private readonly int _cores;
+    private readonly double _call;
+    private readonly SimulatedPool _pool;
+    private readonly PriorityQueue<int, double> _next = new();
+    private readonly List<Queue<Call>> _inFlight = [];
+    private readonly Random _random = new(Seed: 1);
+    private double _now;
+    private long _ended;
+    private long _inUse;
+    private long _mostIdle;
+
+    private VirtualCores(Pattern pattern, int cores, double call, SimulatedPool pool)
+    {
+        _call = call;
+        _pattern = pattern;
+        _cores = cores;
+        _pool = pool;
+        for (var core = 0; core < cores; core++)
+        {
+            _inFlight.Add([]);
+            _next.Enqueue(core, core); // not all at the same instant
+        }
+    }
+
+    /// <param name="pattern">Where calls begin and end.</param>
+    /// <param name="cores">How many cores there are; two or more.</param>
+    /// <param name="call">How many nanoseconds a call takes without its rent and its return.</param>
+    /// <param name="callsOfEach">How many calls each core ends, on the average, after as many that fill the pool.</param>
+    /// <param name="pool">What they rent from.</param>
+    public static Outcome Run(Pattern pattern, int cores, double call, int callsOfEach, SimulatedPool pool) =>
+        new VirtualCores(pattern, cores, call, pool).Run(callsOfEach);
+
+    private Outcome Run(int callsOfEach)
+    {
+        var alone = _call + 2 * Costs.OwnSlots;
+        var calls = (long)callsOfEach * _cores;
+        RunUntil(calls);
+        var (begin, exchanges, made) = (_now, _pool.Exchanges, _pool.Made);
+        RunUntil(2 * calls);
+        return new Outcome(
+            Exchanges: (double)(_pool.Exchanges - exchanges) / calls,
+            Efficiency: calls * alone / ((_now - begin) * _cores),
+            made,
+            _pool.Made - made,
+            _mostIdle,
+            _pool.MaximumIdle);
+    }
+
+    private void RunUntil(long calls)
+    {
+        while (_ended < calls)
+        {
+            _next.TryDequeue(out var core, out _now);
+            Act(core);
+            _next.Enqueue(core, _now);
+        }
+    }
+
+    private void Act(int core)
+    {
+        var own = _inFlight[core];
+        var endsOn = EndsOn(core);
+        var begins = _pattern switch
+        {
+            Pattern.OneWay => core < _cores / 2 && _inFlight[endsOn].Count < MostInFlight,
+            Pattern.ManyOnTheirCore => own.Count == 0 || (own.Count < MostInFlight && _random.Next(2) == 0),
+            _ => own.Count == 0,
+        };
+        if (begins)
+        {
+            Begin(core, endsOn);
+        }
+        else if (own.TryDequeue(out var call))
+        {
+            End(core, call);
+        }
+        else
+        {
+            _now += Costs.OwnLine; // looks again
+        }
+    }
+
+    private int EndsOn(int core)
+    {
+        var half = _cores / 2;
+        return _pattern switch
+        {
+            Pattern.AcrossCores => _random.Next(_cores),
+            Pattern.OneWay => half + core % (_cores - half),
+            _ => core,
+        };
+    }
+
+    private void Begin(int core, int endsOn)
+    {
+        var box = (Box?)_pool.Take(core, ref _now);
+        if (box is null)
+        {
+            box = new Box(core);
+            _now += Costs.Allocation;
+        }
+
+        _inUse++;
+        box.Use(core, ref _now);
+        _now += _call / 2;
+        _inFlight[endsOn].Enqueue(new Call(box, _now));
+    }
+
+    private void End(int core, Call call)
+    {
+        _now = Math.Max(_now, call.EndsAt);
+        call.Box.Use(core, ref _now);
+        _now += _call / 2;
+        _pool.Put(core, call.Box, ref _now);
+        _inUse--;
+        _ended++;
+        _mostIdle = Math.Max(_mostIdle, _pool.Idle(_inUse));
+    }
+
+    private sealed record Call(Box Box, double EndsAt);
+
+    /// <summary>What is rented.</summary>
+    /// <param name="core">The core that made it.</param>
+    private sealed class Box(int core)
+    {
+        private int _lastCore = core;
+
+        /// <summary>Has a core write it.</summary>
+        public void Use(int core, ref double now)
+        {
+            if (_lastCore != core)
+            {
+                now += Costs.ForeignLine;
+                _lastCore = core;
+            }
+        }
+    }
+}
