@@ -11,6 +11,23 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
             ? new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Type ? arguments[parameter.Position] : parameter).Of(type)
             : type;
 
+    /// <summary>A type as its own code names it.</summary>
+    public static TypeReference Itself(TypeDefinition type)
+    {
+        if (!type.HasGenericParameters)
+        {
+            return type;
+        }
+
+        var instance = new GenericInstanceType(type);
+        foreach (var parameter in type.GenericParameters)
+        {
+            instance.GenericArguments.Add(parameter);
+        }
+
+        return instance;
+    }
+
     public TypeReference Of(TypeReference type)
     {
         if (!type.ContainsGenericParameter)

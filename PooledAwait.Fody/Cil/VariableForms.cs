@@ -1,8 +1,9 @@
+using Mono.Cecil;
 using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.Cil;
 
-/// <summary>The shortest instruction for each access to a local variable.</summary>
+/// <summary>The shortest instruction for each access to a local variable, and to load a parameter.</summary>
 internal static class VariableForms
 {
     public static Instruction Load(VariableDefinition local) => local.Index switch
@@ -13,6 +14,16 @@ internal static class VariableForms
         3 => Instruction.Create(OpCodes.Ldloc_3),
         <= byte.MaxValue => Instruction.Create(OpCodes.Ldloc_S, local),
         _ => Instruction.Create(OpCodes.Ldloc, local),
+    };
+
+    public static Instruction Load(ParameterDefinition parameter) => parameter.Sequence switch
+    {
+        0 => Instruction.Create(OpCodes.Ldarg_0),
+        1 => Instruction.Create(OpCodes.Ldarg_1),
+        2 => Instruction.Create(OpCodes.Ldarg_2),
+        3 => Instruction.Create(OpCodes.Ldarg_3),
+        < byte.MaxValue => Instruction.Create(OpCodes.Ldarg_S, parameter),
+        _ => Instruction.Create(OpCodes.Ldarg, parameter),
     };
 
     public static Instruction Store(VariableDefinition local) => local.Index switch

@@ -2,6 +2,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Awaits;
 using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.DirectAwaits.VirtualCalls;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 
@@ -16,12 +17,9 @@ namespace PooledAwait.Fody.DirectAwaits;
 internal sealed class DirectAwaitRewrite(
     ModuleDefinition module, MemberUses uses, Scope scope, WeavingReport report, IReadOnlyCollection<MethodDefinition> poolable)
 {
-    private readonly HashSet<MethodDefinition> _poolable = [.. poolable];
-    private readonly Dictionary<MethodDefinition, Forwarder?> _forwarders = [];
-    private readonly Dictionary<MethodDefinition, Reason?> _whyNoTwin = [];
-    private readonly HashSet<MethodDefinition> _underWay = [];
-    private bool _hasComeBack;
+    private readonly TwinDecisions _decisions = new(scope, report, poolable);
     private Twins? _twins;
+    private DispatchMethods? _dispatches;
 
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
     public static IEnumerable<string> RuntimeTypes =>
@@ -44,15 +42,16 @@ internal sealed class DirectAwaitRewrite(
             }
 
             types ??= ValueTaskReferences.In(module, calls[0].Callee.ReturnType.GetElementType(), runtime);
-            _twins ??= new Twins(module, types, reference, callee => WhyNoTwin(callee) == null, ForwarderOf);
-            Apply(calls, _twins, types);
+            _twins ??= new Twins(module, types, reference, callee => _decisions.WhyNoTwin(callee) == null, _decisions.ForwarderOf, Dispatched);
+            _dispatches ??= new DispatchMethods(module, types, _twins);
+            Apply(calls, _twins, _dispatches, types);
         }
     }
 
     /// <summary>Gives the twins of kick-off methods their code, once those have the builder that serves both.</summary>
     public void Complete() => _twins?.Complete();
 
-    private void Apply(IReadOnlyList<TaskCall> calls, Twins twins, ValueTaskReferences types)
+    private void Apply(IReadOnlyList<TaskCall> calls, Twins twins, DispatchMethods dispatches, ValueTaskReferences types)
     {
         var caller = calls[0].Caller;
         report.AboutToChange(caller, [caller]);
@@ -60,9 +59,9 @@ internal sealed class DirectAwaitRewrite(
         var change = new AwaitChange(editor, types);
         foreach (var call in calls)
         {
-            change.Apply(call.Call, call.Await, call.Result, twins.Call(call.Call, twins.Of(call.Callee, caller)!));
-            report.Changed(
-                Rewrite.DirectAwaits, caller, $"The task of {report.NameOf(call.Callee)} is not made.", call.At, new BytesSaved(Task: BytesSaved.OneTask));
+            var replacement = call.Dispatch == null ? twins.Call(call.Call, twins.Of(call.Callee, caller)!) : dispatches.Call(call.Call, call.Dispatch);
+            change.Apply(call.Call, call.Await, call.Result, replacement);
+            report.Changed(Rewrite.DirectAwaits, caller, What(call), call.At, new BytesSaved(Task: BytesSaved.OneTask));
         }
 
         change.RemoveUnusedFields();
@@ -87,7 +86,19 @@ internal sealed class DirectAwaitRewrite(
             {
                 report.LeftAlone(Rewrite.DirectAwaits, method, recognised.Reason!, recognised.Detail, at, IfAwaited(call, recognised.Reason!));
             }
-            else if (WhyNoTwin(found.Callee) is { } reason)
+            else if (!ExactCall.Reaches(call, found.Callee))
+            {
+                var dispatch = _decisions.DispatchOf((MethodReference)call.Operand, found.Callee);
+                if (dispatch.Value == null)
+                {
+                    report.LeftAlone(Rewrite.DirectAwaits, method, dispatch.Reason!, dispatch.Detail ?? report.NameOf(found.Callee), at);
+                }
+                else
+                {
+                    calls.Add(found with { At = at, Dispatch = dispatch.Value });
+                }
+            }
+            else if (_decisions.WhyNoTwin(found.Callee) is { } reason)
             {
                 report.LeftAlone(
                     Rewrite.DirectAwaits, method, reason, Detail(reason, found.Callee), at, IfItHadATwin(found.Callee, reason), new Cause(found.Callee));
@@ -101,10 +112,21 @@ internal sealed class DirectAwaitRewrite(
         return calls;
     }
 
+    private string What(TaskCall call)
+    {
+        var task = $"The task of {report.NameOf(call.Callee)} is not made";
+        return call.Dispatch is { Receivers: var receivers }
+            ? $"{task} where the object is {string.Join(" or ", receivers.Select(receiver => TypeName.Of(receiver.Type)))}."
+            : $"{task}.";
+    }
+
+    private Instruction? Dispatched(ReturnedTask task, Instruction call) =>
+        _decisions.DispatchOf(task.Called!, task.Callee!).Value is { } dispatch ? _dispatches!.Call(call, dispatch) : null;
+
     /// <summary>What a call would save whose task was awaited where it is returned; null where more is in the way, or that is not known.</summary>
     private BytesSaved? IfAwaited(Instruction call, Reason reason) =>
         (reason == Reason.TaskKept || reason == Reason.TaskUsedOtherwise || reason == Reason.AwaitOptions) &&
-        ((MethodReference)call.Operand).Resolve() is { } callee && KickOff.Is(callee) && ExactCall.Reaches(call, callee) && WhyNoTwin(callee) == null
+        ((MethodReference)call.Operand).Resolve() is { } callee && KickOff.Is(callee) && ExactCall.Reaches(call, callee) && _decisions.WhyNoTwin(callee) == null
             ? new BytesSaved(Task: BytesSaved.OneTask)
             : null;
 
@@ -123,57 +145,4 @@ internal sealed class DirectAwaitRewrite(
         reason == Reason.CalleeKeepsTask && report.ReasonOf(Rewrite.Builders, callee) is { } why
             ? $"{report.NameOf(callee)}: {why.Sentence}"
             : report.NameOf(callee);
-
-    /// <summary>Why a method cannot have a twin; null where it can.</summary>
-    private Reason? WhyNoTwin(MethodDefinition callee)
-    {
-        if (_whyNoTwin.TryGetValue(callee, out var reason))
-        {
-            return reason;
-        }
-
-        // What comes back to itself while it is looked at forwards to nothing by that way.
-        if (!_underWay.Add(callee))
-        {
-            _hasComeBack = true;
-            return Reason.NotForwarded;
-        }
-
-        reason = FindWhyNoTwin(callee);
-        _underWay.Remove(callee);
-
-        // Where another is still looked at, which it may have come back to, only what that cannot change is known.
-        _hasComeBack &= _underWay.Count > 0;
-        if (reason == null || !_hasComeBack)
-        {
-            _whyNoTwin.Add(callee, reason);
-        }
-
-        return reason;
-    }
-
-    private Reason? FindWhyNoTwin(MethodDefinition callee)
-    {
-        var settings = scope.For(callee);
-        return settings.OutOfScope is { } outOfScope ? outOfScope
-            : !settings.DirectAwaits ? Reason.SwitchedOff
-            : callee.IsSynchronized ? Reason.Synchronized
-            : RuntimeAsync.Is(callee) ? Reason.RuntimeAsync
-            : KickOff.Is(callee) ? KickOff.WhyNot(callee) ?? (_poolable.Contains(callee) ? null : Reason.CalleeKeepsTask)
-            : ForwarderOf(callee) != null ? null
-            : Reason.NotForwarded;
-    }
-
-    /// <summary>What a method forwards; null where it can do without none of the tasks that it returns.</summary>
-    private Forwarder? ForwarderOf(MethodDefinition method)
-    {
-        if (!_forwarders.TryGetValue(method, out var forwarder))
-        {
-            _forwarders.Add(method, forwarder = ForwarderRecogniser.Recognise(method));
-        }
-
-        return forwarder?.Returned.Any(CanDoWithout) == true ? forwarder : null;
-    }
-
-    private bool CanDoWithout(ReturnedTask task) => task.Kind == ReturnedTaskKind.Result || task.Callee is { } callee && WhyNoTwin(callee) == null;
 }

@@ -14,8 +14,9 @@ internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned, IReadOnly
 /// A call where one is exchanged; otherwise what leaves the task on the stack, behind which it becomes a ValueTask, or what takes it, the return or a store, before
 /// which it does.
 /// </param>
-/// <param name="Callee">Of a forwarded call: the method that it reaches for certain.</param>
-internal sealed record ReturnedTask(ReturnedTaskKind Kind, Instruction At, MethodDefinition? Callee = null);
+/// <param name="Callee">Of a forwarded call: the method that it names.</param>
+/// <param name="Called">That method as a virtual call names it; null where the call reaches it for certain.</param>
+internal sealed record ReturnedTask(ReturnedTaskKind Kind, Instruction At, MethodDefinition? Callee = null, MethodReference? Called = null);
 
 /// <summary>What a forwarder returns.</summary>
 internal enum ReturnedTaskKind

@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.DirectAwaits.VirtualCalls;
 
 namespace PooledAwait.Fody.DirectAwaits;
 
@@ -101,10 +102,17 @@ internal static class ForwarderRecogniser
                 return new ReturnedTask(ReturnedTaskKind.Result, producer);
             }
 
-            if (TaskCallRecogniser.IsTaskMethod(called, called.Module) && called.Resolve() is { HasBody: true } callee && callee.Module == method.Module && ExactCall.Reaches(producer, callee) &&
-                IsReturnedAtOnce(producer, method))
+            if (TaskCallRecogniser.IsTaskMethod(called, called.Module) && called.Resolve() is { } callee && callee.Module == method.Module && IsReturnedAtOnce(producer, method))
             {
-                return new ReturnedTask(ReturnedTaskKind.Forwarded, producer, callee);
+                if (callee.HasBody && ExactCall.Reaches(producer, callee))
+                {
+                    return new ReturnedTask(ReturnedTaskKind.Forwarded, producer, callee);
+                }
+
+                if (VirtualCall.Is(producer, callee))
+                {
+                    return new ReturnedTask(ReturnedTaskKind.Forwarded, producer, callee, called);
+                }
             }
         }
 

@@ -8,7 +8,7 @@ namespace PooledAwait.Fody.DirectAwaits;
 
 /// <summary>
 /// Recognises the calls of the module's task methods in one async method: whether the task is awaited where it is returned, and which method is
-/// reached. Whether that method can do without a task is another's question.
+/// called. Whether that method can do without a task, or one that is called in its place, is another's question.
 /// </summary>
 internal sealed class TaskCallRecogniser
 {
@@ -69,7 +69,7 @@ internal sealed class TaskCallRecogniser
             return Reason.TaskUsedOtherwise;
         }
 
-        return ExactCall.Reaches(call, callee) ? found : Reason.VirtualCall;
+        return ExactCall.Reaches(call, callee) || VirtualCalls.VirtualCall.Is(call, callee) ? found : Reason.VirtualCall;
     }
 
     /// <summary>What is done with a task that is not awaited where it is returned.</summary>

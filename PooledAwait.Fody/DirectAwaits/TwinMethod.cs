@@ -8,12 +8,6 @@ namespace PooledAwait.Fody.DirectAwaits;
 /// <summary>Declares twins, without code: what a method has that its callers and the tools that read it depend on, with a ValueTask in the place of the task.</summary>
 internal static class TwinMethod
 {
-    /// <summary>
-    /// What decides what a trimmer keeps and warns of, and what debuggers step over. Everything else speaks of the method that a user wrote, above all
-    /// what makes tests, handlers and state machines of methods.
-    /// </summary>
-    private static readonly HashSet<string> s_namespacesOfCopiedAttributes = ["System.Diagnostics", "System.Diagnostics.CodeAnalysis"];
-
     /// <summary>Covers the accessors of a property too, one of which a twin is not.</summary>
     private const string Suppression = "UnconditionalSuppressMessageAttribute";
 
@@ -28,33 +22,14 @@ internal static class TwinMethod
             ImplAttributes = method.ImplAttributes,
         };
         var inTwin = InTwin(twin);
-        foreach (var parameter in method.GenericParameters)
-        {
-            twin.GenericParameters.Add(new GenericParameter(parameter.Name, twin) { Attributes = parameter.Attributes });
-        }
-
-        // After all of them are there: a constraint may speak of another.
-        foreach (var (parameter, own) in method.GenericParameters.Zip(twin.GenericParameters, (parameter, own) => (parameter, own)))
-        {
-            CopyAttributes(parameter, own, IsCopied);
-            foreach (var constraint in parameter.Constraints)
-            {
-                own.Constraints.Add(new GenericParameterConstraint(inTwin.Of(constraint.ConstraintType)));
-            }
-        }
-
-        foreach (var parameter in method.Parameters)
-        {
-            var own = new ParameterDefinition(parameter.Name, parameter.Attributes & (ParameterAttributes.In | ParameterAttributes.Out), inTwin.Of(parameter.ParameterType));
-            CopyAttributes(parameter, own, IsCopied);
-            twin.Parameters.Add(own);
-        }
-
+        CopiedSignature.AddTypeParameters([.. method.GenericParameters], twin, inTwin.Of);
+        CopiedSignature.AddParameters(method, twin, inTwin.Of);
         twin.ReturnType = types.Of(TaskType.ResultOf(inTwin.Of(method.ReturnType))).ValueTask;
-        CopyAttributes(method, twin, IsCopied);
+        CopiedSignature.CopyAttributes(method, twin);
         if (method.IsGetter)
         {
-            CopyAttributes(method.DeclaringType.Properties.Single(property => property.GetMethod == method), twin, attribute => attribute.AttributeType.Name == Suppression);
+            CopiedSignature.CopyAttributes(
+                method.DeclaringType.Properties.Single(property => property.GetMethod == method), twin, attribute => attribute.AttributeType.Name == Suppression);
         }
 
         twin.CustomAttributes.Add(CompilerGenerated.In(method.Module));
@@ -82,18 +57,7 @@ internal static class TwinMethod
     /// <summary>A method that a twin stands beside, as the twin's code names it.</summary>
     public static MethodReference InTwin(MethodDefinition method, MethodDefinition twin)
     {
-        MethodReference open = method;
-        if (method.DeclaringType.HasGenericParameters)
-        {
-            var type = new GenericInstanceType(method.DeclaringType);
-            foreach (var parameter in method.DeclaringType.GenericParameters)
-            {
-                type.GenericArguments.Add(parameter);
-            }
-
-            open = TypeSubstitution.On(type, method);
-        }
-
+        var open = method.DeclaringType.HasGenericParameters ? TypeSubstitution.On(TypeSubstitution.Itself(method.DeclaringType), method) : method;
         if (!method.HasGenericParameters)
         {
             return open;
@@ -113,17 +77,4 @@ internal static class TwinMethod
     /// name too: trimmers find local functions, and what those need, by the calls of such names.
     /// </summary>
     private static string NameOf(MethodDefinition method) => GeneratedName.IsNestedFunction(method) ? $"{method.Name}Direct" : $"<{method.Name}>Direct";
-
-    private static bool IsCopied(CustomAttribute attribute) => s_namespacesOfCopiedAttributes.Contains(attribute.AttributeType.Namespace);
-
-    private static void CopyAttributes(ICustomAttributeProvider from, ICustomAttributeProvider to, Func<CustomAttribute, bool> isWanted)
-    {
-        if (from.HasCustomAttributes)
-        {
-            foreach (var attribute in from.CustomAttributes.Where(isWanted))
-            {
-                to.CustomAttributes.Add(CopiedAttribute.Of(attribute));
-            }
-        }
-    }
 }

@@ -15,12 +15,14 @@ namespace PooledAwait.Fody.DirectAwaits;
 /// <param name="runtime">Gives the module's reference to PooledAwait.Runtime.</param>
 /// <param name="canHaveTwin">Whether a method can have one, and may: a forwarder asks for what nobody awaits where it is returned.</param>
 /// <param name="forwarderOf">What a method forwards that can have one and is not async.</param>
+/// <param name="dispatched">The call that takes the place of a virtual one; null where it stays. Of a forwarder: what it forwards, and the call in its twin.</param>
 internal sealed class Twins(
     ModuleDefinition module,
     ValueTaskReferences types,
     Func<IMetadataScope> runtime,
     Func<MethodDefinition, bool> canHaveTwin,
-    Func<MethodDefinition, Forwarder?> forwarderOf)
+    Func<MethodDefinition, Forwarder?> forwarderOf,
+    Func<ReturnedTask, Instruction, Instruction?> dispatched)
 {
     /// <summary>Has a method that turns a task into a ValueTask.</summary>
     private const string Conversion = "DirectTask";
@@ -63,6 +65,24 @@ internal sealed class Twins(
         {
             Complete(kickOff, twin);
         }
+    }
+
+    /// <summary>What turns a task into a ValueTask, for what takes the place of a method that returns such a task.</summary>
+    public MethodReference ConversionOf(TypeReference task)
+    {
+        var of = new MethodReference("Of", module.TypeSystem.Void, new TypeReference(RuntimeReference.Namespace, Conversion, module, runtime()));
+        if (TaskType.ResultOf(task) is not { } result)
+        {
+            of.ReturnType = types.Of(null).ValueTask;
+            of.Parameters.Add(new ParameterDefinition(task));
+            return of;
+        }
+
+        var parameter = new GenericParameter(of);
+        of.GenericParameters.Add(parameter);
+        of.ReturnType = types.Of(parameter).ValueTask;
+        of.Parameters.Add(new ParameterDefinition(new GenericInstanceType(task.GetElementType()) { GenericArguments = { parameter } }));
+        return new GenericInstanceMethod(of) { GenericArguments = { result } };
     }
 
     private MethodDefinition? New(MethodDefinition method) =>
@@ -117,9 +137,9 @@ internal sealed class Twins(
 
         // Known before its calls are exchanged: it may forward to itself.
         _twins.Add(method, twin);
-        var callees = forwarder.Returned.ToDictionary(task => task, task => task.Callee == null ? null : Of(task.Callee, method));
+        var callees = forwarder.Returned.ToDictionary(task => task, task => task.Callee == null || task.Called != null ? null : Of(task.Callee, method));
         var copies = BodyCopy.Of(method, twin);
-        var conversion = OfTask(TwinMethod.InTwin(twin).Of(method.ReturnType));
+        var conversion = ConversionOf(TwinMethod.InTwin(twin).Of(method.ReturnType));
         using var editor = new BodyEditor(twin);
         foreach (var local in forwarder.Locals)
         {
@@ -132,6 +152,10 @@ internal sealed class Twins(
             if (callees[task] is { } callee)
             {
                 editor.ReplaceOperand(copy, Reference((MethodReference)copy.Operand, callee));
+            }
+            else if (task.Called != null && dispatched(task, copy) is { } replacement)
+            {
+                editor.Replace(copy, replacement);
             }
             else if (task.Kind == ReturnedTaskKind.Result)
             {
@@ -149,24 +173,6 @@ internal sealed class Twins(
         }
 
         return twin;
-    }
-
-    /// <summary>What turns a task into a ValueTask, for a twin of a method that returns such a task.</summary>
-    private MethodReference OfTask(TypeReference task)
-    {
-        var of = new MethodReference("Of", module.TypeSystem.Void, new TypeReference(RuntimeReference.Namespace, Conversion, module, runtime()));
-        if (TaskType.ResultOf(task) is not { } result)
-        {
-            of.ReturnType = types.Of(null).ValueTask;
-            of.Parameters.Add(new ParameterDefinition(task));
-            return of;
-        }
-
-        var parameter = new GenericParameter(of);
-        of.GenericParameters.Add(parameter);
-        of.ReturnType = types.Of(parameter).ValueTask;
-        of.Parameters.Add(new ParameterDefinition(new GenericInstanceType(task.GetElementType()) { GenericArguments = { parameter } }));
-        return new GenericInstanceMethod(of) { GenericArguments = { result } };
     }
 
     /// <summary>A method's twin as a call of the method names it.</summary>

@@ -179,8 +179,14 @@ internal sealed class Reason
     // Direct awaits: what is called has no twin.
     public static readonly Reason VirtualCall = new(
         "virtual-call",
-        "The call is virtual or goes through an interface: what it reaches is known when it runs.",
-        "Seal the class or the method, if nothing overrides it.");
+        "The call is of a value whose type is a type parameter: what it reaches is known when it runs.",
+        "Let the type parameter be a class, or take the interface itself.");
+    public static readonly Reason ImplementedElsewhere = new(
+        "implemented-elsewhere",
+        "What is called is implemented by no class of this assembly.");
+    public static readonly Reason ReceiverNotKnown = new(
+        "receiver-not-known",
+        "No class of this assembly that implements it is one that the call could ask the object for.");
     public static readonly Reason DelegateCall = new("delegate-call", "It is the call of a delegate: what it reaches is known when it runs.");
     public static readonly Reason NotForwarded = new(
         "not-forwarded",

@@ -10,7 +10,10 @@ public class DecisionTests
 {
     [Test]
     public Task Decides(
-        [Values("DirectAwaitShapes", "DirectAwaitForwarders", "DirectAwaitBehaviour", "DirectAwaitOthers", "DirectAwaitCosts")] string fixture) =>
+        [Values(
+            "DirectAwaitShapes", "DirectAwaitForwarders", "DirectAwaitBehaviour", "DirectAwaitOthers", "DirectAwaitCosts", "DirectAwaitVirtualCalls",
+            "DirectAwaitInterfaceCalls", "DirectAwaitVirtualBehaviour")]
+        string fixture) =>
         Verifier.Verify(string.Join("\n", CallDecisions.InFixture(Shape.Release, fixture)));
 
     [Test]

@@ -15,6 +15,10 @@ public class SnapshotTests
     public Task A_call_and_the_twin_that_it_goes_to() => Verifier.Verify(
         Excerpts("DirectAwaitCosts", member => member.Key.Contains("'<Nothing>Direct'") || member.Type.Contains("<WithoutAResult>") || member.Type.Contains("<Configured>")));
 
+    [Test]
+    public Task Virtual_calls_and_the_methods_that_they_go_to() => Verifier.Verify(
+        Excerpts("DirectAwaitVirtualCosts", member => member.Key.Contains(">Dispatch'") || member.Type.Contains("<OfAPublicInterface>")));
+
     private static string Excerpts(string fixture, Func<IlText.Member, bool> isShown) => IlText.Excerpts(
         Fixtures.Compiled(Shape.Release), Weavers.WovenThroughout(Shape.Release).Result, $"{CompiledAssembly.Name}.Valid.{fixture}", isShown);
 }

@@ -33,5 +33,5 @@ internal static class DecisionTable
     /// <summary>Whether the task is used otherwise than by an await where it is returned, or nobody knows before it runs which method returns it.</summary>
     private static bool IsNotAwaitedOrBound(Reason? reason) =>
         reason == Reason.TaskKept || reason == Reason.TaskPassedOn || reason == Reason.TaskUsedOtherwise || reason == Reason.AwaitOptions ||
-        reason == Reason.VirtualCall || reason == Reason.DelegateCall;
+        reason == Reason.VirtualCall || reason == Reason.ImplementedElsewhere || reason == Reason.DelegateCall;
 }

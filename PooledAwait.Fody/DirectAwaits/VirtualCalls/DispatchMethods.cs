@@ -1,0 +1,128 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Awaits;
+using PooledAwait.Fody.Cil;
+
+namespace PooledAwait.Fody.DirectAwaits.VirtualCalls;
+
+/// <summary>
+/// Makes the methods that virtual calls go to, one for each slot: <c>receiver.GetType() == typeof(C) ? ((C)receiver).Twin(...) : DirectTask.Of(receiver.Slot(...))</c>.
+/// A comparison with an exact type settles which override runs. Where there is no object, it throws what the call would have.
+/// </summary>
+/// <param name="module">What is woven.</param>
+/// <param name="types">Names the types of ValueTasks.</param>
+/// <param name="twins">Makes the twins.</param>
+internal sealed class DispatchMethods(ModuleDefinition module, ValueTaskReferences types, Twins twins)
+{
+    private readonly Dictionary<Dispatch, MethodDefinition> _methods = [];
+    private readonly DispatchTypes _holders = new(module);
+    private readonly StackTraceHidden _hidden = new(module);
+
+    /// <summary>The call that takes the place of a virtual one.</summary>
+    public Instruction Call(Instruction call, Dispatch dispatch)
+    {
+        var called = (MethodReference)call.Operand;
+        var method = _methods.TryGetValue(dispatch, out var made) ? made : New(dispatch);
+        var ofType = called.GetElementMethod().DeclaringType is GenericInstanceType instance ? instance.GenericArguments.ToArray() : [];
+        var ofMethod = called is GenericInstanceMethod generic ? generic.GenericArguments.ToArray() : [];
+        return Instruction.Create(OpCodes.Call, Reference(method, dispatch, ofType, ofMethod));
+    }
+
+    private static MethodReference Reference(MethodDefinition method, Dispatch dispatch, TypeReference[] ofType, TypeReference[] ofMethod)
+    {
+        MethodReference open = method;
+        if (dispatch.Place.IsGeneric)
+        {
+            var holder = new GenericInstanceType(method.DeclaringType);
+            ofType.ToList().ForEach(holder.GenericArguments.Add);
+            open = TypeSubstitution.On(holder, method);
+        }
+
+        var arguments = dispatch.Slot.IsOpen && !dispatch.Place.IsGeneric ? [.. ofType, .. ofMethod] : ofMethod;
+        return InstanceOf(open, arguments);
+    }
+
+    private MethodDefinition New(Dispatch dispatch)
+    {
+        var (slot, place, _) = dispatch;
+        var holder = _holders.In(place);
+        var method = new MethodDefinition(
+            $"<{slot.DeclaringType.Name.Split('`')[0]}.{slot.Method.Name}>Dispatch", MethodAttributes.Assembly | MethodAttributes.Static | MethodAttributes.HideBySig, module.TypeSystem.Void);
+
+        // Of the slot's type, where the call names which instance it is of, and of the slot's method.
+        var ofType = slot.IsOpen && !place.IsGeneric ? slot.DeclaringType.GenericParameters.ToArray() : [];
+        var own = new TypeSubstitution(parameter =>
+            parameter.Type == GenericParameterType.Method ? method.GenericParameters[ofType.Length + parameter.Position]
+            : place.IsGeneric ? holder.GenericParameters[parameter.Position]
+            : method.GenericParameters[parameter.Position]);
+        var inSlot = new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Type ? ArgumentOf(slot, parameter) : parameter);
+        CopiedSignature.AddTypeParameters([.. ofType, .. slot.Method.GenericParameters], method, type => own.Of(inSlot.Of(type)));
+        method.Parameters.Add(new ParameterDefinition("receiver", ParameterAttributes.None, own.Of(slot.Type)));
+        CopiedSignature.AddParameters(slot.Method, method, type => own.Of(inSlot.Of(type)));
+        CopiedSignature.CopyAttributes(slot.Method, method);
+        var task = own.Of(inSlot.Of(slot.Method.ReturnType));
+        method.ReturnType = types.Of(TaskType.ResultOf(task)).ValueTask;
+        method.CustomAttributes.Add(CompilerGenerated.In(module));
+        _hidden.Mark(method);
+        if (DispatchTypes.MadeBefore(holder, method) is { } before)
+        {
+            _methods.Add(dispatch, before);
+            return before;
+        }
+
+        // Known before its twins are made: a forwarder's may call it.
+        _methods.Add(dispatch, method);
+        holder.Methods.Add(method);
+        Fill(method, dispatch, own, twins.ConversionOf(task));
+        return method;
+    }
+
+    private void Fill(MethodDefinition method, Dispatch dispatch, TypeSubstitution own, MethodReference conversion)
+    {
+        var code = method.Body.GetILProcessor();
+        var typeOf = new TypeReference("System", "Type", module, module.TypeSystem.CoreLibrary);
+        var getType = new MethodReference("GetType", typeOf, module.TypeSystem.Object) { HasThis = true };
+        var handle = new TypeReference("System", "RuntimeTypeHandle", module, module.TypeSystem.CoreLibrary, valueType: true);
+        var getTypeFromHandle = new MethodReference("GetTypeFromHandle", typeOf, typeOf) { Parameters = { new ParameterDefinition(handle) } };
+        var ofMethod = method.GenericParameters.Skip(method.GenericParameters.Count - dispatch.Slot.Method.GenericParameters.Count).ToArray<TypeReference>();
+        var arguments = method.Parameters.Skip(1).ToList();
+        code.Emit(OpCodes.Ldarg_0);
+        foreach (var receiver in dispatch.Receivers)
+        {
+            var (type, declaring) = (own.Of(receiver.Type), own.Of(receiver.Implementation.Type));
+            var twin = twins.Of(receiver.Implementation.Method, method)!;
+            var next = Instruction.Create(OpCodes.Ldarg_0);
+            code.Emit(OpCodes.Call, getType);
+            code.Emit(OpCodes.Ldtoken, type);
+            code.Emit(OpCodes.Call, getTypeFromHandle);
+            code.Emit(OpCodes.Bne_Un, next);
+            code.Emit(OpCodes.Ldarg_0);
+            code.Emit(receiver.Type.GetElementType().IsValueType ? OpCodes.Unbox : OpCodes.Castclass, type);
+            arguments.ForEach(argument => code.Append(VariableForms.Load(argument)));
+            code.Emit(OpCodes.Call, InstanceOf(declaring is GenericInstanceType ? TypeSubstitution.On(declaring, twin) : twin, ofMethod));
+            code.Emit(OpCodes.Ret);
+            code.Append(next);
+        }
+
+        var slot = own.Of(dispatch.Slot.Type);
+        arguments.ForEach(argument => code.Append(VariableForms.Load(argument)));
+        code.Emit(OpCodes.Callvirt, InstanceOf(slot is GenericInstanceType ? TypeSubstitution.On(slot, dispatch.Slot.Method) : dispatch.Slot.Method, ofMethod));
+        code.Emit(OpCodes.Call, conversion);
+        code.Emit(OpCodes.Ret);
+    }
+
+    private static TypeReference ArgumentOf(Slot slot, GenericParameter parameter) =>
+        slot.Type is GenericInstanceType instance ? instance.GenericArguments[parameter.Position] : parameter;
+
+    private static MethodReference InstanceOf(MethodReference open, TypeReference[] arguments)
+    {
+        if (arguments.Length == 0)
+        {
+            return open;
+        }
+
+        var instance = new GenericInstanceMethod(open);
+        arguments.ToList().ForEach(instance.GenericArguments.Add);
+        return instance;
+    }
+}

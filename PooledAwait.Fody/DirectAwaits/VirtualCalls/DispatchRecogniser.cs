@@ -1,0 +1,98 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Reporting;
+
+namespace PooledAwait.Fody.DirectAwaits.VirtualCalls;
+
+/// <summary>
+/// Recognises which types of the module a virtual call may meet whose method has a twin. What other modules override, implement or make at run time is of
+/// another type than these, and is not touched.
+/// </summary>
+/// <param name="module">What is woven.</param>
+/// <param name="whyNoTwin">Why a method cannot have a twin; null where it can.</param>
+/// <param name="nameOf">A method's name as the report tells it.</param>
+internal sealed class DispatchRecogniser(ModuleDefinition module, Func<MethodDefinition, Reason?> whyNoTwin, Func<MethodDefinition, string> nameOf)
+{
+    /// <summary>How many types a call asks for: each one costs those behind it a comparison. The first, where there are more.</summary>
+    private const int MaximumReceivers = 8;
+
+    private readonly ReceiverTypes _types = new(module);
+    private readonly Remoting _remoting = new(module);
+    private readonly Dictionary<(MethodDefinition Method, string Type), Recognised<Dispatch>> _known = [];
+
+    /// <param name="called">The method as a call names it.</param>
+    /// <param name="method">That method, which is virtual.</param>
+    public Recognised<Dispatch> Recognise(MethodReference called, MethodDefinition method)
+    {
+        var slot = Slot.Of(called, method);
+        var key = (method, TypeKey.Of(slot.Type));
+        if (!_known.TryGetValue(key, out var recognised))
+        {
+            _known.Add(key, recognised = Recognise(slot));
+        }
+
+        return recognised;
+    }
+
+    /// <summary>What a virtual call reaches on objects of the module's types, whether or not it has a twin.</summary>
+    /// <param name="called">The method as a call names it.</param>
+    /// <param name="method">That method, which is virtual.</param>
+    public IEnumerable<Implementation> Receivers(MethodReference called, MethodDefinition method)
+    {
+        var slot = Slot.Of(called, method);
+        return _types.Of(method.DeclaringType).Select(type => ReceiverOf(type, slot)?.Implementation).OfType<Implementation>();
+    }
+
+    private Recognised<Dispatch> Recognise(Slot slot)
+    {
+        var types = _types.Of(slot.DeclaringType).ToList();
+        if (types.Count == 0)
+        {
+            return Reason.ImplementedElsewhere;
+        }
+
+        var open = Slot.Open(slot.Method);
+        var slots = open == slot || slot.Type is not GenericInstanceType ? new[] { slot } : [slot, open];
+        var found = slots.SelectMany(one => Dispatches(one, types)).OrderByDescending(dispatch => dispatch.Receivers.Count).FirstOrDefault();
+        return found == null ? WhyNot(slot, types) : found with { Receivers = [.. found.Receivers.Take(MaximumReceivers)] };
+    }
+
+    private IEnumerable<Dispatch> Dispatches(Slot slot, IReadOnlyList<TypeDefinition> types)
+    {
+        var receivers = types.Select(type => ReceiverOf(type, slot)).OfType<Receiver>().Where(receiver => whyNoTwin(receiver.Implementation.Method) == null).ToList();
+        foreach (var place in DispatchPlace.For(slot, types))
+        {
+            var seen = receivers.Where(receiver => place.Sees(receiver.Type) && place.Sees(receiver.Implementation.Type)).ToList();
+            if (seen.Count > 0)
+            {
+                yield return new Dispatch(slot, place, seen);
+            }
+        }
+    }
+
+    /// <summary>The first type's reason for which there is one beside that of the call.</summary>
+    private Recognised<Dispatch> WhyNot(Slot slot, IReadOnlyList<TypeDefinition> types)
+    {
+        foreach (var type in types)
+        {
+            if (ReceiverOf(type, slot) is { Implementation.Method: var method } && whyNoTwin(method) is { } reason)
+            {
+                return Recognised<Dispatch>.Not(reason, nameOf(method));
+            }
+        }
+
+        return Recognised<Dispatch>.Not(Reason.ReceiverNotKnown, nameOf(slot.Method));
+    }
+
+    /// <summary>What a call reaches on an object of that type; null where that is not known for certain, or no twin could be called there.</summary>
+    private Receiver? ReceiverOf(TypeDefinition type, Slot slot) =>
+        !_remoting.MayStandFor(type) && ReceiverName.Of(type, slot) is { } name &&
+        ImplementationSearch.Find(name.Type, name.Slot) is { Method: { HasBody: true, IsAbstract: false } method } implementation &&
+        implementation.Signature == slot.Signature && IsGenericAlike(method, slot.Method) && TrimmerDemands.AreThoseOf(method, slot.Method)
+            ? new Receiver(name.Type, implementation)
+            : null;
+
+    /// <summary>Whether the type parameters of a method take all that those of another do, as the compilers see to.</summary>
+    private static bool IsGenericAlike(MethodDefinition method, MethodDefinition slot) =>
+        method.GenericParameters.Zip(slot.GenericParameters, (own, declared) => own.Attributes == declared.Attributes && own.Constraints.Count == declared.Constraints.Count).All(isAlike => isAlike);
+}

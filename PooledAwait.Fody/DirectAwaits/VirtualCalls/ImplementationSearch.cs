@@ -1,0 +1,131 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Cil;
+
+namespace PooledAwait.Fody.DirectAwaits.VirtualCalls;
+
+/// <summary>
+/// Finds which method a slot is of an object whose type is known exactly, by the rules of the runtime for what the C# compiler emits. Where more than one
+/// might be meant, or the rules would have to be guessed, none is found. Default implementations of interfaces are none that is found.
+/// </summary>
+internal sealed class ImplementationSearch
+{
+    private readonly IReadOnlyList<TypeReference> _classes;
+    private readonly Slot _slot;
+    private readonly string _signature;
+
+    private ImplementationSearch(TypeReference type, Slot slot)
+    {
+        _classes = Supertypes.ClassesOf(type);
+        _slot = slot;
+        _signature = slot.Signature;
+    }
+
+    /// <param name="type">The object's type.</param>
+    /// <param name="slot">What is called, as that type names it.</param>
+    public static Implementation? Find(TypeReference type, Slot slot)
+    {
+        var search = new ImplementationSearch(type, slot);
+        return slot.DeclaringType.IsInterface ? search.OfInterface() : search.OfClass();
+    }
+
+    private Implementation? OfClass()
+    {
+        for (var i = 0; i < _classes.Count; i++)
+        {
+            if (Definition(i) == _slot.DeclaringType)
+            {
+                return Overriding(i, _slot.Method);
+            }
+        }
+
+        return null;
+    }
+
+    private Implementation? OfInterface()
+    {
+        // Whether a class nearer to the object's implements the interface anew: then what its base classes have by name counts.
+        var isSoughtByName = false;
+        for (var i = 0; i < _classes.Count; i++)
+        {
+            var named = Definition(i).Methods.Where(method => method.Overrides.Any(overridden => IsSlot(overridden, _classes[i]))).ToList();
+            if (named.Count > 0)
+            {
+                return named.Count == 1 ? Overriding(i, named[0]) : null;
+            }
+
+            var implements = Implements(i);
+            if (!implements && !isSoughtByName)
+            {
+                continue;
+            }
+
+            var alike = Alike(i, _signature).Where(method => method.IsPublic).ToList();
+            if (alike.Count > 1 || alike.Count == 1 && !implements && HasBaseThatImplements(i))
+            {
+                return null;
+            }
+
+            if (alike.Count == 1)
+            {
+                return Overriding(i, alike[0]);
+            }
+
+            isSoughtByName = true;
+        }
+
+        return null;
+    }
+
+    /// <summary>What runs in the place of a virtual method of one of the classes.</summary>
+    private Implementation? Overriding(int index, MethodDefinition method)
+    {
+        var found = new Implementation(method, _classes[index]);
+        var nearer = Enumerable.Range(0, index).Reverse().ToList();
+        if (method.IsFinal || method.IsPrivate)
+        {
+            return found;
+        }
+
+        // What overrides by a name of its own, as covariant returns do.
+        if (nearer.Any(i => Definition(i).Methods.Any(other => other.Overrides.Any(overridden => overridden.Name == method.Name && !IsOfInterface(overridden)))))
+        {
+            return null;
+        }
+
+        foreach (var i in nearer)
+        {
+            var alike = Alike(i, found.Signature, method.Name).ToList();
+            if (alike.Count > 1)
+            {
+                return null;
+            }
+
+            // A method that is new hides the slot from all that are nearer.
+            if (alike.Count == 1 && alike[0].IsNewSlot)
+            {
+                break;
+            }
+
+            found = alike.Count == 1 ? new Implementation(alike[0], _classes[i]) : found;
+        }
+
+        return found;
+    }
+
+    private IEnumerable<MethodDefinition> Alike(int index, string signature, string? name = null) => Definition(index).Methods.Where(method =>
+        method.IsVirtual && !method.IsStatic && method.Name == (name ?? _slot.Method.Name) && Slot.SignatureOf(method, _classes[index]) == signature);
+
+    private bool Implements(int index) => Supertypes.InterfacesOf(_classes[index]).Any(IsSlotType);
+
+    private bool HasBaseThatImplements(int index) => Enumerable.Range(index + 1, _classes.Count - index - 1).Any(i =>
+        Implements(i) || Definition(i).Methods.Any(method => method.Overrides.Any(overridden => IsSlot(overridden, _classes[i]))));
+
+    private bool IsSlot(MethodReference overridden, TypeReference type) =>
+        overridden.Name == _slot.Method.Name && IsSlotType(TypeSubstitution.InstanceOf(type, overridden.DeclaringType)) && overridden.Resolve() == _slot.Method;
+
+    private bool IsSlotType(TypeReference type) => type.GetElementType() == _slot.DeclaringType && TypeKey.Of(type) == TypeKey.Of(_slot.Type);
+
+    private static bool IsOfInterface(MethodReference overridden) => overridden.DeclaringType.Resolve() is { IsInterface: true };
+
+    private TypeDefinition Definition(int index) => (TypeDefinition)_classes[index].GetElementType();
+}

@@ -1,0 +1,31 @@
+using NUnit.Framework;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.DirectAwaits.VirtualCalls;
+
+/// <summary>Exact bytes of awaited virtual calls, on the thread that calls and completes.</summary>
+[NonParallelizable]
+public class AllocationTests
+{
+    [TestCase("OfAnInterface", 336)]
+    [TestCase("OfAPublicInterface", 232)]
+    [TestCase("OfAnAbstractClass", 336)]
+    [TestCase("OfAStruct", 232)]
+    [TestCase("OfAGenericInterface", 224)]
+    [TestCase("AtOnce", 72)]
+    [TestCase("Forwarded", 224)]
+    [TestCase("OfAForeignObject", 0)]
+    public void Of_nothing(string method, long before) => Assert.Multiple(() =>
+    {
+        foreach (var shape in new[] { Shape.Release, Shape.StandardRelease })
+        {
+            Assert.That(BytesPerCall(Weavers.Woven(shape).Result, method), Is.Zero, $"{shape}");
+        }
+
+        Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), method), Is.EqualTo(before), "not woven");
+    });
+
+    private static double BytesPerCall(CompiledAssembly assembly, string method) => BytesPerCallOf.Least(
+        assembly, "DirectAwaitVirtualCosts", type => (Action)type.GetMethod("Driven")!.Invoke(null, [method])!);
+}

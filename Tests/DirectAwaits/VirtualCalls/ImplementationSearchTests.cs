@@ -1,0 +1,105 @@
+using System.Reflection;
+using Mono.Cecil;
+using NUnit.Framework;
+using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.DirectAwaits.VirtualCalls;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.DirectAwaits.VirtualCalls;
+
+/// <summary>Which method a call reaches on an object of a type is what the runtime says, wherever anything is said.</summary>
+[Parallelizable(ParallelScope.Self)]
+public class ImplementationSearchTests
+{
+    private const BindingFlags Declared = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
+
+    [Test]
+    public void Of_the_fixtures([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape)
+    {
+        var compiled = Fixtures.Compiled(shape);
+        using var module = ModuleDefinition.ReadModule(new MemoryStream(compiled.Image));
+        Assert.That(Compare(module, new LoadedAssembly(compiled).Assembly), Is.GreaterThan(100));
+    }
+
+    /// <summary>Assemblies that the tests have loaded, which have families of every kind.</summary>
+    [TestCase(typeof(System.Xml.XmlReader), 1000)]
+    [TestCase(typeof(System.Linq.Expressions.Expression), 1000)]
+    [TestCase(typeof(Microsoft.CodeAnalysis.SyntaxNode), 1000)]
+    [TestCase(typeof(Microsoft.CodeAnalysis.CSharp.CSharpSyntaxNode), 10_000)]
+    [TestCase(typeof(ModuleDefinition), 100)]
+    [TestCase(typeof(Assert), 100)]
+    public void Of_real_assemblies(Type type, int least)
+    {
+        using var resolver = new DefaultAssemblyResolver();
+        resolver.AddSearchDirectory(Path.GetDirectoryName(type.Assembly.Location));
+        resolver.AddSearchDirectory(AppContext.BaseDirectory);
+        resolver.AddSearchDirectory(Path.GetDirectoryName(typeof(object).Assembly.Location));
+        using var module = ModuleDefinition.ReadModule(type.Assembly.Location, new ReaderParameters { AssemblyResolver = resolver });
+        Assert.That(Compare(module, type.Assembly), Is.GreaterThan(least));
+    }
+
+    /// <returns>How many methods were found that a slot is on objects of a type.</returns>
+    private static int Compare(ModuleDefinition module, Assembly assembly)
+    {
+        var found = 0;
+        var differences = new List<string>();
+        foreach (var type in module.GetTypes().Where(type => type is { IsInterface: false, IsAbstract: false, HasGenericParameters: false, BaseType: not null }))
+        {
+            var loaded = assembly.ManifestModule.ResolveType(type.MetadataToken.ToInt32());
+            foreach (var (slot, expected) in Interfaces(type, loaded, assembly).Concat(Classes(type, loaded)))
+            {
+                if (ImplementationSearch.Find(type, slot) is { } implementation)
+                {
+                    found++;
+                    if (implementation.Method.MetadataToken.ToInt32() != expected?.MetadataToken || expected.Module.Assembly != assembly)
+                    {
+                        differences.Add($"{type.FullName}, {slot.Type.FullName}::{slot.Method.Name}: {implementation.Method.FullName}, not {expected?.DeclaringType}.{expected}");
+                    }
+                }
+            }
+        }
+
+        Assert.That(differences, Is.Empty);
+        return found;
+    }
+
+    private static IEnumerable<(Slot Slot, MethodInfo? Expected)> Interfaces(TypeDefinition type, Type loaded, Assembly assembly)
+    {
+        var ofOurs = Supertypes.ClassesOf(type).SelectMany(Supertypes.InterfacesOf).GroupBy(TypeKey.Of).Select(same => same.First());
+        var implemented = loaded.GetInterfaces().Where(one => one.Assembly == assembly).ToList();
+        foreach (var instance in ofOurs)
+        {
+            // One of several instances is told by its arguments, whose names the two sides spell otherwise.
+            var same = implemented.Where(one => one.MetadataToken == instance.GetElementType().MetadataToken.ToInt32()).ToList();
+            if (same.Count != 1)
+            {
+                continue;
+            }
+
+            var map = loaded.GetInterfaceMap(same[0]);
+            foreach (var (method, target) in map.InterfaceMethods.Zip(map.TargetMethods).Where(pair => !pair.First.IsStatic))
+            {
+                yield return (new Slot((MethodDefinition)instance.Module.LookupToken(method.MetadataToken), instance), target);
+            }
+        }
+    }
+
+    private static IEnumerable<(Slot Slot, MethodInfo? Expected)> Classes(TypeDefinition type, Type loaded)
+    {
+        var chain = new List<Type>();
+        for (var one = loaded; one != null && one.Assembly == loaded.Assembly; one = one.BaseType)
+        {
+            chain.Add(one);
+        }
+
+        foreach (var (instance, declaring) in Supertypes.ClassesOf(type).Zip(chain))
+        {
+            foreach (var method in declaring.GetMethods(Declared).Where(method => method.IsVirtual && method.Attributes.HasFlag(System.Reflection.MethodAttributes.NewSlot)))
+            {
+                var target = chain.SelectMany(one => one.GetMethods(Declared)).FirstOrDefault(other => other.IsVirtual && other.GetBaseDefinition().MethodHandle == method.MethodHandle);
+                yield return (new Slot((MethodDefinition)type.Module.LookupToken(method.MetadataToken), instance), target);
+            }
+        }
+    }
+}
