@@ -42,6 +42,19 @@ public sealed class FiguresInTextsTests
         string Sum(int column) => sums.Sum(cells => int.Parse(Regex.Replace(cells[column], @"\D", ""), CultureInfo.InvariantCulture)).ToString("N0", CultureInfo.InvariantCulture);
     }
 
+    [Test]
+    public void The_packages_tell_figures_of_the_README()
+    {
+        var readme = File.ReadAllText(Repository.PathOf("README.md"));
+        foreach (var package in (string[])["PooledAwait.Fody", "PooledAwait.Runtime"])
+        {
+            var figures = Regex.Matches(File.ReadAllText(Repository.PathOf(package, "PACKAGE.md")), @"[0-9][0-9,.]* B\b").Select(match => match.Value[..^2]).ToList();
+
+            Assert.That(figures, Has.Count.GreaterThan(2));
+            Assert.That(figures.Where(figure => !Regex.IsMatch(readme, $@"(?<![0-9,.]){Regex.Escape(figure)}(?![0-9,])")), Is.Empty, package);
+        }
+    }
+
     /// <summary>The cells of each line of a page's tables.</summary>
     private static IEnumerable<string[]> Rows(string page) => File.ReadLines(Repository.PathOf("docs", page))
         .Where(line => line.StartsWith('|'))
