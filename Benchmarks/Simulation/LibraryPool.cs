@@ -8,24 +8,26 @@ internal sealed class LibraryPool(int cores) : SimulatedPool
     private readonly SharedLine _depot = new();
     private readonly SharedLine _sum = new();
     private long _exchanges;
+    private long _made;
 
-    public override long Made => _pool.Shared.Made;
+    public override long Made => _made;
 
     public override long MaximumIdle => _pool.MaximumInDepot + _pool.MaximumOfCores;
 
     public override long Exchanges => _exchanges;
 
-    public override long Idle(long inUse)
-    {
-        var shared = _pool.Shared;
-        return shared.Made - shared.Dropped - inUse;
-    }
+    public override long Idle(long inUse) => _made - _pool.Shared.Dropped - inUse;
 
     public override object? Take(int core, ref double now)
     {
         var before = _pool.Shared;
         var box = _pool.Take[core]();
         Pay(core, before, ref now);
+        if (box is null)
+        {
+            _made++;
+        }
+
         return box;
     }
 
@@ -36,7 +38,7 @@ internal sealed class LibraryPool(int cores) : SimulatedPool
         Pay(core, before, ref now);
     }
 
-    private void Pay(int core, (int BoxesOfDepot, long Made, long Dropped, long SumOfBytes) before, ref double now)
+    private void Pay(int core, (int BoxesOfDepot, long Counted, long Dropped, long SumOfBytes) before, ref double now)
     {
         var after = _pool.Shared;
         now += Costs.OwnSlots;
@@ -46,9 +48,9 @@ internal sealed class LibraryPool(int cores) : SimulatedPool
             now = _depot.Write(core, now, Costs.LinesOfExchange);
         }
 
-        if (after.Made != before.Made)
+        if (after.Counted != before.Counted)
         {
-            now = _depot.Write(core, now, lines: 1); // it counts what is made
+            now = _depot.Write(core, now, lines: 1); // where a core has no more room to count
         }
 
         if (after.SumOfBytes != before.SumOfBytes)

@@ -17,7 +17,7 @@ internal sealed class RuntimePool
     private readonly object _depot;
     private readonly List<object> _slots = [];
     private readonly Func<int> _boxes;
-    private readonly Func<long> _created;
+    private readonly Func<long> _counted;
     private readonly Func<long> _dropped;
     private readonly Func<long> _bytes;
 
@@ -38,7 +38,7 @@ internal sealed class RuntimePool
             return Method<Action<object>>(slots, "Put", [Expression.Constant(number), Expression.Constant(_depot), box], box);
         });
         _boxes = Field<int>(Expression.Constant(_depot), "_boxes");
-        _created = Field<long>(Expression.Constant(_depot), "_created");
+        _counted = Field<long>(Expression.Constant(_depot), "_created");
         _dropped = Field<long>(Expression.Constant(_depot), "_dropped");
         _bytes = Expression.Lambda<Func<long>>(Expression.Property(null, Type(runtime, "PoolBytes"), "Sum")).Compile();
         MaximumInDepot = (int)Type(runtime, "PoolLimits").GetField("MaximumBoxesPerType")!.GetValue(null)!;
@@ -57,7 +57,7 @@ internal sealed class RuntimePool
     public int BoxesOfMagazine { get; }
 
     /// <summary>What shared memory of the pool says now; where it differs behind an operation, the operation wrote to it.</summary>
-    public (int BoxesOfDepot, long Made, long Dropped, long SumOfBytes) Shared => (_boxes(), _created(), _dropped(), _bytes());
+    public (int BoxesOfDepot, long Counted, long Dropped, long SumOfBytes) Shared => (_boxes(), _counted(), _dropped(), _bytes());
 
     /// <summary>Each thread may have a box, and two magazines.</summary>
     public int MaximumOfCores => _slots.Count * (1 + 2 * BoxesOfMagazine);

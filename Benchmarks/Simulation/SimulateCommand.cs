@@ -42,7 +42,7 @@ internal static class SimulateCommand
     public static string Page(IReadOnlyList<int> cores, int callsOfEachCore)
     {
         var table = new MarkdownTable(
-            "calls", "cores", "for each visit to the depot", "throughput", "one stack", "throughput, 1 µs", "one stack, 1 µs", "made", "made later", "most idle", "may be idle");
+            "calls", "cores", "for each visit to the depot", "throughput", "from empty", "one stack", "throughput, 1 µs", "one stack, 1 µs", "made", "made later", "most idle", "may be idle");
         foreach (var (pattern, name) in s_patterns)
         {
             foreach (var count in cores)
@@ -52,10 +52,11 @@ internal static class SimulateCommand
                     name,
                     Whole(count),
                     pooled.Exchanges == 0 ? "never" : Whole(1 / pooled.Exchanges),
-                    Ratio(pooled),
-                    Ratio(Run(Costs.ShortCall, new OneStack())),
-                    Ratio(Run(Costs.Call, new LibraryPool(count))),
-                    Ratio(Run(Costs.Call, new OneStack())),
+                    Ratio(pooled.Efficiency),
+                    Ratio(pooled.EfficiencyFirst),
+                    Ratio(Run(Costs.ShortCall, new OneStack()).Efficiency),
+                    Ratio(Run(Costs.Call, new LibraryPool(count)).Efficiency),
+                    Ratio(Run(Costs.Call, new OneStack()).Efficiency),
                     Whole(pooled.MadeFirst),
                     Whole(pooled.MadeLater),
                     Whole(pooled.MostIdle),
@@ -76,7 +77,7 @@ internal static class SimulateCommand
             wrote, one core at a time. The same for a box that another core had.
 
             Throughput is against as many cores that share nothing, boxes neither: where calls end on other cores, most of the difference is that boxes have to be fetched there, with every pool.
-            Beside it stands that of one stack for all cores. *Made* are the boxes that it takes until the pool is filled, *made later* those after that, *most idle* those that lay in the pool at any time,
+            Beside it stands that of one stack for all cores. *From empty* is the throughput until the pool is filled. *Made* are the boxes that it takes until the pool is filled, *made later* those after that, *most idle* those that lay in the pool at any time,
             and *may be idle* is the bound: {16_384:N0} in the depot, and 65 of each core.
 
             """));
@@ -84,7 +85,7 @@ internal static class SimulateCommand
         return page.ToString();
     }
 
-    private static string Ratio(Outcome outcome) => outcome.Efficiency.ToString("F2", CultureInfo.InvariantCulture);
+    private static string Ratio(double efficiency) => efficiency.ToString("F2", CultureInfo.InvariantCulture);
 
     private static string Whole(double count) => count.ToString("N0", CultureInfo.InvariantCulture);
 }

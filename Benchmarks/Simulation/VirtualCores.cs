@@ -44,19 +44,21 @@ internal sealed class VirtualCores
 
     private Outcome Run(int callsOfEach)
     {
-        var alone = _call + 2 * Costs.OwnSlots;
         var calls = (long)callsOfEach * _cores;
         RunUntil(calls);
         var (begin, exchanges, made) = (_now, _pool.Exchanges, _pool.Made);
         RunUntil(2 * calls);
         return new Outcome(
             Exchanges: (double)(_pool.Exchanges - exchanges) / calls,
-            Efficiency: calls * alone / ((_now - begin) * _cores),
+            Efficiency(calls, _now - begin),
+            Efficiency(calls, begin),
             made,
             _pool.Made - made,
             _mostIdle,
             _pool.MaximumIdle);
     }
+
+    private double Efficiency(long calls, double time) => calls * (_call + 2 * Costs.OwnSlots) / (time * _cores);
 
     private void RunUntil(long calls)
     {

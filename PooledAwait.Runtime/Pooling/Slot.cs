@@ -11,6 +11,11 @@ internal struct Slot
 {
     private const int Unused = 1;
 
+    /// <summary>Where the boxes that were made stand above those that were returned: so many of those would take a thread months.</summary>
+    private const int CreatedShift = 48;
+
+    private const long MaximumCreated = (1L << (64 - CreatedShift)) - 1;
+
     /// <summary>The box that was put last, while it is idle.</summary>
     private object? _box;
 
@@ -22,7 +27,15 @@ internal struct Slot
     private long _returned;
 
     /// <summary>What the thread has counted; called by any thread.</summary>
-    public PoolCounts Counts => new(Volatile.Read(ref _rented) >> 1, Volatile.Read(ref _returned) >> 1, created: 0, dropped: 0, trimmed: 0);
+    public PoolCounts Counts
+    {
+        get
+        {
+            var returned = Volatile.Read(ref _returned);
+            return new(
+                Volatile.Read(ref _rented) >> 1, (returned & ((1L << CreatedShift) - 1)) >> 1, created: returned >>> CreatedShift, dropped: 0, trimmed: 0);
+        }
+    }
 
     /// <summary>Takes an idle box, and counts that one was needed; null where the pool has none.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -80,9 +93,22 @@ internal struct Slot
             : null;
         if (box is null)
         {
-            depot.CountCreated();
+            CountCreated(depot);
         }
 
         return box;
+    }
+
+    /// <summary>Here, since many threads may make boxes at once; in the depot where there is no more room.</summary>
+    private void CountCreated(Depot depot)
+    {
+        if (_returned >>> CreatedShift == MaximumCreated)
+        {
+            depot.CountCreated();
+        }
+        else
+        {
+            _returned += 1L << CreatedShift;
+        }
     }
 }

@@ -23,7 +23,7 @@ namespace PooledAwait.Runtime;
 /// <para>
 /// <b>Counting.</b> What the owner counts is one plain addition by the only thread that writes it, in a line of memory that this use writes anyway. No
 /// interlocked operation, nothing to switch on. <c>PoolMeter</c> sums from other threads; it may read a count that is an instant old,
-/// and on a 32-bit processor, once in 2<sup>31</sup> uses, one that is between two values. All that is rare is counted in the depot.
+/// and on a 32-bit processor, once in 2<sup>31</sup> uses, one that is between two values. All that is rare is counted in the depot, but for boxes that are made: many threads do that at once where pools are empty.
 /// </para>
 /// <para>
 /// <b>Re-entrancy.</b> Between entering and leaving nothing runs user code: the depot's lock spins and never waits on a handle, for a

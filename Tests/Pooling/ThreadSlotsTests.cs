@@ -64,6 +64,30 @@ public static class ThreadSlotsTests
         Assert.That(pool.Read(), Is.EqualTo(new BoxCounts(Rented: 2, Returned: 2, Created: 2, Dropped: 0, Trimmed: 2)), "ended");
     }
 
+    [Test]
+    public static void A_thread_counts_more_boxes_that_it_makes_than_it_has_room_for()
+    {
+        const int Boxes = 70_000;
+        var pool = Pools(1)[0];
+        var cache = pool.CreateCache();
+        for (var box = 0; box < Boxes; box++)
+        {
+            Assert.That(cache.Take(), Is.Null);
+        }
+
+        Assert.That(pool.Read(), Is.EqualTo(new BoxCounts(Rented: Boxes, Returned: 0, Created: Boxes, Dropped: 0, Trimmed: 0)));
+        for (var box = 0; box < Boxes; box++)
+        {
+            cache.Put(new object());
+        }
+
+        var counts = pool.Read();
+        Assert.That(counts, Is.EqualTo(new BoxCounts(Boxes, Boxes, Boxes, counts.Dropped, Trimmed: 0)));
+        pool.Trim(everything: true);
+        Assert.That(pool.Read().Living, Is.Zero);
+        GC.KeepAlive(cache);
+    }
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void Use(BarePool pool)
     {
