@@ -92,7 +92,9 @@ internal sealed class DispatchMethods(ModuleDefinition module, ValueTaskReferenc
             var (type, declaring) = (own.Of(receiver.Type), own.Of(receiver.Implementation.Type));
             var twin = twins.Of(receiver.Implementation.Method, method)!;
             var next = Instruction.Create(OpCodes.Ldarg_0);
-            code.Emit(OpCodes.Call, getType);
+
+            // Virtual, so that what is null is found out here, and not inside GetType, which the stack trace would name where the JIT has not optimised yet.
+            code.Emit(OpCodes.Callvirt, getType);
             code.Emit(OpCodes.Ldtoken, type);
             code.Emit(OpCodes.Call, getTypeFromHandle);
             code.Emit(OpCodes.Bne_Un, next);
