@@ -11,7 +11,7 @@ internal struct Slot
 {
     private const int Unused = 1;
 
-    /// <summary>Where the boxes that were made stand above those that were returned: so many of those would take a thread months.</summary>
+    /// <summary>The first bit of that count. Below it is room for what a thread returns in months of nothing else.</summary>
     private const int CreatedShift = 48;
 
     private const long MaximumCreated = (1L << (64 - CreatedShift)) - 1;
@@ -22,8 +22,10 @@ internal struct Slot
     /// <summary>Null until two boxes were idle at once, and after a trim.</summary>
     private MagazinePair? _magazines;
 
-    // A count in the upper bits; the lowest is set by a trim and goes with the next use, so a use is one load, two operations and one store.
+    // The lowest bit is set by a trim and goes with the next use, and the count begins above it, so a use is one load, two operations and one store.
     private long _rented;
+
+    /// <summary>Has a second count at the top: that of the boxes that the thread has made.</summary>
     private long _returned;
 
     /// <summary>What the thread has counted; called by any thread.</summary>
