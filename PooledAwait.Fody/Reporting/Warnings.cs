@@ -126,8 +126,8 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
     }
 
     private static string Silence(Warning warning) =>
-        warning == Warning.AskedForButLeftAlone ? $"(To silence it: Suppress=\"{warning.Id}\", or take the attribute away.)"
+        warning == Warning.AskedForButLeftAlone ? $"(To silence it: <PooledAwaitSuppress>{warning.Id}</PooledAwaitSuppress>, or take the attribute away.)"
         : warning == Warning.ConsumedMoreThanOnce || warning == Warning.UnknownShape || warning == Warning.CallerInTheWay
-            ? $"(To silence it: Suppress=\"{warning.Id}\", or [PooledAwaitIgnore] on the method.)"
-        : $"(To silence it: Suppress=\"{warning.Id}\".)";
+            ? $"(To silence it: <PooledAwaitSuppress>{warning.Id}</PooledAwaitSuppress>, or [PooledAwaitIgnore] on the method.)"
+        : $"(To silence it: <PooledAwaitSuppress>{warning.Id}</PooledAwaitSuppress>.)";
 }

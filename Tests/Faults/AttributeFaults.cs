@@ -54,7 +54,7 @@ internal static class AttributeFaults
             Outcome.Warning,
             "PooledAwait PA003: C.M() carries [PooledAwait], and nothing of it was changed. " +
                 "It chose its builder itself, by [AsyncMethodBuilder]. Take [AsyncMethodBuilder] away if the pooled builder is wanted. " +
-                "(To silence it: Suppress=\"PA003\", or take the attribute away.)"),
+                "(To silence it: <PooledAwaitSuppress>PA003</PooledAwaitSuppress>, or take the attribute away.)"),
         Of(
             "An attribute has an argument whose enumeration cannot be found",
             "",

@@ -57,7 +57,7 @@ public sealed record BuildFault(string Name, string What, string Told, Action<st
             "Unmatched",
             "A pattern matches nothing, where warnings are errors",
             "Fody/PooledAwait: PooledAwait PA001: the pattern 'Nowhere.*' of Include matches nothing in Unmatched.dll. " +
-                "Correct it or take it out. (To silence it: Suppress=\"PA001\".)",
+                "Correct it or take it out. (To silence it: <PooledAwaitSuppress>PA001</PooledAwaitSuppress>.)",
             "<Weavers><PooledAwait Include='Nowhere.*' /></Weavers>"),
     ];
 

@@ -82,7 +82,7 @@ internal static class OptionFaults
             "A pattern matches nothing",
             Outcome.Warning,
             "PooledAwait PA001: the pattern 'Nowhere.*' of Include matches nothing in AssemblyToProcess.dll. Correct it or take it out. " +
-                "(To silence it: Suppress=\"PA001\".)",
+                "(To silence it: <PooledAwaitSuppress>PA001</PooledAwaitSuppress>.)",
             new FaultyWeave { Config = "<PooledAwait Include='C|D|Nowhere.*' />" }.Meet),
     ];
 

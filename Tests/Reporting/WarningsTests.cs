@@ -21,7 +21,7 @@ public sealed class WarningsTests
             "PA001", WeaverMessageLevel.Warning, null,
             "<PooledAwait Exclude='Lib.*'/>", "class C;",
             "PooledAwait PA001: the pattern 'Lib.*' of Exclude matches nothing in AssemblyToProcess.dll. Correct it or take it out. " +
-            "(To silence it: Suppress=\"PA001\".)"),
+            "(To silence it: <PooledAwaitSuppress>PA001</PooledAwaitSuppress>.)"),
         new TestCaseData(
             "PA002", WeaverMessageLevel.High, null,
             "<PooledAwait/>",
@@ -35,7 +35,7 @@ public sealed class WarningsTests
             """,
             "/source.cs(4,39): PooledAwait PA002: C.M() keeps its builder. A caller may consume its ValueTask more than once. In C.N(), source.cs:5. " +
             "Await it once at that caller; where it is needed more often, keep the result or call AsTask() once. " +
-            "(To silence it: Suppress=\"PA002\", or [PooledAwaitIgnore] on the method.)"),
+            "(To silence it: <PooledAwaitSuppress>PA002</PooledAwaitSuppress>, or [PooledAwaitIgnore] on the method.)"),
         new TestCaseData(
             "PA003", WeaverMessageLevel.Warning, "/source.cs(5,34)",
             "<PooledAwait/>",
@@ -51,13 +51,13 @@ public sealed class WarningsTests
             "PooledAwait PA003: C.M() carries [PooledAwait], and nothing of it was changed. " +
             "A caller discards its ValueTask, so that an exception would go unobserved. In C.N(), source.cs:6. " +
             "Await it at that caller, or return Task from the method if nobody has to wait for it. " +
-            "(To silence it: Suppress=\"PA003\", or take the attribute away.)"),
+            "(To silence it: <PooledAwaitSuppress>PA003</PooledAwaitSuppress>, or take the attribute away.)"),
         new TestCaseData(
             "PA004", WeaverMessageLevel.High, null,
             "<PooledAwait/>", "using System.Threading.Tasks; class C { static async ValueTask M() { await Task.Yield(); } }",
             "/source.cs(1,70): PooledAwait PA004: C.M() keeps its builder. Its state machine is not of the shape that the C# compiler emits. " +
             "If no other tool has changed it, please report it with the method's source: the C# compiler may be newer than the weaver. " +
-            "(To silence it: Suppress=\"PA004\", or [PooledAwaitIgnore] on the method.)"),
+            "(To silence it: <PooledAwaitSuppress>PA004</PooledAwaitSuppress>, or [PooledAwaitIgnore] on the method.)"),
         new TestCaseData(
             "PA007", WeaverMessageLevel.High, null,
             "<PooledAwait Report='Full'/>",
@@ -73,7 +73,7 @@ public sealed class WarningsTests
             "/source.cs(6,17): PooledAwait PA007: C.M() keeps its builder. " +
             "A caller keeps its ValueTask in a field, an array, a collection, a closure, or a local across an await. In C.N(), source.cs:6. " +
             "Await it where it is called, or store the Task that AsTask() returns. " +
-            "(To silence it: Suppress=\"PA007\", or [PooledAwaitIgnore] on the method.)"),
+            "(To silence it: <PooledAwaitSuppress>PA007</PooledAwaitSuppress>, or [PooledAwaitIgnore] on the method.)"),
     ];
 
     [TestCaseSource(nameof(All))]
@@ -162,7 +162,7 @@ public sealed class WarningsTests
         var told = Told(Members(members), new XElement("PooledAwait")).Single();
 
         Assert.That(told.Level, Is.EqualTo(WeaverMessageLevel.Warning));
-        Assert.That(told.Text, Is.EqualTo($"PooledAwait PA003: {text} (To silence it: Suppress=\"PA003\", or take the attribute away.)"));
+        Assert.That(told.Text, Is.EqualTo($"PooledAwait PA003: {text} (To silence it: <PooledAwaitSuppress>PA003</PooledAwaitSuppress>, or take the attribute away.)"));
         Assert.That(told.Place, Does.Match(@"^/source\.cs\(5,\d+\)$"));
     }
 
