@@ -30,6 +30,7 @@ internal static class Catalog
             typeof(OneTask),
             typeof(ChainOfTenTasks),
             typeof(TenTasksAtOnce),
+            typeof(TenVirtualCalls),
         ]),
         new("WhenAny",
         [

@@ -56,7 +56,7 @@ internal sealed class Shares
         { Rewrite: Rewrite.Builders } => $"Builders, {decision.Method.ReturnType.Name switch { "Void" => "void", var name => name }}",
 
         { Rewrite: Rewrite.DirectAwaits, Detail: { } detail } =>
-            $"DirectAwaits, of {(detail.Contains("(local function") ? "a local function" : detail.Contains($".{Forwarders.Prefix}") ? "a forwarder" : "an async method")}",
+            $"DirectAwaits, of {(detail.Contains("where the object is") ? "a virtual method" : detail.Contains("(local function") ? "a local function" : detail.Contains($".{Forwarders.Prefix}") ? "a forwarder" : "an async method")}",
 
         // Of a captured variable the kind matters, not the name.
         { Rewrite: Rewrite.ContinueWith, Detail: { } detail } when detail.StartsWith("The state is the captured") =>

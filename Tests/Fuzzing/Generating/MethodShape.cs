@@ -20,7 +20,7 @@ internal sealed record MethodShape(
         var returns = ReturnKinds.Draw(draw);
         var type = returns.Text();
         var name = $"M{index}";
-        return draw.Below(8) switch
+        return draw.Below(11) switch
         {
             < 3 => new(
                 new Callable($"{{0}}.{name}", returns), $"public async {type} {name}(Lane l, int a)",
@@ -42,6 +42,24 @@ internal sealed record MethodShape(
                     draw.Of($"new G{index}<string>({{0}}, \"g\").{name}", $"new G{index}<(int, string)>({{0}}, (4, \"g\")).{name}"), returns),
                 $"public sealed class G{index}<T>(Program p, T g)\n    {{\n        public async {type} {name}(Lane l, int a)",
                 "\n    }", "p", "", ["g", "this.ToString()!.Length"], IsNested: true),
+            7 => new(
+                new Callable(draw.Of($"((I{index})new C{index}({{0}})).{name}", $"((I{index})new D{index}({{0}})).{name}", $"((C{index})new D{index}({{0}})).{name}"), returns),
+                $"public interface I{index}\n    {{\n        {type} {name}(Lane l, int a);\n    }}\n\n" +
+                $"    public class C{index}(Program p) : I{index}\n    {{\n        public virtual async {type} {name}(Lane l, int a)",
+                $"\n    }}\n\n    public sealed class D{index}(Program q) : C{index}(q)\n    {{\n" +
+                $"        public override {type} {name}(Lane l, int a) => base.{name}(l, a + 1);\n    }}", "p", "", [], IsNested: true),
+            8 => new(
+                new Callable($"((J{index})new V{index}({{0}}, 3)).{name}", returns),
+                $"public interface J{index}\n    {{\n        {type} {name}(Lane l, int a);\n    }}\n\n" +
+                $"    public struct V{index}(Program program, int number) : J{index}\n    {{\n" +
+                $"        private int _n = number;\n\n        public async {type} {name}(Lane l, int a)",
+                "\n    }", "p", "var p = program; var n = ++_n;", ["n", "(n, a)"], IsNested: true),
+            9 => new(
+                new Callable(
+                    draw.Of($"((K{index}<string>)new H{index}<string>({{0}}, \"h\")).{name}", $"((K{index}<int>)new H{index}<int>({{0}}, 5)).{name}"), returns),
+                $"public interface K{index}<T>\n    {{\n        {type} {name}(Lane l, int a);\n    }}\n\n" +
+                $"    public class H{index}<T>(Program p, T g) : K{index}<T>\n    {{\n        async {type} K{index}<T>.{name}(Lane l, int a)",
+                "\n    }", "p", "", ["g"], IsNested: true),
             _ => new(
                 new Callable($"{{0}}.{name}", returns, $", o: {draw.Below(3)}"),
                 $"public virtual async {type} {name}(Lane l, int a, int b = 4, params int[] o)", "", "this", "", ["b", "o.Length"], IsNested: false),

@@ -15,6 +15,7 @@ public static class Program
         await Task.CompletedTask.ContinueWith(t => Reflecting.Told(name));
         Console.WriteLine(await Awaiting.Tell(name));
         await Task.CompletedTask.ContinueWith(t => Console.WriteLine($"{name} {arguments.Length}"));
+        await Virtual.Call(new Called(), new Derived(), new Generic<string>());
         await Task.CompletedTask.ContinueWith(t => Console.WriteLine($"{new AccessedParameters().Captured<Version>(t, name).IsFaulted}"));
     }
 }

@@ -1,0 +1,86 @@
+namespace Work;
+
+/// <summary>Awaited calls through an interface, of which four classes of the assembly are and any number of others.</summary>
+public static class VirtualCalls
+{
+    /// <summary>How many calls follow each other.</summary>
+    public const int Calls = 10;
+
+    /// <summary>Objects of one class.</summary>
+    public static IReader[] Own { get; } = [.. Enumerable.Range(0, Calls).Select(_ => new FirstReader())];
+
+    /// <summary>Objects of four classes in turns.</summary>
+    public static IReader[] Mixed { get; } =
+        [.. Enumerable.Range(0, Calls).Select(i => (IReader)((i * 7 % 4) switch { 0 => new FirstReader(), 1 => new SecondReader(), 2 => new ThirdReader(), _ => new FourthReader() }))];
+
+    /// <summary>Ten calls, none of which suspends.</summary>
+    public static async ValueTask<int> TenAtOnceAsync(IReader[] readers)
+    {
+        var sum = 0;
+        foreach (var reader in readers)
+        {
+            sum += await reader.ReadAsync(sum);
+        }
+
+        return sum;
+    }
+}
+
+/// <summary>What is called.</summary>
+public interface IReader
+{
+    /// <summary>Completes at once.</summary>
+    Task<int> ReadAsync(int number);
+}
+
+internal sealed class FirstReader : IReader
+{
+    public async Task<int> ReadAsync(int number)
+    {
+        if (number < 0)
+        {
+            await Task.Yield();
+        }
+
+        return 1_000;
+    }
+}
+
+internal sealed class SecondReader : IReader
+{
+    public async Task<int> ReadAsync(int number)
+    {
+        if (number < 0)
+        {
+            await Task.Yield();
+        }
+
+        return 2_000;
+    }
+}
+
+internal sealed class ThirdReader : IReader
+{
+    public async Task<int> ReadAsync(int number)
+    {
+        if (number < 0)
+        {
+            await Task.Yield();
+        }
+
+        return 3_000;
+    }
+}
+
+internal sealed class FourthReader : IReader
+{
+    public async Task<int> ReadAsync(int number)
+    {
+        if (number < 0)
+        {
+            await Task.Yield();
+        }
+
+        return 4_000;
+    }
+}
