@@ -1,6 +1,6 @@
 namespace Measuring;
 
-/// <summary>One of the two builds of a program, connected and ready to run rounds.</summary>
+/// <summary>One of the builds of a program, connected and ready to run rounds.</summary>
 /// <param name="name">As the table names it.</param>
 /// <param name="run">Lets every client do that many operations.</param>
 internal sealed class Build(string name, Func<int, CancellationToken, Task> run)

@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace Measuring;
 
-/// <summary>Runs both builds side by side in this process, in turns, so that whatever else happens meanwhile happens to both.</summary>
+/// <summary>Runs all builds side by side in this process, in turns, so that whatever else happens meanwhile happens to all.</summary>
 internal static class Rounds
 {
     /// <param name="builds">The builds, in the order of the table.</param>
@@ -37,8 +37,9 @@ internal static class Rounds
         }
 
         string[] columns = [$"{unit}s/s", $"bytes/{unit}", "gen-0 collections", $"of a million {unit}s"];
-        output.WriteLine($"|           | {string.Join(" | ", columns)} |");
-        output.WriteLine($"|-----------|{string.Join('|', columns.Select(column => new string('-', column.Length + 1) + ":"))}|");
+        var width = builds.Max(build => build.Name.Length);
+        output.WriteLine($"| {new string(' ', width)} | {string.Join(" | ", columns)} |");
+        output.WriteLine($"|{new string('-', width + 2)}|{string.Join('|', columns.Select(column => new string('-', column.Length + 1) + ":"))}|");
         foreach (var build in builds)
         {
             string[] cells =
@@ -46,7 +47,7 @@ internal static class Rounds
                 Format(build.Speed(perRound), "N0"), Format(build.Bytes(perRound), "N1"), Format(build.Gen0Collections, "N0"),
                 Format(build.Gen0CollectionsOfAMillion(perRound), "N0"),
             ];
-            output.WriteLine($"| {build.Name,-9} | {string.Join(" | ", cells.Zip(columns).Select(cell => cell.First.PadLeft(cell.Second.Length)))} |");
+            output.WriteLine($"| {build.Name.PadRight(width)} | {string.Join(" | ", cells.Zip(columns).Select(cell => cell.First.PadLeft(cell.Second.Length)))} |");
         }
     }
 

@@ -1,0 +1,27 @@
+using System.CommandLine;
+using System.CommandLine.Invocation;
+using Layers;
+using Measuring;
+
+var connections = Arguments.Number("--connections", "How many clients are connected at the same time.", 4, 1, 1_000);
+var requests = Arguments.Number("--requests", "How many requests each client sends in a round.", 1_000, 1, 10_000_000);
+var rounds = Arguments.Number("--rounds", "How many rounds are measured of each build, in turns, after one that warms up.", 5, 1, 1_000);
+
+var command = new RootCommand("A web API in layers, as teams write it, under load over loopback: not woven, woven without direct awaits, and woven.")
+{
+    connections, requests, rounds,
+};
+command.SetAction((parsed, cancellation) => Comparison.RunAsync(
+    parsed.GetValue(connections),
+    parsed.GetValue(requests),
+    parsed.GetValue(rounds),
+    Console.Out,
+    cancellation));
+
+var parsed = command.Parse(args);
+if (parsed.Action is ParseErrorAction error)
+{
+    error.ShowHelp = false;
+}
+
+return await parsed.InvokeAsync();

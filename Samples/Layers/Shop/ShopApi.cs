@@ -1,0 +1,68 @@
+using System.Net;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Hosting.Server;
+using Microsoft.AspNetCore.Hosting.Server.Features;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.Data.Sqlite;
+using Microsoft.EntityFrameworkCore;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+
+namespace Shop;
+
+/// <summary>Controllers, services and repositories, on a free port of the loopback interface.</summary>
+public sealed class ShopApi : IAsyncDisposable
+{
+    private readonly WebApplication _application;
+    private readonly SqliteConnection _kept;
+
+    private ShopApi(string name)
+    {
+        // The database lasts as long as a connection to it is open.
+        _kept = new SqliteConnection($"Data Source={name};Mode=Memory;Cache=Shared");
+        var builder = WebApplication.CreateBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen => listen.Protocols = HttpProtocols.Http1));
+        builder.Services.AddControllers().AddApplicationPart(typeof(OrdersController).Assembly);
+        builder.Services.AddMemoryCache();
+        builder.Services.AddDbContextPool<ShopContext>(options => options.UseSqlite(_kept.ConnectionString));
+        builder.Services.AddScoped<IOrderRepository, OrderRepository>().AddScoped<ICustomerRepository, CustomerRepository>();
+        builder.Services.AddScoped<IOrderService, OrderService>().AddScoped<CustomerService>().AddScoped<ICustomerService, CachedCustomerService>();
+        builder.Services.AddScoped<IPriceService, PriceService>().AddScoped<IDiscount, DiscountOfRegulars>().AddScoped<IDiscount, DiscountOfLargeOrders>();
+        builder.Services.AddSingleton<IAudit, Audit>();
+        _application = builder.Build();
+        _application.MapControllers();
+    }
+
+    /// <summary>Where it listens.</summary>
+    public IPEndPoint EndPoint
+    {
+        get
+        {
+            var address = new Uri(_application.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.Single());
+            return new IPEndPoint(IPAddress.Parse(address.Host), address.Port);
+        }
+    }
+
+    /// <summary>Fills its database and starts listening.</summary>
+    public static async Task<ShopApi> StartAsync(string name, CancellationToken cancellation)
+    {
+        var api = new ShopApi(name);
+        await api._kept.OpenAsync(cancellation);
+        await using (var scope = api._application.Services.CreateAsyncScope())
+        {
+            await scope.ServiceProvider.GetRequiredService<ShopContext>().FillAsync(cancellation);
+        }
+
+        await api._application.StartAsync(cancellation);
+        return api;
+    }
+
+    /// <summary>Stops listening, once the clients have hung up.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        await _application.DisposeAsync();
+        await _kept.DisposeAsync();
+    }
+}
