@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Diagnostics.Tracing;
 using System.Globalization;
+using System.Net.Sockets;
 using System.Threading.Channels;
 using Microsoft.Diagnostics.NETCore.Client;
 using Microsoft.Diagnostics.Tracing;
@@ -58,7 +59,7 @@ internal sealed class MeterSession : IDisposable
             var session = await new DiagnosticsClient(id).StartEventPipeSessionAsync(provider, requestRundown: false, circularBufferMB: 64, cancellation);
             return new MeterSession(session, process);
         }
-        catch (Exception exception) when (exception is ServerNotAvailableException or ServerErrorException or TimeoutException)
+        catch (Exception exception) when (exception is ServerNotAvailableException or ServerErrorException or SocketException or TimeoutException)
         {
             throw new InputException(
                 $"{process} has no diagnostics port: it is no .NET program, it switches the port off, or it runs as another user or with another TMPDIR.");
@@ -74,7 +75,7 @@ internal sealed class MeterSession : IDisposable
         {
             await _session.StopAsync(CancellationToken.None);
         }
-        catch (Exception exception) when (exception is ServerNotAvailableException or IOException or TimeoutException)
+        catch (Exception exception) when (exception is ServerNotAvailableException or SocketException or IOException or TimeoutException)
         {
             // The process has ended, and the session with it.
         }
