@@ -86,6 +86,6 @@ internal sealed class TwinDecisions(Scope scope, WeavingReport report, IReadOnly
     private bool CanDoWithout(ReturnedTask task) =>
         task.Kind == ReturnedTaskKind.Result ||
         task.Callee is { } callee && (task.Called is { } called
-            ? Dispatches.Receivers(called, callee).Any(receiver => KickOff.Is(receiver.Method) && WhyNoTwin(receiver.Method) == null)
+            ? Dispatches.Implementations(called, callee).Any(reached => KickOff.Is(reached.Method) && WhyNoTwin(reached.Method) == null)
             : WhyNoTwin(callee) == null);
 }

@@ -19,6 +19,7 @@ internal sealed class DispatchRecogniser(ModuleDefinition module, Func<MethodDef
     private readonly ReceiverTypes _types = new(module);
     private readonly Remoting _remoting = new(module);
     private readonly Dictionary<(MethodDefinition Method, string Type), Recognised<Dispatch>> _known = [];
+    private readonly Dictionary<(MethodDefinition Method, string Type), IReadOnlyList<Receiver>> _receivers = [];
 
     /// <param name="called">The method as a call names it.</param>
     /// <param name="method">That method, which is virtual.</param>
@@ -37,11 +38,8 @@ internal sealed class DispatchRecogniser(ModuleDefinition module, Func<MethodDef
     /// <summary>What a virtual call reaches on objects of the module's types, whether or not it has a twin.</summary>
     /// <param name="called">The method as a call names it.</param>
     /// <param name="method">That method, which is virtual.</param>
-    public IEnumerable<Implementation> Receivers(MethodReference called, MethodDefinition method)
-    {
-        var slot = Slot.Of(called, method);
-        return _types.Of(method.DeclaringType).Select(type => ReceiverOf(type, slot)?.Implementation).OfType<Implementation>();
-    }
+    public IEnumerable<Implementation> Implementations(MethodReference called, MethodDefinition method) =>
+        ReceiversOf(Slot.Of(called, method)).Select(receiver => receiver.Implementation);
 
     private Recognised<Dispatch> Recognise(Slot slot)
     {
@@ -54,12 +52,12 @@ internal sealed class DispatchRecogniser(ModuleDefinition module, Func<MethodDef
         var open = Slot.Open(slot.Method);
         var slots = open == slot || slot.Type is not GenericInstanceType ? new[] { slot } : [slot, open];
         var found = slots.SelectMany(one => Dispatches(one, types)).OrderByDescending(dispatch => dispatch.Receivers.Count).FirstOrDefault();
-        return found == null ? WhyNot(slot, types) : found with { Receivers = [.. found.Receivers.Take(MaximumReceivers)] };
+        return found == null ? WhyNot(slot) : found with { Receivers = [.. found.Receivers.Take(MaximumReceivers)] };
     }
 
     private IEnumerable<Dispatch> Dispatches(Slot slot, IReadOnlyList<TypeDefinition> types)
     {
-        var receivers = types.Select(type => ReceiverOf(type, slot)).OfType<Receiver>().Where(receiver => whyNoTwin(receiver.Implementation.Method) == null).ToList();
+        var receivers = ReceiversOf(slot).Where(receiver => whyNoTwin(receiver.Implementation.Method) == null).ToList();
         foreach (var place in DispatchPlace.For(slot, types))
         {
             var seen = receivers.Where(receiver => place.Sees(receiver.Type) && place.Sees(receiver.Implementation.Type)).ToList();
@@ -71,17 +69,28 @@ internal sealed class DispatchRecogniser(ModuleDefinition module, Func<MethodDef
     }
 
     /// <summary>The first type's reason for which there is one beside that of the call.</summary>
-    private Recognised<Dispatch> WhyNot(Slot slot, IReadOnlyList<TypeDefinition> types)
+    private Recognised<Dispatch> WhyNot(Slot slot)
     {
-        foreach (var type in types)
+        foreach (var receiver in ReceiversOf(slot))
         {
-            if (ReceiverOf(type, slot) is { Implementation.Method: var method } && whyNoTwin(method) is { } reason)
+            if (whyNoTwin(receiver.Implementation.Method) is { } reason)
             {
-                return Recognised<Dispatch>.Not(reason, nameOf(method));
+                return Recognised<Dispatch>.Not(reason, nameOf(receiver.Implementation.Method));
             }
         }
 
         return Recognised<Dispatch>.Not(Reason.ReceiverNotKnown, nameOf(slot.Method));
+    }
+
+    private IReadOnlyList<Receiver> ReceiversOf(Slot slot)
+    {
+        var key = (slot.Method, TypeKey.Of(slot.Type));
+        if (!_receivers.TryGetValue(key, out var receivers))
+        {
+            _receivers.Add(key, receivers = [.. _types.Of(slot.DeclaringType).Select(type => ReceiverOf(type, slot)).OfType<Receiver>()]);
+        }
+
+        return receivers;
     }
 
     /// <summary>What a call reaches on an object of that type; null where that is not known for certain, or no twin could be called there.</summary>

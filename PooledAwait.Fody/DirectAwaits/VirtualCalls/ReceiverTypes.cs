@@ -3,28 +3,35 @@ using Mono.Cecil;
 namespace PooledAwait.Fody.DirectAwaits.VirtualCalls;
 
 /// <summary>The types of a module that objects can be of, by the classes that they inherit from and the interfaces that they implement.</summary>
-/// <remarks>The module is read once, at the first question.</remarks>
-internal sealed class ReceiverTypes(ModuleDefinition module)
+/// <remarks>The module is read once, at the first question. Of which instance of a generic type a type is one is not asked here: most types interest nobody.</remarks>
+internal sealed class ReceiverTypes
 {
-    private readonly Lazy<ILookup<TypeDefinition, TypeDefinition>> _bySupertype = new(() => Read(module));
+    private readonly Lazy<ILookup<TypeDefinition, TypeDefinition>> _bySupertype;
+    private readonly Dictionary<TypeDefinition, HashSet<TypeDefinition>> _supertypes = [];
+
+    public ReceiverTypes(ModuleDefinition module) => _bySupertype = new(() => module.GetTypes()
+        .Where(type => !type.IsAbstract && !type.IsInterface)
+        .SelectMany(type => SupertypesOf(type).Select(supertype => (Supertype: supertype, Type: type)))
+        .ToLookup(pair => pair.Supertype, pair => pair.Type));
 
     /// <summary>In the order of the module.</summary>
     public IEnumerable<TypeDefinition> Of(TypeDefinition supertype) => _bySupertype.Value[supertype];
 
-    private static ILookup<TypeDefinition, TypeDefinition> Read(ModuleDefinition module) => module.GetTypes()
-        .Where(type => !type.IsAbstract && !type.IsInterface)
-        .SelectMany(type => SupertypesOf(type).Distinct().Select(supertype => (Supertype: supertype, Type: type)))
-        .ToLookup(pair => pair.Supertype, pair => pair.Type);
-
-    private static IEnumerable<TypeDefinition> SupertypesOf(TypeDefinition type)
+    /// <summary>The type itself, and all of the module that it inherits from and implements.</summary>
+    private HashSet<TypeDefinition> SupertypesOf(TypeDefinition type)
     {
-        foreach (var inherited in Supertypes.ClassesOf(type))
+        if (!_supertypes.TryGetValue(type, out var all))
         {
-            yield return (TypeDefinition)inherited.GetElementType();
-            foreach (var implemented in Supertypes.InterfacesOf(inherited))
+            _supertypes.Add(type, all = [type]);
+            foreach (var supertype in type.Interfaces.Select(implemented => implemented.InterfaceType).Append(type.BaseType))
             {
-                yield return (TypeDefinition)implemented.GetElementType();
+                if (supertype?.GetElementType() is TypeDefinition own)
+                {
+                    all.UnionWith(SupertypesOf(own));
+                }
             }
         }
+
+        return all;
     }
 }
