@@ -18,6 +18,7 @@ internal sealed class DispatchRecogniser(ModuleDefinition module, Func<MethodDef
 
     private readonly ReceiverTypes _types = new(module);
     private readonly Remoting _remoting = new(module);
+    private readonly LoadedAssemblies _assemblies = new();
     private readonly Dictionary<(MethodDefinition Method, string Type), Recognised<Dispatch>> _known = [];
     private readonly Dictionary<(MethodDefinition Method, string Type), IReadOnlyList<Receiver>> _receivers = [];
 
@@ -95,7 +96,7 @@ internal sealed class DispatchRecogniser(ModuleDefinition module, Func<MethodDef
 
     /// <summary>What a call reaches on an object of that type; null where that is not known for certain, or no twin could be called there.</summary>
     private Receiver? ReceiverOf(TypeDefinition type, Slot slot) =>
-        !_remoting.MayStandFor(type) && ReceiverName.Of(type, slot) is { } name &&
+        !_remoting.MayStandFor(type) && _assemblies.AreThere(type, slot.DeclaringType) && ReceiverName.Of(type, slot) is { } name &&
         ImplementationSearch.Find(name.Type, name.Slot) is { Method: { HasBody: true, IsAbstract: false } method } implementation &&
         implementation.Signature == slot.Signature && IsGenericAlike(method, slot.Method) && TrimmerDemands.AreThoseOf(method, slot.Method)
             ? new Receiver(name.Type, implementation)

@@ -1,0 +1,60 @@
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.DirectAwaits.VirtualCalls;
+
+/// <summary>
+/// The assemblies that the runtime has to find before it can compare an object's type with another: those of that type's base classes and interfaces, and of
+/// the structs in its fields. A program may do without one of them as long as it uses nothing that needs it.
+/// </summary>
+internal sealed class LoadedAssemblies
+{
+    private readonly Dictionary<TypeDefinition, HashSet<string>> _names = [];
+
+    /// <summary>Whether a type can be loaded wherever another has been, apart from what every program has.</summary>
+    public bool AreThere(TypeDefinition type, TypeDefinition other) => Of(type).IsSubsetOf(Of(other));
+
+    private HashSet<string> Of(TypeDefinition type)
+    {
+        if (!_names.TryGetValue(type, out var names))
+        {
+            // Known before its parts are looked at, which may come back to it: what they add is added to it too.
+            _names.Add(type, names = []);
+            foreach (var part in type.Interfaces.Select(implemented => implemented.InterfaceType).Append(type.BaseType).Concat(type.Fields.Select(field => field.FieldType).Where(IsStruct)))
+            {
+                Add(part, names);
+            }
+        }
+
+        return names;
+    }
+
+    private void Add(TypeReference? type, HashSet<string> names)
+    {
+        switch (type)
+        {
+            case null or GenericParameter:
+                break;
+            case GenericInstanceType instance:
+                Add(instance.ElementType, names);
+                instance.GenericArguments.ToList().ForEach(argument => Add(argument, names));
+                break;
+            case TypeSpecification specification:
+                Add(specification.ElementType, names);
+                break;
+            case TypeDefinition own:
+                names.UnionWith(Of(own));
+                break;
+            default:
+                if (type.Scope is not AssemblyNameReference assembly || !IsEverywhere(assembly.Name))
+                {
+                    names.Add(type.Scope.Name);
+                }
+
+                break;
+        }
+    }
+
+    private static bool IsStruct(TypeReference type) => type.IsValueType && !type.IsPrimitive;
+
+    private static bool IsEverywhere(string assembly) => assembly is "mscorlib" or "netstandard" or "System" || assembly.StartsWith("System.", StringComparison.Ordinal);
+}
