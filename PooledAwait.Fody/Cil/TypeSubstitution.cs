@@ -40,7 +40,7 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
             GenericParameter parameter => replace(parameter),
             GenericInstanceType instance => Of(instance),
             ArrayType { IsVector: true } array => new ArrayType(Of(array.ElementType)),
-            ArrayType array => new ArrayType(Of(array.ElementType), array.Rank),
+            ArrayType array => Of(array),
             ByReferenceType reference => new ByReferenceType(Of(reference.ElementType)),
             PointerType pointer => new PointerType(Of(pointer.ElementType)),
             PinnedType pinned => new PinnedType(Of(pinned.ElementType)),
@@ -49,6 +49,18 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
             FunctionPointerType pointer => Of(pointer),
             _ => throw new NotSupportedException($"The type {type.FullName} is of no known kind."),
         };
+    }
+
+    // Compilers say where each dimension begins, which is a part of the type as a reference names it.
+    private ArrayType Of(ArrayType array)
+    {
+        var substituted = new ArrayType(Of(array.ElementType), array.Rank);
+        for (var i = 0; i < array.Rank; i++)
+        {
+            substituted.Dimensions[i] = array.Dimensions[i];
+        }
+
+        return substituted;
     }
 
     public FieldReference Of(FieldReference field)
