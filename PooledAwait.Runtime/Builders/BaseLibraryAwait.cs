@@ -12,8 +12,8 @@ namespace PooledAwait.Runtime;
 internal static class BaseLibraryAwait
 {
     /// <summary>
-    /// Whether it resumes such boxes, as the self-test proves at the first use. That raises events, whose listeners may call async methods: those find
-    /// false meanwhile, and register a delegate, which serves any box.
+    /// Whether it resumes such boxes, as the self-test proves at the first use. That raises events, whose listeners may call async methods: on that thread
+    /// those find false, and register a delegate, which serves any box; other threads wait for the test to end.
     /// </summary>
     public static readonly bool IsSupported = BaseLibraryBox.CanBeMade && PassesSelfTest();
 

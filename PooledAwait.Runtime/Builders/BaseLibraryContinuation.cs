@@ -19,7 +19,7 @@ internal static class BaseLibraryContinuation
 {
     /// <summary>
     /// Whether the base library has them, as the self-test proves at the first use. It runs no code but the library's and its own, unless somebody listens to events:
-    /// whoever comes here meanwhile finds false, and takes a <see cref="CompletionRelay"/>.
+    /// what a listener calls on that thread finds false, and takes a <see cref="CompletionRelay"/>; other threads wait for the test to end.
     /// </summary>
     public static readonly bool IsSupported = BaseLibraryAwait.IsSupported && PassesSelfTest();
 
