@@ -30,4 +30,16 @@ public sealed class Turnstile : ICriticalNotifyCompletion
             Pass();
         }
     }
+
+    /// <summary>Lets pass who waits until a task has ended.</summary>
+    /// <exception cref="InvalidOperationException">Nobody waits here, and the task has not ended.</exception>
+    public T ResultOf<T>(Task<T> task)
+    {
+        while (!task.IsCompleted)
+        {
+            Pass();
+        }
+
+        return task.Result;
+    }
 }

@@ -26,16 +26,7 @@ public static class DirectAwaitGenericInterfaces
         Run(trace, "covariant", turnstile, async () => $"{await Produce<object>(new StringProducer(), turnstile)} {await Produce<string>(new StringProducer(), turnstile)}");
     }
 
-    private static void Run(Trace trace, string name, Turnstile turnstile, Func<Task<string>> call)
-    {
-        var task = call();
-        while (!task.IsCompleted)
-        {
-            turnstile.Pass();
-        }
-
-        trace.Add(name, task.Result);
-    }
+    private static void Run(Trace trace, string name, Turnstile turnstile, Func<Task<string>> call) => trace.Add(name, turnstile.ResultOf(call()));
 
     private static async Task<string> Handle<T>(IHandler<T> handler, Turnstile turnstile, T value) => await handler.Handle(turnstile, value);
 

@@ -99,16 +99,7 @@ public static class DirectAwaitInterfaceCalls
     }
 #endif
 
-    private static void Run(Trace trace, string name, Turnstile turnstile, Func<Task<string>> call)
-    {
-        var task = call();
-        while (!task.IsCompleted)
-        {
-            turnstile.Pass();
-        }
-
-        trace.Add(name, task.Result);
-    }
+    private static void Run(Trace trace, string name, Turnstile turnstile, Func<Task<string>> call) => trace.Add(name, turnstile.ResultOf(call()));
 
     private static async Task<int> Read(IReader reader, Turnstile turnstile) => await reader.Read(turnstile);
 

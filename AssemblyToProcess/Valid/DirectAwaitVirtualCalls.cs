@@ -66,16 +66,7 @@ public static class DirectAwaitVirtualCalls
     }
 #endif
 
-    private static void Run(Trace trace, string name, Turnstile turnstile, Func<Task<string>> call)
-    {
-        var task = call();
-        while (!task.IsCompleted)
-        {
-            turnstile.Pass();
-        }
-
-        trace.Add(name, task.Result);
-    }
+    private static void Run(Trace trace, string name, Turnstile turnstile, Func<Task<string>> call) => trace.Add(name, turnstile.ResultOf(call()));
 
     private static async Task<string> Speak(Animal animal, Turnstile turnstile) => await animal.Speak(turnstile);
 
