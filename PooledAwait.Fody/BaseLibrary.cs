@@ -10,10 +10,13 @@ internal static class BaseLibrary
     [
         "mscorlib",
         "netstandard",
+        "System.Collections.Concurrent",
         "System.Private.CoreLib",
         "System.Runtime",
+        "System.Threading",
         "System.Threading.Tasks",
         "System.Threading.Tasks.Extensions",
+        "System.Threading.ThreadPool",
     ];
 
     /// <summary>Whether a type that the module names, and does not define, is the base library's.</summary>

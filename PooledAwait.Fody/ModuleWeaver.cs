@@ -2,7 +2,7 @@ using Fody;
 using Mono.Cecil;
 using PooledAwait.Fody.Builders;
 using PooledAwait.Fody.Cil;
-using PooledAwait.Fody.ContinueWith;
+using PooledAwait.Fody.StateObjects;
 using PooledAwait.Fody.DirectAwaits;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
@@ -57,7 +57,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         var poolable = builders.Recognise();
 
         // Before twins are made, which copy code: a call in such a method stays one call, with the settings of the method that it was written in.
-        new ContinueWithRewrite(ModuleDefinition, uses, scope, report).Apply();
+        new StateObjectRewrite(ModuleDefinition, uses, scope, report).Apply();
         var directAwaits = new DirectAwaitRewrite(ModuleDefinition, uses, scope, report, poolable);
         directAwaits.Apply(runtime, Reference);
         builders.Apply(Reference, directAwaits.KickOffs);

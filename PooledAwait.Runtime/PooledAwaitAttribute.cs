@@ -27,7 +27,12 @@ public sealed class PooledAwaitAttribute : Attribute
     /// <summary>Which calls of <c>Task.WhenAny</c> are rewritten.</summary>
     public PooledWhenAny WhenAny { get; set; } = PooledWhenAny.All;
 
-    /// <summary>Whether capturing lambdas passed to <c>ContinueWith</c> become overloads with a state object.</summary>
+    /// <summary>Which methods get a state object for the capturing lambdas that are passed to them.</summary>
+    public PooledStateObjects StateObjects { get; set; } =
+        PooledStateObjects.ContinueWith | PooledStateObjects.GetOrAdd | PooledStateObjects.AddOrUpdate | PooledStateObjects.Register |
+        PooledStateObjects.QueueUserWorkItem;
+
+    /// <summary>Whether <c>ContinueWith</c> is one of the <see cref="StateObjects"/>, whatever those say of it here.</summary>
     public bool ContinueWith { get; set; } = true;
 
     /// <summary>

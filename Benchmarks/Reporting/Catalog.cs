@@ -1,8 +1,8 @@
 using System.Globalization;
 using System.Reflection;
 using Benchmarks.Builders;
-using Benchmarks.ContinueWith;
 using Benchmarks.DirectAwaits;
+using Benchmarks.StateObjects;
 using Benchmarks.WhenAny;
 
 namespace Benchmarks.Reporting;
@@ -52,6 +52,17 @@ internal static class Catalog
             typeof(FaultLogging),
             typeof(LinearContinuationChain),
             typeof(DualContinuationChain),
+        ]),
+        new("StateObjects",
+        [
+            typeof(GetOrAddOne),
+            typeof(GetOrAddTwo),
+            typeof(AddOrUpdateBoth),
+            typeof(RegisterOne),
+            typeof(StartNewOne),
+            typeof(StartNewTwo),
+            typeof(RunOne),
+            typeof(QueueOne),
         ]),
     ];
 

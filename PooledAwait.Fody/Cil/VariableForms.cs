@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.Cil;
 
-/// <summary>The shortest instruction for each access to a local variable, and to load a parameter.</summary>
+/// <summary>The shortest instruction for each access to a local variable, and to load a parameter or its address.</summary>
 internal static class VariableForms
 {
     public static Instruction Load(VariableDefinition local) => local.Index switch
@@ -25,6 +25,9 @@ internal static class VariableForms
         < byte.MaxValue => Instruction.Create(OpCodes.Ldarg_S, parameter),
         _ => Instruction.Create(OpCodes.Ldarg, parameter),
     };
+
+    public static Instruction LoadAddress(ParameterDefinition parameter) =>
+        Instruction.Create(parameter.Sequence < byte.MaxValue ? OpCodes.Ldarga_S : OpCodes.Ldarga, parameter);
 
     public static Instruction Store(VariableDefinition local) => local.Index switch
     {

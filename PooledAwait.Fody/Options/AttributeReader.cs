@@ -44,13 +44,16 @@ internal sealed class AttributeReader(Action<string, ICustomAttributeProvider> r
             case ("WhenAny", int value):
                 Check(Enum.IsDefined(typeof(WhenAnyLevel), value), "the values of PooledWhenAny");
                 return declared with { WhenAny = (WhenAnyLevel)value };
+            case ("StateObjects", int value):
+                Check((value & ~(int)StateObjectMethods.All) == 0, "the values of PooledStateObjects and their combinations");
+                return declared with { StateObjects = (StateObjectMethods)value };
             case ("ContinueWith", bool value):
                 return declared with { ContinueWith = value };
             case ("MinimumStateMachineSize", int value):
                 Check(value >= 0, "numbers of bytes from 0");
                 return declared with { MinimumStateMachineSize = value };
             default:
-                Check(false, "Builders, DirectAwaits, WhenAny, ContinueWith, MinimumStateMachineSize (is PooledAwait.Runtime newer than PooledAwait.Fody?)");
+                Check(false, "Builders, DirectAwaits, WhenAny, StateObjects, ContinueWith, MinimumStateMachineSize (is PooledAwait.Runtime newer than PooledAwait.Fody?)");
                 return declared;
         }
 

@@ -14,6 +14,8 @@ internal sealed record DeclaredSettings
 
     public WhenAnyLevel? WhenAny { get; init; }
 
+    public StateObjectMethods? StateObjects { get; init; }
+
     public bool? ContinueWith { get; init; }
 
     public int? MinimumStateMachineSize { get; init; }

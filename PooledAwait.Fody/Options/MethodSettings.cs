@@ -6,8 +6,8 @@ namespace PooledAwait.Fody.Options;
 /// <param name="Builders">The kinds of async methods that may get a pooled builder.</param>
 /// <param name="DirectAwaits">Whether its calls may go without a task where they are awaited, and calls of it.</param>
 /// <param name="WhenAny">How far to go with calls of <c>Task.WhenAny</c>.</param>
-/// <param name="ContinueWith">Whether calls of <c>ContinueWith</c> may get a state object.</param>
+/// <param name="StateObjects">The methods whose delegates may get a state object.</param>
 /// <param name="MinimumStateMachineSize">In bytes; a <c>Task</c> method with a smaller state machine keeps its builder.</param>
 /// <param name="OutOfScope">Why nothing at all may be done, whatever the other settings say; null where the method is in scope.</param>
 internal sealed record MethodSettings(
-    BuilderKinds Builders, bool DirectAwaits, WhenAnyLevel WhenAny, bool ContinueWith, int MinimumStateMachineSize, Reason? OutOfScope);
+    BuilderKinds Builders, bool DirectAwaits, WhenAnyLevel WhenAny, StateObjectMethods StateObjects, int MinimumStateMachineSize, Reason? OutOfScope);

@@ -70,24 +70,28 @@ internal sealed class OptionValue(string name, string text, XObject? at, Action<
         return default;
     }
 
-    public BuilderKinds Builders()
+    /// <summary>Values of an enumeration that can be combined, with None for none of them and All for all.</summary>
+    public T AnyOf<T>()
+        where T : struct, Enum
     {
-        var kinds = BuilderKinds.None;
+        string[] wholes = ["None", "All"];
+        var names = Enum.GetNames(typeof(T));
+        var bits = 0;
         var words = Words(s_listSeparators);
         foreach (var word in words)
         {
-            if (!TryName<BuilderKinds>(word, out var kind) || (words.Length > 1 && kind is BuilderKinds.None or BuilderKinds.All))
+            if (!TryName<T>(word, out var value) || (words.Length > 1 && wholes.Contains(value.ToString())))
             {
                 Refuse(
                     $"{Verb(words)} '{word}'",
-                    "one or more of ValueTask, Task, Void (separated by a comma or |), or None alone, or All alone",
-                    NearestName.Of(word, Enum.GetNames(typeof(BuilderKinds))));
+                    $"one or more of {string.Join(", ", names.Except(wholes))} (separated by a comma or |), or None alone, or All alone",
+                    NearestName.Of(word, names));
             }
 
-            kinds |= kind;
+            bits |= Convert.ToInt32(value, CultureInfo.InvariantCulture);
         }
 
-        return kinds;
+        return (T)Enum.ToObject(typeof(T), bits);
     }
 
     public IReadOnlyList<string> WarningIdentifiers()

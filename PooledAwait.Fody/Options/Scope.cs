@@ -60,10 +60,14 @@ internal sealed class Scope
             places.Select(place => place.Builders).FirstOrDefault(value => value != null) ?? _options.Builders,
             places.Select(place => place.DirectAwaits).FirstOrDefault(value => value != null) ?? _options.DirectAwaits,
             places.Select(place => place.WhenAny).FirstOrDefault(value => value != null) ?? _options.WhenAny,
-            places.Select(place => place.ContinueWith).FirstOrDefault(value => value != null) ?? _options.ContinueWith,
+            StateObjects(places),
             places.Select(place => place.MinimumStateMachineSize).FirstOrDefault(value => value != null) ?? _options.MinimumStateMachineSize,
             OutOfScope(inner, owner, outer));
     }
+
+    // From the widest place to the narrowest: what says ContinueWith alone leaves the others as they are.
+    private StateObjectMethods StateObjects(DeclaredSettings[] places) => places.Reverse().Aggregate(_options.StateObjects, (methods, place) =>
+        place.ContinueWith is { } isOn ? (place.StateObjects ?? methods).With(StateObjectMethods.ContinueWith, isOn) : place.StateObjects ?? methods);
 
     /// <summary>The methods and properties that carry <c>[PooledAwait]</c> themselves.</summary>
     public IEnumerable<IMemberDefinition> AskedFor => _declared.Keys.OfType<IMemberDefinition>().Where(IsAskedFor);

@@ -16,7 +16,7 @@ internal sealed record WeaverOptions
 
     public WhenAnyLevel WhenAny { get; init; } = WhenAnyLevel.All;
 
-    public bool ContinueWith { get; init; } = true;
+    public StateObjectMethods StateObjects { get; init; } = StateObjectMethodsExtensions.Default;
 
     /// <summary>Types and methods to weave; empty means all. Never filled together with <see cref="Exclude"/>.</summary>
     public IReadOnlyList<ScopePattern> Include { get; init; } = [];

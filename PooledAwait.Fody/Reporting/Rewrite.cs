@@ -5,6 +5,6 @@ internal enum Rewrite
 {
     Builders,
     WhenAny,
-    ContinueWith,
+    StateObjects,
     DirectAwaits,
 }

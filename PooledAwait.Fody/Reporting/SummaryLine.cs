@@ -19,7 +19,7 @@ internal static class SummaryLine
             Part(report, Rewrite.Builders, "async method", "pooled", Kinds),
             Part(report, Rewrite.DirectAwaits, "awaited call", "without a task", _ => ""),
             Part(report, Rewrite.WhenAny, "WhenAny call", "specialised", _ => ""),
-            Part(report, Rewrite.ContinueWith, "ContinueWith call", "given a state object", _ => ""),
+            Part(report, Rewrite.StateObjects, "call", "given a state object", _ => ""),
         };
         var told = string.Join("; ", parts.Where(part => part.Length > 0));
         var time = elapsed.TotalMilliseconds.ToString("0", CultureInfo.InvariantCulture);

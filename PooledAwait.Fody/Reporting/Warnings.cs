@@ -74,7 +74,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
             {
                 Give(
                     Warning.AskedForButLeftAlone,
-                    $"{name} carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor ContinueWith. " +
+                    $"{name} carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor a method that passes a delegate its state. " +
                     "Take the attribute away.",
                     SourceOf(member, report));
             }

@@ -70,11 +70,11 @@ public class ForwarderSettingsTests
 
     [Test]
     public void A_call_of_ContinueWith_is_decided_once() => Assert.That(
-        s_woven.Value.Report.Sorted().Where(entry => entry.Decision.Rewrite == Rewrite.ContinueWith)
+        s_woven.Value.Report.Sorted().Where(entry => entry.Decision.Rewrite == Rewrite.StateObjects)
             .Select(entry => $"{entry.Name}: {entry.Decision.Reason?.Id ?? entry.Decision.Detail}"),
         Is.EqualTo(
         [
-            "C.Continue(Task, object): The state is the captured state; there is no closure object.",
+            "C.Continue(Task, object): ContinueWith passes the captured state as its state; there is no closure object.",
             "C.ContinueAsWritten(Task, object): switched-off",
         ]));
 

@@ -26,8 +26,8 @@ public sealed class FuzzTests
     private static readonly string[] s_rewrites =
     [
         "Builders, Task", "Builders, Task`1", "Builders, ValueTask", "Builders, ValueTask`1", "Builders, void",
-        "ContinueWith, The lambda needs no more than its antecedent; there is no closure object.",
-        "ContinueWith, The state is the delegate's object.",
+        "StateObjects, ContinueWith: the lambda needs no more than its own parameter; there is no closure object.",
+        "StateObjects, ContinueWith passes the delegate's object as its state.",
         "ContinueWith, the state is a captured variable",
         "DirectAwaits, of a forwarder", "DirectAwaits, of a local function", "DirectAwaits, of an async method", "DirectAwaits, of a virtual method",
         "WhenAny, Its 2 tasks are passed as they were, and it is awaited without a task.",

@@ -42,7 +42,7 @@ internal static class PlantedFaults
     /// <summary>Continuations that were given a state object do nothing.</summary>
     public static void DroppedContinuations(ModuleDefinition module)
     {
-        foreach (var method in Methods(module).Where(m => m.DeclaringType.Name.StartsWith("<>c__ContinueWith") && !m.IsConstructor))
+        foreach (var method in Methods(module).Where(m => m.DeclaringType.Name.StartsWith("<>c__StateObject") && !m.IsConstructor))
         {
             var il = method.Body.GetILProcessor();
             il.Clear();

@@ -59,7 +59,7 @@ internal sealed class Shares
             $"DirectAwaits, of {(detail.Contains("where the object is") ? "a virtual method" : detail.Contains("(local function") ? "a local function" : detail.Contains($".{Forwarders.Prefix}") ? "a forwarder" : "an async method")}",
 
         // Of a captured variable the kind matters, not the name.
-        { Rewrite: Rewrite.ContinueWith, Detail: { } detail } when detail.StartsWith("The state is the captured") =>
+        { Rewrite: Rewrite.StateObjects, Detail: { } detail } when detail.Contains(" passes the captured ") =>
             "ContinueWith, the state is a captured variable",
         _ => $"{decision.Rewrite}, {decision.Detail}",
     };

@@ -43,9 +43,9 @@ public sealed class ListAndIlCommandTests
               Calls.Pooled(int) in App.cs:5
                   ValueTask
 
-            Changed, ContinueWith: 1
+            Changed, StateObjects: 1
               Calls.Logged(Task, string) in App.cs:12
-                  The state is the captured name; there is no closure object.
+                  ContinueWith passes the captured name as its state; there is no closure object.
 
             Left alone, ignored: 1
             It, or something around it, carries [PooledAwaitIgnore]. Take [PooledAwaitIgnore] away, or put [PooledAwait] on something narrower.
@@ -90,7 +90,7 @@ public sealed class ListAndIlCommandTests
             {
                 ("Builders", "Calls.Pooled(int)", null, "App.cs:5"),
                 ("Builders", "Calls.Ignored()", "ignored", "App.cs:8"),
-                ("ContinueWith", "Calls.Logged(Task, string)", null, "App.cs:12"),
+                ("StateObjects", "Calls.Logged(Task, string)", null, "App.cs:12"),
             }));
         });
     }
@@ -127,7 +127,7 @@ public sealed class ListAndIlCommandTests
         var added = logged
             .Where(method => method.GetProperty("before").ValueKind == JsonValueKind.Null)
             .Select(method => method.GetProperty("member").GetString());
-        Assert.That(added, Has.Some.Contain("<>c__ContinueWith0::.cctor()"));
+        Assert.That(added, Has.Some.Contain("<>c__StateObject0::.cctor()"));
     }
 
     [Test]

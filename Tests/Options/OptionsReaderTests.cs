@@ -10,7 +10,7 @@ namespace Tests.Options;
 public sealed class OptionsReaderTests
 {
     private const string Names =
-        "Builders, DirectAwaits, WhenAny, ContinueWith, Include, Exclude, OptIn, MinimumStateMachineSize, Suppress, Report, Snapshots";
+        "Builders, DirectAwaits, WhenAny, StateObjects, ContinueWith, Include, Exclude, OptIn, MinimumStateMachineSize, Suppress, Report, Snapshots";
 
     private const string BuildersAllowed = "one or more of ValueTask, Task, Void (separated by a comma or |), or None alone, or All alone";
 
@@ -28,7 +28,7 @@ public sealed class OptionsReaderTests
         Assert.That(options.Builders, Is.EqualTo(BuilderKinds.All));
         Assert.That(options.DirectAwaits, Is.True);
         Assert.That(options.WhenAny, Is.EqualTo(WhenAnyLevel.All));
-        Assert.That(options.ContinueWith, Is.True);
+        Assert.That(options.StateObjects, Is.EqualTo(StateObjectMethods.All & ~(StateObjectMethods.StartNew | StateObjectMethods.Run)));
         Assert.That(options.Include, Is.Empty);
         Assert.That(options.Exclude, Is.Empty);
         Assert.That(options.OptIn, Is.False);
@@ -70,7 +70,7 @@ public sealed class OptionsReaderTests
     public void Switches_are_true_or_false(string value, bool expected)
     {
         EachWay("DirectAwaits", value, options => Assert.That(options.DirectAwaits, Is.EqualTo(expected)));
-        EachWay("ContinueWith", value, options => Assert.That(options.ContinueWith, Is.EqualTo(expected)));
+        EachWay("ContinueWith", value, options => Assert.That(options.StateObjects.HasFlag(StateObjectMethods.ContinueWith), Is.EqualTo(expected)));
         EachWay("OptIn", value, options => Assert.That(options.OptIn, Is.EqualTo(expected)));
         EachWay("Snapshots", value, options => Assert.That(options.Snapshots, Is.EqualTo(expected)));
     }

@@ -74,7 +74,9 @@ public sealed class SchemaTests
             "Builders" => options.Builders.ToString(),
             "DirectAwaits" => Lower(options.DirectAwaits),
             "WhenAny" => options.WhenAny.ToString(),
-            "ContinueWith" => Lower(options.ContinueWith),
+            "StateObjects" when options.StateObjects == (StateObjectMethods.All & ~(StateObjectMethods.StartNew | StateObjectMethods.Run)) =>
+                "all but StartNew and Run, whose tasks show their state",
+            "ContinueWith" => "what that option says",
             "Include" => "every type",
             "Exclude" => "no type",
             "OptIn" => Lower(options.OptIn),
@@ -110,7 +112,7 @@ public sealed class SchemaTests
     }
 
     [TestCase("<PooledAwait/>")]
-    [TestCase("<PooledAwait Builders='ValueTask, Task' DirectAwaits='false' WhenAny='Tasks' ContinueWith='false' OptIn='true' MinimumStateMachineSize='64'/>")]
+    [TestCase("<PooledAwait Builders='ValueTask, Task' DirectAwaits='false' WhenAny='Tasks' StateObjects='GetOrAdd, Run' ContinueWith='false' OptIn='true' MinimumStateMachineSize='64'/>")]
     [TestCase("<PooledAwait Include='App.*|Lib.Type' Suppress='PA001' Report='Full' Snapshots='true'/>")]
     [TestCase("<PooledAwait><Report>None</Report><Exclude>\n  App.One\n  App.Two\n</Exclude></PooledAwait>")]
     public void What_the_reader_takes_is_valid(string xml)

@@ -166,11 +166,11 @@ public sealed class BuildKindsTests
     }
 
     [TestCase("VisualBasic", """
-        VisualBasic.Calls.Logged(Task, string) ContinueWith changed
+        VisualBasic.Calls.Logged(Task, string) StateObjects changed
         VisualBasic.Calls.SumAsync(int, int) Builders other-compiler
         """)]
     [TestCase("FSharp", """
-        Calls.logged(Task, string) ContinueWith changed
+        Calls.logged(Task, string) StateObjects changed
         Calls.sumAsync(int, int) Builders builder-used-by-hand
         """)]
     public void Says_of_another_language_what_was_done_and_what_was_not_and_runs(string name, string expected)

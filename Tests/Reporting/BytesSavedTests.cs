@@ -51,7 +51,7 @@ public sealed class BytesSavedTests
         Assert.That(Saved(s_report.Value, $"C.{method}("), Is.EqualTo(BytesPerCall(notWoven, method) - BytesPerCall(woven, method)));
     }
 
-    // Measured by Tests.ContinueWith.AllocationTests.
+    // Measured by Tests.StateObjects.AllocationTests.
     [TestCase("This", 176 - 112)]
     [TestCase("OneReference", 200 - 112)]
     [TestCase("TwoReferences", 208 - 144)]

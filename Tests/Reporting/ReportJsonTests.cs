@@ -67,7 +67,7 @@ public sealed class ReportJsonTests
         var module = Source.Compile("namespace App; class C { async ValueTask M() => await Task.Yield(); void N() => M(); }");
         module.CustomDebugInformations.Add(new SourceLinkDebugInformation("""{"documents":{"/src/*":"https://example.org/*"}}"""));
         var report = new WeavingReport(module, new MethodOwners(module));
-        report.Changed(Rewrite.ContinueWith, module.Method("C.M"), "what <it> did", saved: new BytesSaved(Closure: 24, Delegate: 64));
+        report.Changed(Rewrite.StateObjects, module.Method("C.M"), "what <it> did", saved: new BytesSaved(Closure: 24, Delegate: 64));
         report.LeftAlone(
             Rewrite.Builders, module.Method("C.M"), Reason.SmallStateMachine, "where", saved: new BytesSaved(Machine: 24), cause: new Cause(module.Method("C.N")));
 
@@ -90,7 +90,7 @@ public sealed class ReportJsonTests
                             "leftAlone": 1
                           },
                           {
-                            "rewrite": "ContinueWith",
+                            "rewrite": "StateObjects",
                             "changed": 1,
                             "leftAlone": 0
                           }
@@ -124,7 +124,7 @@ public sealed class ReportJsonTests
                               }
                             },
                             {
-                              "rewrite": "ContinueWith",
+                              "rewrite": "StateObjects",
                               "outcome": "changed",
                               "detail": "what \u003cit\u003e did",
                               "line": 1,

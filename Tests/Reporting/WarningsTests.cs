@@ -124,7 +124,7 @@ public sealed class WarningsTests
 
         var compiled = Fixtures.Compile(Shape.Release, $"class {type}; namespace App {{ class E; }}");
         Assert.That(Places(), Is.EqualTo((string[])[file + place]));
-        config.SetAttributeValue("ContinueWith", false);
+        config.SetAttributeValue("StateObjects", "None");
         Assert.That(Places(), Is.EqualTo((string?[])[null]), "What the file does not say comes from somewhere else.");
 
         string?[] Places()
@@ -147,15 +147,15 @@ public sealed class WarningsTests
         "Write the lambda where the call is.")]
     [TestCase(
         "[PooledAwait] static int M() => 1;",
-        "C.M() carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor ContinueWith. " +
+        "C.M() carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor a method that passes a delegate its state. " +
         "Take the attribute away.")]
     [TestCase(
         "[PooledAwait] int this[int a] { get => a; set { } }",
-        "C.this[int] carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor ContinueWith. " +
+        "C.this[int] carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor a method that passes a delegate its state. " +
         "Take the attribute away.")]
     [TestCase(
         "[PooledAwait] C() { }",
-        "C..ctor() carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor ContinueWith. " +
+        "C..ctor() carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor a method that passes a delegate its state. " +
         "Take the attribute away.")]
     public void An_attribute_that_changes_nothing_is_a_warning_once_with_its_line(string members, string text)
     {

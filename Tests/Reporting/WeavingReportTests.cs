@@ -59,13 +59,13 @@ public sealed class WeavingReportTests
     {
         var report = New();
         report.Changed(Rewrite.WhenAny, s_module.Method("C.D"), "three tasks, array form");
-        report.Changed(Rewrite.ContinueWith, s_module.Method("C.D"), "closure as state");
-        report.Changed(Rewrite.ContinueWith, s_module.Method("C.D"), "closure as state");
+        report.Changed(Rewrite.StateObjects, s_module.Method("C.D"), "closure as state");
+        report.Changed(Rewrite.StateObjects, s_module.Method("C.D"), "closure as state");
 
         Assert.That(
             SummaryLine.Of(report, TimeSpan.FromSeconds(1.5), "obj/App.PooledAwait.txt"),
             Is.EqualTo(
-                "PooledAwait: 1 WhenAny call specialised, 0 left alone; 2 ContinueWith calls given a state object, 0 left alone (1500 ms). " +
+                "PooledAwait: 1 WhenAny call specialised, 0 left alone; 2 calls given a state object, 0 left alone (1500 ms). " +
                 "Every decision is told in obj/App.PooledAwait.txt"));
     }
 
@@ -101,7 +101,7 @@ public sealed class WeavingReportTests
                       Builders
 
                 Left alone, switched-off: 3
-                This rewrite is switched off here by an option or an attribute. Switch it on: Builders, DirectAwaits, WhenAny and ContinueWith are options, and settings of [PooledAwait].
+                This rewrite is switched off here by an option or an attribute. Switch it on: Builders, DirectAwaits, WhenAny and StateObjects are options, and settings of [PooledAwait].
                 Write <PooledAwaitBuilders>All</PooledAwaitBuilders> or <PooledAwaitWhenAny>All</PooledAwaitWhenAny>.
                   C.D(Task) in Code.cs:9
                       Builders

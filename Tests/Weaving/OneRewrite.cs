@@ -8,13 +8,14 @@ namespace Tests.Weaving;
 /// <summary>The fixtures woven by one of the rewrites of calls alone, and what the report says of each call.</summary>
 /// <param name="rewrite">The name that the report gives it; those of its fixtures begin so.</param>
 /// <param name="config">Switches the others off, and the full report on.</param>
-internal sealed class OneRewrite(string rewrite, XElement config)
+/// <param name="fixtures">What the names of more of its fixtures begin with.</param>
+internal sealed class OneRewrite(string rewrite, XElement config, params string[] fixtures)
 {
     private readonly ConcurrentDictionary<Shape, Lazy<(Woven Woven, string Report)>> _woven = new();
 
     /// <summary>The names of its fixtures.</summary>
     public IEnumerable<string> Fixtures(string folder) =>
-        DeclaredFixtures.Names(Shape.Release, folder).Where(name => name.StartsWith(rewrite));
+        DeclaredFixtures.Names(Shape.Release, folder).Where(name => fixtures.Append(rewrite).Any(name.StartsWith));
 
     public Woven Woven(Shape shape) => Once(shape).Woven;
 

@@ -5,7 +5,7 @@ using NUnit.Framework;
 using PooledAwait.Fody;
 using PooledAwait.Fody.Builders;
 using PooledAwait.Fody.Cil;
-using PooledAwait.Fody.ContinueWith;
+using PooledAwait.Fody.StateObjects;
 using PooledAwait.Fody.DirectAwaits;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
@@ -23,9 +23,9 @@ public sealed class RewriteOrderTests
 
     private readonly Dictionary<Shape, (CompiledAssembly Woven, IReadOnlyList<string> Decisions)> _byTheRecipe = [];
 
-    [TestCase(nameof(Rewrite.WhenAny), nameof(Rewrite.ContinueWith), Recognise, Change)]
-    [TestCase(nameof(Rewrite.ContinueWith), nameof(Rewrite.WhenAny), Recognise, Change)]
-    [TestCase(Recognise, nameof(Rewrite.ContinueWith), nameof(Rewrite.WhenAny), Change)]
+    [TestCase(nameof(Rewrite.WhenAny), nameof(Rewrite.StateObjects), Recognise, Change)]
+    [TestCase(nameof(Rewrite.StateObjects), nameof(Rewrite.WhenAny), Recognise, Change)]
+    [TestCase(Recognise, nameof(Rewrite.StateObjects), nameof(Rewrite.WhenAny), Change)]
     public void Makes_no_difference_but_where_the_recipe_says_so(params string[] order)
     {
         foreach (var shape in Extent.Shapes)
@@ -82,8 +82,8 @@ public sealed class RewriteOrderTests
                     case nameof(Rewrite.WhenAny):
                         new WhenAnyRewrite(ModuleDefinition, uses, scope, report).Apply(runtime, Reference);
                         break;
-                    case nameof(Rewrite.ContinueWith):
-                        new ContinueWithRewrite(ModuleDefinition, uses, scope, report).Apply();
+                    case nameof(Rewrite.StateObjects):
+                        new StateObjectRewrite(ModuleDefinition, uses, scope, report).Apply();
                         break;
                     case Recognise:
                         poolable = builders.Recognise();

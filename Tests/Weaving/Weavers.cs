@@ -9,11 +9,12 @@ namespace Tests.Weaving;
 internal static class Weavers
 {
     private static readonly XElement s_default = new("PooledAwait");
-    private static readonly XElement s_everything = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0));
+    private static readonly XElement s_everything =
+        new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("StateObjects", "All"));
 
     private static readonly XElement s_builders =
         new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("DirectAwaits", false), new XAttribute("WhenAny", "None"),
-            new XAttribute("ContinueWith", false));
+            new XAttribute("StateObjects", "None"));
 
     private static readonly ConcurrentDictionary<(Shape, XElement), Lazy<Woven>> s_woven = new();
 

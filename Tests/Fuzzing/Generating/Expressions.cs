@@ -17,6 +17,7 @@ internal sealed class Expressions(Grammar grammar)
             (nests ? 1 : 0, () => Code.Of(ExpressionType.Int, $"{Int(scope)} + {Int(scope)}")),
             (nests ? 1 : 0, () => Code.Of(ExpressionType.Int, $"l.See({grammar.Site()}, {Int(scope)})")),
             (nests ? 1 : 0, () => Code.Of(ExpressionType.Int, $"({Bool(scope)} ? {Int(scope)} : {Int(scope)})")),
+            (nests ? 1 : 0, () => grammar.StateObjects.Int(scope)),
             (nests && scope.IsAsync ? 6 : 0, () => grammar.Awaits.Int(scope)),
             (nests && Draw.OneIn(4) ? 1 : 0, () => Code.Of(ExpressionType.Int, $"l.Throw({grammar.Site()}, \"thrown\")")));
     }

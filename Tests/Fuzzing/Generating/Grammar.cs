@@ -26,6 +26,7 @@ internal sealed class Grammar
         ValueTasks = new ValueTaskUses(this);
         WhenAny = new WhenAnyCalls(this);
         ContinueWith = new ContinueWithCalls(this);
+        StateObjects = new StateObjectCalls(this);
     }
 
     public Draw Draw { get; }
@@ -51,6 +52,8 @@ internal sealed class Grammar
     public WhenAnyCalls WhenAny { get; }
 
     public ContinueWithCalls ContinueWith { get; }
+
+    public StateObjectCalls StateObjects { get; }
 
     /// <summary>Functions run at a time of their own, and what they write would show when, where the order is not compared.</summary>
     public bool FunctionsWrite => Profile.IsOrdered;

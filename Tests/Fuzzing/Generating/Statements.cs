@@ -41,6 +41,7 @@ internal sealed class Statements(Grammar grammar)
             (grammar.FunctionsWrite ? 1 : 0, () => [Code.Of($"{scope.Self}._f = {grammar.Expressions.Int(scope)};")]),
             (grammar.Profile.Races ? 5 : 0, () => grammar.WhenAny.Statements(scope)),
             (5, () => grammar.ContinueWith.Statements(scope)),
+            (3, () => grammar.StateObjects.Statements(scope)),
             (nests ? 2 : 0, () => [grammar.Functions.Declaration(scope)]),
             (awaits ? 3 : 0, () => grammar.ValueTasks.Statements(scope)),
             (1, () => [CallOfVoid(scope)]));

@@ -20,6 +20,7 @@ internal sealed class TaskExpressions(Grammar grammar)
                 Code.Of(ExpressionType.Task, $"{scope.World}.FailedTask()"),
                 Code.Of(ExpressionType.Task, $"{scope.World}.CancelledTask()"))),
             (nests ? 3 : 0, () => grammar.ContinueWith.Task(scope)),
+            (grammar.Profile.Contexts ? 1 : 0, () => grammar.StateObjects.Task(scope)),
             (nests ? 1 : 0, () => Code.Of(ExpressionType.Task, $"Task.WhenAll({Task(scope)}, {Task(scope)})")),
             (nests && grammar.Profile.Races ? 1 : 0, () => grammar.WhenAny.Task(scope)),
             (nests ? 1 : 0, () => Code.Of(ExpressionType.Task, $"{ValueTask(scope)}.AsTask()")),
@@ -36,6 +37,7 @@ internal sealed class TaskExpressions(Grammar grammar)
             (nests ? 5 : 0, () => Call(scope, ReturnKind.TaskOfInt) ?? Promise(scope, ExpressionType.TaskOfInt, "TaskOf")),
             (1, () => Code.Of(ExpressionType.TaskOfInt, $"Task.FromResult({grammar.Expressions.Int(scope)})")),
             (nests ? 3 : 0, () => grammar.ContinueWith.TaskOfInt(scope)),
+            (grammar.Profile.Contexts ? 1 : 0, () => grammar.StateObjects.TaskOfInt(scope)),
             (nests ? 1 : 0, () => Code.Of(
                 ExpressionType.TaskOfInt, $"({grammar.Expressions.Bool(scope)} ? {TaskOfInt(scope)} : {TaskOfInt(scope)})")),
             (nests ? 1 : 0, () => Code.Of(ExpressionType.TaskOfInt, $"{ValueTaskOfInt(scope)}.AsTask()")));

@@ -10,7 +10,7 @@ namespace Tests.Fuzzing.Running;
 internal static class Weaving
 {
     // Everything that can be rewritten; the programs have settings of their own.
-    private static readonly XElement s_config = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("Report", "None"));
+    private static readonly XElement s_config = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("StateObjects", "All"), new XAttribute("Report", "None"));
 
     /// <param name="folder">The batch's.</param>
     /// <param name="optimised">Which of the two to weave.</param>

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Runtime.CompilerServices;
 
 namespace Tests.Fuzzing.Worlds;
@@ -17,6 +18,7 @@ public sealed class World
     private readonly WorldContext[] _contexts = new WorldContext[Contexts];
     private readonly WorldScheduler[] _schedulers = new WorldScheduler[Contexts];
     private readonly List<Root> _roots = [];
+    private readonly ConcurrentDictionary<int, int>[] _numbers = [new(), new()];
     private int _completing;
 
     internal World(bool tracing, bool isOrdered)
@@ -144,6 +146,9 @@ public sealed class World
     public void Switch(Place place) => SynchronizationContext.SetSynchronizationContext(Context(place));
 
     public TaskScheduler Scheduler(int number) => _schedulers[number];
+
+    /// <summary>Numbers by keys. Where the order is not compared nobody may see what another call has added.</summary>
+    public ConcurrentDictionary<int, int> Numbers(int number) => IsOrdered ? _numbers[number] : new();
 
     /// <summary>Reads a ValueTask that is passed on to code which the weaver does not see.</summary>
     public int Read(ValueTask<int> value) => value.AsTask() is null ? 0 : 1;

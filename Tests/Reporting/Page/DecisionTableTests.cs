@@ -46,11 +46,11 @@ public sealed partial class DecisionTableTests : PageTests
         var all = await page.GetByRole(AriaRole.Status).TextContentAsync();
 
         await page.GetByRole(AriaRole.Combobox, new() { Name = "Outcome" }).SelectOptionAsync("Left alone");
-        await page.GetByRole(AriaRole.Combobox, new() { Name = "Rewrite" }).SelectOptionAsync("ContinueWith");
+        await page.GetByRole(AriaRole.Combobox, new() { Name = "Rewrite" }).SelectOptionAsync("StateObjects");
         await page.GetByRole(AriaRole.Combobox, new() { Name = "Reason" }).SelectOptionAsync(new SelectOptionValue { Value = "passes-state" });
         var outcomes = await page.Locator("#rows td:nth-child(4)").AllTextContentsAsync();
         Assert.That(outcomes, Is.Not.Empty.And.All.EqualTo("Left alone: The call passes a state object already."));
-        Assert.That(await page.Locator("#rows td:nth-child(3)").AllTextContentsAsync(), Is.All.EqualTo("ContinueWith"));
+        Assert.That(await page.Locator("#rows td:nth-child(3)").AllTextContentsAsync(), Is.All.EqualTo("State objects"));
 
         await page.GetByRole(AriaRole.Combobox, new() { Name = "Outcome" }).SelectOptionAsync("Changed");
         await Expect(page.GetByRole(AriaRole.Status)).ToHaveTextAsync("No decision matches.");

@@ -9,7 +9,7 @@ const rewriteNames = {
   Builders: 'Pooled builder',
   DirectAwaits: 'Direct await',
   WhenAny: 'WhenAny',
-  ContinueWith: 'ContinueWith',
+  StateObjects: 'State objects',
 };
 const savedNames = { machine: 'state machine', closure: 'closure', delegate: 'delegate', array: 'array', promise: 'promise', task: 'task' };
 const compareText = new Intl.Collator('en', { numeric: true }).compare;

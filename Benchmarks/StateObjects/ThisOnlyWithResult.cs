@@ -1,0 +1,46 @@
+extern alias NotWoven;
+extern alias Woven;
+
+using BenchmarkDotNet.Attributes;
+using Benchmarks.Reporting;
+
+namespace Benchmarks.StateObjects;
+
+/// <summary>A lambda that uses the object that it is written in, as a Func; the antecedent has completed.</summary>
+[Goal("`this` only, Func", Bytes = 120, Peer = nameof(ByHand), MustAgainstPeer = Noise.Most)]
+public class ThisOnlyWithResult
+{
+    private const int Calls = 1_000;
+
+    private readonly NotWoven::Work.Continuations.Subscriber _notWoven = new();
+    private readonly Woven::Work.Continuations.Subscriber _woven = new();
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Calls)]
+    public int NotWoven()
+    {
+        Run(_notWoven.FollowWithResult);
+        return _notWoven.Runs;
+    }
+
+    [Benchmark(OperationsPerInvoke = Calls)]
+    public int ByHand()
+    {
+        Run(_notWoven.FollowWithResultByHand);
+        return _notWoven.Runs;
+    }
+
+    [Benchmark(OperationsPerInvoke = Calls)]
+    public int Woven()
+    {
+        Run(_woven.FollowWithResult);
+        return _woven.Runs;
+    }
+
+    private static void Run(Func<Task, Task> follow)
+    {
+        for (var i = 0; i < Calls; i++)
+        {
+            follow(Task.CompletedTask);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil;
+
+namespace PooledAwait.Fody.StateObjects;
+
+/// <summary>
+/// Tells whether a captured variable holds, when the lambda runs, the very argument that the lambda gets back as its own parameter: the task that
+/// <c>ContinueWith</c> is called on, or the key.
+/// </summary>
+internal sealed class CapturedArgument(StackAnalysis stack, LocalFlow locals, ClosureFlow closures, Instruction call, int argument)
+{
+    private readonly Paths _paths = new(stack.Flow);
+
+    public bool Is(FieldDefinition variable) =>
+        stack.SingleProducerOf(call, argument) is { } given && (IsReadFrom(variable, given) || IsStoredFromTheSame(variable, given));
+
+    /// <summary>The argument is what the variable held then, and the variable and the closure are the same until the call.</summary>
+    private bool IsReadFrom(FieldDefinition variable, Instruction given) =>
+        closures.Accesses.TryGetValue(given, out var read) && read == variable &&
+        !_paths.Exist(given, closures.StoresOf(variable).Append(closures.CreationOf(variable.DeclaringType)), [call], withoutExceptions: true);
+
+    /// <summary>The argument and the variable's value were read from one local variable or parameter, which nothing wrote in between.</summary>
+    private bool IsStoredFromTheSame(FieldDefinition variable, Instruction given)
+    {
+        var stores = closures.StoresOf(variable).ToArray();
+        if (stores.Length != 1 ||
+            stack.SingleProducerOf(stores[0], 1) is not { } value ||
+            Load(given) is not { } source ||
+            Load(value) != source)
+        {
+            return false;
+        }
+
+        var accesses = locals.AccessesOf(source);
+        var writes = accesses.Where(access => access.Kind == VariableAccessKind.Store).Select(access => access.At).ToArray();
+        var creation = closures.CreationOf(variable.DeclaringType);
+        return accesses.All(access => access.Kind != VariableAccessKind.Address) &&
+            !_paths.Exist(given, writes, [call], withoutExceptions: true) &&
+            !writes.Any(write => IsBetween(write, value, given, creation));
+    }
+
+    /// <summary>One closure may live through all three, and through calls before that: a loop need not make a new one each time.</summary>
+    private bool IsBetween(Instruction write, Instruction value, Instruction given, Instruction creation) =>
+        _paths.Exist(value, [write], [creation]) && _paths.Exist(write, [given], [creation]);
+
+    private Variable? Load(Instruction producer) =>
+        VariableAccess.Of(producer, stack.Flow.Method) is { Kind: VariableAccessKind.Load } load ? load.Variable : null;
+}

@@ -1,0 +1,71 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Cil;
+
+namespace PooledAwait.Fody.StateObjects;
+
+/// <summary>The classes that the compiler made for captured variables, and which methods of the module touch which of them.</summary>
+/// <remarks>The module is read once, at the first question, as it stands then.</remarks>
+internal sealed class ClosureClasses(MemberUses uses)
+{
+    private readonly Dictionary<TypeDefinition, bool> _known = [];
+    private Dictionary<TypeDefinition, HashSet<MethodDefinition>>? _users;
+
+    /// <summary>The class behind a type, where it holds captured variables and lambdas and nothing else.</summary>
+    public TypeDefinition? Of(TypeReference? type)
+    {
+        if ((type is GenericInstanceType instance ? instance.ElementType : type) is not TypeDefinition { IsNested: true } definition)
+        {
+            return null;
+        }
+
+        if (!_known.TryGetValue(definition, out var known))
+        {
+            _known.Add(definition, known = IsClosure(definition));
+        }
+
+        return known ? definition : null;
+    }
+
+    /// <summary>The class that an instruction's operand is, or is a member of.</summary>
+    public TypeDefinition? TouchedBy(object? operand) => operand switch
+    {
+        TypeReference type => Of(type),
+        MemberReference member => Of(member.DeclaringType),
+        _ => null,
+    };
+
+    /// <summary>The methods with an instruction that touches the class.</summary>
+    public IReadOnlyCollection<MethodDefinition> UsersOf(TypeDefinition closure)
+    {
+        _users ??= Index();
+        return _users.TryGetValue(closure, out var users) ? users : [];
+    }
+
+    private static bool IsClosure(TypeDefinition type) =>
+        type is { IsClass: true, IsValueType: false, HasInterfaces: false, HasNestedTypes: false, BaseType.FullName: "System.Object" } &&
+        CompilerGenerated.IsOn(type) &&
+        type.Fields.All(field => !field.IsStatic) &&
+        type.Methods.All(method => !method.IsConstructor || DoesNothing(method));
+
+    private static bool DoesNothing(MethodDefinition constructor) =>
+        constructor is { IsStatic: false, HasParameters: false, HasBody: true } &&
+        constructor.Body.Instructions.All(instruction =>
+            instruction.Operand is null or MethodReference { Name: ".ctor", DeclaringType.FullName: "System.Object" });
+
+    private Dictionary<TypeDefinition, HashSet<MethodDefinition>> Index()
+    {
+        var index = new Dictionary<TypeDefinition, HashSet<MethodDefinition>>();
+        foreach (var (method, member) in uses.Where(member => TouchedBy(member) != null))
+        {
+            var closure = TouchedBy(member)!;
+            if (!index.TryGetValue(closure, out var users))
+            {
+                index.Add(closure, users = []);
+            }
+
+            users.Add(method);
+        }
+
+        return index;
+    }
+}

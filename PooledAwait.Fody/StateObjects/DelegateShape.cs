@@ -1,0 +1,57 @@
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.StateObjects;
+
+/// <summary>A delegate type of the base library by what it takes and returns.</summary>
+/// <param name="Type">The type.</param>
+/// <param name="Parameters">What it takes.</param>
+/// <param name="Result">What it returns; null for nothing.</param>
+internal sealed record DelegateShape(TypeReference Type, IReadOnlyList<TypeReference> Parameters, TypeReference? Result)
+{
+    /// <returns>Null for a type that is no delegate, or none of <c>Action</c>, <c>Func</c> and <c>WaitCallback</c>.</returns>
+    public static DelegateShape? Of(TypeReference type)
+    {
+        if (!BaseLibrary.Has(type.GetElementType()))
+        {
+            return null;
+        }
+
+        if (type is not GenericInstanceType { Namespace: "System", GenericArguments: var arguments })
+        {
+            return type.FullName switch
+            {
+                "System.Action" => new DelegateShape(type, [], Result: null),
+                "System.Threading.WaitCallback" => new DelegateShape(type, [type.Module.TypeSystem.Object], Result: null),
+                _ => null,
+            };
+        }
+
+        return type.Name == $"Action`{arguments.Count}" ? new DelegateShape(type, [.. arguments], Result: null)
+            : type.Name == $"Func`{arguments.Count}" ? new DelegateShape(type, [.. arguments.Take(arguments.Count - 1)], arguments.Last())
+            : null;
+    }
+
+    /// <summary>The delegate that takes other parameters and returns the same.</summary>
+    /// <returns>Null where the base library has none.</returns>
+    public DelegateShape? Taking(IReadOnlyList<TypeReference> parameters)
+    {
+        TypeReference[] arguments = Result == null ? [.. parameters] : [.. parameters, Result];
+        var name = $"System.{(Result == null ? "Action" : "Func")}`{arguments.Length}";
+        if (new LibraryTypes(Type.GetElementType()).Find(name) is not { } open)
+        {
+            return null;
+        }
+
+        var type = new GenericInstanceType(open);
+        foreach (var argument in arguments)
+        {
+            type.GenericArguments.Add(argument);
+        }
+
+        return new DelegateShape(type, parameters, Result);
+    }
+
+    /// <summary>The same with other types for the type parameters.</summary>
+    public DelegateShape In(Cil.TypeSubstitution substitution) =>
+        new(substitution.Of(Type), [.. Parameters.Select(substitution.Of)], Result == null ? null : substitution.Of(Result));
+}

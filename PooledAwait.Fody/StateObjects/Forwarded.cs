@@ -1,0 +1,165 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil;
+
+namespace PooledAwait.Fody.StateObjects;
+
+/// <summary>What a delegate with a state object calls, with the types as one method or class names them.</summary>
+/// <param name="Delegate">The delegate, with what it takes and returns.</param>
+/// <param name="State">Which of its parameters is the state.</param>
+/// <param name="Arguments">What it passes on, the object that the target is called on included.</param>
+/// <param name="Target">The method that is called.</param>
+/// <param name="IsVirtual">It is called as a virtual one.</param>
+internal sealed record Forwarded(DelegateShape Delegate, int State, IReadOnlyList<ForwardedArgument> Arguments, MethodReference Target, bool IsVirtual)
+{
+    /// <param name="call">A call.</param>
+    /// <param name="made">One of the delegates that it passes.</param>
+    public static Forwarded By(StateObjectCall call, MadeDelegate made)
+    {
+        var shape = call.Overload.StateDelegate(made.Passed, call.StateType);
+        var state = call.Overload.StateParameter(made.Passed);
+
+        // What was null, since no state was passed, still is.
+        var own = made.Passed.Shape.Parameters.Select((_, index) => index == state ? ForwardedArgument.Null : new ForwardedArgument(index));
+        if (made.Cache is { } cache)
+        {
+            return new Forwarded(shape, state, [.. Instance(cache), .. own], made.Target, IsVirtual: false);
+        }
+
+        var place = made.Target.DeclaringType;
+        if (call.Closure?.Lambdas.First(lambda => lambda.Method == made.Method) is { } lambda)
+        {
+            var states = call.Closure.StatesOf(lambda).Select(variable => Variable(call, state, variable, place)).ToArray();
+            return new Forwarded(
+                shape, state, [states.FirstOrDefault() ?? ForwardedArgument.Null, .. own, .. states.Skip(1)], StaticLambda(lambda.Method, place), IsVirtual: false);
+        }
+
+        var isBoxed = place.Resolve().IsValueType;
+        var target = new ForwardedArgument(state) { Cast = Receiver(call, made), IsBoxed = isBoxed };
+        return new Forwarded(shape, state, [target, .. own], made.Target, made.IsVirtual && !isBoxed);
+    }
+
+    /// <summary>The same with other types for the type parameters.</summary>
+    public Forwarded In(TypeSubstitution substitution) => this with
+    {
+        Delegate = Delegate.In(substitution),
+        Arguments = [.. Arguments.Select(argument => argument.In(substitution))],
+        Target = substitution.Of(Target),
+    };
+
+    /// <summary>Whether a type parameter of a method occurs in any of the types: a substitution that replaces nothing meets all there are.</summary>
+    public bool MentionsMethodParameters()
+    {
+        var found = false;
+        In(new TypeSubstitution(parameter =>
+        {
+            found |= parameter.Type == GenericParameterType.Method;
+            return parameter;
+        }));
+        return found;
+    }
+
+    /// <summary>The instance method that the delegate is made over.</summary>
+    public MethodDefinition Method(string name, ModuleDefinition module)
+    {
+        var method = new MethodDefinition(name, MethodAttributes.Assembly | MethodAttributes.HideBySig, Delegate.Result ?? module.TypeSystem.Void);
+        for (var i = 0; i < Delegate.Parameters.Count; i++)
+        {
+            method.Parameters.Add(new ParameterDefinition(i == State ? "state" : $"argument{i}", ParameterAttributes.None, Delegate.Parameters[i]));
+        }
+
+        var code = method.Body.GetILProcessor();
+        foreach (var argument in Arguments)
+        {
+            argument.Load(method, code);
+        }
+
+        code.Emit(IsVirtual ? OpCodes.Callvirt : OpCodes.Call, Target);
+        code.Emit(OpCodes.Ret);
+        return method;
+    }
+
+    private static IEnumerable<ForwardedArgument> Instance(CachedDelegate cache) =>
+        cache.Instance == null ? [] : [new ForwardedArgument(Parameter: null) { Field = cache.Instance }];
+
+    /// <summary>A captured variable, which the state is or has.</summary>
+    private static ForwardedArgument Variable(StateObjectCall call, int state, CapturedVariable variable, TypeReference place)
+    {
+        if (call.StateType is GenericInstanceType tuple && call.Closure!.States.Count > 1)
+        {
+            return new ForwardedArgument(state) { Field = ValueTuples.Item(tuple, call.Closure.States.ToList().IndexOf(variable)) };
+        }
+
+        return call.Overload.Method.HasTypedState
+            ? new ForwardedArgument(state)
+            : new ForwardedArgument(state) { Cast = TypeSubstitution.InstanceOf(place, variable.Type) };
+    }
+
+    /// <summary>
+    /// What the state object is cast to: the class that declares the target, but for a protected one that the calling class inherits. Such a
+    /// method may be called on objects of the class that inherits it alone, and the delegate's was one.
+    /// </summary>
+    private static TypeReference Receiver(StateObjectCall call, MadeDelegate made)
+    {
+        var (place, target, caller) = (made.Target.DeclaringType, made.Method, call.Caller.DeclaringType);
+        var isProtected = target.IsFamily || target.IsFamilyAndAssembly || target.IsFamilyOrAssembly && target.Module != caller.Module;
+        if (!isProtected || Enclosing(caller).Contains(target.DeclaringType))
+        {
+            return place;
+        }
+
+        // Of several that inherit it, it would take the object's own static type to tell which.
+        var heirs = Enclosing(caller).Where(type => Bases(type).Contains(target.DeclaringType)).ToList();
+        return heirs.Count == 1 ? OwnInstance(heirs[0], caller) : place;
+    }
+
+    private static IEnumerable<TypeDefinition> Enclosing(TypeDefinition type)
+    {
+        for (var current = type; current != null; current = current.DeclaringType)
+        {
+            yield return current;
+        }
+    }
+
+    private static IEnumerable<TypeDefinition> Bases(TypeDefinition type)
+    {
+        for (var current = type.BaseType?.Resolve(); current != null; current = current.BaseType?.Resolve())
+        {
+            yield return current;
+        }
+    }
+
+    // A nested class has the type parameters of those around it first.
+    private static TypeReference OwnInstance(TypeDefinition type, TypeDefinition within)
+    {
+        if (!type.HasGenericParameters)
+        {
+            return type;
+        }
+
+        var instance = new GenericInstanceType(type);
+        foreach (var parameter in within.GenericParameters.Take(type.GenericParameters.Count))
+        {
+            instance.GenericArguments.Add(parameter);
+        }
+
+        return instance;
+    }
+
+    /// <summary>The lambda as it is once it takes its state in the place of <c>this</c>.</summary>
+    private static MethodReference StaticLambda(MethodDefinition lambda, TypeReference place)
+    {
+        if (place is TypeDefinition)
+        {
+            return lambda;
+        }
+
+        var reference = new MethodReference(lambda.Name, lambda.ReturnType, place);
+        foreach (var parameter in lambda.Parameters)
+        {
+            reference.Parameters.Add(new ParameterDefinition(parameter.ParameterType));
+        }
+
+        return reference;
+    }
+}

@@ -1,0 +1,60 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil;
+
+namespace PooledAwait.Fody.StateObjects;
+
+/// <summary>What a method passes on to the one that it calls: a parameter of its own, what a field of that holds, what a static field holds, or null.</summary>
+/// <param name="Parameter">The parameter, from 0; null for none.</param>
+internal sealed record ForwardedArgument(int? Parameter)
+{
+    public static ForwardedArgument Null { get; } = new(Parameter: null);
+
+    /// <summary>Of the parameter's value, or static where there is no parameter; null for none.</summary>
+    public FieldReference? Field { get; init; }
+
+    /// <summary>What the parameter, an object, is cast to; null where it is passed as it is.</summary>
+    public TypeReference? Cast { get; init; }
+
+    /// <summary>The parameter is a boxed value, whose method is called in its box.</summary>
+    public bool IsBoxed { get; init; }
+
+    /// <summary>The same with other types for the type parameters.</summary>
+    public ForwardedArgument In(TypeSubstitution substitution) => this with
+    {
+        Field = Field == null ? null : substitution.Of(Field),
+        Cast = Cast == null ? null : substitution.Of(Cast),
+    };
+
+    public void Load(MethodDefinition method, ILProcessor code)
+    {
+        if (Parameter is { } parameter)
+        {
+            code.Append(VariableForms.Load(method.Parameters[parameter]));
+            if (Field != null)
+            {
+                code.Emit(OpCodes.Ldfld, Field);
+            }
+        }
+        else if (Field != null)
+        {
+            code.Emit(OpCodes.Ldsfld, Field);
+        }
+        else
+        {
+            code.Emit(OpCodes.Ldnull);
+        }
+
+        switch (Cast)
+        {
+            case null or { MetadataType: MetadataType.Object }:
+                break;
+            case GenericParameter:
+                code.Emit(OpCodes.Unbox_Any, Cast);
+                break;
+            default:
+                code.Emit(IsBoxed ? OpCodes.Unbox : OpCodes.Castclass, Cast);
+                break;
+        }
+    }
+}

@@ -1,0 +1,59 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil;
+
+namespace PooledAwait.Fody.StateObjects;
+
+/// <summary>What one method's body tells of the objects on its stack.</summary>
+internal sealed class KnownObjects(StackAnalysis stack, LocalFlow locals)
+{
+    private readonly HashSet<Instruction> _open = [];
+
+    /// <summary>Whether an argument is an object, and not null, whichever way control came.</summary>
+    public bool AreNeverNull(Instruction consumer, int argument) => stack.ProducersOf(consumer, argument).All(IsNeverNull);
+
+    private bool IsNeverNull(Instruction producer)
+    {
+        switch (producer.OpCode.Code)
+        {
+            case Code.Newobj:
+                return true;
+            case Code.Box:
+                return IsValueType((TypeReference)producer.Operand);
+        }
+
+        if (VariableAccess.Of(producer, stack.Flow.Method) is not { Kind: VariableAccessKind.Load } load)
+        {
+            return false;
+        }
+
+        if (load.Variable == Variable.This && stack.Flow.Method.HasThis)
+        {
+            return !stack.Flow.Method.DeclaringType.IsValueType &&
+                locals.AccessesOf(Variable.This).All(access => access.Kind == VariableAccessKind.Load);
+        }
+
+        if (locals.AccessesOf(load.Variable).Any(access => access.Kind == VariableAccessKind.Address))
+        {
+            return false;
+        }
+
+        // A store that is being looked at further out adds nothing of its own.
+        var (stores, initial) = locals.DefinitionsSeenBy(producer);
+        return !initial && stores.All(store =>
+        {
+            if (!_open.Add(store))
+            {
+                return true;
+            }
+
+            var known = AreNeverNull(store, 0);
+            _open.Remove(store);
+            return known;
+        });
+    }
+
+    /// <summary>A type whose boxes are never null: no type parameter, and no nullable.</summary>
+    private static bool IsValueType(TypeReference type) =>
+        type is not GenericParameter && type.GetElementType().FullName != "System.Nullable`1" && type.Resolve() is { IsValueType: true };
+}

@@ -1,0 +1,77 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Options;
+
+namespace PooledAwait.Fody.StateObjects;
+
+/// <summary>
+/// One of the base library's methods that calls a delegate and, in another overload, passes it a state. This is all that the rewrite knows of it:
+/// the overloads are found by their parameters (<see cref="StateOverload"/>).
+/// </summary>
+/// <param name="Option">What users call it.</param>
+/// <param name="Types">Where it is declared.</param>
+/// <param name="Names">Its names.</param>
+internal sealed record StateMethod(StateObjectMethods Option, string[] Types, params string[] Names)
+{
+    private const string Threading = "System.Threading.";
+    private const string Tasks = "System.Threading.Tasks.";
+
+    /// <summary>The argument that the delegate gets back as its first parameter; null where there is none.</summary>
+    public int? HandedArgument { get; private init; }
+
+    /// <summary>The result keeps its state reachable when the delegate has run, and shows it in <c>AsyncState</c>.</summary>
+    public bool KeepsState { get; private init; }
+
+    /// <summary>The delegate's result is no result when it is a task: the method waits for it, and no overload with a state does.</summary>
+    public bool Unwraps { get; private init; }
+
+    /// <summary>The delegate has a parameter for a state, which is null where the call gives none.</summary>
+    public bool PassesNull { get; private init; }
+
+    /// <summary>The overload with a state has a type parameter for it, so that it need be no object.</summary>
+    public bool HasTypedState { get; private init; }
+
+    /// <summary>What the overload with a state is called on and takes besides, where that is more than the same and the state.</summary>
+    public StateTwin Twin { get; private init; } = new();
+
+    /// <summary>The known one that a call is of; null for any other method, and for its overloads that take no delegate.</summary>
+    public static StateMethod? Of(MethodReference called) =>
+        Known.FirstOrDefault(method => method.Names.Contains(called.Name) && method.Types.Contains(called.DeclaringType.GetElementType().FullName)) is { } found &&
+        BaseLibrary.Has(called.DeclaringType.GetElementType()) &&
+        called.GetElementMethod().Parameters.Any(parameter => DelegateShape.Of(parameter.ParameterType) != null)
+            ? found
+            : null;
+
+    /// <summary>All that are known.</summary>
+    public static IReadOnlyList<StateMethod> Known { get; } =
+    [
+        new(StateObjectMethods.ContinueWith, [Tasks + "Task", Tasks + "Task`1"], "ContinueWith") { HandedArgument = 0, KeepsState = true },
+        new(StateObjectMethods.GetOrAdd, ["System.Collections.Concurrent.ConcurrentDictionary`2"], "GetOrAdd") { HandedArgument = 1, HasTypedState = true },
+        new(StateObjectMethods.AddOrUpdate, ["System.Collections.Concurrent.ConcurrentDictionary`2"], "AddOrUpdate") { HandedArgument = 1, HasTypedState = true },
+        new(StateObjectMethods.Register, [Threading + "CancellationToken"], "Register", "UnsafeRegister"),
+        new(StateObjectMethods.QueueUserWorkItem, [Threading + "ThreadPool"], "QueueUserWorkItem", "UnsafeQueueUserWorkItem")
+        {
+            PassesNull = true,
+            HasTypedState = true,
+
+            // To the queue of all threads, as the overload without state does.
+            Twin = new StateTwin { Tail = [new Int32Argument("System.Boolean", 0)] },
+        },
+        new(StateObjectMethods.StartNew, [Tasks + "TaskFactory", Tasks + "TaskFactory`1"], "StartNew") { KeepsState = true },
+        new(StateObjectMethods.Run, [Tasks + "Task"], "Run")
+        {
+            KeepsState = true,
+            Unwraps = true,
+            Twin = new StateTwin
+            {
+                Receiver = new StaticProperty(Tasks + "Task", "Factory", Tasks + "TaskFactory"),
+                Name = "StartNew",
+                Tail =
+                [
+                    new StaticProperty(Threading + "CancellationToken", "None", Threading + "CancellationToken"),
+                    new Int32Argument(Tasks + "TaskCreationOptions", (int)TaskCreationOptions.DenyChildAttach),
+                    new StaticProperty(Tasks + "TaskScheduler", "Default", Tasks + "TaskScheduler"),
+                ],
+            },
+        },
+    ];
+}

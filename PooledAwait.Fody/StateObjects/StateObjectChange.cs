@@ -1,0 +1,163 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil;
+
+namespace PooledAwait.Fody.StateObjects;
+
+/// <summary>Lets calls pass a state object and delegates that are made once.</summary>
+internal sealed class StateObjectChange(ModuleDefinition module)
+{
+    private readonly ForwardingDelegates _delegates = new(module);
+
+    /// <param name="caller">The method that all the calls stand in.</param>
+    /// <param name="calls">What was recognised there.</param>
+    public void Apply(MethodDefinition caller, IEnumerable<StateObjectCall> calls)
+    {
+        using var editor = new BodyEditor(caller);
+        VariableDefinition? target = null;
+        foreach (var call in calls)
+        {
+            var kept = call.KeptFrames.ToArray();
+            if (call.Closure is { } closure)
+            {
+                foreach (var lambda in closure.Lambdas)
+                {
+                    ClosureRemoval.ApplyToLambda(closure, lambda, module);
+                }
+
+                var variables = ClosureRemoval.ApplyToCreator(closure, editor);
+                PassVariables(call, editor, variables);
+            }
+            else
+            {
+                PassTarget(call, editor, target ??= editor.AddLocal(module.TypeSystem.Object));
+            }
+
+            CallTwin(call, editor);
+            foreach (var lambda in kept)
+            {
+                lambda.NoInlining = true;
+            }
+        }
+    }
+
+    private void PassVariables(StateObjectCall call, BodyEditor editor, IReadOnlyList<VariableDefinition> variables)
+    {
+        foreach (var made in call.Delegates)
+        {
+            if (made.Cache != null)
+            {
+                PassKept(call, made, editor, LoadState(call, variables));
+                continue;
+            }
+
+            Replace(made.LoadFunction, [.. Receiver(call, made), .. _delegates.Load(call, made, made.NewDelegate)], editor);
+            Replace(made.NewDelegate, IsLast(call, made) ? LoadState(call, variables) : [Instruction.Create(OpCodes.Nop)], editor);
+        }
+    }
+
+    /// <summary>The delegates' object goes into a local variable and, behind the kept delegates, back on the stack.</summary>
+    private void PassTarget(StateObjectCall call, BodyEditor editor, VariableDefinition target)
+    {
+        var isStored = false;
+        foreach (var made in call.Delegates)
+        {
+            if (made.Cache != null)
+            {
+                PassKept(call, made, editor, [VariableForms.Load(target)]);
+                continue;
+            }
+
+            var behind = IsLast(call, made) ? VariableForms.Load(target) : Instruction.Create(OpCodes.Nop);
+            Instruction[] loadBoth = [.. Receiver(call, made), .. _delegates.Load(call, made, behind), behind];
+            if (made.IsVirtual)
+            {
+                // Finding the function stays, for the NullReferenceException.
+                Replace(made.NewDelegate, [Instruction.Create(OpCodes.Pop), VariableForms.Store(target), .. loadBoth], editor);
+            }
+            else if (made.IsNeverNull)
+            {
+                editor.Replace(made.LoadFunction, isStored ? Instruction.Create(OpCodes.Pop) : VariableForms.Store(target));
+                Replace(made.NewDelegate, loadBoth, editor);
+            }
+            else
+            {
+                // Making a delegate over null stays, for the ArgumentException; it never completes.
+                editor.InsertAfter(made.NewDelegate, [Instruction.Create(OpCodes.Pop), .. loadBoth]);
+                editor.InsertOnEveryWayTo(
+                    made.LoadFunction,
+                    VariableForms.Store(target),
+                    VariableForms.Load(target),
+                    Instruction.Create(OpCodes.Brtrue, loadBoth[0]),
+                    Instruction.Create(OpCodes.Ldnull));
+            }
+
+            isStored = true;
+        }
+    }
+
+    /// <summary>A delegate that the compiler keeps becomes one that takes the state as well, and is kept in its turn.</summary>
+    private void PassKept(StateObjectCall call, MadeDelegate made, BodyEditor editor, Instruction[] loadState)
+    {
+        var code = made.Cache!.Instructions;
+        foreach (var instruction in code.Skip(1))
+        {
+            editor.Nop(instruction);
+        }
+
+        Replace(code[0], [.. Receiver(call, made), .. _delegates.Load(call, made, code[1])], editor);
+        if (IsLast(call, made))
+        {
+            Replace(code[code.Count - 1], loadState, editor);
+        }
+    }
+
+    private Instruction[] LoadState(StateObjectCall call, IReadOnlyList<VariableDefinition> variables)
+    {
+        switch (variables.Count)
+        {
+            case 0:
+                return [Instruction.Create(OpCodes.Ldnull)];
+
+            // What a type parameter stands for is no object until it is boxed, though it is a class here and the box does nothing.
+            case 1 when call.StateType.MetadataType == MetadataType.Object && variables[0].VariableType is GenericParameter parameter:
+                return [VariableForms.Load(variables[0]), Instruction.Create(OpCodes.Box, parameter)];
+
+            case 1:
+                return [VariableForms.Load(variables[0])];
+
+            default:
+                return [.. variables.Select(VariableForms.Load), Instruction.Create(OpCodes.Newobj, ValueTuples.Constructor((GenericInstanceType)call.StateType, module))];
+        }
+    }
+
+    private static void CallTwin(StateObjectCall call, BodyEditor editor)
+    {
+        if (call.NullState != null)
+        {
+            editor.Nop(call.NullState);
+        }
+
+        if (call.Twin.Tail.Count > 0)
+        {
+            editor.InsertOnEveryWayTo(call.Call, [.. call.Twin.Tail]);
+        }
+
+        if (call.Twin.Receiver == null)
+        {
+            editor.ReplaceOperand(call.Call, call.Twin.Method);
+        }
+        else
+        {
+            editor.Replace(call.Call, Instruction.Create(OpCodes.Callvirt, call.Twin.Method));
+        }
+    }
+
+    private static Instruction[] Receiver(StateObjectCall call, MadeDelegate made) =>
+        made == call.Delegates[0] && call.Twin.Receiver is { } receiver ? [receiver] : [];
+
+    private static bool IsLast(StateObjectCall call, MadeDelegate made) => made == call.Delegates[call.Delegates.Count - 1];
+
+    private static void Replace(Instruction instruction, Instruction[] code, BodyEditor editor) =>
+        editor.Replace(instruction, code[0], [.. code.Skip(1)]);
+}

@@ -1,0 +1,197 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil;
+
+namespace PooledAwait.Fody.StateObjects;
+
+/// <summary>
+/// One overload without state, or with null for it, as one call names it, with what a call of its twin needs. The types of its delegates read as in the
+/// calling method.
+/// </summary>
+internal sealed class StateOverload
+{
+    private readonly MethodReference _called;
+    private readonly MethodReference _open;
+    private readonly int _last;
+
+    private StateOverload(StateMethod method, MethodReference called)
+    {
+        Method = method;
+        _called = called;
+        _open = called.GetElementMethod();
+        Library = new LibraryTypes(called.DeclaringType.GetElementType());
+        Delegates = [.. _open.Parameters
+            .Select((parameter, index) => (Shape: DelegateShape.Of(parameter.ParameterType), Index: index))
+            .Where(found => found.Shape != null)
+            .Select(found => new PassedDelegate(found.Index + FirstParameter, found.Shape!.In(Closed())))];
+        _last = Delegates[Delegates.Count - 1].Argument - FirstParameter;
+    }
+
+    public StateMethod Method { get; }
+
+    /// <summary>The base library as the call names it.</summary>
+    public LibraryTypes Library { get; }
+
+    /// <summary>The delegates that a call passes.</summary>
+    public IReadOnlyList<PassedDelegate> Delegates { get; }
+
+    /// <summary>The argument behind the delegates that is their state, an object; null where the overload has none.</summary>
+    public int? State => TypeBehind is { MetadataType: MetadataType.Object } ? _last + 1 + FirstParameter : null;
+
+    /// <summary>The argument behind the delegates is their state, of a type that the call gives.</summary>
+    public bool PassesTypedState => Method.HasTypedState && TypeBehind is GenericParameter { Type: GenericParameterType.Method };
+
+    private TypeReference? TypeBehind => _open.Parameters.ElementAtOrDefault(_last + 1)?.ParameterType;
+
+    /// <summary>The delegate has the state among its parameters already: what the call gives, or null where it gives none.</summary>
+    private bool TakesState => State != null || Method.PassesNull;
+
+    private int FirstParameter => _open.HasThis ? 1 : 0;
+
+    /// <param name="method">What the called method is known as.</param>
+    /// <param name="called">A method with a delegate among its parameters.</param>
+    public static StateOverload Of(StateMethod method, MethodReference called) => new(method, called);
+
+    /// <summary>The task that the delegate returns is waited for, and its result is the call's.</summary>
+    public bool Unwraps =>
+        Method.Unwraps && _open.Parameters[_last].ParameterType is GenericInstanceType type &&
+        type.GenericArguments.Last().GetElementType().Namespace == "System.Threading.Tasks";
+
+    /// <summary>The overload with a state of some type.</summary>
+    /// <param name="state">The state's type; only that of a typed state may be another than <c>object</c>.</param>
+    /// <returns>Null where the target framework has no such overload.</returns>
+    public CalledTwin? TwinFor(TypeReference state)
+    {
+        var tail = Method.Twin.Tail.Skip(_open.Parameters.Count - (State == null ? _last + 1 : _last + 2)).ToArray();
+        var tailTypes = tail.Select(argument => Library.Find(argument.Type)).ToArray();
+        var tailLoads = tail.Select(argument => argument.Load(Library)).ToArray();
+        var receiver = Method.Twin.Receiver?.Load(Library);
+        if (tailTypes.Contains(null) || tailLoads.Contains(null) || receiver == null != (Method.Twin.Receiver == null))
+        {
+            return null;
+        }
+
+        var declaring = receiver == null ? _called.DeclaringType : ((MethodReference)receiver.Operand).ReturnType;
+        var twin = new MethodReference(Method.Twin.Name ?? _open.Name, _open.Module.TypeSystem.Void, declaring) { HasThis = _open.HasThis || receiver != null };
+        foreach (var parameter in _open.GenericParameters)
+        {
+            twin.GenericParameters.Add(new GenericParameter(parameter.Name, twin));
+        }
+
+        TypeReference stateParameter = _open.Module.TypeSystem.Object;
+        if (Method.HasTypedState)
+        {
+            var typed = new GenericParameter(twin);
+            twin.GenericParameters.Add(typed);
+            stateParameter = typed;
+        }
+
+        var own = new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Method ? twin.GenericParameters[parameter.Position] : parameter);
+        foreach (var parameter in _open.Parameters.Take(_last + 1))
+        {
+            var type = own.Of(parameter.ParameterType);
+            if (DelegateShape.Of(parameter.ParameterType) is { } shape)
+            {
+                if (WithState(shape.In(own), stateParameter) is not { } withState)
+                {
+                    return null;
+                }
+
+                type = withState.Type;
+            }
+
+            twin.Parameters.Add(new ParameterDefinition(type));
+        }
+
+        twin.Parameters.Add(new ParameterDefinition(stateParameter));
+        foreach (var type in _open.Parameters.Skip(State == null ? _last + 1 : _last + 2).Select(parameter => own.Of(parameter.ParameterType)).Concat(tailTypes))
+        {
+            twin.Parameters.Add(new ParameterDefinition(type));
+        }
+
+        twin.ReturnType = own.Of(_open.ReturnType);
+        return Exists(twin) ? new CalledTwin(Instance(twin, state), receiver, tailLoads!) : null;
+    }
+
+    /// <summary>What the twin takes in the place of a delegate.</summary>
+    /// <param name="passed">One of <see cref="Delegates"/>.</param>
+    /// <param name="state">The state's type.</param>
+    public DelegateShape StateDelegate(PassedDelegate passed, TypeReference state) => WithState(passed.Shape, state)!;
+
+    /// <summary>Where the delegate that the twin takes has the state among its parameters.</summary>
+    public int StateParameter(PassedDelegate passed) => !TakesState
+        ? passed.Shape.Parameters.Count
+        : passed.Shape.Parameters.TakeWhile(parameter => parameter.MetadataType != MetadataType.Object).Count();
+
+    // Behind all others, as every one of the base library's has it, but in the place of what is null now.
+    private DelegateShape? WithState(DelegateShape shape, TypeReference state)
+    {
+        if (!TakesState)
+        {
+            return shape.Taking([.. shape.Parameters, state]);
+        }
+
+        return state.MetadataType == MetadataType.Object && !Method.HasTypedState
+            ? shape
+            : shape.Taking([.. shape.Parameters.Select(parameter => parameter.MetadataType == MetadataType.Object ? state : parameter)]);
+    }
+
+    private MethodReference Instance(MethodReference twin, TypeReference state)
+    {
+        if (!twin.HasGenericParameters)
+        {
+            return twin;
+        }
+
+        var instance = new GenericInstanceMethod(twin);
+        foreach (var argument in _called is GenericInstanceMethod { GenericArguments: var arguments } ? arguments : [])
+        {
+            instance.GenericArguments.Add(argument);
+        }
+
+        if (Method.HasTypedState)
+        {
+            instance.GenericArguments.Add(state);
+        }
+
+        return instance;
+    }
+
+    private TypeSubstitution Closed()
+    {
+        var ofType = _called.DeclaringType as GenericInstanceType;
+        var ofMethod = _called as GenericInstanceMethod;
+        return new TypeSubstitution(parameter =>
+            (parameter.Type == GenericParameterType.Type ? ofType?.GenericArguments : ofMethod?.GenericArguments)?[parameter.Position] ?? parameter);
+    }
+
+    /// <summary>The framework has it, and finds the types of its parameters where the module does.</summary>
+    private static bool Exists(MethodReference twin) =>
+        twin.DeclaringType.Resolve() is { } type && type.Methods.Any(method =>
+            method.Name == twin.Name &&
+            method.IsStatic != twin.HasThis &&
+            method.GenericParameters.Count == twin.GenericParameters.Count &&
+            method.Parameters.Count == twin.Parameters.Count &&
+            method.Parameters.Zip(twin.Parameters, (has, names) => IsSame(has.ParameterType, names.ParameterType)).All(same => same));
+
+    private static bool IsSame(TypeReference has, TypeReference names) => (has, names) switch
+    {
+        (GenericParameter one, GenericParameter other) => one.Type == other.Type && one.Position == other.Position,
+        (GenericInstanceType one, GenericInstanceType other) =>
+            IsSame(one.ElementType, other.ElementType) &&
+            one.GenericArguments.Count == other.GenericArguments.Count &&
+            one.GenericArguments.Zip(other.GenericArguments, IsSame).All(same => same),
+        _ => has.FullName == names.FullName && has.Resolve() is { } definition && definition == names.Resolve(),
+    };
+}
+
+/// <summary>A delegate among the arguments of a call.</summary>
+/// <param name="Argument">Which argument, from 0; what the method is called on is one.</param>
+/// <param name="Shape">Its type, as the calling method names it.</param>
+internal sealed record PassedDelegate(int Argument, DelegateShape Shape);
+
+/// <summary>The overload with a state, as the calling method names it.</summary>
+/// <param name="Method">The overload.</param>
+/// <param name="Receiver">Loads what it is called on, before the first argument; null where the call has that already.</param>
+/// <param name="Tail">Loads the arguments that the call does not have.</param>
+internal sealed record CalledTwin(MethodReference Method, Instruction? Receiver, IReadOnlyList<Instruction> Tail);

@@ -1,0 +1,23 @@
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.StateObjects;
+
+/// <summary>The members of <c>ValueTuple</c> as a module names them.</summary>
+internal static class ValueTuples
+{
+    public static MethodReference Constructor(GenericInstanceType tuple, ModuleDefinition module)
+    {
+        var constructor = new MethodReference(".ctor", module.TypeSystem.Void, tuple) { HasThis = true };
+        foreach (var parameter in tuple.ElementType.GenericParameters)
+        {
+            constructor.Parameters.Add(new ParameterDefinition(parameter));
+        }
+
+        return constructor;
+    }
+
+    /// <param name="tuple">The type.</param>
+    /// <param name="index">From 0.</param>
+    public static FieldReference Item(GenericInstanceType tuple, int index) =>
+        new($"Item{index + 1}", tuple.ElementType.GenericParameters[index], tuple);
+}

@@ -1,0 +1,36 @@
+namespace PooledAwait;
+
+/// <summary>
+/// The base library's methods that pass a delegate its state, for which the weaver can make a capturing lambda one that captures nothing. After <i>TPL
+/// Performance Improvements in .NET 4.5</i> (Joseph Hoag, Microsoft), "Encode closure information into a Task's state object".
+/// </summary>
+[Flags]
+public enum PooledStateObjects
+{
+    /// <summary>None: every lambda keeps its delegate and its closure.</summary>
+    None = 0,
+
+    /// <summary><c>Task.ContinueWith</c>, whose task keeps its state and shows it in <c>AsyncState</c>.</summary>
+    ContinueWith = 1,
+
+    /// <summary><c>ConcurrentDictionary.GetOrAdd</c>.</summary>
+    GetOrAdd = 2,
+
+    /// <summary><c>ConcurrentDictionary.AddOrUpdate</c> with two delegates.</summary>
+    AddOrUpdate = 4,
+
+    /// <summary><c>CancellationToken.Register</c> and <c>UnsafeRegister</c>.</summary>
+    Register = 8,
+
+    /// <summary><c>ThreadPool.QueueUserWorkItem</c> and <c>UnsafeQueueUserWorkItem</c>.</summary>
+    QueueUserWorkItem = 16,
+
+    /// <summary><c>TaskFactory.StartNew</c>, whose task keeps its state and shows it in <c>AsyncState</c>.</summary>
+    StartNew = 32,
+
+    /// <summary><c>Task.Run</c> of what returns no task; its task keeps its state and shows it in <c>AsyncState</c>.</summary>
+    Run = 64,
+
+    /// <summary>All of them.</summary>
+    All = ContinueWith | GetOrAdd | AddOrUpdate | Register | QueueUserWorkItem | StartNew | Run,
+}

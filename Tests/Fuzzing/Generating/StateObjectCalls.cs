@@ -1,0 +1,81 @@
+using Tests.Fuzzing.Trees;
+
+namespace Tests.Fuzzing.Generating;
+
+/// <summary>
+/// Calls of other methods that pass a delegate its state, as <see cref="ContinueWithCalls"/> has them: delegates that capture nothing, this, one object,
+/// values, several, or the key.
+/// </summary>
+internal sealed class StateObjectCalls(Grammar grammar)
+{
+    private Draw Draw => grammar.Draw;
+
+    public IEnumerable<Piece> Statements(Scope scope)
+    {
+        if (Draw.OneIn(3))
+        {
+            var site = grammar.Site();
+            yield return Code.Of($"{grammar.Tasks.Token(scope)}.Register({Callback(scope, site)});");
+            yield break;
+        }
+
+        // The key is captured under its own name, and may be written afterwards.
+        var key = grammar.Name("key");
+        var at = grammar.Site();
+        yield return Code.Of($"var {key} = {grammar.Expressions.Simple(scope)};");
+        yield return Code.Of(
+            $"{Numbers(scope)}.GetOrAdd({key}, {Draw.Of("_", "k")} => l.See({at}, {key}{Draw.Of("", $" + {grammar.Expressions.Simple(scope)}")}));");
+        if (Draw.OneIn(3) && grammar.FunctionsWrite)
+        {
+            yield return Code.Of($"{key} += {grammar.Expressions.Simple(scope)};");
+        }
+
+        scope.Ints.Add(key);
+    }
+
+    public Piece Int(Scope scope) => Draw.Weighted(
+        (3, () => Code.Of(ExpressionType.Int, $"{Numbers(scope)}.GetOrAdd({Key(scope)}, {Factory(scope, "k")})")),
+        (2, () => Code.Of(ExpressionType.Int, $"{Numbers(scope)}.AddOrUpdate({Key(scope)}, {Factory(scope, "k")}, {Factory(scope, "(k, old)")})")));
+
+    /// <summary>One that gives no result, where the world has a scheduler for it.</summary>
+    public Piece Task(Scope scope)
+    {
+        var site = grammar.Site();
+        return Code.Of(ExpressionType.Task, $"Task.Factory.StartNew({Callback(scope, site)}{Rest(scope)})");
+    }
+
+    public Piece TaskOfInt(Scope scope)
+    {
+        var site = grammar.Site();
+        return Code.Of(
+            ExpressionType.TaskOfInt,
+            $"Task.Factory.StartNew(() => l.Continuation({site}).See({site}, {grammar.Expressions.Simple(scope)}){Rest(scope)})");
+    }
+
+    private string Rest(Scope scope) =>
+        $", {Draw.Of("CancellationToken.None", grammar.Tasks.Token(scope))}, TaskCreationOptions.{Draw.Of("None", "DenyChildAttach", "HideScheduler")}, " +
+        $"{scope.World}.Scheduler({Draw.Below(2)})";
+
+    private string Numbers(Scope scope) => $"{scope.World}.Numbers({Draw.Below(2)})";
+
+    private Piece Key(Scope scope) => grammar.Expressions.Simple(scope);
+
+    private Piece Factory(Scope scope, string parameters)
+    {
+        var site = grammar.Site();
+        var old = parameters == "k" ? "k" : "k + old";
+        return Draw.Weighted(
+            (1, () => Code.Of($"{Draw.Of("", "static ")}{parameters} => {old} + 1")),
+            (2, () => Code.Of($"{parameters} => l.See({site}, {old})")),
+            (2, () => Code.Of($"{parameters} => {old} + {grammar.Expressions.Simple(scope)}")),
+            (2, () => Code.Of($"{parameters} => l.See({site}, {old} + {grammar.Expressions.Simple(scope)} + {grammar.Expressions.Simple(scope)})")),
+            (2, () => Code.Of($"{parameters} => {scope.Self}._f + {old}")),
+            (1, () => Code.Of($"{(parameters == "k" ? "l.Numbered" : "l.NumberedAgain")}")));
+    }
+
+    private Piece Callback(Scope scope, string site) => Draw.Weighted(
+        (2, () => Code.Of($"() => {{ l.Continuation({site}).Log({site}, 1); }}")),
+        (2, () => Code.Of($"() => {{ l.Continuation({site}).Log({site}, {grammar.Expressions.Simple(scope)}); }}")),
+        (1, () => Code.Of($"() => {{ {scope.World}.Continued({site}, Task.CompletedTask); }}")),
+        (1, () => Code.Of($"() => {{ World.Running.Continued({site}, Task.CompletedTask); }}")));
+}

@@ -1,0 +1,13 @@
+using System.Xml.Linq;
+using Tests.Weaving;
+
+namespace Tests.StateObjects;
+
+/// <summary>The fixtures woven by this rewrite alone.</summary>
+internal static class CallDecisions
+{
+    public static readonly OneRewrite All = new(
+        "StateObjects",
+        XElement.Parse("""<PooledAwait Builders="None" DirectAwaits="false" WhenAny="None" StateObjects="All" Report="Full" />"""),
+        "ContinueWith");
+}

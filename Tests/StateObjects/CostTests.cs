@@ -1,0 +1,88 @@
+using System.Linq.Expressions;
+using NUnit.Framework;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.StateObjects;
+
+/// <summary>The bytes of a call of each method that is known, not woven, woven, and as a person would write it with a state.</summary>
+/// <remarks>
+/// Not woven the dictionary's allocate the most that is told here on .NET 8 and 9. .NET 10 has a delegate on the stack where it inlines the method that takes it.
+/// </remarks>
+[NonParallelizable]
+public class CostTests
+{
+    private const int Calls = 2_000;
+
+    [TestCase("GetOrAddThis", 0, 64, 0)]
+    [TestCase("GetOrAddOne", 24, 88, 0)]
+    [TestCase("GetOrAddTwo", 32, 96, 0)]
+    [TestCase("GetOrAddKey", 24, 88, 0)]
+    [TestCase("UpdateBoth", 32, 160, 0)]
+    [TestCase("UpdateOne", 24, 88, 0)]
+    [TestCase("RegisterThis", 64, 64, 0)]
+    [TestCase("Register", 88, 88, 0)]
+    [TestCase("RegisterTwo", 96, 96, 32)]
+    [TestCase("StartOne", 152, 152, 64)]
+    [TestCase("StartTwo", 160, 160, 96)]
+    [TestCase("RunThis", 128, 128, 64)]
+    [TestCase("RunOne", 152, 152, 64)]
+    [TestCase("RunTwo", 160, 160, 96)]
+    [TestCase("Queue", 120, 120, 32)]
+    [TestCase("QueueTwo", 128, 128, 40)]
+    public void Allocates_as_much_as_by_hand(string method, int least, int most, int after)
+    {
+        var woven = Weavers.WovenThroughout(Shape.Release).Result;
+        Assert.Multiple(() =>
+        {
+            Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), method), Is.InRange(least, most), "not woven");
+            Assert.That(BytesPerCall(woven, method + "ByHand"), Is.EqualTo(after), "by hand");
+            Assert.That(BytesPerCall(woven, method), Is.EqualTo(after), "woven");
+        });
+    }
+
+    /// <summary>The overloads of the dictionary's and the thread pool's methods are missing there.</summary>
+    [TestCase("Register", 0)]
+    [TestCase("StartOne", 64)]
+    [TestCase("RunOne", 64)]
+    public void Allocates_as_much_as_the_framework_allows(string method, int expected) =>
+        Assert.That(BytesPerCall(Weavers.WovenThroughout(Shape.StandardRelease).Result, method), Is.EqualTo(expected));
+
+    private static long BytesPerCall(CompiledAssembly assembly, string name)
+    {
+        var least = long.MaxValue;
+
+        // On a thread of its own, because a context that is not the default one would be kept at every call.
+        var thread = new Thread(() =>
+        {
+            var call = Call(new LoadedAssembly(assembly), name);
+            least = Enumerable.Range(0, 8).Select(_ => Measure(call)).Min();
+        });
+        thread.UnsafeStart();
+        thread.Join();
+        return least;
+    }
+
+    private static long Measure(Action call)
+    {
+        call();
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        for (var i = 0; i < Calls; i++)
+        {
+            call();
+        }
+
+        return (GC.GetAllocatedBytesForCurrentThread() - before) / Calls;
+    }
+
+    private static Action Call(LoadedAssembly loaded, string name)
+    {
+        var type = loaded.Assembly.GetType($"{CompiledAssembly.Name}.Valid.StateObjectsCosts", throwOnError: true)!;
+        var instance = Activator.CreateInstance(type)!;
+        var method = type.GetMethod(name)!;
+        var arguments = method.GetParameters().Select(parameter => Expression.Constant(
+            parameter.ParameterType == type ? instance : parameter.ParameterType == typeof(int) ? 5 : "key",
+            parameter.ParameterType));
+        return Expression.Lambda<Action>(Expression.Call(method.IsStatic ? null : Expression.Constant(instance), method, arguments)).Compile();
+    }
+}

@@ -1,0 +1,155 @@
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using NUnit.Framework;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.StateObjects;
+
+/// <summary>What a program may see of the rewrite, all of it told in the README; and what it must not.</summary>
+public class ObservableTests
+{
+    private const string Source = """
+        using System;
+        using System.Threading.Tasks;
+
+        public static class C
+        {
+            public static Task<int> Captures(Task task, object captured) => task.ContinueWith(
+                t => captured.GetHashCode(),
+                TaskContinuationOptions.ExecuteSynchronously);
+
+            public static Task CapturesTwo(Task task, object captured, string more) => task.ContinueWith(
+                t => captured.GetHashCode() + more.Length,
+                TaskContinuationOptions.ExecuteSynchronously);
+
+            public static Task CapturesTheOneBefore(Task gate, Task previous) => gate.ContinueWith(
+                t => previous.Wait(),
+                TaskContinuationOptions.ExecuteSynchronously);
+
+            public static Task CapturesTheOneBeforeAndMore(Task gate, Task previous, string text) => gate.ContinueWith(
+                t => { previous.Wait(); return text; },
+                TaskContinuationOptions.ExecuteSynchronously);
+
+            public static Task<int> CapturesItsAntecedentAndMore(Task<int> task, string text, string more) => task.ContinueWith(
+                _ => task.Result + text.Length + more.Length,
+                TaskContinuationOptions.ExecuteSynchronously);
+
+            public static Task<int> NeedsItsAntecedentAlone(Task<int> task) => task.ContinueWith(
+                _ => task.Result,
+                TaskContinuationOptions.ExecuteSynchronously);
+
+            public static Task Throws(Task task, string captured) => task.ContinueWith(t =>
+            {
+                if (captured.Length > 0)
+                {
+                    throw new FormatException(captured);
+                }
+            }, TaskContinuationOptions.ExecuteSynchronously);
+        }
+        """;
+
+    [Test]
+    public void The_state_is_in_AsyncState([Values] bool woven)
+    {
+        var loaded = Load(woven);
+        var captured = new object();
+        Assert.Multiple(() =>
+        {
+            Assert.That(Call<Task<int>>(loaded, "Captures", Task.CompletedTask, captured).AsyncState, woven ? Is.SameAs(captured) : Is.Null);
+            Assert.That(
+                Call<Task>(loaded, "CapturesTwo", Task.CompletedTask, captured, "").AsyncState?.GetType().Name,
+                Is.EqualTo(woven ? "<>c__DisplayClass1_0" : null));
+            Assert.That(Call<Task<int>>(loaded, "NeedsItsAntecedentAlone", Task.FromResult(7)).AsyncState, Is.Null);
+        });
+    }
+
+    [Test]
+    public void The_state_stays_reachable_while_the_completed_continuation_is([Values] bool woven)
+    {
+        var loaded = Load(woven);
+        var continuation = Continue(loaded, out var captured);
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        GC.Collect();
+        Assert.That(captured.IsAlive, Is.EqualTo(woven));
+        GC.KeepAlive(continuation);
+    }
+
+    /// <summary>A completed continuation keeps its state, so no state may lead to the link before.</summary>
+    [Test]
+    public void A_chain_does_not_grow_behind_its_last_link(
+        [Values("CapturesTheOneBefore", "CapturesTheOneBeforeAndMore", "CapturesItsAntecedentAndMore", "NeedsItsAntecedentAlone")] string link,
+        [Values] bool woven)
+    {
+        var loaded = Load(woven);
+        var last = Chain(loaded, link, 50, out var links);
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        GC.Collect();
+        Assert.That(links.Count(link => link.IsAlive), Is.LessThan(3));
+        GC.KeepAlive(last);
+    }
+
+    [Test]
+    public void The_lambda_s_frame_keeps_its_line_and_at_most_a_forwarding_frame_follows_it([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape)
+    {
+        var compiled = Fixtures.Compile(shape, Source);
+        var before = new LoadedAssembly(compiled);
+        var after = new LoadedAssembly(CallDecisions.All.Weave(compiled).Woven.Result);
+        var expected = Frames(before);
+        var actual = Frames(after);
+        Assert.Multiple(() =>
+        {
+            Assert.That(expected[0], Does.Contain("<Throws>b__0").And.EndsWith("source.cs:line 34"));
+            Assert.That(actual[0], Does.Contain("<Throws>b__0").And.EndsWith("source.cs:line 34"));
+
+            // Optimised, the forwarding method may jump to the lambda and so be in no trace.
+            Assert.That(actual.Skip(1).Select(frame => frame.Split(' ')[1]), Is.All.StartsWith("C.<>c__StateObject"));
+            Assert.That(actual, Has.Count.LessThanOrEqualTo(expected.Count + 1));
+        });
+    }
+
+    private static List<string> Frames(LoadedAssembly loaded)
+    {
+        var exception = Assert.Throws<FormatException>(() => Call<Task>(loaded, "Throws", Task.CompletedTask, "text").GetAwaiter().GetResult())!;
+        return [.. exception.StackTrace!.Split('\n').Select(line => line.Trim()).TakeWhile(line => line.Contains(" C."))];
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static Task Continue(LoadedAssembly loaded, out WeakReference captured)
+    {
+        var state = new object();
+        captured = new WeakReference(state);
+        return Call<Task<int>>(loaded, "Captures", Task.CompletedTask, state);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static Task Chain(LoadedAssembly loaded, string method, int length, out List<WeakReference> links)
+    {
+        links = [];
+        Task last = Task.FromResult(0);
+        for (var i = 0; i < length; i++)
+        {
+            last = method switch
+            {
+                "CapturesTheOneBefore" => Call<Task>(loaded, method, Task.CompletedTask, last),
+                "CapturesTheOneBeforeAndMore" => Call<Task>(loaded, method, Task.CompletedTask, last, "text"),
+                "CapturesItsAntecedentAndMore" => Call<Task>(loaded, method, last, "text", "more"),
+                _ => Call<Task>(loaded, method, last),
+            };
+            links.Add(new WeakReference(last));
+        }
+
+        return last;
+    }
+
+    private static LoadedAssembly Load(bool woven)
+    {
+        var compiled = Fixtures.Compile(Shape.Release, Source);
+        return new LoadedAssembly(woven ? CallDecisions.All.Weave(compiled).Woven.Result : compiled);
+    }
+
+    private static T Call<T>(LoadedAssembly loaded, string method, params object[] arguments) =>
+        (T)loaded.Assembly.GetType("C")!.GetMethod(method)!.Invoke(null, BindingFlags.DoNotWrapExceptions, null, arguments, null)!;
+}
