@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Net.Sockets;
 using Microsoft.Diagnostics.NETCore.Client;
 
 namespace PooledAwait.Inspect.Comparing;
@@ -42,11 +43,11 @@ internal static class DiagnosticPort
             {
                 return await RuntimeTrace.StartAsync(client, countsAtOnce, cancellation);
             }
-            catch (ServerNotAvailableException) when (clock.Elapsed < s_patience)
+            catch (Exception exception) when (IsNotThere(exception) && clock.Elapsed < s_patience)
             {
                 await Task.Delay(10, cancellation);
             }
-            catch (ServerNotAvailableException)
+            catch (Exception exception) when (IsNotThere(exception))
             {
                 throw new InputException("The program has no diagnostics port: it is no .NET program, or its runtimeconfig.json switches the port off.");
             }
@@ -62,6 +63,9 @@ internal static class DiagnosticPort
 
         return null;
     }
+
+    // Of a socket that is closed at this moment the client tells what the system tells it.
+    private static bool IsNotThere(Exception exception) => exception is ServerNotAvailableException or SocketException;
 
     /// <summary>Lets a suspended program run, which shall not suspend the programs that it starts.</summary>
     public static void Resume(ChildProgram program)

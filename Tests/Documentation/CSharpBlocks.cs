@@ -9,6 +9,7 @@ internal static class CSharpBlocks
 {
     private const string Usings = """
         global using System;
+        global using System.Collections.Concurrent;
         global using System.Collections.Generic;
         global using System.IO;
         global using System.Linq;

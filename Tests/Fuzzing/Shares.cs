@@ -58,9 +58,9 @@ internal sealed class Shares
         { Rewrite: Rewrite.DirectAwaits, Detail: { } detail } =>
             $"DirectAwaits, of {(detail.Contains("where the object is") ? "a virtual method" : detail.Contains("(local function") ? "a local function" : detail.Contains($".{Forwarders.Prefix}") ? "a forwarder" : "an async method")}",
 
-        // Of a captured variable the kind matters, not the name.
-        { Rewrite: Rewrite.StateObjects, Detail: { } detail } when detail.Contains(" passes the captured ") =>
-            "ContinueWith, the state is a captured variable",
+        // Of captured variables the number matters, not the names.
+        { Rewrite: Rewrite.StateObjects, Detail: { } detail } =>
+            $"StateObjects, {detail.Split(' ', ':')[0]}, {(!detail.Contains(" passes the captured ") ? detail.Contains("the delegate's object") ? "the delegate's object" : "nothing" : detail.Split(" as its state")[0].Contains(',') ? "several variables" : "a variable")}",
         _ => $"{decision.Rewrite}, {decision.Detail}",
     };
 }
