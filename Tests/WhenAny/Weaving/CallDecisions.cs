@@ -14,5 +14,5 @@ internal static class CallDecisions
     public static readonly OneRewrite None = On(WhenAnyLevel.None);
 
     private static OneRewrite On(WhenAnyLevel level) =>
-        new("WhenAny", XElement.Parse($"""<PooledAwait Builders="None" DirectAwaits="false" ContinueWith="false" WhenAny="{level}" Report="Full" />"""));
+        new("WhenAny", XElement.Parse($"""<PooledAwait Builders="None" DirectAwaits="false" StateObjects="None" WhenAny="{level}" Report="Full" />"""));
 }
