@@ -36,14 +36,14 @@ internal sealed class StateObjectRewrite(ModuleDefinition module, MemberUses use
             var recogniser = new StateObjectRecogniser(method, closures);
             foreach (var call in calls)
             {
-                var at = SourceLine.Of(method, call);
+                var (at, which) = (SourceLine.Of(method, call), $"It is a call of {((MethodReference)call.Operand).Name}.");
                 if (settings.OutOfScope is { } outOfScope)
                 {
                     report.LeftAlone(Rewrite.StateObjects, method, outOfScope, at: at, saved: IfAllowed(recogniser, call));
                 }
                 else if (WhyOff(call, settings) is { } off)
                 {
-                    report.LeftAlone(Rewrite.StateObjects, method, off, at: at, saved: IfAllowed(recogniser, call));
+                    report.LeftAlone(Rewrite.StateObjects, method, off, which, at, IfAllowed(recogniser, call));
                 }
                 else if (recogniser.Recognise(call) is var recognised && recognised.Value is { } value)
                 {
@@ -52,7 +52,7 @@ internal sealed class StateObjectRewrite(ModuleDefinition module, MemberUses use
                 }
                 else
                 {
-                    report.LeftAlone(Rewrite.StateObjects, method, recognised.Reason!, recognised.Detail, at);
+                    report.LeftAlone(Rewrite.StateObjects, method, recognised.Reason!, which, at);
                 }
             }
         }

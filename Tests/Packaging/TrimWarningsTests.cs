@@ -67,6 +67,7 @@ public sealed partial class TrimWarningsTests(string framework, string kind)
         .With("OutputType", "Exe")
         .With("UseCurrentRuntimeIdentifier", "true")
         .With(kind, "true")
+        .With("PooledAwaitStateObjects", "All")
         .With("TrimmerSingleWarn", "false")
         .With("TreatWarningsAsErrors", "false")
         // Those of the compiler see the source, which is the same.

@@ -28,6 +28,26 @@ internal static class DecisionTable
             CultureInfo.InvariantCulture,
             $"\nOf the {awaited.Count:N0} calls of task methods of the assembly that are awaited where they stand and bound to one method, {changed:N0} " +
             $"({100.0 * changed / awaited.Count:F1} %) are awaited without a task.\n"));
+        WriteStateObjects(output, files);
+    }
+
+    private static void WriteStateObjects(TextWriter output, IReadOnlyList<WovenFile> files)
+    {
+        output.WriteLine("Of the calls that pass a delegate, by method: how many pass a state now, of how many of those there is no closure object any more, and why others do not.\n");
+        output.WriteLine("| method | changed | without a closure | left alone |");
+        output.WriteLine("| --- | ---: | ---: | --- |");
+        var calls = files.SelectMany(file => file.Decisions).Where(decision => decision.Rewrite == Rewrite.StateObjects);
+        foreach (var method in calls.GroupBy(call => call.Reason == null ? call.Detail!.Split(' ', ':')[0] : call.Detail!.Split(' ')[^1].TrimEnd('.')).OrderByDescending(group => group.Count(call => call.Reason == null)))
+        {
+            var changed = method.Where(call => call.Reason == null).ToList();
+            var reasons = method.Where(call => call.Reason != null).GroupBy(call => call.Reason!.Id).OrderByDescending(group => group.Count());
+            output.WriteLine(string.Create(
+                CultureInfo.InvariantCulture,
+                $"| {method.Key} | {changed.Count:N0} | {changed.Count(call => call.Detail!.Contains("no closure object")):N0} | " +
+                $"{string.Join(", ", reasons.Select(reason => $"{reason.Key} {reason.Count()}"))} |"));
+        }
+
+        output.WriteLine();
     }
 
     /// <summary>Whether the task is used otherwise than by an await where it is returned, or nobody knows before it runs which method returns it.</summary>

@@ -24,7 +24,7 @@ internal static class WholeRun
             "Broken is what either says against the woven assembly and not against the same one not woven, and what the check says against that one\n" +
             "beside what unsafe code does. What the JIT refuses on both sides names types of assemblies that are not on this machine, or cannot be\n" +
             "compiled on it; of a body that names such types the check compares both sides all the same. Times are those of a process that warms up as\n" +
-            "it goes. Assemblies without async code or `ContinueWith` are in the last line alone.\n");
+            "it goes. Assemblies without async code or a call that passes a delegate its state are in the last line alone.\n");
         foreach (var set in AssemblySet.All)
         {
             var chosen = set.Files.Where(file => FileSystemName.MatchesSimpleExpression(filter, Path.GetFileName(file))).ToList();

@@ -11,10 +11,11 @@ namespace Tests.RealAssemblies;
 /// <param name="Woven">What is written after weaving.</param>
 /// <param name="Decisions">What was decided about each place: by which rewrite, and why it was left alone, where it was.</param>
 /// <param name="Time">What the weaver itself took.</param>
-internal sealed record WovenFile(string Path, byte[] Original, byte[] Woven, IReadOnlyList<(Rewrite Rewrite, Reason? Reason)> Decisions, TimeSpan Time)
+internal sealed record WovenFile(string Path, byte[] Original, byte[] Woven, IReadOnlyList<(Rewrite Rewrite, Reason? Reason, string? Detail)> Decisions, TimeSpan Time)
 {
     // Everything that can be rewritten, also where it would not pay.
-    private static readonly XElement s_config = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("Report", "None"));
+    private static readonly XElement s_config =
+        new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("StateObjects", "All"), new XAttribute("Report", "None"));
 
     /// <summary>How many places were changed.</summary>
     public int Changed => Decisions.Count(decision => decision.Reason == null);
@@ -36,6 +37,6 @@ internal sealed record WovenFile(string Path, byte[] Original, byte[] Woven, IRe
         var clock = Stopwatch.StartNew();
         var decisions = assembly.Weave(s_config).Decisions;
         var time = clock.Elapsed;
-        return new WovenFile(path, original, assembly.Write().Image, [.. decisions.Select(decision => (decision.Rewrite, decision.Reason))], time);
+        return new WovenFile(path, original, assembly.Write().Image, [.. decisions.Select(decision => (decision.Rewrite, decision.Reason, decision.Detail))], time);
     }
 }

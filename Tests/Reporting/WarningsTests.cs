@@ -144,7 +144,7 @@ public sealed class WarningsTests
     [TestCase(
         "[PooledAwait] static Task M(Task task, Action<Task> then) { Func<Task> f = () => task.ContinueWith(then); return f(); }",
         "C.M(Task, Action<Task>) carries [PooledAwait], and nothing of it was changed. Its delegate comes from a variable, a field or a call. " +
-        "Write the lambda where the call is.")]
+        "It is a call of ContinueWith. Write the lambda where the call is.")]
     [TestCase(
         "[PooledAwait] static int M() => 1;",
         "C.M() carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor a method that passes a delegate its state. " +

@@ -75,8 +75,12 @@ internal sealed record CheckedAssembly(int Methods, IReadOnlyList<Finding> Findi
     /// <summary>The findings that the assembly did not have before: of each method and text as many as there are more of them.</summary>
     public IReadOnlyList<Finding> NewSince(CheckedAssembly before)
     {
-        var known = before.Findings.CountBy(finding => (finding.Method, finding.Kind, finding.Text)).ToDictionary();
-        return [.. Findings.Where(finding => !Take((finding.Method, finding.Kind, finding.Text)))];
+        var known = before.Findings.CountBy(Key).ToDictionary();
+        return [.. Findings.Where(finding => !Take(Key(finding)))];
+
+        // A lambda without its closure takes what it captured as parameters.
+        static (string, FindingKind, string) Key(Finding finding) =>
+            (finding.Method.Contains(">b__") || finding.Method.Contains(">g__") ? finding.Method.Split('(')[0] : finding.Method, finding.Kind, finding.Text);
 
         bool Take((string, FindingKind, string) key)
         {

@@ -1,0 +1,54 @@
+using System;
+using System.Collections.Concurrent;
+using System.Diagnostics.CodeAnalysis;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Trimmed;
+
+/// <summary>Delegates of every method that passes them a state: under a requirement, a suppression, and neither.</summary>
+public class States
+{
+    private readonly ConcurrentDictionary<string, int> _all = new();
+
+    [RequiresUnreferencedCode("It is told.")]
+    [RequiresDynamicCode("It is told.")]
+    [RequiresAssemblyFiles("It is told.")]
+    public void Required(CancellationToken token, string name, int number)
+    {
+        _all.GetOrAdd(name, key => Reflecting.Told(key + number));
+        _all.GetOrAdd(name, key => Reflecting.Told(this));
+        _all.AddOrUpdate(name, key => Reflecting.Told(key), (key, old) => Reflecting.Told(key + name));
+        token.Register(() => Reflecting.Told(name));
+        ThreadPool.QueueUserWorkItem(_ => Reflecting.Told(name));
+        ThreadPool.QueueUserWorkItem(_ => Reflecting.Told(name + number));
+        Task.Factory.StartNew(() => Reflecting.Told(name));
+        Task.Run(() => Reflecting.Told(name));
+        Task.Run(() => Reflecting.Told(this));
+    }
+
+    [UnconditionalSuppressMessage("Trimming", "IL2026")]
+    [UnconditionalSuppressMessage("AOT", "IL3050")]
+    [UnconditionalSuppressMessage("SingleFile", "IL3002")]
+    public async Task Suppressed(CancellationToken token, string name, int number)
+    {
+        _all.GetOrAdd(name, key => Reflecting.Told(key + number));
+        _all.AddOrUpdate(name, key => Reflecting.Told(key), (key, old) => Reflecting.Told(key + name));
+        token.Register(() => Reflecting.Told(name));
+        ThreadPool.QueueUserWorkItem(_ => Reflecting.Told(name));
+        await Task.Factory.StartNew(() => Reflecting.Told(name));
+        await Task.Run(() => Reflecting.Told(name));
+        await Task.Run(() => Reflecting.Told(this));
+    }
+
+    public void Uncovered(CancellationToken token, string name, int number)
+    {
+        _all.GetOrAdd(name, key => Reflecting.Told(key + number));
+        _all.AddOrUpdate(name, key => Reflecting.Told(key), (key, old) => Reflecting.Told(key + name));
+        token.Register(() => Reflecting.Told(name));
+        Task.Run(() => Reflecting.Told(name));
+    }
+
+    public object? Followed([DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] Type type, ConcurrentDictionary<string, object?> made) =>
+        made.GetOrAdd("key", _ => Activator.CreateInstance(type));
+}
