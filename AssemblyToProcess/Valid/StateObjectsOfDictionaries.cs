@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.Valid;
 
@@ -78,6 +79,14 @@ public sealed class StateObjectsOfDictionaries
             trace.Add("generic", BothGeneric(all, "generic", new List<int> { i }));
             trace.Add("number", BothNumbers(i, 40 + i));
         }
+    }
+
+    public static void Get_or_add_with_what_is_told_apart(Trace trace)
+    {
+        trace.Add("own", new Heir<int>().Own("k"));
+        trace.Add("another instance of the class", new Heir<int>().Others(new Heir<string>(), "k"));
+        trace.Add("type parameters of one name", new Named<string>().Call<int>("k", 4));
+        trace.Add("locks", Overlap());
     }
 
     private string This(string key) => New<string, string>().GetOrAdd(key, k => _name + k);
@@ -280,4 +289,55 @@ public sealed class StateObjectsOfDictionaries
 
         public string Value { get; }
     }
+
+    private static int Overlap()
+    {
+        using var both = new Barrier(2);
+        var met = 0;
+        var threads = Enumerable.Range(0, 2).Select(number => new Thread(() => Interlocked.Add(ref met, Locked(number, both)))).ToList();
+        threads.ForEach(thread => thread.Start());
+        threads.ForEach(thread => thread.Join());
+        return met;
+    }
+
+    // One object's lock is not the other's.
+    private static int Locked(int number, Barrier both) =>
+        New<int, int>().GetOrAdd(number, [MethodImpl(MethodImplOptions.Synchronized)] (_) => both.SignalAndWait(2000) ? 1 : 0);
+
+    private class Base<T>
+    {
+        protected string Make(string key) => typeof(T).Name + key;
+    }
+
+    private sealed class Heir<T> : Base<T>
+    {
+        public string Own(string key) => New<string, string>().GetOrAdd(key, Make);
+
+        public string Others(Heir<string> other, string key) => New<string, string>().GetOrAdd(key, other.Make);
+    }
+
+    private static class Updates
+    {
+        public static string Keep(string key, string old) => old + key;
+    }
+
+#pragma warning disable CS0693 // The two are told apart by what declares them, not by their names.
+    private sealed class Named<T>
+    {
+        private readonly T _outer = default!;
+
+        public string Call<T>(string key, T inner)
+        {
+            var all = New<string, string>();
+            var result = all.AddOrUpdate(key, k => k + inner, Updates.Keep);
+            if (result.Length > 0)
+            {
+                var outer = _outer;
+                result += all.AddOrUpdate(key + key, k => k + outer, Updates.Keep);
+            }
+
+            return result;
+        }
+    }
+#pragma warning restore CS0693
 }

@@ -27,6 +27,8 @@ internal sealed record Highlight(string Code, string Remark, string Room, string
         new("async void", "suspending", "Builders", "`async void`"),
         AwaitedWhenAny,
         new("WhenAny(a, b, c)", "one completed", "WhenAny", "AllCompleted, 3 named in the call"),
+        new("GetOrAdd", "one variable captured", "StateObjects", "`GetOrAdd`, one reference, the key is there"),
+        new("CancellationToken.Register", "one variable captured", "StateObjects", "`Register`, one reference"),
         CapturingContinuation,
     ];
 

@@ -15,6 +15,15 @@ internal static class GeneratedName
     public static bool IsHeld(MethodReference method) =>
         Kind(method.Name) is 'b' or 'g' or 'n' || IsClosure(method.DeclaringType);
 
+    /// <summary>Whether no source can have the name: a type may carry the compiler's attribute and still be the user's own.</summary>
+    public static bool IsUnspeakable(TypeReference type) => type.Name.IndexOfAny(['<', '$', '@']) >= 0;
+
+    /// <summary>What the source calls a variable that a closure has a field for.</summary>
+    public static string OfCaptured(FieldReference field) =>
+        field.Name.StartsWith("$VB$", StringComparison.Ordinal) ? field.Name.Substring("$VB$".Length).Replace("Local_", "")
+        : field.Name.StartsWith("<>", StringComparison.Ordinal) && field.Name.EndsWith("__this", StringComparison.Ordinal) ? "this"
+        : field.Name;
+
     /// <summary>Whether the type holds lambdas, and what they capture if they do.</summary>
     public static bool IsClosure(TypeReference type) => Kind(type.Name) == 'c';
 

@@ -257,7 +257,7 @@ internal sealed class Reason
     public static readonly Reason NoStateOverload = new(
         "no-state-overload",
         "The target framework has no such overload with a state object.",
-        "Target a newer framework as well.");
+        "Target a newer framework as well, if that has one.");
     public static readonly Reason InFilter = new(
         "in-filter",
         "It stands in an exception filter, where no code is inserted.",

@@ -45,7 +45,11 @@ internal static class AnalysedCode
         return false;
     }
 
-    public static void CopyAccessedMembers(GenericParameter from, GenericParameter to) => Copy(AccessedMembersOf(from), to);
+    public static void CopyAccessedMembers(ICustomAttributeProvider from, ICustomAttributeProvider to) => Copy(AccessedMembersOf(from), to);
+
+    /// <summary>Whether the analysers are told of a parameter of a method that another module has, whose attributes this one cannot name.</summary>
+    public static bool FollowsParametersOf(MethodDefinition method, ModuleDefinition module) =>
+        method.Module != module && method.Parameters.Any(TellsAccessedMembers);
 
     /// <summary>Who makes a delegate of the method with the copies is warned where the one who made one of the method itself was.</summary>
     /// <param name="from">What is called; a method of another module may have attributes that this one cannot name.</param>

@@ -47,7 +47,7 @@ internal sealed record CachedDelegate(IReadOnlyList<Instruction> Instructions, F
         return producers.Contains(code[6]) &&
             code[2].Operand == code[8].Next &&
             kept.FullName == stored.FullName &&
-            kept.DeclaringType.Resolve() is { } holder && CompilerGenerated.IsOn(holder) &&
+            kept.Name[0] == '<' && kept.DeclaringType.Resolve() is { } holder && CompilerGenerated.IsOn(holder) &&
             ((MethodReference)code[6].Operand).DeclaringType.FullName == passed.Shape.Type.FullName &&
             target.Resolve() is { } definition &&
             definition.IsStatic == (instance == null) &&

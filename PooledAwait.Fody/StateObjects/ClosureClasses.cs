@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Fody.StateObjects;
 
@@ -43,7 +44,7 @@ internal sealed class ClosureClasses(MemberUses uses)
 
     private static bool IsClosure(TypeDefinition type) =>
         type is { IsClass: true, IsValueType: false, HasInterfaces: false, HasNestedTypes: false, BaseType.FullName: "System.Object" } &&
-        CompilerGenerated.IsOn(type) &&
+        CompilerGenerated.IsOn(type) && GeneratedName.IsUnspeakable(type) &&
         type.Fields.All(field => !field.IsStatic) &&
         type.Methods.All(method => !method.IsConstructor || DoesNothing(method));
 

@@ -33,7 +33,7 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
         var lambdas = made.Select(entry => entry.Lambda).Distinct().ToArray();
         if (_classes.Of(lambdas[0].DeclaringType) is not { } own ||
             lambdas.Length != made.Count ||
-            lambdas.Any(lambda => lambda.DeclaringType != own || lambda.HasGenericParameters || lambda.IsVirtual || !lambda.HasBody))
+            lambdas.Any(lambda => lambda.DeclaringType != own || lambda.HasGenericParameters || lambda.IsVirtual || lambda.IsSynchronized || !lambda.HasBody))
         {
             return null;
         }
@@ -63,7 +63,7 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
             .SelectMany(lambda => lambda.Needed)
             .GroupBy(read => read.Variable)
             .Select(reads => new CapturedVariable(reads.Key, TypeOf(reads.First())))];
-        return capacity.Holds(states) && !lambdas.Any(lambda => IsAnalysed(own, states, lambda, stack.Flow.Method))
+        return capacity.Holds(states) && !found.Any(lambda => IsAnalysed(own, lambda, stack.Flow.Method))
             ? new RemovableClosure(found, states, [.. flow.Traffic], [.. flow.Accesses.Keys], [.. flow.Variables])
             : null;
     }
@@ -72,8 +72,8 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
     /// Whether the analysers of trimming see through the closure what they would not see without it: a value, or the type parameters that the
     /// closure's class stands for as long as the creator makes one.
     /// </summary>
-    private bool IsAnalysed(TypeDefinition closure, IEnumerable<CapturedVariable> states, MethodDefinition lambda, MethodDefinition creator) =>
-        states.Any(state => AnalysedCode.FollowsValue(state.Variable, lambda)) ||
+    private bool IsAnalysed(TypeDefinition closure, ClosureLambda lambda, MethodDefinition creator) =>
+        lambda.Reads.Any(read => AnalysedCode.FollowsValue(read.Variable, lambda.Method)) ||
         (closure.HasGenericParameters && owners.HoldersOf(creator).Any(AnalysedCode.FollowsTypeParameters));
 
     /// <summary>The class itself, and the closures around it that its objects lead to.</summary>

@@ -12,6 +12,9 @@ namespace PooledAwait.Fody.StateObjects;
 /// <param name="IsVirtual">It is called as a virtual one.</param>
 internal sealed record Forwarded(DelegateShape Delegate, int State, IReadOnlyList<ForwardedArgument> Arguments, MethodReference Target, bool IsVirtual)
 {
+    /// <summary>For each of the delegate's parameters the target's that it is passed on as, from which the analysers know what must be kept; null where there is none.</summary>
+    public IReadOnlyList<ParameterDefinition?> Annotated { get; init; } = [];
+
     /// <param name="call">A call.</param>
     /// <param name="made">One of the delegates that it passes.</param>
     public static Forwarded By(StateObjectCall call, MadeDelegate made)
@@ -21,22 +24,27 @@ internal sealed record Forwarded(DelegateShape Delegate, int State, IReadOnlyLis
 
         // What was null, since no state was passed, still is.
         var own = made.Passed.Shape.Parameters.Select((_, index) => index == state ? ForwardedArgument.Null : new ForwardedArgument(index));
+        var closure = made.Cache == null ? call.Closure : null;
+        ParameterDefinition?[] annotated = [.. shape.Parameters.Select((_, index) => index == state ? null : made.Method.Parameters[index + (closure == null ? 0 : 1)])];
         if (made.Cache is { } cache)
         {
-            return new Forwarded(shape, state, [.. Instance(cache), .. own], made.Target, IsVirtual: false);
+            return new Forwarded(shape, state, [.. Instance(cache), .. own], made.Target, IsVirtual: false) { Annotated = annotated };
         }
 
         var place = made.Target.DeclaringType;
-        if (call.Closure?.Lambdas.First(lambda => lambda.Method == made.Method) is { } lambda)
+        if (closure?.Lambdas.First(lambda => lambda.Method == made.Method) is { } lambda)
         {
-            var states = call.Closure.StatesOf(lambda).Select(variable => Variable(call, state, variable, place)).ToArray();
+            var states = closure.StatesOf(lambda).Select(variable => Variable(call, state, variable, place)).ToArray();
             return new Forwarded(
-                shape, state, [states.FirstOrDefault() ?? ForwardedArgument.Null, .. own, .. states.Skip(1)], StaticLambda(lambda.Method, place), IsVirtual: false);
+                shape, state, [states.FirstOrDefault() ?? ForwardedArgument.Null, .. own, .. states.Skip(1)], StaticLambda(lambda.Method, place), IsVirtual: false)
+            {
+                Annotated = annotated,
+            };
         }
 
         var isBoxed = place.Resolve().IsValueType;
-        var target = new ForwardedArgument(state) { Cast = Receiver(call, made), IsBoxed = isBoxed };
-        return new Forwarded(shape, state, [target, .. own], made.Target, made.IsVirtual && !isBoxed);
+        var target = new ForwardedArgument(state) { Cast = InheritedMethod.Receiver(place, made.Method, call.Caller.DeclaringType), IsBoxed = isBoxed };
+        return new Forwarded(shape, state, [target, .. own], made.Target, made.IsVirtual && !isBoxed) { Annotated = annotated };
     }
 
     /// <summary>The same with other types for the type parameters.</summary>
@@ -65,7 +73,12 @@ internal sealed record Forwarded(DelegateShape Delegate, int State, IReadOnlyLis
         var method = new MethodDefinition(name, MethodAttributes.Assembly | MethodAttributes.HideBySig, Delegate.Result ?? module.TypeSystem.Void);
         for (var i = 0; i < Delegate.Parameters.Count; i++)
         {
-            method.Parameters.Add(new ParameterDefinition(i == State ? "state" : $"argument{i}", ParameterAttributes.None, Delegate.Parameters[i]));
+            var parameter = new ParameterDefinition(i == State ? "state" : $"argument{i}", ParameterAttributes.None, Delegate.Parameters[i]);
+            method.Parameters.Add(parameter);
+            if (Annotated[i] is { } annotated)
+            {
+                AnalysedCode.CopyAccessedMembers(annotated, parameter);
+            }
         }
 
         var code = method.Body.GetILProcessor();
@@ -93,57 +106,6 @@ internal sealed record Forwarded(DelegateShape Delegate, int State, IReadOnlyLis
         return call.Overload.Method.HasTypedState
             ? new ForwardedArgument(state)
             : new ForwardedArgument(state) { Cast = TypeSubstitution.InstanceOf(place, variable.Type) };
-    }
-
-    /// <summary>
-    /// What the state object is cast to: the class that declares the target, but for a protected one that the calling class inherits. Such a
-    /// method may be called on objects of the class that inherits it alone, and the delegate's was one.
-    /// </summary>
-    private static TypeReference Receiver(StateObjectCall call, MadeDelegate made)
-    {
-        var (place, target, caller) = (made.Target.DeclaringType, made.Method, call.Caller.DeclaringType);
-        var isProtected = target.IsFamily || target.IsFamilyAndAssembly || target.IsFamilyOrAssembly && target.Module != caller.Module;
-        if (!isProtected || Enclosing(caller).Contains(target.DeclaringType))
-        {
-            return place;
-        }
-
-        // Of several that inherit it, it would take the object's own static type to tell which.
-        var heirs = Enclosing(caller).Where(type => Bases(type).Contains(target.DeclaringType)).ToList();
-        return heirs.Count == 1 ? OwnInstance(heirs[0], caller) : place;
-    }
-
-    private static IEnumerable<TypeDefinition> Enclosing(TypeDefinition type)
-    {
-        for (var current = type; current != null; current = current.DeclaringType)
-        {
-            yield return current;
-        }
-    }
-
-    private static IEnumerable<TypeDefinition> Bases(TypeDefinition type)
-    {
-        for (var current = type.BaseType?.Resolve(); current != null; current = current.BaseType?.Resolve())
-        {
-            yield return current;
-        }
-    }
-
-    // A nested class has the type parameters of those around it first.
-    private static TypeReference OwnInstance(TypeDefinition type, TypeDefinition within)
-    {
-        if (!type.HasGenericParameters)
-        {
-            return type;
-        }
-
-        var instance = new GenericInstanceType(type);
-        foreach (var parameter in within.GenericParameters.Take(type.GenericParameters.Count))
-        {
-            instance.GenericArguments.Add(parameter);
-        }
-
-        return instance;
     }
 
     /// <summary>The lambda as it is once it takes its state in the place of <c>this</c>.</summary>

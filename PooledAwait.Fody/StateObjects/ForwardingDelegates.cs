@@ -28,7 +28,7 @@ internal sealed class ForwardingDelegates(ModuleDefinition module)
     /// <summary>As the C# compiler calls the fields that it keeps delegates in: by that name coverlet knows that the branch on one is nobody's to cover.</summary>
     private const string KeptName = "<>9__Delegate";
 
-    private readonly Dictionary<(MethodDefinition, MethodReference, object, bool, string), ForwardingClass> _made = [];
+    private readonly Dictionary<(MethodDefinition, MethodReference, object, bool, TypeReference, int), ForwardingClass> _made = [];
     private readonly Dictionary<TypeDefinition, int> _counts = [];
 
     /// <summary>Whether a field is one that keeps such a delegate.</summary>
@@ -42,7 +42,7 @@ internal sealed class ForwardingDelegates(ModuleDefinition module)
     {
         var forwarded = Forwarded.By(call, @delegate);
         var isOfMethod = forwarded.MentionsMethodParameters();
-        var key = (call.Caller, @delegate.Target, @delegate.NewDelegate.Operand, @delegate.IsVirtual, forwarded.Delegate.Type.FullName);
+        var key = (call.Caller, @delegate.Target, @delegate.NewDelegate.Operand, @delegate.IsVirtual, call.StateType, forwarded.State);
         if (!_made.TryGetValue(key, out var made))
         {
             _made.Add(key, made = Make(call.Caller, @delegate, forwarded, isOfMethod));

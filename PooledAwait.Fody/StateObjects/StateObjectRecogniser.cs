@@ -57,6 +57,7 @@ internal sealed class StateObjectRecogniser
         }
 
         var delegates = new List<MadeDelegate>();
+        var others = new List<Reason>();
         foreach (var passed in overload.Delegates)
         {
             var producers = _stack.ProducersOf(call, passed.Argument);
@@ -68,17 +69,24 @@ internal sealed class StateObjectRecogniser
                 made = cached;
             }
 
-            if (made.Value == null)
+            if (made.Value is { } value)
             {
-                return Recognised<StateObjectCall>.Not(made.Reason!, made.Detail);
+                delegates.Add(value);
             }
-
-            delegates.Add(made.Value);
+            else
+            {
+                others.Add(made.Reason!);
+            }
         }
 
-        if (delegates.All(made => made.Cache != null))
+        if (delegates.All(made => made.Cache != null) && others.All(reason => reason == Reason.NothingCaptured))
         {
             return Reason.NothingCaptured;
+        }
+
+        if (others.Count > 0)
+        {
+            return others.FirstOrDefault(reason => reason != Reason.NothingCaptured) ?? Reason.UnknownDelegate;
         }
 
         return _stack.Flow.IsInFilter(call) || delegates.Any(made => _stack.Flow.IsInFilter(made.NewDelegate))
@@ -144,6 +152,12 @@ internal sealed class StateObjectRecogniser
             return Reason.BaseMethod;
         }
 
+        if (AnalysedCode.FollowsParametersOf(definition, _caller.Module) ||
+            (InheritedMethod.HasGenericHeir(definition, _caller.DeclaringType) && !_stack.ProducersOf(newDelegate, 0).All(IsThis)))
+        {
+            return Reason.UnknownDelegate;
+        }
+
         var isVirtual = loadFunction.OpCode.Code == Code.Ldvirtftn;
         var isNeverNull = new KnownObjects(_stack, _locals!).AreNeverNull(newDelegate, 0);
         return new MadeDelegate(passed, loadFunction, newDelegate, target, definition, isVirtual, isNeverNull, Cache: null);
@@ -168,6 +182,8 @@ internal sealed class StateObjectRecogniser
                 Load(load) == variable &&
                 (load == first || !accesses.Any(access => access.Kind == VariableAccessKind.Store && paths.Exist(first!, [access.At], [load]))));
     }
+
+    private bool IsThis(Instruction producer) => _caller.HasThis && Load(producer) == Variable.This;
 
     private Variable? Load(Instruction? producer) =>
         producer != null && VariableAccess.Of(producer, _caller) is { Kind: VariableAccessKind.Load } load ? load.Variable : null;

@@ -83,8 +83,9 @@ internal sealed class StateObjectRewrite(ModuleDefinition module, MemberUses use
         return call.Closure switch
         {
             { States: { Count: > 0 } states } =>
-                $"{name} passes the captured {string.Join(", ", states.Select(state => state.Variable.Name))} as its state; there is no closure object.",
-            { } => $"{name}: the lambda needs no more than its own parameter; there is no closure object.",
+                $"{name} passes the captured {string.Join(", ", states.Select(state => GeneratedName.OfCaptured(state.Variable)))} as its state; there is no closure object.",
+            { Lambdas.Count: 1 } => $"{name}: the lambda needs no more than its own parameter; there is no closure object.",
+            { } => $"{name}: the lambdas need no more than their own parameters; there is no closure object.",
             null => $"{name} passes the delegate's object as its state.",
         };
     }

@@ -63,8 +63,8 @@ public class RecognitionTests
     [Test]
     public void Changes_every_call_of_every_known_method([ValueSource(nameof(s_current))] Shape shape)
     {
-        // It waits for tasks however they end.
-        string[] others = ["They_end_as_before("];
+        // One waits for tasks however they end, one passes a method of an object of another instance of its class.
+        string[] others = ["They_end_as_before(", "Heir<T>.Others("];
         var left =
             from fixture in CallDecisions.All.Fixtures("Valid").Where(name => name.StartsWith("StateObjects"))
             from decision in CallDecisions.All.In(shape, $"{CompiledAssembly.Name}.Valid.{fixture}")
@@ -119,4 +119,46 @@ public class RecognitionTests
 
     private static IEnumerable<string> Decisions(Shape shape, string method) =>
         CallDecisions.All.In(shape, LeftAlone).Where(decision => decision.Method.StartsWith(method)).Select(decision => decision.Decision);
+
+    [Test]
+    public void Takes_no_class_of_the_user_s_for_the_compiler_s()
+    {
+        var (woven, report) = CallDecisions.All.Weave(Fixtures.Compile(Shape.Release, """
+            using System;
+            using System.Collections.Concurrent;
+            using System.Runtime.CompilerServices;
+
+            public static class C
+            {
+                public static string Update(ConcurrentDictionary<string, string> all, string x) =>
+                    all.AddOrUpdate("k", Settings.Add ??= new Func<string, string>(Settings.Own), (k, old) => old + x);
+
+                public static string Add(ConcurrentDictionary<string, string> all, string x)
+                {
+                    var own = new Closure();
+                    own.Text = x;
+                    return all.GetOrAdd("k", own.Make);
+                }
+
+                [CompilerGenerated]
+                public sealed class Closure
+                {
+                    public string Text;
+                    public string Make(string key) => key + Text;
+                }
+            }
+
+            [CompilerGenerated]
+            public static class Settings
+            {
+                public static Func<string, string> Add;
+                public static string Own(string key) => key;
+            }
+            """));
+        Assert.Multiple(() =>
+        {
+            Assert.That(CallDecisions.All.Of(report, "C").Select(decision => decision.Decision), Is.EquivalentTo(new[] { "GetOrAdd passes the delegate's object as its state.", "unknown-delegate" }));
+            Assert.That(new LoadedAssembly(woven.Result).Assembly.GetType("C+Closure")!.GetMethod("Make")!.IsStatic, Is.False);
+        });
+    }
 }

@@ -51,4 +51,12 @@ public class States
 
     public object? Followed([DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] Type type, ConcurrentDictionary<string, object?> made) =>
         made.GetOrAdd("key", _ => Activator.CreateInstance(type));
+
+    public int FollowedKey([DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)] Type type, ConcurrentDictionary<Type, int> made) =>
+        made.GetOrAdd(type, _ => Reflecting.Methods(type));
+
+    [UnconditionalSuppressMessage("Trimming", "IL2111")]
+    public int Annotated(Type type, ConcurrentDictionary<Type, int> made) => made.GetOrAdd(type, Count) + made.AddOrUpdate(type, Count, (_, old) => old + _all.Count);
+
+    private int Count([DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)] Type type) => Reflecting.Methods(type);
 }
