@@ -62,30 +62,10 @@ public sealed class StateObjectsOfDictionaries
         Throws(trace, "factory", () => Throwing("k", "thrown"));
     }
 
-    public static void Add_or_update_runs_the_one_that_it_needs(Trace trace)
-    {
-        var fixture = new StateObjectsOfDictionaries(trace);
-        var all = new ConcurrentDictionary<string, string>();
-        for (var i = 0; i < 2; i++)
-        {
-            trace.Add("both", Both(all, "both", "text", i));
-            trace.Add("this", fixture.BothThis(all, "this"));
-            trace.Add("groups", fixture.BothGroups(all, "groups"));
-            trace.Add("add alone", AddAlone(all, "add", "text"));
-            trace.Add("update alone", UpdateAlone(all, "update", "text"));
-            trace.Add("static group", StaticGroup(all, "static", "text"));
-            trace.Add("whole", Whole(all, "whole", "text"));
-            trace.Add("key", KeyOfBoth(all, "key"));
-            trace.Add("generic", BothGeneric(all, "generic", new List<int> { i }));
-            trace.Add("number", BothNumbers(i, 40 + i));
-        }
-    }
-
     public static void Get_or_add_with_what_is_told_apart(Trace trace)
     {
         trace.Add("own", new Heir<int>().Own("k"));
         trace.Add("another instance of the class", new Heir<int>().Others(new Heir<string>(), "k"));
-        trace.Add("type parameters of one name", new Named<string>().Call<int>("k", 4));
         trace.Add("locks", Overlap());
     }
 
@@ -216,44 +196,6 @@ public sealed class StateObjectsOfDictionaries
 
     private static string Throwing(string key, string text) => New<string, string>().GetOrAdd(key, _ => throw new FormatException(text));
 
-    private static string Both(ConcurrentDictionary<string, string> all, string key, string text, int number) =>
-        all.AddOrUpdate(key, k => k + " added " + text + number, (k, old) => old + " updated " + number);
-
-    private string BothThis(ConcurrentDictionary<string, string> all, string key) =>
-        all.AddOrUpdate(key, k => _name + k, (k, old) => old + _name + _trace.Lines.Count);
-
-    private string BothGroups(ConcurrentDictionary<string, string> all, string key) => all.AddOrUpdate(key, Make, Change);
-
-    private string Change(string key, string old) => old + _name;
-
-    private static string AddAlone(ConcurrentDictionary<string, string> all, string key, string text) =>
-        all.AddOrUpdate(key, k => k + text, (k, old) => old + "+");
-
-    private static string UpdateAlone(ConcurrentDictionary<string, string> all, string key, string text) =>
-        all.AddOrUpdate(key, k => k + "=", (k, old) => old + text);
-
-    private static string StaticGroup(ConcurrentDictionary<string, string> all, string key, string text) =>
-        all.AddOrUpdate(key, New, (k, old) => old + text);
-
-    private static string New(string key) => "new " + key;
-
-    private static string Whole(ConcurrentDictionary<string, string> all, string key, string text)
-    {
-        var result = all.AddOrUpdate(key, k => k + text, (k, old) => old + (text += "!"));
-        return result + text;
-    }
-
-    private static string KeyOfBoth(ConcurrentDictionary<string, string> all, string key) => all.AddOrUpdate(key, _ => key, (_, old) => old + key);
-
-    private static string BothGeneric<T>(ConcurrentDictionary<string, string> all, string key, T value)
-        where T : class => all.AddOrUpdate(key, k => typeof(T).Name + value.GetHashCode().CompareTo(0), (k, old) => old + (value is List<int>));
-
-    private static string BothNumbers(int key, int number)
-    {
-        var all = New<int, int>();
-        return all.AddOrUpdate(key, k => k + number, (k, old) => old + number) + "," + all.AddOrUpdate(key, k => k + number, (k, old) => old + number);
-    }
-
     private static ConcurrentDictionary<TKey, TValue> New<TKey, TValue>()
         where TKey : notnull => new();
 
@@ -315,29 +257,4 @@ public sealed class StateObjectsOfDictionaries
 
         public string Others(Heir<string> other, string key) => New<string, string>().GetOrAdd(key, other.Make);
     }
-
-    private static class Updates
-    {
-        public static string Keep(string key, string old) => old + key;
-    }
-
-#pragma warning disable CS0693 // The two are told apart by what declares them, not by their names.
-    private sealed class Named<T>
-    {
-        private readonly T _outer = default!;
-
-        public string Call<T>(string key, T inner)
-        {
-            var all = New<string, string>();
-            var result = all.AddOrUpdate(key, k => k + inner, Updates.Keep);
-            if (result.Length > 0)
-            {
-                var outer = _outer;
-                result += all.AddOrUpdate(key + key, k => k + outer, Updates.Keep);
-            }
-
-            return result;
-        }
-    }
-#pragma warning restore CS0693
 }

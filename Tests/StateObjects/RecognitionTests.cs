@@ -74,24 +74,24 @@ public class RecognitionTests
     }
 
     [Test]
-    public void Says_of_every_delegate_of_a_user_s_own_where_it_comes_from([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape) =>
+    public void Says_of_every_delegate_of_a_user_s_own_where_it_comes_from([ValueSource(typeof(Extent), nameof(Extent.Shapes))] Shape shape) =>
         Assert.That(
             Decisions(shape, "Stay("),
             Is.EquivalentTo(new[] { "nothing-captured", "unknown-delegate", "delegate-from-elsewhere", "delegate-from-elsewhere" }));
 
     [Test]
-    public void Changes_nothing_in_what_it_leaves_alone([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape) =>
+    public void Changes_nothing_in_what_it_leaves_alone([ValueSource(typeof(Extent), nameof(Extent.Shapes))] Shape shape) =>
         Assert.That(IlText.Changed(Fixtures.Compiled(shape), CallDecisions.All.Woven(shape).Result, LeftAlone), Is.Empty);
 
     [Test]
-    public void Takes_away_every_closure_that_is_not_needed([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape)
+    public void Takes_away_every_closure_that_is_not_needed([ValueSource(typeof(Extent), nameof(Extent.Shapes))] Shape shape)
     {
         var kept = CallDecisions.All.In(shape, Closures).Where(decision => decision.Decision.Contains("the delegate's object"));
         Assert.That(kept.Select(decision => decision.Method.Split('(')[0]), Is.EquivalentTo(new[] { "In_loops_have_a_variable_each" }));
     }
 
     [Test]
-    public void A_second_weave_changes_nothing([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape)
+    public void A_second_weave_changes_nothing([ValueSource(typeof(Extent), nameof(Extent.Shapes))] Shape shape)
     {
         var once = CallDecisions.All.Woven(shape).Result;
         var (twice, report) = CallDecisions.All.Weave(once);
@@ -103,7 +103,7 @@ public class RecognitionTests
     }
 
     [Test]
-    public void Leaves_a_captured_task_whose_type_is_a_type_parameter([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape)
+    public void Leaves_a_captured_task_whose_type_is_a_type_parameter([ValueSource(typeof(Extent), nameof(Extent.Shapes))] Shape shape)
     {
         var (_, report) = CallDecisions.All.Weave(Fixtures.Compile(shape, """
             using System.Threading.Tasks;

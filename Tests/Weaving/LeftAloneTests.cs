@@ -64,7 +64,7 @@ public class LeftAloneTests
         }
     }
 
-    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
     public void Keeps_them_as_the_compiler_made_them(Shape shape)
     {
         var (woven, decisions) = Weave(shape);

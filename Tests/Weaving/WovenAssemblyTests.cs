@@ -15,7 +15,7 @@ public partial class WovenAssemblyTests
     /// <summary>What stands for a builder in compared IL.</summary>
     private const string Builder = "[]System.Runtime.CompilerServices.Async$1MethodBuilder";
 
-    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
     public void Differs_from_the_compiled_one_in_the_names_of_builders_alone(Shape shape)
     {
         var woven = Weavers.WovenInBuilders(shape);
@@ -37,7 +37,7 @@ public partial class WovenAssemblyTests
         Assert.That(changed, Is.GreaterThan(500));
     }
 
-    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
     public void Refers_to_what_the_compiled_one_refers_to_and_the_runtime(Shape shape)
     {
         var woven = Weavers.WovenThroughout(shape);
@@ -60,7 +60,7 @@ public partial class WovenAssemblyTests
         });
     }
 
-    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
     public void Is_the_same_bytes_for_the_same_input(Shape shape)
     {
         // The path of the symbol file is part of the image, so both are woven in one folder.
@@ -81,7 +81,7 @@ public partial class WovenAssemblyTests
         }
     }
 
-    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
     public void Is_not_changed_by_a_second_weave(Shape shape)
     {
         var once = Weavers.Woven(shape).Result;
@@ -93,7 +93,7 @@ public partial class WovenAssemblyTests
         });
     }
 
-    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
     public void Names_the_symbols_that_belong_to_it(Shape shape)
     {
         var woven = Weavers.WovenThroughout(shape).Result;
@@ -114,7 +114,7 @@ public partial class WovenAssemblyTests
         });
     }
 
-    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
     public void Keeps_every_line_scope_and_stepping_record_of_the_symbols(Shape shape)
     {
         var woven = Weavers.WovenInBuilders(shape);
@@ -126,7 +126,7 @@ public partial class WovenAssemblyTests
         Assert.That(actual.SequenceEqual(expected), () => UnifiedDiff.Between(string.Join("\n", expected), string.Join("\n", actual)));
     }
 
-    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
     public void Reads_without_a_new_warning(Shape shape)
     {
         var woven = Weavers.WovenThroughout(shape);

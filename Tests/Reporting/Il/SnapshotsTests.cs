@@ -42,7 +42,7 @@ public sealed partial class SnapshotsTests
         return Verifier.Verify(string.Join("\n", files.Select(file => $"==== {file.Key}\n{file.Value}")));
     }
 
-    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
     public void Hold_every_body_that_was_changed_or_added_and_no_other(Shape shape)
     {
         var (woven, files) = OfFixtures(shape);
@@ -77,7 +77,7 @@ public sealed partial class SnapshotsTests
             files.Where(file => file.Key.EndsWith(kind, StringComparison.Ordinal)).SelectMany(file => Bodies(file.Value)).ToHashSet();
     }
 
-    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
     public void Have_no_offsets_versions_or_folders_of_this_machine(Shape shape)
     {
         var files = OfFixtures(shape).Files;

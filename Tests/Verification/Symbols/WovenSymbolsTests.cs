@@ -9,7 +9,7 @@ namespace Tests.Verification.Symbols;
 [Parallelizable(ParallelScope.Self)]
 public class WovenSymbolsTests
 {
-    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
     public void Are_valid_in_a_file(Shape shape)
     {
         var woven = Weavers.WovenThroughout(shape);
