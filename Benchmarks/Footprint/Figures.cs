@@ -68,18 +68,16 @@ internal sealed class Figures(Build build, Amounts amounts)
         }
     }
 
-    /// <summary>Many calls of many methods at once from empty pools: how long they take, and what is kept directly after them.</summary>
-    public (TimeSpan Time, long Kept) Burst()
+    /// <summary>Many calls at once of methods that every window calls: how long they take, and what is kept directly after them.</summary>
+    public (TimeSpan Time, long Kept) Burst() => Burst(build.Values(set: 2, amounts.BurstMethods));
+
+    /// <summary>The same of methods that were called once before, so that most of their code is compiled during it.</summary>
+    /// <param name="window">Each has methods of its own.</param>
+    public TimeSpan FirstBurst(int window)
     {
-        var methods = build.Values(set: 2, amounts.BurstMethods);
-        var warmUp = build.Values(set: 3, amounts.BurstMethods);
+        var methods = build.Values(set: 3, amounts.BurstMethods * (window + 1))[(amounts.BurstMethods * window)..];
         methods.ForEach(Call);
-        AllAtOnce(warmUp, amounts.BurstCalls);
-        var before = Level();
-        var clock = Stopwatch.StartNew();
-        AllAtOnce(methods, amounts.BurstCalls);
-        var time = clock.Elapsed;
-        return (time, Level() - before);
+        return Burst(methods).Time;
     }
 
     /// <summary>What calls of one method leave behind a minute after they were in flight.</summary>
@@ -97,6 +95,27 @@ internal sealed class Figures(Build build, Amounts amounts)
             WaitAMinute();
             return Level() - before;
         }
+    }
+
+    /// <summary>Until what was not used is no longer kept.</summary>
+    public void WaitAMinute()
+    {
+        // Programs that live on collect now and then.
+        for (var collection = 0; collection < CollectionsOfAMinute; collection++)
+        {
+            Thread.Sleep(amounts.Minute / CollectionsOfAMinute + TimeSpan.FromSeconds(0.1));
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+        }
+    }
+
+    private (TimeSpan Time, long Kept) Burst(List<Func<Task, ValueTask<int>>> methods)
+    {
+        var before = Level();
+        var clock = Stopwatch.StartNew();
+        AllAtOnce(methods, amounts.BurstCalls);
+        var time = clock.Elapsed;
+        return (time, Level() - before);
     }
 
     private static void Call(Func<Task, ValueTask<int>> method)
@@ -135,17 +154,6 @@ internal sealed class Figures(Build build, Amounts amounts)
             }
 
             _ = call.Result;
-        }
-    }
-
-    private void WaitAMinute()
-    {
-        // Programs that live on collect now and then.
-        for (var collection = 0; collection < CollectionsOfAMinute; collection++)
-        {
-            Thread.Sleep(amounts.Minute / CollectionsOfAMinute + TimeSpan.FromSeconds(0.1));
-            GC.Collect();
-            GC.WaitForPendingFinalizers();
         }
     }
 

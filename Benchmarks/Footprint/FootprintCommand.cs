@@ -8,7 +8,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Footprint;
 
-/// <summary>Prints what the pools keep, and what they cost where they are empty; takes a quarter of an hour, most of it idle.</summary>
+/// <summary>Prints what the pools keep, and what they cost where they are empty; takes half an hour, most of it idle.</summary>
 internal static class FootprintCommand
 {
     public static Command Create()
@@ -50,9 +50,10 @@ internal static class FootprintCommand
         Add("the same, `Task<int>` with three longs, B", empty.ConvertAll(one => one.Task));
         Add("the same, `async void`, B", empty.ConvertAll(one => one.Void));
 
-        var bursts = Enumerable.Range(0, figures.Count).Select(index => figures[index].Burst()).ToList();
-        Add("burst from empty pools, time, not woven = 1", bursts.ConvertAll(one => one.Time / bursts[0].Time), "F2");
-        Add("kept directly after the burst, KB", bursts.ConvertAll(one => one.Kept / 1024.0));
+        var bursts = new Bursts(figures, amounts.BurstWindows);
+        Add("burst from empty pools, time, not woven = 1", bursts.Times(), "F2");
+        Add("the same, of methods that were called once before", bursts.FirstTimes(), "F2");
+        Add("kept directly after the burst, KB", bursts.Kept.ConvertAll(bytes => bytes / 1024.0));
 
         var inFlight = figures.ConvertAll(build => build.AfterInFlight());
         Add($"kept a minute after {amounts.FewInFlight} calls in flight at once, B", inFlight.ConvertAll(one => (double)one.Few));
@@ -64,7 +65,8 @@ internal static class FootprintCommand
         page.WriteLine(FormattableString.Invariant(
             $"Printed by `dotnet run -c Release --project Benchmarks -- footprint --output docs/footprint.md`. {amounts.Threads} threads call {amounts.Methods:N0} methods;"));
         page.WriteLine(FormattableString.Invariant(
-            $"the burst is {amounts.BurstCalls:N0} calls in flight of each of {amounts.BurstMethods} methods. In a minute a program collects six times. Times are of one run, and swing."));
+            $"the burst is {amounts.BurstCalls:N0} calls in flight of each of {amounts.BurstMethods} methods. In a minute a program collects six times. A time is the best of"));
+        page.WriteLine($"{amounts.BurstWindows} windows, the builds in turns.");
         page.WriteLine();
         page.WriteLine($"{Circumstances.Now(rounds: 1).Machine}; {DateTime.UtcNow:yyyy-MM-dd}.");
         page.WriteLine();

@@ -14,11 +14,12 @@ public static class FootprintTests
     public static void Measures_each_build_in_each_way()
     {
         var amounts = new Amounts(
-            Threads: 2, Methods: 20, BurstMethods: 3, BurstCalls: 100, FewInFlight: 10, ManyInFlight: 100, Minute: TimeSpan.FromMilliseconds(60));
+            Threads: 2, Methods: 20, BurstMethods: 3, BurstCalls: 100, BurstWindows: 2, FewInFlight: 10, ManyInFlight: 100,
+            Minute: TimeSpan.FromMilliseconds(60));
 
         var rows = FootprintCommand.Page(amounts).Split('\n').Where(line => line.StartsWith('|')).Select(line => line[2..^2].Split(" | ")).ToList();
 
-        Assert.That(rows, Has.Count.EqualTo(2 + 9).And.All.Length.EqualTo(4));
+        Assert.That(rows, Has.Count.EqualTo(2 + 10).And.All.Length.EqualTo(4));
         Assert.That(rows[0], Is.EqualTo(new[] { "", "not woven", "base library pooling", "woven" }));
         Assert.That(rows[4], Is.EqualTo(new[] { "call that finds no box, `ValueTask<int>`, B", "120", "120", "136" }));
     }
