@@ -22,10 +22,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     /// <summary>What was decided; null before the weaving.</summary>
     internal WeavingReport? Report { get; private set; }
 
-    /// <summary>
-    /// Reads the options, then lets one rewrite after the other recognise and change, so that each sees the bodies as they are; last comes
-    /// the report.
-    /// </summary>
+    /// <summary>Weaves the module that Fody hands over.</summary>
     /// <exception cref="WeavingException">
     /// An option or attribute says what is not allowed, PooledAwait.Runtime is missing or too old, or the module cannot be woven.
     /// </exception>
@@ -37,38 +34,73 @@ public sealed class ModuleWeaver : BaseModuleWeaver
             return;
         }
 
+        Weave([this]);
+    }
+
+    /// <summary>
+    /// Reads the options of each module, then lets one rewrite after the other recognise and change, so that each sees the bodies as they are; last comes
+    /// the report.
+    /// </summary>
+    /// <param name="weavers">One for each module of a program; a build weaves a program of one.</param>
+    /// <exception cref="WeavingException">As <see cref="Execute"/> throws it, of any of the modules.</exception>
+    internal static void Weave(IReadOnlyList<ModuleWeaver> weavers)
+    {
+        var runtime = weavers[0].FindRuntime();
+        var modules = weavers.Select(weaver => weaver.Open()).ToList();
+        var program = new WovenProgram([.. modules.Select(module => module.Uses)]);
+
+        // First, because it puts awaiters into state machines, and by their size is decided which builders pay.
+        modules.ForEach(module => new WhenAnyRewrite(module.Definition, module.Uses, module.Scope, module.Report).Apply(runtime, ReferenceOf(module)));
+
+        // Which methods can have a pooled builder decides which calls need no task; that, how large machines become, and which builder fits.
+        var calls = new Lazy<ValueTaskCalls>(() => new ValueTaskCalls(program));
+        var builders = modules.ConvertAll(module => new BuilderRewrite(module.Definition, module.Uses, calls, module.Scope, module.Report));
+        var poolable = builders.SelectMany(builder => builder.Recognise()).ToList();
+
+        // Before twins are made, which copy code: a call in such a method stays one call, with the settings of the method that it was written in.
+        modules.ForEach(module => new StateObjectRewrite(module.Definition, module.Uses, module.Scope, module.Report).Apply());
+        var decisions = new TwinDecisions(program, method => ModuleOf(method).Scope.For(method), method => ModuleOf(method).Report.NameOf(method), poolable);
+        var twins = new ProgramTwins(program, decisions, runtime);
+        modules.ForEach(module => new DirectAwaitRewrite(program, module.Definition, module.Scope, module.Report, twins).Apply());
+        foreach (var (module, builder) in modules.Zip(builders, (module, builder) => (module, builder)))
+        {
+            builder.Apply(ReferenceOf(module), twins.KickOffsOf(module.Definition));
+        }
+
+        twins.Complete();
+        modules.ForEach(module => module.Report.HasNewMembers = twins.AreIn(module.Definition));
+        foreach (var (module, weaver) in modules.Zip(weavers, (module, weaver) => (module, weaver)))
+        {
+            weaver.Close(module);
+        }
+
+        WovenModule ModuleOf(MethodDefinition method) => modules.Find(module => module.Definition == method.Module);
+
+        Func<IMetadataScope> ReferenceOf(WovenModule module) => () => RuntimeReference.AddTo(module.Definition, runtime);
+    }
+
+    private AssemblyDefinition FindRuntime() =>
+        RuntimeReference.Find(ResolveAssembly, [.. BuilderRewrite.RuntimeTypes, .. DirectAwaitRewrite.RuntimeTypes, .. WhenAnyRewrite.RuntimeTypes]);
+
+    private WovenModule Open()
+    {
         var options = OptionsReader.Read(this);
         RuntimeReference.RefuseAsTarget(ModuleDefinition);
-        var runtime = RuntimeReference.Find(ResolveAssembly, [.. BuilderRewrite.RuntimeTypes, .. DirectAwaitRewrite.RuntimeTypes, .. WhenAnyRewrite.RuntimeTypes]);
         var uses = new MemberUses(ModuleDefinition);
 
         // Before anything decodes a body, and again at the end: some are only found when they are decoded.
         DamagedCode.Refuse(ModuleDefinition, uses);
         var owners = new MethodOwners(ModuleDefinition, uses);
         var scope = new Scope(ModuleDefinition, options, owners, WriteError);
-        var report = new WeavingReport(ModuleDefinition, owners, KeepsIl || options.KeepsIl);
-        var output = new ReportOutput(this, options);
+        return new WovenModule(ModuleDefinition, uses, scope, new WeavingReport(ModuleDefinition, owners, KeepsIl || options.KeepsIl), new ReportOutput(this, options));
+    }
 
-        // First, because it puts awaiters into state machines, and by their size is decided which builders pay.
-        new WhenAnyRewrite(ModuleDefinition, uses, scope, report).Apply(runtime, Reference);
-
-        // Which methods can have a pooled builder decides which calls need no task; that, how large machines become, and which builder fits.
-        var builders = new BuilderRewrite(ModuleDefinition, uses, scope, report);
-        var poolable = builders.Recognise();
-
-        // Before twins are made, which copy code: a call in such a method stays one call, with the settings of the method that it was written in.
-        new StateObjectRewrite(ModuleDefinition, uses, scope, report).Apply();
-        var directAwaits = new DirectAwaitRewrite(ModuleDefinition, uses, scope, report, poolable);
-        directAwaits.Apply(runtime, Reference);
-        builders.Apply(Reference, directAwaits.KickOffs);
-        directAwaits.Complete();
-
-        DecodeLocals(uses, report);
-        DamagedCode.Refuse(ModuleDefinition, uses);
-        output.Write(report, scope);
-        Report = report;
-
-        IMetadataScope Reference() => RuntimeReference.AddTo(ModuleDefinition, runtime);
+    private void Close(WovenModule module)
+    {
+        DecodeLocals(module.Uses, module.Report);
+        DamagedCode.Refuse(ModuleDefinition, module.Uses);
+        module.Output.Write(module.Report, module.Scope);
+        Report = module.Report;
     }
 
     // A body that nobody decoded Cecil copies as it lies in the file, and writes into its symbols the token that its local signature had there:
@@ -76,7 +108,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     // but cannot encode; they are then refused by name.
     private void DecodeLocals(MemberUses uses, WeavingReport report)
     {
-        if (ModuleDefinition.HasSymbols && report.Decisions.Any(decision => decision.Reason == null))
+        if (ModuleDefinition.HasSymbols && report.IsChanged)
         {
             foreach (var method in ModuleDefinition.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody && uses.HasLocals(method)))
             {

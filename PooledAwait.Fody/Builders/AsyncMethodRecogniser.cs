@@ -50,7 +50,9 @@ internal sealed class AsyncMethodRecogniser(BuilderUses uses)
                 : Reason.CustomTaskType;
         }
 
-        return isCompiled ? Recognise(method, start, builder) : Reason.BuilderUsedByHand;
+        return !isCompiled ? Reason.BuilderUsedByHand
+            : Recognise(method, start, builder) is var recognised && recognised.Value == null && builder.IsWoven ? Reason.AlreadyPooled
+            : recognised;
     }
 
     private Recognised<AsyncMethod> Recognise(MethodDefinition kickOff, GenericInstanceMethod start, BuilderType builder)

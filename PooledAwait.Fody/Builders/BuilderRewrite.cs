@@ -6,19 +6,27 @@ using PooledAwait.Fody.Reporting;
 namespace PooledAwait.Fody.Builders;
 
 /// <summary>Async methods get pooled builders.</summary>
-internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, Scope scope, WeavingReport report)
+/// <param name="module">What is woven.</param>
+/// <param name="uses">Who names what in it.</param>
+/// <param name="calls">The calls by which the program gets ValueTasks.</param>
+/// <param name="scope">Where the module may be changed.</param>
+/// <param name="report">Is told every decision.</param>
+internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, Lazy<ValueTaskCalls> calls, Scope scope, WeavingReport report)
 {
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
     public static IEnumerable<string> RuntimeTypes => BuilderType.All.Select(builder => $"{RuntimeReference.Namespace}.{builder.Pooled}");
 
     private readonly List<AsyncMethod> _found = [];
 
+    // By an earlier weave: nothing is left to be done, unless they get a twin.
+    private readonly List<AsyncMethod> _pooled = [];
+
     /// <summary>Finds every async method that could have a pooled builder: what a caller does is read from bodies that no swap has touched.</summary>
     /// <returns>The kick-off methods of those, also of Task methods for which it may not pay.</returns>
     public IReadOnlyCollection<MethodDefinition> Recognise()
     {
         _found.AddRange(Find());
-        return [.. _found.Select(method => method.KickOff)];
+        return [.. _found.Concat(_pooled).Select(method => method.KickOff)];
     }
 
     /// <summary>Swaps the builders of what was found, and for which it pays.</summary>
@@ -30,9 +38,15 @@ internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, S
     {
         BuilderSwap? swap = null;
         BuilderSwap? directSwap = null;
-        foreach (var method in _found)
+        foreach (var method in _found.Concat(_pooled))
         {
             var isDirect = direct.Contains(method.KickOff);
+            if (!isDirect && method.Builder.IsWoven)
+            {
+                report.LeftAlone(Rewrite.Builders, method.KickOff, Reason.AlreadyPooled);
+                continue;
+            }
+
             if (!isDirect && !method.Suspends)
             {
                 report.LeftAlone(Rewrite.Builders, method.KickOff, Reason.NeverSuspends);
@@ -82,6 +96,10 @@ internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, S
             {
                 report.LeftAlone(Rewrite.Builders, method, recognised.Reason!, recognised.Detail);
             }
+            else if (async.Builder.IsWoven)
+            {
+                _pooled.Add(async);
+            }
             else if (!settings.Builders.HasFlag(async.Builder.Kind))
             {
                 report.LeftAlone(Rewrite.Builders, method, Reason.SwitchedOff, saved: IfPooled(async, settings));
@@ -97,7 +115,7 @@ internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, S
         }
 
         var ofValueTasks = found.Where(method => method.Builder.Kind == BuilderKinds.ValueTask).Select(method => method.KickOff);
-        var callers = new VisibleCallers(module, uses, [.. ofValueTasks]);
+        var callers = new VisibleCallers(calls, [.. ofValueTasks]);
         found.RemoveAll(method =>
         {
             if (callers.MisuseOf(method.KickOff) is not { } misuse)

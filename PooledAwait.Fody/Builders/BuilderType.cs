@@ -20,6 +20,14 @@ internal sealed record BuilderType(string FullName, string Pooled, BuilderKinds 
         new(Namespace + "AsyncVoidMethodBuilder", "PooledAsyncVoidMethodBuilder", BuilderKinds.Void),
     ];
 
+    /// <summary>Those that an earlier weave put in, of methods that may get a twin: in the build of a program's parts, before they were woven together.</summary>
+    private static readonly IReadOnlyList<BuilderType> s_woven =
+    [
+        .. from builder in All
+           where builder.Kind == BuilderKinds.Task
+           select new BuilderType($"{RuntimeReference.Namespace}.{builder.Pooled}", builder.Pooled, builder.Kind),
+    ];
+
     /// <summary>
     /// The entry for a type; null for any other type. One that the woven module defines itself is another type of that name, as
     /// polyfills for older frameworks bring it, and so is one of an assembly that is no part of the base library.
@@ -27,19 +35,25 @@ internal sealed record BuilderType(string FullName, string Pooled, BuilderKinds 
     public static BuilderType? Of(TypeReference type)
     {
         // Asked about every member that code names: most are ruled out by their first letters.
-        if (!type.Name.StartsWith("Async", StringComparison.Ordinal) || type is TypeSpecification and not GenericInstanceType)
+        var isWoven = type.Name.StartsWith("PooledAsync", StringComparison.Ordinal);
+        if (!isWoven && !type.Name.StartsWith("Async", StringComparison.Ordinal) || type is TypeSpecification and not GenericInstanceType)
         {
             return null;
         }
 
         var element = type.GetElementType();
-        return BaseLibrary.Has(element) ? All.FirstOrDefault(builder => builder.FullName == element.FullName) : null;
+        return isWoven
+            ? RuntimeReference.Has(element) ? s_woven.FirstOrDefault(builder => builder.FullName == element.FullName) : null
+            : BaseLibrary.Has(element) ? All.FirstOrDefault(builder => builder.FullName == element.FullName) : null;
     }
 
     /// <summary>
     /// Of the builder of a method that returns a task: the one for a method that has a twin, which returns a ValueTask, beside it.
     /// </summary>
     public string Direct => Pooled.Replace("AsyncTask", "AsyncDirectTask");
+
+    /// <summary>Whether an earlier weave put it in.</summary>
+    public bool IsWoven => s_woven.Contains(this);
 
     public bool Matches(TypeReference type) => Of(type) == this;
 }

@@ -3,12 +3,12 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.Builders;
 
-/// <summary>Keeps what is known of instructions that name a method, and finds it by each method of the module that they may reach.</summary>
+/// <summary>Keeps what is known of instructions that name a method, and finds it by each method of the program that they may reach.</summary>
 /// <remarks>
 /// A virtual method is reached through what it overrides or implements, perhaps in another assembly: any virtual method of its name and
 /// number of parameters counts as a name for it.
 /// </remarks>
-internal sealed class CalleeIndex<T>(ModuleDefinition module)
+internal sealed class CalleeIndex<T>(WovenProgram program)
 {
     private readonly Dictionary<MethodDefinition, List<T>> _direct = [];
     private readonly Dictionary<(string Name, int Parameters), List<T>> _virtual = [];
@@ -18,7 +18,7 @@ internal sealed class CalleeIndex<T>(ModuleDefinition module)
     /// <param name="value">What is to be found.</param>
     public void Add(Instruction instruction, MethodReference named, T value)
     {
-        var target = named.DeclaringType.GetElementType().Scope == module ? named.Resolve() : null;
+        var target = program.Find(named);
         if (target != null)
         {
             Into(_direct, target, value);

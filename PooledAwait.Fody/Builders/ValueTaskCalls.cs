@@ -1,13 +1,12 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Cil;
 using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.Builders;
 
-/// <summary>Every call in a module that returns a ValueTask, or an awaitable or awaiter of one, by the method that it may reach.</summary>
+/// <summary>Every call in a program that returns a ValueTask, or an awaitable or awaiter of one, by the method that it may reach.</summary>
 /// <remarks>
-/// The call of a delegate may reach each method from which the module makes a delegate of that type, wherever the delegate has been in
+/// The call of a delegate may reach each method from which the program makes a delegate of that type, wherever the delegate has been in
 /// between.
 /// </remarks>
 internal sealed class ValueTaskCalls
@@ -17,12 +16,12 @@ internal sealed class ValueTaskCalls
     private readonly HashSet<(string Inner, string Outer)> _wrapped = [];
     private readonly Dictionary<string, Dictionary<string, List<ValueTaskCall>>> _invocations = [];
 
-    public ValueTaskCalls(ModuleDefinition module, MemberUses uses)
+    public ValueTaskCalls(WovenProgram program)
     {
-        _calls = new CalleeIndex<ValueTaskCall>(module);
-        _delegatesMadeFrom = new CalleeIndex<string>(module);
-        var parameters = new ValueTaskParameters(module, uses);
-        foreach (var user in uses.MethodsWhere(member => member is MethodReference method && (IsValueTask(method) || DelegatesTakenBy(method).Any())))
+        _calls = new CalleeIndex<ValueTaskCall>(program);
+        _delegatesMadeFrom = new CalleeIndex<string>(program);
+        var parameters = new ValueTaskParameters(program);
+        foreach (var user in program.MethodsWhere(member => member is MethodReference method && (IsValueTask(method) || DelegatesTakenBy(method).Any())))
         {
             var usesOfCaller = new CallerUses(user, parameters);
             foreach (var instruction in user.Body.Instructions)
@@ -121,7 +120,7 @@ internal sealed class ValueTaskCalls
         }
     }
 
-    // Any type may have an Invoke, but no delegate that the module makes is of such a type.
+    // Any type may have an Invoke, but no delegate that the program makes is of such a type.
     private static bool IsInvoke(MethodReference method) => method is { Name: "Invoke", HasThis: true };
 
     private static string TypeOf(MethodReference member) => member.DeclaringType.GetElementType().FullName;

@@ -5,10 +5,10 @@ using PooledAwait.Fody.Cil;
 namespace PooledAwait.Fody.Builders;
 
 /// <summary>
-/// Whether methods of the module consume the ValueTasks that are passed to them as they must: so a caller that looks whether a call has completed,
+/// Whether methods of the program consume the ValueTasks that are passed to them as they must: so a caller that looks whether a call has completed,
 /// and lets an async method await it where it has not, may be known to use it properly.
 /// </summary>
-internal sealed class ValueTaskParameters(ModuleDefinition module, MemberUses uses)
+internal sealed class ValueTaskParameters(WovenProgram program)
 {
     /// <summary>How many methods that hand a ValueTask on to the next are followed, one from within the other, since the stack is as deep.</summary>
     private const int MaximumDepth = 50;
@@ -24,7 +24,7 @@ internal sealed class ValueTaskParameters(ModuleDefinition module, MemberUses us
     public bool IsConsumedBy(StackUse taken)
     {
         var called = (MethodReference)taken.Consumer.Operand;
-        if (Local(called.DeclaringType) == null || called.Resolve() is not { HasBody: true } callee || MayReachAnother(taken.Consumer, callee))
+        if (program.Find(called) is not { HasBody: true } callee || MayReachAnother(taken.Consumer, callee))
         {
             return false;
         }
@@ -39,7 +39,7 @@ internal sealed class ValueTaskParameters(ModuleDefinition module, MemberUses us
         var key = (callee, taken.Argument);
         if (!_isConsumed.TryGetValue(key, out var isConsumed))
         {
-            if (_depth == MaximumDepth || !uses.IsCode(callee))
+            if (_depth == MaximumDepth || !program.UsesIn(callee.Module).IsCode(callee))
             {
                 return false;
             }
@@ -60,7 +60,7 @@ internal sealed class ValueTaskParameters(ModuleDefinition module, MemberUses us
     public bool IsConsumedByMachine(MethodDefinition kickOff, Instruction store)
     {
         if (!kickOff.CustomAttributes.Any(attribute => attribute.AttributeType.FullName == AsyncStateMachine) ||
-            store.Operand is not FieldReference named || Local(named.DeclaringType) is not { } machine || named.Resolve() is not { } field ||
+            store.Operand is not FieldReference named || program.Find(named.DeclaringType) is not { } machine || named.Resolve() is not { } field ||
             !machine.Fields.Any(other => other.Name == "<>t__builder" && IsKnownBuilder(other.FieldType)) ||
             machine.Methods.FirstOrDefault(method => method is { Name: "MoveNext", HasParameters: false, HasBody: true }) is not { } moveNext)
         {
@@ -86,14 +86,12 @@ internal sealed class ValueTaskParameters(ModuleDefinition module, MemberUses us
         callee is { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false }
         && (call.OpCode.Code == Code.Callvirt || call.Previous?.OpCode.Code == Code.Constrained);
 
-    /// <summary>Who names the fields of the module that hold ValueTasks: each method once.</summary>
+    /// <summary>Who names the fields of the program that hold ValueTasks: each method once.</summary>
     private ILookup<FieldDefinition, MethodDefinition> UsersOfFields() =>
     (
-        from use in uses.Where(member => member is FieldReference field && ValueTaskTypes.IsValueTask(field.FieldType) && Local(field.DeclaringType) != null)
+        from use in program.Where(member => member is FieldReference field && ValueTaskTypes.IsValueTask(field.FieldType) && program.Has(field.DeclaringType))
         let field = ((FieldReference)use.Member).Resolve()
         where field != null
         select (Field: field, use.User)
     ).Distinct().ToLookup(use => use.Field, use => use.User);
-
-    private TypeDefinition? Local(TypeReference type) => type.GetElementType().Scope == module ? type.Resolve() : null;
 }

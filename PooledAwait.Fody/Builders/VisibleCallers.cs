@@ -1,18 +1,17 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Cil;
 using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.Builders;
 
-/// <summary>A caller in the woven assembly that uses a ValueTask as its contract forbids, or may do so.</summary>
+/// <summary>A caller in the woven program that uses a ValueTask as its contract forbids, or may do so.</summary>
 /// <param name="Caller">The method that the call stands in.</param>
 /// <param name="Call">The call whose ValueTask it is.</param>
 /// <param name="Reason">What the caller does with it.</param>
 internal sealed record Misuse(MethodDefinition Caller, Instruction Call, Reason Reason);
 
 /// <summary>
-/// Looks at every call in the module whose ValueTask may come from one of the given methods. With the default builder misuse happens to
+/// Looks at every call in the program whose ValueTask may come from one of the given methods. With the default builder misuse happens to
 /// work, so a method that is misused in sight keeps it.
 /// </summary>
 /// <remarks>A method that returns the ValueTask as it got it hands its own callers the same thing, so those are looked at too.</remarks>
@@ -23,17 +22,11 @@ internal sealed class VisibleCallers
     /// <summary>What has been looked at to the end without a misuse in sight, so that many methods with the same callers do not cost their product.</summary>
     private readonly HashSet<object> _proper = [];
 
-    public VisibleCallers(ModuleDefinition module, MemberUses uses, IReadOnlyCollection<MethodDefinition> methods)
+    public VisibleCallers(Lazy<ValueTaskCalls> calls, IReadOnlyCollection<MethodDefinition> methods)
     {
-        if (methods.Count == 0)
-        {
-            return;
-        }
-
-        var calls = new ValueTaskCalls(module, uses);
         foreach (var method in methods)
         {
-            if (FindMisuse(method, calls) is { } misuse)
+            if (FindMisuse(method, calls.Value) is { } misuse)
             {
                 _misuses.Add(method, misuse);
             }

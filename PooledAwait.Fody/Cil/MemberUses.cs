@@ -29,6 +29,9 @@ internal sealed class MemberUses
         _raw = new Lazy<RawBodies?>(() => RawBodies.Of(module));
     }
 
+    /// <summary>What is read.</summary>
+    public ModuleDefinition Module => _module;
+
     /// <summary>
     /// Each time that a method's code names a type, field or method that the predicate holds for, in the order of the code, as things stand now.
     /// The reference that is returned may leave type parameters open that an operand binds.

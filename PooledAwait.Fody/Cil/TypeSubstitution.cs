@@ -3,7 +3,9 @@ using Mono.Cecil;
 namespace PooledAwait.Fody.Cil;
 
 /// <summary>Types and methods as they read where other types stand for type parameters. What mentions no type parameter stays the same object.</summary>
-internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> replace)
+/// <param name="replace">What stands for a type parameter.</param>
+/// <param name="import">Names a type that is made of no others as another module does; null where all stays in one module.</param>
+internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> replace, Func<TypeReference, TypeReference>? import = null)
 {
     /// <summary>The type parameters of a generic type become the arguments that it has in the place of <paramref name="declaringType"/>.</summary>
     public static TypeReference InstanceOf(TypeReference declaringType, TypeReference type) =>
@@ -30,7 +32,7 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
 
     public TypeReference Of(TypeReference type)
     {
-        if (!type.ContainsGenericParameter)
+        if (import == null && !type.ContainsGenericParameter)
         {
             return type;
         }
@@ -47,7 +49,8 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
             RequiredModifierType modified => new RequiredModifierType(Of(modified.ModifierType), Of(modified.ElementType)),
             OptionalModifierType modified => new OptionalModifierType(Of(modified.ModifierType), Of(modified.ElementType)),
             FunctionPointerType pointer => Of(pointer),
-            _ => throw new NotSupportedException($"The type {type.FullName} is of no known kind."),
+            TypeSpecification => throw new NotSupportedException($"The type {type.FullName} is of no known kind."),
+            _ => import?.Invoke(type) ?? type,
         };
     }
 
@@ -97,9 +100,9 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
     /// The same method of another instance of its type. A signature speaks of the open type's own parameters, so it stays; those of the method are the
     /// reference's own, which knows only their positions.
     /// </summary>
-    public static MethodReference On(TypeReference declaringType, MethodReference method)
+    public static MethodReference On(TypeReference declaringType, MethodReference method, Func<TypeReference, TypeReference>? import = null)
     {
-        var result = new MethodReference(method.Name, method.Module.TypeSystem.Void, declaringType)
+        var result = new MethodReference(method.Name, declaringType.Module.TypeSystem.Void, declaringType)
         {
             HasThis = method.HasThis,
             ExplicitThis = method.ExplicitThis,
@@ -110,7 +113,7 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
             result.GenericParameters.Add(new GenericParameter(result));
         }
 
-        var own = new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Method ? result.GenericParameters[parameter.Position] : parameter);
+        var own = new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Method ? result.GenericParameters[parameter.Position] : parameter, import);
         result.ReturnType = own.Of(method.ReturnType);
         foreach (var parameter in method.Parameters)
         {
@@ -122,7 +125,7 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
 
     private GenericInstanceType Of(GenericInstanceType instance)
     {
-        var result = new GenericInstanceType(instance.ElementType);
+        var result = new GenericInstanceType(import?.Invoke(instance.ElementType) ?? instance.ElementType);
         foreach (var argument in instance.GenericArguments)
         {
             result.GenericArguments.Add(Of(argument));

@@ -2,65 +2,47 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Awaits;
 using PooledAwait.Fody.Cil;
-using PooledAwait.Fody.DirectAwaits.VirtualCalls;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.DirectAwaits;
 
 /// <summary>A task that is awaited where it is returned is never made: the call goes to a twin of the method, which returns a ValueTask.</summary>
-/// <param name="module">What is woven.</param>
-/// <param name="uses">Who names what in it.</param>
+/// <param name="program">What is woven together.</param>
+/// <param name="module">The module whose calls are looked at.</param>
 /// <param name="scope">Where it may be changed.</param>
 /// <param name="report">Is told every decision.</param>
-/// <param name="poolable">The kick-off methods that get a builder which serves twins, where this rewrite asks for it.</param>
-internal sealed class DirectAwaitRewrite(
-    ModuleDefinition module, MemberUses uses, Scope scope, WeavingReport report, IReadOnlyCollection<MethodDefinition> poolable)
+/// <param name="twins">Those of the whole program.</param>
+internal sealed class DirectAwaitRewrite(WovenProgram program, ModuleDefinition module, Scope scope, WeavingReport report, ProgramTwins twins)
 {
-    private readonly TwinDecisions _decisions = new(scope, report, poolable);
-    private Twins? _twins;
-    private DispatchMethods? _dispatches;
+    private readonly TwinDecisions _decisions = twins.Decisions;
 
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
     public static IEnumerable<string> RuntimeTypes =>
         [.. Twins.RuntimeTypes, $"{RuntimeReference.Namespace}.{KickOff.Builder}", $"{RuntimeReference.Namespace}.{KickOff.Builder}`1"];
 
-    /// <summary>The kick-off methods that have a twin.</summary>
-    public ICollection<MethodDefinition> KickOffs => _twins?.KickOffs ?? [];
-
     /// <summary>Recognises the calls of each method, then changes them together.</summary>
-    /// <param name="runtime">PooledAwait.Runtime.</param>
-    /// <param name="reference">Gives the module's reference to it, and adds it where there is none.</param>
-    public void Apply(AssemblyDefinition runtime, Func<IMetadataScope> reference)
+    public void Apply()
     {
-        ValueTaskReferences? types = null;
-        foreach (var method in uses.MethodsWhere(member => TaskCallRecogniser.IsTaskMethod(member, module)).Where(AwaitRecogniser.Awaits).ToList())
+        var users = program.UsesIn(module).MethodsWhere(member => TaskCallRecogniser.IsTaskMethod(member, program));
+        foreach (var method in users.Where(AwaitRecogniser.Awaits).ToList())
         {
-            if (RecogniseIn(method) is not { Count: > 0 } calls)
+            if (RecogniseIn(method) is { Count: > 0 } calls)
             {
-                continue;
+                Apply(calls);
             }
-
-            types ??= ValueTaskReferences.In(module, calls[0].Callee.ReturnType.GetElementType(), runtime);
-            _twins ??= new Twins(module, types, reference, callee => _decisions.WhyNoTwin(callee) == null, _decisions.ForwarderOf, Dispatched);
-            _dispatches ??= new DispatchMethods(module, types, _twins);
-            Apply(calls, _twins, _dispatches, types);
         }
     }
 
-    /// <summary>Gives the twins of kick-off methods their code, once those have the builder that serves both.</summary>
-    public void Complete() => _twins?.Complete();
-
-    private void Apply(IReadOnlyList<TaskCall> calls, Twins twins, DispatchMethods dispatches, ValueTaskReferences types)
+    private void Apply(List<TaskCall> calls)
     {
         var caller = calls[0].Caller;
         report.AboutToChange(caller, [caller]);
         using var editor = new BodyEditor(caller);
-        var change = new AwaitChange(editor, types);
+        var change = new AwaitChange(editor, twins.TypesAt((MethodReference)calls[0].Call.Operand));
         foreach (var call in calls)
         {
-            var replacement = call.Dispatch == null ? twins.Call(call.Call, twins.Of(call.Callee, caller)!) : dispatches.Call(call.Call, call.Dispatch);
-            change.Apply(call.Call, call.Await, call.Result, replacement);
+            change.Apply(call.Call, call.Await, call.Result, twins.Replacement(call));
             report.Changed(Rewrite.DirectAwaits, caller, What(call), call.At, new BytesSaved(Task: BytesSaved.OneTask));
         }
 
@@ -72,8 +54,8 @@ internal sealed class DirectAwaitRewrite(
         var calls = new List<TaskCall>();
         var settings = scope.For(method);
         var isOff = settings.OutOfScope ?? (settings.DirectAwaits ? null : Reason.SwitchedOff);
-        var recogniser = isOff == null ? new TaskCallRecogniser(method) : null;
-        foreach (var call in TaskCallRecogniser.CallsIn(method).ToList())
+        var recogniser = isOff == null ? new TaskCallRecogniser(program, method) : null;
+        foreach (var call in TaskCallRecogniser.CallsIn(program, method).ToList())
         {
             // What is not to be changed is not followed, which takes time: whether it is awaited at all stays open.
             if ((recogniser == null ? isOff! : recogniser.Recognise(call)) is not { } recognised)
@@ -119,9 +101,6 @@ internal sealed class DirectAwaitRewrite(
             ? $"{task} where the object is {string.Join(" or ", receivers.Select(receiver => TypeName.Of(receiver.Type)))}."
             : $"{task}.";
     }
-
-    private Instruction? Dispatched(ReturnedTask task, Instruction call) =>
-        _decisions.DispatchOf(task.Called!, task.Callee!).Value is { } dispatch ? _dispatches!.Call(call, dispatch) : null;
 
     /// <summary>What a call would save whose task was awaited where it is returned; null where more is in the way, or that is not known.</summary>
     private BytesSaved? IfAwaited(Instruction call, Reason reason) =>

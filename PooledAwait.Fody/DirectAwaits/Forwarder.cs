@@ -21,7 +21,7 @@ internal sealed record ReturnedTask(ReturnedTaskKind Kind, Instruction At, Metho
 /// <summary>What a forwarder returns.</summary>
 internal enum ReturnedTaskKind
 {
-    /// <summary>The task of a method of the module, which may have a twin.</summary>
+    /// <summary>The task of a method of the program, which may have a twin.</summary>
     Forwarded,
 
     /// <summary>A result that <c>Task.FromResult</c> makes a task of.</summary>

@@ -15,7 +15,7 @@ internal static class ForwarderRecogniser
     private static readonly HashSet<string> s_askingForTheirCaller = ["GetCurrentMethod", "GetCallingAssembly", "get_StackTrace"];
 
     /// <returns>Null where it is no such method, or where nothing that it returns can do without a task.</returns>
-    public static Forwarder? Recognise(MethodDefinition method)
+    public static Forwarder? Recognise(WovenProgram program, MethodDefinition method)
     {
         if (!method.HasBody || RuntimeAsync.Is(method) || KickOff.IsIterator(method) || !TaskType.Is(method.ReturnType) ||
             method.Body is not { Instructions.Count: <= MaximumInstructions, HasExceptionHandlers: false } body ||
@@ -29,7 +29,7 @@ internal static class ForwarderRecogniser
         foreach (var ret in body.Instructions.Where(instruction => instruction.OpCode.Code == Code.Ret && stack.IsReachable(instruction)))
         {
             var takers = TakersOf(ret, stack, out var local);
-            var tasks = takers.Select(taker => TasksAt(taker, stack)).ToArray();
+            var tasks = takers.Select(taker => TasksAt(program, taker, stack)).ToArray();
             if (tasks.Contains(null))
             {
                 return null;
@@ -78,10 +78,10 @@ internal static class ForwarderRecogniser
     }
 
     /// <returns>Null where a task that is returned is used for something else as well.</returns>
-    private static IReadOnlyList<ReturnedTask>? TasksAt(Instruction taker, StackAnalysis stack)
+    private static IReadOnlyList<ReturnedTask>? TasksAt(WovenProgram program, Instruction taker, StackAnalysis stack)
     {
         var producers = stack.DirectProducersOf(taker, 0);
-        var tasks = producers.Where(IsTakenAlone).Select(producer => KindOf(producer, stack.Flow.Method)).ToArray();
+        var tasks = producers.Where(IsTakenAlone).Select(producer => KindOf(program, producer, stack.Flow.Method)).ToArray();
         return tasks.All(task => task.Kind == ReturnedTaskKind.Other) ? [new ReturnedTask(ReturnedTaskKind.Other, taker)]
             : tasks.Length == producers.Count ? tasks
             : null;
@@ -91,7 +91,7 @@ internal static class ForwarderRecogniser
             stack.DirectConsumersOf(producer) is { Count: 1 } uses && uses[0].Consumer == taker && !Prefix.IsBefore(producer);
     }
 
-    private static ReturnedTask KindOf(Instruction producer, MethodDefinition method)
+    private static ReturnedTask KindOf(WovenProgram program, Instruction producer, MethodDefinition method)
     {
         // A task with a result may be returned as one without; a ValueTask is not one of the other kind.
         if (producer.OpCode.Code is Code.Call or Code.Callvirt && producer.Operand is MethodReference called &&
@@ -102,7 +102,7 @@ internal static class ForwarderRecogniser
                 return new ReturnedTask(ReturnedTaskKind.Result, producer);
             }
 
-            if (TaskCallRecogniser.IsTaskMethod(called, called.Module) && called.Resolve() is { } callee && callee.Module == method.Module && IsReturnedAtOnce(producer, method))
+            if (TaskCallRecogniser.IsTaskMethod(called, program) && program.Find(called) is { } callee && IsReturnedAtOnce(producer, method))
             {
                 if (callee.HasBody && ExactCall.Reaches(producer, callee))
                 {

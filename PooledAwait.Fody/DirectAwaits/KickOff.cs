@@ -21,6 +21,11 @@ internal static class KickOff
     /// <summary>Whether a method's code runs in pieces that others ask for.</summary>
     public static bool IsIterator(MethodDefinition method) => Has(method, "AsyncIteratorStateMachineAttribute") || Has(method, "IteratorStateMachineAttribute");
 
+    /// <summary>Whether an earlier weave gave a kick-off method a twin: only then does it have that builder.</summary>
+    public static bool HasTwin(MethodDefinition kickOff) => kickOff.Body.Instructions.Any(instruction =>
+        instruction.Operand is MethodReference { Name: "Create", DeclaringType: var builder } && RuntimeReference.Has(builder.GetElementType()) &&
+        builder.Name.Split('`')[0] == Builder);
+
     /// <summary>Why a kick-off method has no twin, whatever its builder will be; null where nothing is in the way.</summary>
     public static Reason? WhyNot(MethodDefinition kickOff)
     {
@@ -50,7 +55,7 @@ internal static class KickOff
                     break;
                 case Code.Call:
                     var called = (MethodReference)instruction.Operand;
-                    calls.Add(called.DeclaringType.GetElementType().FullName.StartsWith(CompilerServices, StringComparison.Ordinal) ? called.Name : "");
+                    calls.Add(IsOfBuilder(called.DeclaringType.GetElementType()) ? called.Name : "");
                     break;
                 case Code.Ret when instruction.Next == null && instruction.Previous is { OpCode.Code: Code.Call, Operand: MethodReference { Name: "get_Task" } }:
                     break;
@@ -61,6 +66,8 @@ internal static class KickOff
 
         return !kickOff.Body.HasExceptionHandlers && calls.SequenceEqual(["Create", "Start", "get_Task"]);
     }
+
+    private static bool IsOfBuilder(TypeReference type) => RuntimeReference.Has(type) || type.FullName.StartsWith(CompilerServices, StringComparison.Ordinal);
 
     private static TypeReference? StateMachineOf(Instruction instruction) =>
         instruction.Operand is GenericInstanceMethod { Name: "Start", HasThis: true, GenericArguments.Count: 1 } start ? start.GenericArguments[0] : null;

@@ -5,7 +5,7 @@ using PooledAwait.Fody.DirectAwaits.VirtualCalls;
 
 namespace PooledAwait.Fody.DirectAwaits;
 
-/// <summary>A call of a task method of the module, awaited where it stands.</summary>
+/// <summary>A call of a task method of the program, awaited where it stands.</summary>
 /// <param name="Caller">The method that it stands in.</param>
 /// <param name="Call">The call itself.</param>
 /// <param name="Callee">The method that it names, which it reaches for certain unless it is virtual.</param>

@@ -7,30 +7,33 @@ using PooledAwait.Fody.Reporting;
 namespace PooledAwait.Fody.DirectAwaits;
 
 /// <summary>
-/// Recognises the calls of the module's task methods in one async method: whether the task is awaited where it is returned, and which method is
+/// Recognises the calls of the program's task methods in one async method: whether the task is awaited where it is returned, and which method is
 /// called. Whether that method can do without a task, or one that is called in its place, is another's question.
 /// </summary>
 internal sealed class TaskCallRecogniser
 {
+    private readonly WovenProgram _program;
     private readonly MethodDefinition _caller;
     private readonly StackAnalysis _stack;
     private readonly AwaitRecogniser? _awaits;
 
+    /// <param name="program">What is woven together.</param>
     /// <param name="caller">The code of a state machine, or of a method that the runtime suspends.</param>
-    public TaskCallRecogniser(MethodDefinition caller)
+    public TaskCallRecogniser(WovenProgram program, MethodDefinition caller)
     {
+        _program = program;
         _caller = caller;
         _stack = StackAnalysis.Of(caller);
         _awaits = _stack.IsSound ? new AwaitRecogniser(_stack, new LocalFlow(_stack.Flow)) : null;
     }
 
-    /// <summary>Whether a member is a method of the module that returns a task.</summary>
-    public static bool IsTaskMethod(MemberReference member, ModuleDefinition module) =>
-        member is MethodReference { Name: not ".ctor" } method && TaskType.Is(method.ReturnType) && method.DeclaringType.GetElementType().Scope == module;
+    /// <summary>Whether a member is a method of the program that returns a task.</summary>
+    public static bool IsTaskMethod(MemberReference member, WovenProgram program) =>
+        member is MethodReference { Name: not ".ctor" } method && TaskType.Is(method.ReturnType) && program.Has(method.DeclaringType);
 
-    /// <summary>The calls of the module's task methods in a body.</summary>
-    public static IEnumerable<Instruction> CallsIn(MethodDefinition method) => method.Body.Instructions.Where(instruction =>
-        instruction.OpCode.Code is Code.Call or Code.Callvirt && IsTaskMethod((MethodReference)instruction.Operand, method.Module));
+    /// <summary>The calls of the program's task methods in a body.</summary>
+    public static IEnumerable<Instruction> CallsIn(WovenProgram program, MethodDefinition method) => method.Body.Instructions.Where(instruction =>
+        instruction.OpCode.Code is Code.Call or Code.Callvirt && IsTaskMethod((MethodReference)instruction.Operand, program));
 
     /// <returns>Null where nothing waits for the task here, so that nobody would expect a change.</returns>
     public Recognised<TaskCall>? Recognise(Instruction call)
@@ -52,7 +55,7 @@ internal sealed class TaskCallRecogniser
         }
 
         var called = (MethodReference)call.Operand;
-        if (called.Resolve() is not { } callee || callee.Module != _caller.Module)
+        if (_program.Find(called) is not { } callee)
         {
             return Reason.NotFollowed;
         }

@@ -6,17 +6,19 @@ using PooledAwait.Fody.Reporting;
 namespace PooledAwait.Fody.DirectAwaits;
 
 /// <summary>Decides which methods can have a twin, and which virtual calls can meet one.</summary>
-/// <param name="scope">Where the module may be changed.</param>
-/// <param name="report">Names methods.</param>
+/// <param name="program">What is woven together.</param>
+/// <param name="settingsOf">What may be done in a method.</param>
+/// <param name="nameOf">A method's name as the report tells it.</param>
 /// <param name="poolable">The kick-off methods that get a builder which serves twins, where they are asked to.</param>
-internal sealed class TwinDecisions(Scope scope, WeavingReport report, IReadOnlyCollection<MethodDefinition> poolable)
+internal sealed class TwinDecisions(
+    WovenProgram program, Func<MethodDefinition, MethodSettings> settingsOf, Func<MethodDefinition, string> nameOf, IEnumerable<MethodDefinition> poolable)
 {
     private readonly HashSet<MethodDefinition> _poolable = [.. poolable];
     private readonly Dictionary<MethodDefinition, Forwarder?> _forwarders = [];
     private readonly Dictionary<MethodDefinition, Reason?> _whyNoTwin = [];
     private readonly HashSet<MethodDefinition> _underWay = [];
     private bool _hasComeBack;
-    private DispatchRecogniser? _dispatches;
+    private readonly Dictionary<ModuleDefinition, DispatchRecogniser> _dispatches = [];
 
     /// <summary>Why a method cannot have a twin; null where it can.</summary>
     public Reason? WhyNoTwin(MethodDefinition callee)
@@ -51,7 +53,7 @@ internal sealed class TwinDecisions(Scope scope, WeavingReport report, IReadOnly
     {
         if (!_forwarders.TryGetValue(method, out var forwarder))
         {
-            _forwarders.Add(method, forwarder = ForwarderRecogniser.Recognise(method));
+            _forwarders.Add(method, forwarder = ForwarderRecogniser.Recognise(program, method));
         }
 
         return forwarder?.Returned.Any(CanDoWithout) == true ? forwarder : null;
@@ -62,22 +64,30 @@ internal sealed class TwinDecisions(Scope scope, WeavingReport report, IReadOnly
     /// <param name="slot">That method.</param>
     public Recognised<Dispatch> DispatchOf(MethodReference called, MethodDefinition slot)
     {
-        var settings = scope.For(slot);
-        return settings.OutOfScope == Reason.Ignored ? Recognised<Dispatch>.Not(Reason.Ignored, report.NameOf(slot))
-            : !settings.DirectAwaits ? Recognised<Dispatch>.Not(Reason.SwitchedOff, report.NameOf(slot))
-            : Dispatches.Recognise(called, slot);
+        var settings = settingsOf(slot);
+        return settings.OutOfScope == Reason.Ignored ? Recognised<Dispatch>.Not(Reason.Ignored, nameOf(slot))
+            : !settings.DirectAwaits ? Recognised<Dispatch>.Not(Reason.SwitchedOff, nameOf(slot))
+            : DispatchesFrom(called.Module).Recognise(called, slot);
     }
 
-    private DispatchRecogniser Dispatches => _dispatches ??= new DispatchRecogniser(report.Module, WhyNoTwin, report.NameOf);
+    private DispatchRecogniser DispatchesFrom(ModuleDefinition module)
+    {
+        if (!_dispatches.TryGetValue(module, out var dispatches))
+        {
+            _dispatches.Add(module, dispatches = new DispatchRecogniser(program, module, WhyNoTwin, nameOf));
+        }
+
+        return dispatches;
+    }
 
     private Reason? FindWhyNoTwin(MethodDefinition callee)
     {
-        var settings = scope.For(callee);
+        var settings = settingsOf(callee);
         return settings.OutOfScope is { } outOfScope ? outOfScope
             : !settings.DirectAwaits ? Reason.SwitchedOff
             : callee.IsSynchronized ? Reason.Synchronized
             : RuntimeAsync.Is(callee) ? Reason.RuntimeAsync
-            : KickOff.Is(callee) ? KickOff.WhyNot(callee) ?? (_poolable.Contains(callee) ? null : Reason.CalleeKeepsTask)
+            : KickOff.Is(callee) ? KickOff.WhyNot(callee) ?? (_poolable.Contains(callee) || KickOff.HasTwin(callee) ? null : Reason.CalleeKeepsTask)
             : ForwarderOf(callee) != null ? null
             : Reason.NotForwarded;
     }
@@ -86,6 +96,6 @@ internal sealed class TwinDecisions(Scope scope, WeavingReport report, IReadOnly
     private bool CanDoWithout(ReturnedTask task) =>
         task.Kind == ReturnedTaskKind.Result ||
         task.Callee is { } callee && (task.Called is { } called
-            ? Dispatches.Implementations(called, callee).Any(reached => KickOff.Is(reached.Method) && WhyNoTwin(reached.Method) == null)
+            ? DispatchesFrom(called.Module).Implementations(called, callee).Any(reached => KickOff.Is(reached.Method) && WhyNoTwin(reached.Method) == null)
             : WhyNoTwin(callee) == null);
 }

@@ -37,8 +37,8 @@ internal static class TwinMethod
         return twin;
     }
 
-    /// <summary>The twin that an earlier weave gave a forwarder, for other callers; null where there is none. Two of one signature are no valid assembly.</summary>
-    /// <param name="method">The forwarder.</param>
+    /// <summary>The twin that an earlier weave gave a method, for other callers; null where there is none. Two of one signature are no valid assembly.</summary>
+    /// <param name="method">The async method or forwarder.</param>
     /// <param name="types">Names the types of ValueTasks.</param>
     /// <param name="own">Those that this weave made, which belong to other methods.</param>
     public static MethodDefinition? MadeBefore(MethodDefinition method, ValueTaskReferences types, ICollection<MethodDefinition?> own)

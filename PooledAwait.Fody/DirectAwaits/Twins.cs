@@ -10,16 +10,20 @@ namespace PooledAwait.Fody.DirectAwaits;
 /// Makes twins, each when it is first asked for: a method beside another with the same parameters that returns a ValueTask in the place of its
 /// task. The other stays for all callers that want a task.
 /// </summary>
-/// <param name="module">What is woven.</param>
+/// <param name="module">Where they stand.</param>
+/// <param name="references">Names there what other modules define.</param>
 /// <param name="types">Names the types of ValueTasks.</param>
 /// <param name="runtime">Gives the module's reference to PooledAwait.Runtime.</param>
+/// <param name="ofOthers">The twin of a method of another module, as <see cref="Of"/> gives it.</param>
 /// <param name="canHaveTwin">Whether a method can have one, and may: a forwarder asks for what nobody awaits where it is returned.</param>
 /// <param name="forwarderOf">What a method forwards that can have one and is not async.</param>
 /// <param name="dispatched">The call that takes the place of a virtual one; null where it stays. Of a forwarder: what it forwards, and the call in its twin.</param>
 internal sealed class Twins(
     ModuleDefinition module,
+    ImportedReferences references,
     ValueTaskReferences types,
     Func<IMetadataScope> runtime,
+    Func<MethodDefinition, MethodDefinition, MethodDefinition?> ofOthers,
     Func<MethodDefinition, bool> canHaveTwin,
     Func<MethodDefinition, Forwarder?> forwarderOf,
     Func<ReturnedTask, Instruction, Instruction?> dispatched)
@@ -41,6 +45,11 @@ internal sealed class Twins(
     /// <param name="caller">Where it will be called: what must be able to see it.</param>
     public MethodDefinition? Of(MethodDefinition method, MethodDefinition caller)
     {
+        if (method.Module != module)
+        {
+            return ofOthers(method, caller);
+        }
+
         if (!_twins.TryGetValue(method, out var twin))
         {
             twin = canHaveTwin(method) ? New(method) : null;
@@ -50,6 +59,7 @@ internal sealed class Twins(
         if (twin != null && !IsWithin(caller.DeclaringType, method.DeclaringType))
         {
             twin.IsAssembly = true;
+            FriendAssembly.Add(module, caller.Module);
         }
 
         return twin;
@@ -86,7 +96,10 @@ internal sealed class Twins(
     }
 
     private MethodDefinition? New(MethodDefinition method) =>
-        KickOff.Is(method) ? OfKickOff(method) : forwarderOf(method) is { } forwarder ? TwinMethod.MadeBefore(method, types, _twins.Values) ?? OfForwarder(method, forwarder) : null;
+        TwinMethod.MadeBefore(method, types, _twins.Values) is { } before ? before
+        : KickOff.Is(method) ? OfKickOff(method)
+        : forwarderOf(method) is { } forwarder ? OfForwarder(method, forwarder)
+        : null;
 
     private MethodDefinition OfKickOff(MethodDefinition kickOff)
     {
@@ -176,10 +189,9 @@ internal sealed class Twins(
     }
 
     /// <summary>A method's twin as a call of the method names it.</summary>
-    private static MethodReference Reference(MethodReference called, MethodDefinition twin)
+    private MethodReference Reference(MethodReference called, MethodDefinition twin)
     {
-        var declaringType = called.GetElementMethod().DeclaringType;
-        var open = declaringType is GenericInstanceType ? TypeSubstitution.On(declaringType, twin) : twin;
+        var open = references.On(called.GetElementMethod().DeclaringType, twin);
         if (called is not GenericInstanceMethod instance)
         {
             return open;

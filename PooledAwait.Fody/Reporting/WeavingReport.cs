@@ -16,6 +16,12 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
 
     public IReadOnlyList<Decision> Decisions => _decisions;
 
+    /// <summary>Whether the module is another than before.</summary>
+    public bool IsChanged => HasNewMembers || _decisions.Any(decision => decision.Reason == null);
+
+    /// <summary>Whether the module got members which other modules of the program call.</summary>
+    public bool HasNewMembers { get; set; }
+
     /// <summary>Knows by which names the decisions' methods are told.</summary>
     public MethodOwners Owners => owners;
 

@@ -22,7 +22,7 @@ internal sealed record Request(ParseResult Parsed, Input Input, IReadOnlyList<st
     [SuppressMessage("Design", "CA1031", Justification = "Damaged metadata makes Cecil throw anything.")]
     public T Use<T>(string path, Func<OpenAssembly, T> use)
     {
-        using var assembly = Open(path);
+        using var assembly = Open(path, new ReferenceResolver(References));
         try
         {
             return use(assembly);
@@ -37,12 +37,32 @@ internal sealed record Request(ParseResult Parsed, Input Input, IReadOnlyList<st
         }
     }
 
+    /// <summary>Opens assemblies as one program, does something with it, and closes it again.</summary>
+    /// <exception cref="InputException">One of them cannot be read or woven; the message names it.</exception>
     [SuppressMessage("Design", "CA1031", Justification = "Damaged metadata makes Cecil throw anything.")]
-    private OpenAssembly Open(string path)
+    public T UseTogether<T>(IReadOnlyList<string> paths, Func<OpenProgram, T> use)
+    {
+        using var program = new OpenProgram(paths, References, Open);
+        try
+        {
+            return use(program);
+        }
+        catch (WeavingException exception)
+        {
+            throw new InputException(exception.Message);
+        }
+        catch (Exception exception) when (exception is not InputException)
+        {
+            throw new InputException($"The assemblies of '{Input.Root}' cannot be woven together: one is damaged, or PooledAwait has a defect.\n{exception}");
+        }
+    }
+
+    [SuppressMessage("Design", "CA1031", Justification = "Damaged metadata makes Cecil throw anything.")]
+    private OpenAssembly Open(string path, ReferenceResolver resolver)
     {
         try
         {
-            return new OpenAssembly(path, References);
+            return new OpenAssembly(path, References, resolver);
         }
         catch (Exception exception) when (exception is not InputException)
         {

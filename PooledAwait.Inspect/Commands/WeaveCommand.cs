@@ -14,10 +14,23 @@ internal static class WeaveCommand
         Required = true,
     };
 
+    private static readonly Option<bool> s_together = new("--together")
+    {
+        Description = "Weaves the assemblies of a folder as one program: calls from one to another need no task either. Nothing that is not in the folder " +
+            "may call what it has woven in a way that the contract of ValueTask forbids.",
+    };
+
+    private static readonly Option<string[]> s_assemblies = new("--assembly")
+    {
+        Description = "Weaves only the assemblies of that name, in which * stands for any text; others are copied. May be given more than once.",
+        HelpName = "name",
+        DefaultValueFactory = _ => [],
+    };
+
     public static Command Create(CommonArguments common) => common.Command(
         "weave",
         "Weaves an assembly, or every one in a folder, into another folder. Either all files are written or none.",
-        [s_output],
+        [s_output, s_together, s_assemblies],
         Run);
 
     private static void Run(Request request)
@@ -39,7 +52,9 @@ internal static class WeaveCommand
             throw new InputException($"The output '{target}' is a file; name a folder.");
         }
 
-        var answers = WovenFolder.Write(request, request.Input, target);
+        var together = request.Parsed.GetValue(s_together);
+        var input = (together ? request.Input.WithoutFrameworks() : request.Input).Only(request.Parsed.GetRequiredValue(s_assemblies));
+        var answers = WovenFolder.Write(request, input, target, together);
         if (request.IsJson)
         {
             Json.Write(request.Output, answers);

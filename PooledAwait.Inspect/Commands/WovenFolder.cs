@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Xml.Linq;
 using PooledAwait.Fody;
 using PooledAwait.Inspect.Files;
@@ -13,20 +14,19 @@ internal static class WovenFolder
     /// <param name="request">Opens the assemblies and has the weaver's options.</param>
     /// <param name="input">What is woven, and what is copied.</param>
     /// <param name="target">The folder, by its full path.</param>
+    /// <param name="together">Whether the assemblies are one program.</param>
     /// <returns>What was decided about each assembly.</returns>
     /// <exception cref="InputException">An assembly cannot be woven, or the folder cannot be written.</exception>
-    public static IReadOnlyList<AssemblyAnswer> Write(Request request, Input input, string target)
+    public static IReadOnlyList<AssemblyAnswer> Write(Request request, Input input, string target, bool together = false)
     {
-        var answers = new List<AssemblyAnswer>();
         using var folder = new StagedFolder(target);
-        foreach (var path in input.Assemblies)
-        {
-            answers.Add(request.Use(path, assembly => Weave(assembly, request.Config, folder)));
-        }
+        var answers = together
+            ? request.UseTogether(input.Assemblies, program => Weave(program, request.Config, folder))
+            : [.. input.Assemblies.Select(path => request.Use(path, assembly => Add(assembly, AssemblyAnswer.Of(assembly, request.Config), folder)))];
 
         // A folder that has the library already keeps its own.
         var hasRuntime = input.Others.Any(other => Path.GetFileName(other) == RuntimeReference.Name + ".dll");
-        var runtime = answers.Any(answer => answer.Changed > 0) && !hasRuntime
+        var runtime = answers.Any(answer => answer.IsChanged) && !hasRuntime
             ? Frameworks.RuntimeLibraryFor(input.Assemblies)
             : null;
         CopyOthers(input, runtime, folder, target);
@@ -63,12 +63,21 @@ internal static class WovenFolder
         }
     }
 
-    private static AssemblyAnswer Weave(OpenAssembly assembly, XElement config, StagedFolder folder)
+    private static List<AssemblyAnswer> Weave(OpenProgram program, XElement config, StagedFolder folder)
     {
-        var answer = AssemblyAnswer.Of(assembly, config);
+        var clock = Stopwatch.StartNew();
+        var reports = program.Weave(config);
+        var elapsed = clock.Elapsed;
+
+        // Only once all are woven: what an assembly names of another is looked at as it is written.
+        return [.. program.Assemblies.Zip(reports, (assembly, report) => Add(assembly, AssemblyAnswer.Of(assembly, report, elapsed), folder))];
+    }
+
+    private static AssemblyAnswer Add(OpenAssembly assembly, AssemblyAnswer answer, StagedFolder folder)
+    {
         var path = assembly.Path;
         var name = Path.GetFileName(path);
-        if (answer.Changed == 0)
+        if (!answer.IsChanged)
         {
             folder.Copy(name, path);
 

@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using PooledAwait.Fody;
 
 namespace PooledAwait.Inspect.Files;
@@ -33,6 +34,36 @@ internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IRea
             .Concat(Frameworks.SharedAssemblies)
             .DistinctBy(Path.GetFileNameWithoutExtension, StringComparer.OrdinalIgnoreCase)
             .ToList();
+
+    /// <summary>The same, of which only assemblies of some names are to be woven.</summary>
+    /// <param name="names">Names without extension, in which * stands for any text; none for all assemblies.</param>
+    /// <exception cref="InputException">No assembly has such a name.</exception>
+    public Input Only(IReadOnlyList<string> names)
+    {
+        if (names.Count == 0)
+        {
+            return this;
+        }
+
+        var patterns = names.Select(name => new Regex($"^{Regex.Escape(name).Replace("\\*", ".*")}$", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)).ToList();
+        if (patterns.FindIndex(pattern => !Assemblies.Any(Matches(pattern))) is >= 0 and var unmatched)
+        {
+            throw new InputException($"The folder '{Root}' has no assembly of the name '{names[unmatched]}' that can be woven.");
+        }
+
+        var wanted = Assemblies.Where(assembly => patterns.Any(pattern => Matches(pattern)(assembly))).ToList();
+        return this with { Assemblies = wanted, Others = [.. Others.Concat(Assemblies.Except(wanted)).Order(StringComparer.Ordinal)] };
+
+        static Func<string, bool> Matches(Regex pattern) => assembly => pattern.IsMatch(Path.GetFileNameWithoutExtension(assembly));
+    }
+
+    /// <summary>The same without the assemblies of the frameworks, which a program that brings its own has in its folder.</summary>
+    public Input WithoutFrameworks()
+    {
+        var frameworks = Frameworks.SharedAssemblies.Select(Path.GetFileName).ToHashSet(StringComparer.OrdinalIgnoreCase);
+        var own = Assemblies.Where(assembly => !frameworks.Contains(Path.GetFileName(assembly))).ToList();
+        return this with { Assemblies = own, Others = [.. Others.Concat(Assemblies.Except(own)).Order(StringComparer.Ordinal)] };
+    }
 
     private static IEnumerable<string> FilesOf(string path) =>
         File.Exists(path) ? [Path.GetFullPath(path)]

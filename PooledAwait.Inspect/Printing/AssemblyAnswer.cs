@@ -13,6 +13,7 @@ namespace PooledAwait.Inspect.Printing;
 /// <param name="LeftAlone">How many were considered and left alone.</param>
 /// <param name="Warnings">What the weaver warned of.</param>
 /// <param name="Decisions">Each of those places.</param>
+/// <param name="IsChanged">Whether the assembly is another than before.</param>
 /// <param name="Summary">The line of a build's output.</param>
 /// <param name="Text">The text of a build's report.</param>
 internal sealed record AssemblyAnswer(
@@ -21,6 +22,7 @@ internal sealed record AssemblyAnswer(
     int LeftAlone,
     IReadOnlyList<string> Warnings,
     IReadOnlyList<DecisionAnswer> Decisions,
+    [property: JsonIgnore] bool IsChanged,
     [property: JsonIgnore] string Summary,
     [property: JsonIgnore] string Text)
 {
@@ -29,15 +31,20 @@ internal sealed record AssemblyAnswer(
     {
         var clock = Stopwatch.StartNew();
         var report = assembly.Weave(config);
-        return new AssemblyAnswer(
+        return Of(assembly, report, clock.Elapsed);
+    }
+
+    /// <summary>What a weave of an assembly decided.</summary>
+    public static AssemblyAnswer Of(OpenAssembly assembly, WeavingReport report, TimeSpan elapsed) =>
+        new(
             Path.GetFileName(assembly.Path),
             report.Decisions.Count(decision => decision.Reason == null),
             report.Decisions.Count(decision => decision.Reason != null),
             [.. assembly.Messages.Where(message => message.Level == WeaverMessageLevel.Warning).Select(message => message.Text)],
             [.. report.Decisions.Select(decision => DecisionAnswer.Of(decision, report.Owners))],
-            SummaryLine.Of(report, clock.Elapsed),
+            report.IsChanged,
+            SummaryLine.Of(report, elapsed),
             ReportText.Of(ReportedWeave.Of(report, Path.GetDirectoryName(assembly.Path)!)));
-    }
 }
 
 /// <summary>One decision of the weaver.</summary>

@@ -20,10 +20,18 @@ internal sealed class OpenAssembly : IDisposable
     /// <exception cref="BadImageFormatException">Its metadata cannot be read.</exception>
     /// <exception cref="InputException">Its symbols cannot be read.</exception>
     public OpenAssembly(string path, IReadOnlyList<string> references)
+        : this(path, references, new ReferenceResolver(references))
+    {
+    }
+
+    /// <param name="path">A file that <see cref="ImageKinds"/> calls IL only or ready to run.</param>
+    /// <param name="references">The files among which its references are looked up, by their names.</param>
+    /// <param name="resolver">Looks them up; is closed with the assembly.</param>
+    public OpenAssembly(string path, IReadOnlyList<string> references, ReferenceResolver resolver)
     {
         Path = path;
         _references = references;
-        _resolver = new ReferenceResolver(references);
+        _resolver = resolver;
         try
         {
             Module = ModuleDefinition.ReadModule(path, new ReaderParameters { AssemblyResolver = _resolver, InMemory = true });
@@ -54,6 +62,16 @@ internal sealed class OpenAssembly : IDisposable
     /// <exception cref="WeavingException">The weaver found something that it cannot work with.</exception>
     public WeavingReport Weave(XElement config, bool keepsIl = false)
     {
+        var weaver = Weaver(config, keepsIl);
+        WithErrors(weaver.Execute);
+        return weaver.Report!;
+    }
+
+    /// <summary>What weaves the assembly, alone or with others.</summary>
+    /// <param name="config">The element of FodyWeavers.xml.</param>
+    /// <param name="keepsIl">Whether the report is to have the IL of what is changed, which costs time and memory.</param>
+    public ModuleWeaver Weaver(XElement config, bool keepsIl = false)
+    {
         var weaver = new ModuleWeaver { KeepsIl = keepsIl };
         FodyMembers.Connect(weaver, Module, _resolver, _messages);
         weaver.Config = config;
@@ -65,17 +83,21 @@ internal sealed class OpenAssembly : IDisposable
         weaver.SolutionDirectoryPath = weaver.ProjectDirectoryPath = System.IO.Path.GetDirectoryName(Path)!;
         weaver.ProjectFilePath = Path;
         weaver.DefineConstants = [];
+        return weaver;
+    }
+
+    /// <summary>Runs a weave, and throws all errors that were told with the last.</summary>
+    public void WithErrors(Action weave)
+    {
         try
         {
-            weaver.Execute();
+            weave();
         }
         catch (WeavingException last) when (_messages.Any(message => message.Level == WeaverMessageLevel.Error))
         {
             var others = _messages.Where(message => message.Level == WeaverMessageLevel.Error).Select(message => message.Text);
             throw new WeavingException(string.Join("\n", [.. others, last.Message]));
         }
-
-        return weaver.Report!;
     }
 
     /// <summary>The assembly as it now is; without native code, and with the symbols that it had.</summary>

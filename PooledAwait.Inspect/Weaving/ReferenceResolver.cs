@@ -11,6 +11,9 @@ internal sealed class ReferenceResolver : IAssemblyResolver
     public ReferenceResolver(IEnumerable<string> references) =>
         _files = references.ToDictionary(path => Path.GetFileNameWithoutExtension(path)!, StringComparer.OrdinalIgnoreCase);
 
+    /// <summary>Makes an assembly that is open already, and may be changed, the one that its name resolves to.</summary>
+    public void Add(AssemblyDefinition assembly) => _read[assembly.Name.Name] = assembly;
+
     // Cecil expects an exception for what is missing, but Fody's resolver answers null, and weavers live with that.
     public AssemblyDefinition Resolve(AssemblyNameReference name) => Resolve(name, new ReaderParameters());
 

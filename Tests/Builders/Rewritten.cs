@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody;
 using PooledAwait.Fody.Builders;
 using PooledAwait.Fody.Cil;
 using PooledAwait.Fody.Options;
@@ -21,7 +22,9 @@ internal static class Rewritten
         using var module = ModuleDefinition.ReadModule(new MemoryStream(Fixtures.Compile(shape, source).Image));
         var owners = new MethodOwners(module);
         var report = new WeavingReport(module, owners);
-        var rewrite = new BuilderRewrite(module, new MemberUses(module), new Scope(module, options ?? new WeaverOptions(), owners), report);
+        var uses = new MemberUses(module);
+        var calls = new Lazy<ValueTaskCalls>(() => new ValueTaskCalls(new WovenProgram(uses)));
+        var rewrite = new BuilderRewrite(module, uses, calls, new Scope(module, options ?? new WeaverOptions(), owners), report);
         rewrite.Recognise();
         rewrite.Apply(() => new AssemblyNameReference("PooledAwait.Runtime", new Version(1, 0)), direct: []);
         return report;

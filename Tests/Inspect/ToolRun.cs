@@ -52,15 +52,16 @@ internal sealed class ToolRun : IDisposable
 
     /// <summary>Compiles an assembly into a folder, with its symbols.</summary>
     public string Compile(
-        string name, string code, string folder = "in", OutputKind kind = OutputKind.DynamicallyLinkedLibrary, string? sourceLink = null)
+        string name, string code, string folder = "in", OutputKind kind = OutputKind.DynamicallyLinkedLibrary, string? sourceLink = null,
+        OptimizationLevel level = OptimizationLevel.Release, IReadOnlyList<string>? references = null)
     {
         var path = PathOf(folder, $"{name}.dll");
         Directory.CreateDirectory(Path.GetDirectoryName(path)!);
         var compilation = CSharpCompilation.Create(
             name,
             [CSharpSyntaxTree.ParseText(code, path: $"/{name}.cs", encoding: System.Text.Encoding.UTF8)],
-            References.MetadataOf("net10.0"),
-            new CSharpCompilationOptions(kind, optimizationLevel: OptimizationLevel.Release, deterministic: true));
+            [.. References.MetadataOf("net10.0"), .. (references ?? []).Select(path => MetadataReference.CreateFromFile(path))],
+            new CSharpCompilationOptions(kind, optimizationLevel: level, deterministic: true));
         using var image = File.Create(path);
         using var symbols = File.Create(Path.ChangeExtension(path, ".pdb"));
         var options = new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb, pdbFilePath: $"{name}.pdb");

@@ -73,7 +73,8 @@ public sealed class RewriteOrderTests
             var owners = new MethodOwners(ModuleDefinition, uses);
             var scope = new Scope(ModuleDefinition, options, owners);
             var report = Report = new WeavingReport(ModuleDefinition, owners);
-            var builders = new BuilderRewrite(ModuleDefinition, uses, scope, report);
+            var program = new WovenProgram(uses);
+            var builders = new BuilderRewrite(ModuleDefinition, uses, new Lazy<ValueTaskCalls>(() => new ValueTaskCalls(program)), scope, report);
             IReadOnlyCollection<MethodDefinition> poolable = [];
             foreach (var step in order)
             {
@@ -89,10 +90,10 @@ public sealed class RewriteOrderTests
                         poolable = builders.Recognise();
                         break;
                     case Change:
-                        var directAwaits = new DirectAwaitRewrite(ModuleDefinition, uses, scope, report, poolable);
-                        directAwaits.Apply(runtime, Reference);
-                        builders.Apply(Reference, directAwaits.KickOffs);
-                        directAwaits.Complete();
+                        var twins = new ProgramTwins(program, new TwinDecisions(program, scope.For, report.NameOf, poolable), runtime);
+                        new DirectAwaitRewrite(program, ModuleDefinition, scope, report, twins).Apply();
+                        builders.Apply(Reference, twins.KickOffsOf(ModuleDefinition));
+                        twins.Complete();
                         break;
                 }
             }

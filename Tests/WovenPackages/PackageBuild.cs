@@ -1,3 +1,4 @@
+using PooledAwait.Fody.Reporting;
 using PooledAwait.Inspect.Files;
 using PooledAwait.Inspect.Weaving;
 
@@ -20,13 +21,14 @@ internal sealed class PackageBuild : IDisposable
         var references = input.References([]);
         var runtime = Frameworks.RuntimeLibraryFor(input.Assemblies);
         var packages = of.SelectMany(package => package.Assemblies).Select(assembly => $"{assembly}.dll").ToHashSet();
+        var woven = Woven(input, file => packages.Contains(Path.GetFileName(file)), references);
         foreach (var file in input.Assemblies.Concat(input.Others))
         {
             var target = Path.Combine(_folder, Path.GetRelativePath(built, file));
             Directory.CreateDirectory(Path.GetDirectoryName(target)!);
-            if (weaving.Config != null && packages.Contains(Path.GetFileName(file)))
+            if (woven.TryGetValue(file, out var image))
             {
-                File.WriteAllBytes(target, Weave(file, references));
+                File.WriteAllBytes(target, image);
             }
             else if (file.EndsWith(DependencyManifest.Extension, StringComparison.Ordinal))
             {
@@ -51,11 +53,30 @@ internal sealed class PackageBuild : IDisposable
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
-    private byte[] Weave(string file, IReadOnlyList<string> references)
+    private Dictionary<string, byte[]> Woven(Input input, Func<string, bool> isOfPackage, IReadOnlyList<string> references)
     {
-        using var assembly = new OpenAssembly(file, references);
-        var decisions = assembly.Weave(_weaving.Config!).Decisions;
-        _changed[Path.GetFileNameWithoutExtension(file)] = decisions.Count(decision => decision.Reason == null);
+        if (_weaving.Config == null)
+        {
+            return [];
+        }
+
+        if (!_weaving.Together)
+        {
+            return input.Assemblies.Where(isOfPackage).ToDictionary(file => file, file =>
+            {
+                using var assembly = new OpenAssembly(file, references);
+                return Written(assembly, assembly.Weave(_weaving.Config));
+            });
+        }
+
+        using var program = new OpenProgram(input.WithoutFrameworks().Assemblies, references, (path, resolver) => new OpenAssembly(path, references, resolver));
+        var reports = program.Weave(_weaving.Config);
+        return program.Assemblies.Zip(reports).Where(woven => woven.Second.IsChanged).ToDictionary(woven => woven.First.Path, woven => Written(woven.First, woven.Second));
+    }
+
+    private byte[] Written(OpenAssembly assembly, WeavingReport report)
+    {
+        _changed[Path.GetFileNameWithoutExtension(assembly.Path)] = report.Decisions.Count(decision => decision.Reason == null);
         return assembly.Write().Image;
     }
 }

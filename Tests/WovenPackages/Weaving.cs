@@ -5,7 +5,8 @@ namespace Tests.WovenPackages;
 /// <summary>What becomes of the packages' assemblies.</summary>
 /// <param name="Name">What the table calls it.</param>
 /// <param name="Config">The element of FodyWeavers.xml; null where they stay as they were published.</param>
-internal sealed record Weaving(string Name, XElement? Config)
+/// <param name="Together">Whether they are woven as one program, with all else that the program has of its own.</param>
+internal sealed record Weaving(string Name, XElement? Config, bool Together = false)
 {
     public static readonly Weaving None = new("not woven", null);
 
@@ -15,4 +16,7 @@ internal sealed record Weaving(string Name, XElement? Config)
 
     /// <summary>Everything that can be rewritten.</summary>
     public static readonly Weaving All = new("woven", new XElement("PooledAwait"));
+
+    /// <summary>The same of the whole program, the packages' dependencies and its own code with it.</summary>
+    public static readonly Weaving AllTogether = new("woven together", new XElement("PooledAwait"), Together: true);
 }

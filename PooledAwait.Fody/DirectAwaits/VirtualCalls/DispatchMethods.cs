@@ -9,10 +9,11 @@ namespace PooledAwait.Fody.DirectAwaits.VirtualCalls;
 /// Makes the methods that virtual calls go to, one for each slot: <c>receiver.GetType() == typeof(C) ? ((C)receiver).Twin(...) : DirectTask.Of(receiver.Slot(...))</c>.
 /// A comparison with an exact type settles which override runs. Where there is no object, it throws what the call would have.
 /// </summary>
-/// <param name="module">What is woven.</param>
+/// <param name="module">Where they stand: the module whose code calls.</param>
+/// <param name="references">Names there what other modules define.</param>
 /// <param name="types">Names the types of ValueTasks.</param>
 /// <param name="twins">Makes the twins.</param>
-internal sealed class DispatchMethods(ModuleDefinition module, ValueTaskReferences types, Twins twins)
+internal sealed class DispatchMethods(ModuleDefinition module, ImportedReferences references, ValueTaskReferences types, Twins twins)
 {
     private readonly Dictionary<Dispatch, MethodDefinition> _methods = [];
     private readonly DispatchTypes _holders = new(module);
@@ -54,12 +55,13 @@ internal sealed class DispatchMethods(ModuleDefinition module, ValueTaskReferenc
         var own = new TypeSubstitution(parameter =>
             parameter.Type == GenericParameterType.Method ? method.GenericParameters[ofType.Length + parameter.Position]
             : place.IsGeneric ? holder.GenericParameters[parameter.Position]
-            : method.GenericParameters[parameter.Position]);
+            : method.GenericParameters[parameter.Position],
+            references.Import);
         var inSlot = new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Type ? ArgumentOf(slot, parameter) : parameter);
-        CopiedSignature.AddTypeParameters([.. ofType, .. slot.Method.GenericParameters], method, type => own.Of(inSlot.Of(type)));
+        CopiedSignature.AddTypeParameters([.. ofType, .. slot.Method.GenericParameters], method, type => own.Of(inSlot.Of(type)), references);
         method.Parameters.Add(new ParameterDefinition("receiver", ParameterAttributes.None, own.Of(slot.Type)));
-        CopiedSignature.AddParameters(slot.Method, method, type => own.Of(inSlot.Of(type)));
-        CopiedSignature.CopyAttributes(slot.Method, method);
+        CopiedSignature.AddParameters(slot.Method, method, type => own.Of(inSlot.Of(type)), references);
+        CopiedSignature.CopyAttributes(slot.Method, method, references);
         var task = own.Of(inSlot.Of(slot.Method.ReturnType));
         method.ReturnType = types.Of(TaskType.ResultOf(task)).ValueTask;
         method.CustomAttributes.Add(CompilerGenerated.In(module));
@@ -92,6 +94,7 @@ internal sealed class DispatchMethods(ModuleDefinition module, ValueTaskReferenc
             var (type, declaring) = (own.Of(receiver.Type), own.Of(receiver.Implementation.Type));
             var twin = twins.Of(receiver.Implementation.Method, method)!;
             var next = Instruction.Create(OpCodes.Ldarg_0);
+            FriendAssembly.Add(receiver.Type.GetElementType().Resolve().Module, module);
 
             // Virtual, so that what is null is found out here, and not inside GetType, which the stack trace would name where the JIT has not optimised yet.
             code.Emit(OpCodes.Callvirt, getType);
@@ -101,14 +104,14 @@ internal sealed class DispatchMethods(ModuleDefinition module, ValueTaskReferenc
             code.Emit(OpCodes.Ldarg_0);
             code.Emit(receiver.Type.GetElementType().IsValueType ? OpCodes.Unbox : OpCodes.Castclass, type);
             arguments.ForEach(argument => code.Append(VariableForms.Load(argument)));
-            code.Emit(OpCodes.Call, InstanceOf(declaring is GenericInstanceType ? TypeSubstitution.On(declaring, twin) : twin, ofMethod));
+            code.Emit(OpCodes.Call, InstanceOf(references.On(declaring, twin), ofMethod));
             code.Emit(OpCodes.Ret);
             code.Append(next);
         }
 
         var slot = own.Of(dispatch.Slot.Type);
         arguments.ForEach(argument => code.Append(VariableForms.Load(argument)));
-        code.Emit(OpCodes.Callvirt, InstanceOf(slot is GenericInstanceType ? TypeSubstitution.On(slot, dispatch.Slot.Method) : dispatch.Slot.Method, ofMethod));
+        code.Emit(OpCodes.Callvirt, InstanceOf(references.On(slot, dispatch.Slot.Method), ofMethod));
         code.Emit(OpCodes.Call, conversion);
         code.Emit(OpCodes.Ret);
     }

@@ -3,19 +3,24 @@ using Mono.Cecil;
 namespace PooledAwait.Fody.DirectAwaits.VirtualCalls;
 
 /// <summary>Where a method that dispatches can stand: what it names must be visible there, and it itself where the slot is called.</summary>
+/// <remarks>It is of the module whose code calls. What other modules of the program keep to themselves they show to it, but for what is private.</remarks>
+/// <param name="Program">What is woven together.</param>
 /// <param name="Type">The type that it is nested in; null where it is nested in none.</param>
-internal sealed record DispatchPlace(TypeDefinition? Type)
+internal sealed record DispatchPlace(WovenProgram Program, TypeDefinition? Type)
 {
     /// <summary>The places from which a slot can be called, those that are visible to more first.</summary>
+    /// <param name="program">What is woven together.</param>
+    /// <param name="module">The module whose code calls.</param>
     /// <param name="slot">What is called.</param>
     /// <param name="receivers">What else would be visible best.</param>
-    public static IEnumerable<DispatchPlace> For(Slot slot, IEnumerable<TypeDefinition> receivers)
+    public static IEnumerable<DispatchPlace> For(WovenProgram program, ModuleDefinition module, Slot slot, IEnumerable<TypeDefinition> receivers)
     {
-        var own = Enclosing(slot.DeclaringType).ToList();
-        var others = receivers.SelectMany(receiver => Enclosing(receiver.DeclaringType)).Where(type => new DispatchPlace((TypeDefinition?)null).Sees(type));
+        var top = new DispatchPlace(program, Type: null);
+        var own = Enclosing(slot.DeclaringType).Where(type => type.Module == module).ToList();
+        var others = receivers.SelectMany(receiver => Enclosing(receiver.DeclaringType)).Where(type => type.Module == module && top.Sees(type));
         return new TypeDefinition?[] { null }.Concat(own).Concat(others).Distinct()
             .Where(type => type is null or { IsInterface: false } && (type is not { HasGenericParameters: true } || own.Contains(type) && IsGenericAlike(type, slot)))
-            .Select(type => new DispatchPlace(type))
+            .Select(type => new DispatchPlace(program, type))
             .Where(place => place.Sees(slot));
     }
 
@@ -27,10 +32,13 @@ internal sealed record DispatchPlace(TypeDefinition? Type)
         GenericParameter => true,
         GenericInstanceType instance => Sees(instance.ElementType) && instance.GenericArguments.All(Sees),
         TypeSpecification specification => Sees(specification.ElementType),
-        TypeDefinition { IsNested: false } => true,
-        TypeDefinition { IsNestedPublic: true } or TypeDefinition { IsNestedAssembly: true } or TypeDefinition { IsNestedFamilyOrAssembly: true } => Sees(type.DeclaringType),
-        TypeDefinition => IsWithin(type.DeclaringType),
-        _ => true, // another module's, which the module's own members name
+        _ => Program.Find(type) switch
+        {
+            null => true, // another program's, which this one's own members name
+            { IsNested: false } => true,
+            { IsNestedPublic: true } or { IsNestedAssembly: true } or { IsNestedFamilyOrAssembly: true } => Sees(type.DeclaringType),
+            var own => IsWithin(own.DeclaringType),
+        },
     };
 
     private bool Sees(Slot slot) =>

@@ -1,24 +1,24 @@
 using Mono.Cecil;
-using PooledAwait.Fody.Cil;
 using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.DirectAwaits.VirtualCalls;
 
 /// <summary>
-/// Recognises which types of the module a virtual call may meet whose method has a twin. What other modules override, implement or make at run time is of
+/// Recognises which types of the program a virtual call of one module may meet whose method has a twin. What others override, implement or make at run time is of
 /// another type than these, and is not touched.
 /// </summary>
-/// <param name="module">What is woven.</param>
+/// <param name="program">What is woven together.</param>
+/// <param name="module">The module whose code calls.</param>
 /// <param name="whyNoTwin">Why a method cannot have a twin; null where it can.</param>
 /// <param name="nameOf">A method's name as the report tells it.</param>
-internal sealed class DispatchRecogniser(ModuleDefinition module, Func<MethodDefinition, Reason?> whyNoTwin, Func<MethodDefinition, string> nameOf)
+internal sealed class DispatchRecogniser(WovenProgram program, ModuleDefinition module, Func<MethodDefinition, Reason?> whyNoTwin, Func<MethodDefinition, string> nameOf)
 {
     /// <summary>How many types a call asks for: each one costs those behind it a comparison. The first, where there are more.</summary>
     private const int MaximumReceivers = 8;
 
-    private readonly ReceiverTypes _types = new(module);
+    private readonly ReceiverTypes _types = new(program);
     private readonly Remoting _remoting = new(module);
-    private readonly LoadedAssemblies _assemblies = new();
+    private readonly LoadedAssemblies _assemblies = new(program);
     private readonly Dictionary<(MethodDefinition Method, string Type), Recognised<Dispatch>> _known = [];
     private readonly Dictionary<(MethodDefinition Method, string Type), IReadOnlyList<Receiver>> _receivers = [];
 
@@ -27,7 +27,7 @@ internal sealed class DispatchRecogniser(ModuleDefinition module, Func<MethodDef
     public Recognised<Dispatch> Recognise(MethodReference called, MethodDefinition method)
     {
         var slot = Slot.Of(called, method);
-        var key = (method, TypeKey.Of(slot.Type));
+        var key = (method, program.KeyOf(slot.Type));
         if (!_known.TryGetValue(key, out var recognised))
         {
             _known.Add(key, recognised = Recognise(slot));
@@ -36,7 +36,7 @@ internal sealed class DispatchRecogniser(ModuleDefinition module, Func<MethodDef
         return recognised;
     }
 
-    /// <summary>What a virtual call reaches on objects of the module's types, whether or not it has a twin.</summary>
+    /// <summary>What a virtual call reaches on objects of the program's types, whether or not it has a twin.</summary>
     /// <param name="called">The method as a call names it.</param>
     /// <param name="method">That method, which is virtual.</param>
     public IEnumerable<Implementation> Implementations(MethodReference called, MethodDefinition method) =>
@@ -59,7 +59,7 @@ internal sealed class DispatchRecogniser(ModuleDefinition module, Func<MethodDef
     private IEnumerable<Dispatch> Dispatches(Slot slot, IReadOnlyList<TypeDefinition> types)
     {
         var receivers = ReceiversOf(slot).Where(receiver => whyNoTwin(receiver.Implementation.Method) == null).ToList();
-        foreach (var place in DispatchPlace.For(slot, types))
+        foreach (var place in DispatchPlace.For(program, module, slot, types))
         {
             var seen = receivers.Where(receiver => place.Sees(receiver.Type) && place.Sees(receiver.Implementation.Type)).ToList();
             if (seen.Count > 0)
@@ -85,7 +85,7 @@ internal sealed class DispatchRecogniser(ModuleDefinition module, Func<MethodDef
 
     private IReadOnlyList<Receiver> ReceiversOf(Slot slot)
     {
-        var key = (slot.Method, TypeKey.Of(slot.Type));
+        var key = (slot.Method, program.KeyOf(slot.Type));
         if (!_receivers.TryGetValue(key, out var receivers))
         {
             _receivers.Add(key, receivers = [.. _types.Of(slot.DeclaringType).Select(type => ReceiverOf(type, slot)).OfType<Receiver>()]);
@@ -96,9 +96,9 @@ internal sealed class DispatchRecogniser(ModuleDefinition module, Func<MethodDef
 
     /// <summary>What a call reaches on an object of that type; null where that is not known for certain, or no twin could be called there.</summary>
     private Receiver? ReceiverOf(TypeDefinition type, Slot slot) =>
-        !_remoting.MayStandFor(type) && _assemblies.AreThere(type, slot.DeclaringType) && ReceiverName.Of(type, slot) is { } name &&
-        ImplementationSearch.Find(name.Type, name.Slot) is { Method: { HasBody: true, IsAbstract: false } method } implementation &&
-        implementation.Signature == slot.Signature && IsGenericAlike(method, slot.Method) && TrimmerDemands.AreThoseOf(method, slot.Method)
+        !_remoting.MayStandFor(type) && _assemblies.AreThere(type, slot.DeclaringType) && ReceiverName.Of(program, type, slot) is { } name &&
+        ImplementationSearch.Find(program, name.Type, name.Slot) is { Method: { HasBody: true, IsAbstract: false } method } implementation &&
+        implementation.SignatureIn(program) == slot.SignatureIn(program) && IsGenericAlike(method, slot.Method) && TrimmerDemands.AreThoseOf(method, slot.Method)
             ? new Receiver(name.Type, implementation)
             : null;
 

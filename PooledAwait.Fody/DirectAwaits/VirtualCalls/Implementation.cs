@@ -7,5 +7,5 @@ namespace PooledAwait.Fody.DirectAwaits.VirtualCalls;
 /// <param name="Type">The class that declares it, as the object's type names it.</param>
 internal sealed record Implementation(MethodDefinition Method, TypeReference Type)
 {
-    public string Signature => Slot.SignatureOf(Method, Type);
+    public string SignatureIn(WovenProgram program) => Slot.SignatureOf(Method, Type, program);
 }

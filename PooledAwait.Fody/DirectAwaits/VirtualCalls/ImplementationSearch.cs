@@ -9,22 +9,27 @@ namespace PooledAwait.Fody.DirectAwaits.VirtualCalls;
 /// </summary>
 internal sealed class ImplementationSearch
 {
+    private readonly WovenProgram _program;
+    private readonly Supertypes _supertypes;
     private readonly IReadOnlyList<TypeReference> _classes;
     private readonly Slot _slot;
     private readonly string _signature;
 
-    private ImplementationSearch(TypeReference type, Slot slot)
+    private ImplementationSearch(WovenProgram program, TypeReference type, Slot slot)
     {
-        _classes = Supertypes.ClassesOf(type);
+        _program = program;
+        _supertypes = new Supertypes(program);
+        _classes = _supertypes.ClassesOf(type);
         _slot = slot;
-        _signature = slot.Signature;
+        _signature = slot.SignatureIn(program);
     }
 
+    /// <param name="program">What is woven together.</param>
     /// <param name="type">The object's type.</param>
     /// <param name="slot">What is called, as that type names it.</param>
-    public static Implementation? Find(TypeReference type, Slot slot)
+    public static Implementation? Find(WovenProgram program, TypeReference type, Slot slot)
     {
-        var search = new ImplementationSearch(type, slot);
+        var search = new ImplementationSearch(program, type, slot);
         return slot.DeclaringType.IsInterface ? search.OfInterface() : search.OfClass();
     }
 
@@ -94,7 +99,7 @@ internal sealed class ImplementationSearch
 
         foreach (var i in nearer)
         {
-            var alike = Alike(i, found.Signature, method.Name).ToList();
+            var alike = Alike(i, found.SignatureIn(_program), method.Name).ToList();
             if (alike.Count > 1)
             {
                 return null;
@@ -113,9 +118,9 @@ internal sealed class ImplementationSearch
     }
 
     private IEnumerable<MethodDefinition> Alike(int index, string signature, string? name = null) => Definition(index).Methods.Where(method =>
-        method.IsVirtual && !method.IsStatic && method.Name == (name ?? _slot.Method.Name) && Slot.SignatureOf(method, _classes[index]) == signature);
+        method.IsVirtual && !method.IsStatic && method.Name == (name ?? _slot.Method.Name) && Slot.SignatureOf(method, _classes[index], _program) == signature);
 
-    private bool Implements(int index) => Supertypes.InterfacesOf(_classes[index]).Any(IsSlotType);
+    private bool Implements(int index) => _supertypes.InterfacesOf(_classes[index]).Any(IsSlotType);
 
     private bool HasBaseThatImplements(int index) => Enumerable.Range(index + 1, _classes.Count - index - 1).Any(i =>
         Implements(i) || Definition(i).Methods.Any(method => method.Overrides.Any(overridden => IsSlot(overridden, _classes[i]))));
@@ -123,9 +128,9 @@ internal sealed class ImplementationSearch
     private bool IsSlot(MethodReference overridden, TypeReference type) =>
         overridden.Name == _slot.Method.Name && IsSlotType(TypeSubstitution.InstanceOf(type, overridden.DeclaringType)) && overridden.Resolve() == _slot.Method;
 
-    private bool IsSlotType(TypeReference type) => type.GetElementType() == _slot.DeclaringType && TypeKey.Of(type) == TypeKey.Of(_slot.Type);
+    private bool IsSlotType(TypeReference type) => _program.Find(type) == _slot.DeclaringType && _program.KeyOf(type) == _program.KeyOf(_slot.Type);
 
     private static bool IsOfInterface(MethodReference overridden) => overridden.DeclaringType.Resolve() is { IsInterface: true };
 
-    private TypeDefinition Definition(int index) => (TypeDefinition)_classes[index].GetElementType();
+    private TypeDefinition Definition(int index) => _program.Find(_classes[index])!;
 }

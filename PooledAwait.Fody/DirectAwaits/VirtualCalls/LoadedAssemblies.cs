@@ -4,9 +4,10 @@ namespace PooledAwait.Fody.DirectAwaits.VirtualCalls;
 
 /// <summary>
 /// The assemblies that the runtime has to find before it can compare an object's type with another: those of that type's base classes and interfaces, and of
-/// the structs in its fields. A program may do without one of them as long as it uses nothing that needs it.
+/// the structs in its fields. A program may do without one of them as long as it uses nothing that needs it;
+/// what is woven together is all there.
 /// </summary>
-internal sealed class LoadedAssemblies
+internal sealed class LoadedAssemblies(WovenProgram program)
 {
     private readonly Dictionary<TypeDefinition, HashSet<string>> _names = [];
 
@@ -41,7 +42,7 @@ internal sealed class LoadedAssemblies
             case TypeSpecification specification:
                 Add(specification.ElementType, names);
                 break;
-            case TypeDefinition own:
+            case var _ when program.Find(type) is { } own:
                 names.UnionWith(Of(own));
                 break;
             default:

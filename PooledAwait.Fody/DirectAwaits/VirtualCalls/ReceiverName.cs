@@ -12,28 +12,28 @@ internal sealed record ReceiverName(TypeReference Type, Slot Slot)
     private const GenericParameterAttributes AllowsByRefLike = (GenericParameterAttributes)0x20;
 
     /// <summary>Null where the slot does not tell which instance of a type the object is of, or whether there can be one.</summary>
-    public static ReceiverName? Of(TypeDefinition type, Slot slot)
+    public static ReceiverName? Of(WovenProgram program, TypeDefinition type, Slot slot)
     {
-        var instances = Supertypes.InstancesOf(slot.DeclaringType, TypeSubstitution.Itself(type));
+        var instances = new Supertypes(program).InstancesOf(slot.DeclaringType, TypeSubstitution.Itself(type));
         if (!type.HasGenericParameters)
         {
-            return instances.Any(instance => TypeKey.Of(instance) == TypeKey.Of(slot.Type)) ? new ReceiverName(type, slot)
+            return instances.Any(instance => program.KeyOf(instance) == program.KeyOf(slot.Type)) ? new ReceiverName(type, slot)
                 : slot.IsOpen && instances.Count == 1 && !HasVariance(slot.DeclaringType) ? new ReceiverName(type, slot with { Type = instances[0] })
                 : null;
         }
 
         return instances.Count == 1 && instances[0] is GenericInstanceType own && slot.Type is GenericInstanceType wanted && !HasVariance(slot.DeclaringType) &&
-            ArgumentsOf(type, own, wanted) is { } arguments && IsConstrainedAlike(type, own, wanted, arguments)
+            ArgumentsOf(program, type, own, wanted) is { } arguments && IsConstrainedAlike(program, type, own, wanted, arguments)
                 ? new ReceiverName(arguments, slot)
                 : null;
     }
 
     private static bool HasVariance(TypeDefinition type) => type.GenericParameters.Any(parameter => !parameter.IsNonVariant);
 
-    private static GenericInstanceType? ArgumentsOf(TypeDefinition type, GenericInstanceType own, GenericInstanceType wanted)
+    private static GenericInstanceType? ArgumentsOf(WovenProgram program, TypeDefinition type, GenericInstanceType own, GenericInstanceType wanted)
     {
         var found = new TypeReference?[type.GenericParameters.Count];
-        if (!own.GenericArguments.Zip(wanted.GenericArguments, (part, argument) => Match(part, argument, found)).All(matches => matches) || found.Contains(null))
+        if (!own.GenericArguments.Zip(wanted.GenericArguments, (part, argument) => Match(program, part, argument, found)).All(matches => matches) || found.Contains(null))
         {
             return null;
         }
@@ -43,36 +43,36 @@ internal sealed record ReceiverName(TypeReference Type, Slot Slot)
         return instance;
     }
 
-    private static bool Match(TypeReference part, TypeReference argument, TypeReference?[] found)
+    private static bool Match(WovenProgram program, TypeReference part, TypeReference argument, TypeReference?[] found)
     {
         switch (part)
         {
             case GenericParameter { Type: GenericParameterType.Type } parameter:
                 found[parameter.Position] ??= argument;
-                return TypeKey.Of(found[parameter.Position]!) == TypeKey.Of(argument);
+                return program.KeyOf(found[parameter.Position]!) == program.KeyOf(argument);
             case GenericInstanceType { GenericArguments: var parts } instance:
-                return argument is GenericInstanceType { GenericArguments: var arguments } other && instance.ElementType == other.ElementType &&
-                    parts.Zip(arguments, (inner, outer) => Match(inner, outer, found)).All(matches => matches);
+                return argument is GenericInstanceType { GenericArguments: var arguments } other && program.KeyOf(instance.ElementType) == program.KeyOf(other.ElementType) &&
+                    parts.Zip(arguments, (inner, outer) => Match(program, inner, outer, found)).All(matches => matches);
             default:
-                return !part.ContainsGenericParameter && TypeKey.Of(part) == TypeKey.Of(argument);
+                return !part.ContainsGenericParameter && program.KeyOf(part) == program.KeyOf(argument);
         }
     }
 
     /// <summary>Whether every type parameter asks for no more than the slot's own in its place does, so that the instance exists wherever the slot does.</summary>
-    private static bool IsConstrainedAlike(TypeDefinition type, GenericInstanceType own, GenericInstanceType wanted, TypeReference instance) =>
+    private static bool IsConstrainedAlike(WovenProgram program, TypeDefinition type, GenericInstanceType own, GenericInstanceType wanted, TypeReference instance) =>
         type.GenericParameters.All(parameter =>
         {
             var position = own.GenericArguments.IndexOf(parameter);
-            var declared = position < 0 ? null : ((TypeDefinition)wanted.ElementType).GenericParameters[position];
+            var declared = position < 0 ? null : program.Find(wanted)!.GenericParameters[position];
             if (declared == null)
             {
                 return !AsksForAnything(parameter);
             }
 
-            var constraints = declared.Constraints.Select(constraint => TypeKey.Of(TypeSubstitution.InstanceOf(wanted, constraint.ConstraintType))).ToList();
+            var constraints = declared.Constraints.Select(constraint => program.KeyOf(TypeSubstitution.InstanceOf(wanted, constraint.ConstraintType))).ToList();
             return (parameter.Attributes & ~declared.Attributes & GenericParameterAttributes.SpecialConstraintMask) == 0 &&
                 (declared.Attributes & AllowsByRefLike) == 0 && !parameter.HasCustomAttributesOfTrimmers() &&
-                parameter.Constraints.All(constraint => constraints.Contains(TypeKey.Of(TypeSubstitution.InstanceOf(instance, constraint.ConstraintType))));
+                parameter.Constraints.All(constraint => constraints.Contains(program.KeyOf(TypeSubstitution.InstanceOf(instance, constraint.ConstraintType))));
         });
 
     private static bool AsksForAnything(GenericParameter parameter) =>

@@ -14,7 +14,7 @@ internal sealed record Slot(MethodDefinition Method, TypeReference Type)
     public bool IsOpen => Type.ContainsGenericParameter;
 
     /// <summary>The parameters and the result that a call has, as text.</summary>
-    public string Signature => SignatureOf(Method, Type);
+    public string SignatureIn(WovenProgram program) => SignatureOf(Method, Type, program);
 
     /// <summary>The slot as a call names it, or the open one where that depends on type parameters of the caller.</summary>
     public static Slot Of(MethodReference called, MethodDefinition method)
@@ -27,11 +27,11 @@ internal sealed record Slot(MethodDefinition Method, TypeReference Type)
     public static Slot Open(MethodDefinition method) => new(method, TypeSubstitution.Itself(method.DeclaringType));
 
     /// <summary>The parameters and the result of a method of an instance of a type, as text: what decides which method overrides or implements which.</summary>
-    public static string SignatureOf(MethodDefinition method, TypeReference type)
+    public static string SignatureOf(MethodDefinition method, TypeReference type, WovenProgram program)
     {
         var parameters = method.Parameters.Select(parameter => Key(parameter.ParameterType));
         return $"{Key(method.ReturnType)}`{method.GenericParameters.Count}({string.Join(",", parameters)})";
 
-        string Key(TypeReference part) => TypeKey.Of(TypeSubstitution.InstanceOf(type, part));
+        string Key(TypeReference part) => program.KeyOf(TypeSubstitution.InstanceOf(type, part));
     }
 }

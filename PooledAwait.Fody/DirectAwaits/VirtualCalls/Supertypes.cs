@@ -3,14 +3,14 @@ using PooledAwait.Fody.Cil;
 
 namespace PooledAwait.Fody.DirectAwaits.VirtualCalls;
 
-/// <summary>The types of the module that a type inherits from and implements, as the type names them.</summary>
-internal static class Supertypes
+/// <summary>The types of the program that a type inherits from and implements, as the type names them.</summary>
+internal sealed class Supertypes(WovenProgram program)
 {
-    /// <summary>A type and the classes that it inherits from, the nearest first, as far as they are the module's.</summary>
-    public static IReadOnlyList<TypeReference> ClassesOf(TypeReference type)
+    /// <summary>A type and the classes that it inherits from, the nearest first, as far as they are the program's.</summary>
+    public IReadOnlyList<TypeReference> ClassesOf(TypeReference type)
     {
         var classes = new List<TypeReference>();
-        for (var current = type; current?.GetElementType() is TypeDefinition definition; current = BaseOf(current, definition))
+        for (TypeReference? current = type; current != null && program.Find(current) is { } definition; current = BaseOf(current, definition))
         {
             classes.Add(current);
         }
@@ -18,18 +18,18 @@ internal static class Supertypes
         return classes;
     }
 
-    /// <summary>The interfaces of the module that a type declares itself, and those that they inherit.</summary>
-    public static IEnumerable<TypeReference> InterfacesOf(TypeReference type)
+    /// <summary>The interfaces of the program that a type declares itself, and those that they inherit.</summary>
+    public IEnumerable<TypeReference> InterfacesOf(TypeReference type)
     {
         var found = new HashSet<string>();
         var open = new Stack<TypeReference>([type]);
         while (open.Count > 0)
         {
             var current = open.Pop();
-            foreach (var declared in ((TypeDefinition)current.GetElementType()).Interfaces)
+            foreach (var declared in program.Find(current)!.Interfaces)
             {
                 var implemented = TypeSubstitution.InstanceOf(current, declared.InterfaceType);
-                if (implemented.GetElementType() is TypeDefinition && found.Add(TypeKey.Of(implemented)))
+                if (program.Has(implemented) && found.Add(program.KeyOf(implemented)))
                 {
                     open.Push(implemented);
                     yield return implemented;
@@ -39,11 +39,11 @@ internal static class Supertypes
     }
 
     /// <summary>The instances of a class or an interface that a type is one of, each once.</summary>
-    public static IReadOnlyList<TypeReference> InstancesOf(TypeDefinition supertype, TypeReference type)
+    public IReadOnlyList<TypeReference> InstancesOf(TypeDefinition supertype, TypeReference type)
     {
         var classes = ClassesOf(type);
         var all = supertype.IsInterface ? classes.SelectMany(InterfacesOf) : classes;
-        return [.. all.Where(instance => instance.GetElementType() == supertype).GroupBy(TypeKey.Of).Select(same => same.First())];
+        return [.. all.Where(instance => program.Find(instance) == supertype).GroupBy(program.KeyOf).Select(same => same.First())];
     }
 
     private static TypeReference? BaseOf(TypeReference type, TypeDefinition definition) =>

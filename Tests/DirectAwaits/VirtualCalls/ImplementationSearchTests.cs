@@ -1,6 +1,7 @@
 using System.Reflection;
 using Mono.Cecil;
 using NUnit.Framework;
+using PooledAwait.Fody;
 using PooledAwait.Fody.Cil;
 using PooledAwait.Fody.DirectAwaits.VirtualCalls;
 using Tests.Compilation;
@@ -44,14 +45,15 @@ public class ImplementationSearchTests
     /// <returns>How many methods were found that a slot is on objects of a type.</returns>
     private static int Compare(ModuleDefinition module, Assembly assembly)
     {
+        var program = new WovenProgram(new MemberUses(module));
         var found = 0;
         var differences = new List<string>();
         foreach (var type in module.GetTypes().Where(type => type is { IsInterface: false, IsAbstract: false, HasGenericParameters: false, BaseType: not null }))
         {
             var loaded = assembly.ManifestModule.ResolveType(type.MetadataToken.ToInt32());
-            foreach (var (slot, expected) in Interfaces(type, loaded, assembly).Concat(Classes(type, loaded)))
+            foreach (var (slot, expected) in Interfaces(new Supertypes(program), type, loaded, assembly).Concat(Classes(new Supertypes(program), type, loaded)))
             {
-                if (ImplementationSearch.Find(type, slot) is { } implementation)
+                if (ImplementationSearch.Find(program, type, slot) is { } implementation)
                 {
                     found++;
                     if (implementation.Method.MetadataToken.ToInt32() != expected?.MetadataToken || expected.Module.Assembly != assembly)
@@ -66,9 +68,9 @@ public class ImplementationSearchTests
         return found;
     }
 
-    private static IEnumerable<(Slot Slot, MethodInfo? Expected)> Interfaces(TypeDefinition type, Type loaded, Assembly assembly)
+    private static IEnumerable<(Slot Slot, MethodInfo? Expected)> Interfaces(Supertypes supertypes, TypeDefinition type, Type loaded, Assembly assembly)
     {
-        var ofOurs = Supertypes.ClassesOf(type).SelectMany(Supertypes.InterfacesOf).GroupBy(TypeKey.Of).Select(same => same.First());
+        var ofOurs = supertypes.ClassesOf(type).SelectMany(supertypes.InterfacesOf).GroupBy(TypeKey.Of).Select(same => same.First());
         var implemented = loaded.GetInterfaces().Where(one => one.Assembly == assembly).ToList();
         foreach (var instance in ofOurs)
         {
@@ -87,7 +89,7 @@ public class ImplementationSearchTests
         }
     }
 
-    private static IEnumerable<(Slot Slot, MethodInfo? Expected)> Classes(TypeDefinition type, Type loaded)
+    private static IEnumerable<(Slot Slot, MethodInfo? Expected)> Classes(Supertypes supertypes, TypeDefinition type, Type loaded)
     {
         var chain = new List<Type>();
         for (var one = loaded; one != null && one.Assembly == loaded.Assembly; one = one.BaseType)
@@ -95,7 +97,7 @@ public class ImplementationSearchTests
             chain.Add(one);
         }
 
-        foreach (var (instance, declaring) in Supertypes.ClassesOf(type).Zip(chain))
+        foreach (var (instance, declaring) in supertypes.ClassesOf(type).Zip(chain))
         {
             foreach (var method in declaring.GetMethods(Declared).Where(method => method.IsVirtual && method.Attributes.HasFlag(System.Reflection.MethodAttributes.NewSlot)))
             {

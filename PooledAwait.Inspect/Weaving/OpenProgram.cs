@@ -1,0 +1,50 @@
+using System.Xml.Linq;
+using Fody;
+using PooledAwait.Fody;
+using PooledAwait.Fody.Reporting;
+
+namespace PooledAwait.Inspect.Weaving;
+
+/// <summary>Assemblies in memory, to be woven together: what one refers to of another is the other as it is here.</summary>
+internal sealed class OpenProgram : IDisposable
+{
+    private readonly List<OpenAssembly> _assemblies = [];
+
+    /// <param name="paths">Files as <see cref="OpenAssembly"/> takes them, no two of one name.</param>
+    /// <param name="references">The files among which their references are looked up, by their names.</param>
+    /// <param name="open">Opens one of them.</param>
+    public OpenProgram(IEnumerable<string> paths, IReadOnlyList<string> references, Func<string, ReferenceResolver, OpenAssembly> open)
+    {
+        var resolver = new ReferenceResolver(references);
+        try
+        {
+            foreach (var path in paths)
+            {
+                var assembly = open(path, resolver);
+                _assemblies.Add(assembly);
+                resolver.Add(assembly.Module.Assembly);
+            }
+        }
+        catch
+        {
+            Dispose();
+            throw;
+        }
+    }
+
+    public IReadOnlyList<OpenAssembly> Assemblies => _assemblies;
+
+    /// <summary>Weaves the assemblies as they are in memory.</summary>
+    /// <param name="config">The element of FodyWeavers.xml.</param>
+    /// <returns>What was decided about each.</returns>
+    /// <exception cref="WeavingException">The weaver found something that it cannot work with.</exception>
+    public IReadOnlyList<WeavingReport> Weave(XElement config)
+    {
+        var weavers = _assemblies.ConvertAll(assembly => assembly.Weaver(config));
+        Action weave = () => ModuleWeaver.Weave(weavers);
+        _assemblies.Aggregate(weave, (inner, assembly) => () => assembly.WithErrors(inner))();
+        return weavers.ConvertAll(weaver => weaver.Report!);
+    }
+
+    public void Dispose() => _assemblies.ForEach(assembly => assembly.Dispose());
+}

@@ -1,0 +1,63 @@
+using System.Reflection;
+using System.Runtime.Loader;
+using Microsoft.CodeAnalysis;
+using NUnit.Framework;
+using Tests.Inspect;
+
+namespace Tests.Together;
+
+/// <summary>A program of several assemblies in a folder, each compiled against those before it, and the same woven together into another folder.</summary>
+internal sealed class Parts : IDisposable
+{
+    private readonly ToolRun _run = new();
+    private readonly List<string> _names = [];
+
+    /// <summary>The folder of what is not woven, by its name within the program's own.</summary>
+    public const string NotWoven = "in";
+
+    /// <summary>That of what is.</summary>
+    public const string Woven = "out";
+
+    public Parts Add(string name, string code, OptimizationLevel level = OptimizationLevel.Release)
+    {
+        _run.Compile(name, code, level: level, references: [.. _names.Select(other => _run.PathOf(NotWoven, $"{other}.dll"))]);
+        _names.Add(name);
+        return this;
+    }
+
+    /// <summary>Weaves all assemblies, and returns what the tool prints.</summary>
+    public string WeaveTogether(params string[] arguments)
+    {
+        var (exitCode, output, error) = ToolRun.Run(["weave", _run.PathOf(NotWoven), "-o", _run.PathOf(Woven), "--together", .. arguments]);
+        Assert.That(exitCode, Is.Zero, error);
+        return output;
+    }
+
+    /// <summary>What the tool says where it does not weave.</summary>
+    public string Refusal(params string[] arguments)
+    {
+        var (exitCode, _, error) = ToolRun.Run(["weave", _run.PathOf(NotWoven), "-o", _run.PathOf(Woven), "--together", .. arguments]);
+        Assert.That(exitCode, Is.EqualTo(1), error);
+        return error;
+    }
+
+    public string PathOf(params string[] parts) => _run.PathOf(parts);
+
+    public IReadOnlyList<string> Files(string folder) => _run.Files(folder);
+
+    /// <summary>A method of a class without a namespace, of the last assembly, as it stands in one of the folders.</summary>
+    public TDelegate Method<TDelegate>(string folder, string type, string method)
+        where TDelegate : Delegate =>
+        Load(folder, _names[^1]).GetType(type, throwOnError: true)!.GetMethod(method)!.CreateDelegate<TDelegate>();
+
+    /// <summary>An assembly, loaded with the others of its folder in a context of its own.</summary>
+    public Assembly Load(string folder, string name) => new Context(_run.PathOf(folder)).LoadFromAssemblyName(new AssemblyName(name));
+
+    public void Dispose() => _run.Dispose();
+
+    private sealed class Context(string folder) : AssemblyLoadContext(nameof(Parts))
+    {
+        protected override Assembly? Load(AssemblyName assemblyName) =>
+            Path.Combine(folder, $"{assemblyName.Name}.dll") is var path && File.Exists(path) ? LoadFromStream(new MemoryStream(File.ReadAllBytes(path))) : null;
+    }
+}
