@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Following;
 using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.Builders;
@@ -169,7 +170,7 @@ internal sealed class ValueTaskCall(MethodDefinition caller, Instruction call, C
     public Instruction Call => call;
 
     /// <summary>What becomes of the ValueTask.</summary>
-    public ValueTaskUse Use => uses?.Of(call) ?? Reason.PassedOn;
+    public ValueUse Use => uses?.Of(call) ?? ValueUse.None with { Misuse = Reason.PassedOn };
 }
 
 /// <summary>
@@ -179,15 +180,15 @@ internal sealed class ValueTaskCall(MethodDefinition caller, Instruction call, C
 internal sealed class CallerUses(MethodDefinition caller, ValueTaskParameters parameters)
 {
     private readonly List<Instruction> _calls = [];
-    private Dictionary<Instruction, ValueTaskUse>? _uses;
+    private Dictionary<Instruction, ValueUse>? _uses;
 
     public void Add(Instruction call) => _calls.Add(call);
 
-    public ValueTaskUse Of(Instruction call) => (_uses ??= Follow())[call];
+    public ValueUse Of(Instruction call) => (_uses ??= Follow())[call];
 
-    private Dictionary<Instruction, ValueTaskUse> Follow()
+    private Dictionary<Instruction, ValueUse> Follow()
     {
-        var consumption = new ValueTaskConsumption(caller, parameters);
-        return _calls.ToDictionary(call => call, consumption.Of);
+        var body = FollowedBody.Of(caller);
+        return _calls.ToDictionary(call => call, call => parameters.UseOf(body, call));
     }
 }

@@ -38,6 +38,10 @@ internal sealed class VisibleCallers
 
     private Misuse? FindMisuse(MethodDefinition method, ValueTaskCalls calls)
     {
+        // What nobody consumes makes a box each time that does not come back, which is worth it where other callers do.
+        Misuse? discarded = null;
+        var isConsumed = false;
+
         // Methods, and the lists of calls that they share.
         var seen = new HashSet<object> { method };
         var open = new Queue<MethodDefinition>([method]);
@@ -50,11 +54,25 @@ internal sealed class VisibleCallers
                     case { Misuse: { } reason }:
                         return new Misuse(call.Caller, call.Call, reason);
 
-                    case { IsReturned: true } when IsNew(call.Caller):
-                        open.Enqueue(call.Caller);
+                    case { IsConsumed: false, IsReturned: false }:
+                        discarded ??= new Misuse(call.Caller, call.Call, Reason.Discarded);
+                        break;
+
+                    case var use:
+                        isConsumed |= use.IsConsumed;
+                        if (use.IsReturned && IsNew(call.Caller))
+                        {
+                            open.Enqueue(call.Caller);
+                        }
+
                         break;
                 }
             }
+        }
+
+        if (discarded != null && !isConsumed)
+        {
+            return discarded;
         }
 
         _proper.UnionWith(seen);

@@ -110,16 +110,12 @@ internal sealed class Reason
         "Await it once at that caller; where it is needed more often, keep the result or call AsTask() once.");
     public static readonly Reason Stored = new(
         "stored",
-        "A caller keeps its ValueTask in a field, an array, a collection, a closure, or a local across an await.",
-        "Await it where it is called, or store the Task that AsTask() returns.");
+        "A caller keeps its ValueTask in a field, an array, a collection or a closure.",
+        "Await it once in the method that calls, or store the Task that AsTask() returns.");
     public static readonly Reason Discarded = new(
         "discarded",
-        "A caller discards its ValueTask, so that an exception would go unobserved.",
-        "Await it at that caller, or return Task from the method if nobody has to wait for it.");
-    public static readonly Reason ConsumedOnSomePaths = new(
-        "consumed-on-some-paths",
-        "A caller consumes its ValueTask on some paths only, as far as these can be followed.",
-        "Await it at that caller before the paths part, or on each of them.");
+        "All its callers discard its ValueTask: the box of such a call never comes back to the pool.",
+        "Await it, or return Task from the method if nobody has to wait for it.");
     public static readonly Reason AskedAfterConsumption = new(
         "asked-after-consumption",
         "A caller asks its ValueTask for its status after consuming it.",

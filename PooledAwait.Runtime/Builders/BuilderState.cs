@@ -32,6 +32,15 @@ internal static class BuilderState
         return new FaultedCall(builder.Task);
     }
 
+    /// <summary>A task that has failed, or was cancelled, by an exception.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare, as above
+    public static Task Failed(Exception exception)
+    {
+        var builder = AsyncTaskMethodBuilder.Create();
+        builder.SetException(exception);
+        return builder.Task;
+    }
+
     /// <summary>The box that a suspending state machine lives in; at the first suspension it is moved into one.</summary>
     /// <remarks>
     /// There a debugger that evaluates the call is told, as by every builder of the base library, that other threads have to run for it to

@@ -12,8 +12,7 @@ namespace PooledAwait.Runtime;
 /// <para>
 /// Compilers call it; the weaver puts it in the place of <c>AsyncValueTaskMethodBuilder</c>, and by hand it is used through
 /// <c>[AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder))]</c>. It behaves as the default builder does, except that a
-/// ValueTask consumed twice throws <see cref="InvalidOperationException"/> (its contract forbids it) and that a discarded faulted one
-/// raises no UnobservedTaskException.
+/// ValueTask consumed twice throws <see cref="InvalidOperationException"/> (its contract forbids it).
 /// </para>
 /// <para>An instance belongs to one call and is not thread-safe, as any async method builder.</para>
 /// <para>The idea is that of mgravell/PooledAwait and of the base library's PoolingAsyncValueTaskMethodBuilder.</para>

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using System.Runtime.ExceptionServices;
 using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
@@ -56,8 +55,11 @@ internal struct TicketedCompletion
     /// <summary>The SynchronizationContext that the continuation is posted to; null where it captured none.</summary>
     private SynchronizationContext? _synchronizationContext;
 
-    /// <summary>Written before completion, read and cleared by the one consumer that got the result.</summary>
-    private ExceptionDispatchInfo? _error;
+    /// <summary>
+    /// A task that failed as the call did; null where it did not. Written before completion, read and cleared by the one consumer that got the result.
+    /// Where nobody ever consumes the call, the task goes with its holder, and tells UnobservedTaskException as the default builder's does.
+    /// </summary>
+    private Task? _error;
 
     /// <summary>The token of the call that owns the holder; read by that call alone.</summary>
     public readonly short Token => (short)(_ticket >> VersionShift);
@@ -82,7 +84,7 @@ internal struct TicketedCompletion
 
         return (ticket & PhaseMask) != Completed ? ValueTaskSourceStatus.Pending
             : _error is not { } error ? ValueTaskSourceStatus.Succeeded
-            : error.SourceException is OperationCanceledException ? ValueTaskSourceStatus.Canceled
+            : error.IsCanceled ? ValueTaskSourceStatus.Canceled
             : ValueTaskSourceStatus.Faulted;
     }
 
@@ -181,10 +183,10 @@ internal struct TicketedCompletion
     }
 
     /// <summary>Waits where <paramref name="token"/>'s call is not yet complete, then takes it out of every other consumer's reach.</summary>
-    /// <returns>The error of the call, which the caller throws once it has recycled the holder.</returns>
+    /// <returns>The failed task of the call, whose exception the caller throws once it has recycled the holder.</returns>
     /// <exception cref="InvalidOperationException">Another consumer had the result before.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ExceptionDispatchInfo? Consume(short token, ITicketHolder holder)
+    public Task? Consume(short token, ITicketHolder holder)
     {
         var completed = ((ushort)token << VersionShift) | Completed;
         if (Volatile.Read(ref _ticket) != completed)
@@ -213,9 +215,9 @@ internal struct TicketedCompletion
         }
     }
 
-    /// <summary>Completes the call with an error. The holder must not be touched by the caller afterwards.</summary>
+    /// <summary>Completes the call as a task has failed that nobody else knows of. The holder must not be touched by the caller afterwards.</summary>
     /// <exception cref="InvalidOperationException">It was completed before.</exception>
-    public void Complete(ExceptionDispatchInfo error)
+    public void Complete(Task error)
     {
         _error = error;
         Complete();

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using System.Runtime.ExceptionServices;
 using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
@@ -54,7 +53,7 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     {
         _completion.ThrowIfCompleted();
         Release(ref source);
-        _completion.Complete(ExceptionDispatchInfo.Capture(exception));
+        _completion.Complete(BuilderState.Failed(exception));
     }
 
     /// <summary>
@@ -76,7 +75,7 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
 
     /// <inheritdoc cref="TicketedCompletion.Consume"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    protected ExceptionDispatchInfo? Consume(short token, out TResult? result)
+    protected Task? Consume(short token, out TResult? result)
     {
         var error = _completion.Consume(token, this);
         result = _result;

@@ -86,7 +86,7 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
             Pool<TStateMachine, TResult>.Drop();
         }
 
-        error?.Throw();
+        error?.GetAwaiter().GetResult(); // which throws
         return result!;
     }
 }

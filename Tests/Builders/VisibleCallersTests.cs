@@ -21,9 +21,24 @@ public class VisibleCallersTests
     [TestCase("await await Task.FromResult(1).ContinueWith(_ => M().AsTask());", Pooled)]
     [TestCase("M();", "discarded")]
     [TestCase("_ = M();", "discarded")]
-    [TestCase("var v = M(); if (flag) await v;", "consumed-on-some-paths")]
-    [TestCase("var v = M(); try { await v; } finally { Use(); }", "consumed-on-some-paths")]
-    [TestCase("var v = M(); while (flag) { v = M(); await v; }", "discarded")]
+    [TestCase("var v = M(); if (flag) await v;", Pooled)]
+    [TestCase("var v = M(); try { await v; } finally { Use(); }", Pooled)]
+    [TestCase("var v = M(); while (flag) { v = M(); await v; }", Pooled)]
+    [TestCase("var a = M(); var b = M(); await b; await a;", Pooled)]
+    [TestCase("var v = M(); await Task.Yield(); await v;", Pooled)]
+    [TestCase("var v = M(); for (var i = 0; i < 3; i++) { var w = v; v = M(); await w; } await v;", Pooled)]
+    [TestCase("ValueTask<int> v = default; try { v = M(); await Task.Yield(); } finally { await v; }", Pooled)]
+    [TestCase("var v = M(); try { await v; } catch (Exception) { await Task.Yield(); } finally { await Task.Yield(); }", Pooled)]
+    [TestCase("await using var d = new System.IO.MemoryStream(); var v = M(); await Task.Yield(); await v;", Pooled)]
+    [TestCase("var v = M(); await Task.Yield(); await v; await Task.Yield(); await v;", "consumed-twice")]
+    [TestCase("var v = M(); while (flag) { await Task.Yield(); await v; }", "consumed-twice")]
+    [TestCase("var v = M(); try { await Task.Yield(); await v; } catch (Exception) { await v; }", "consumed-twice")]
+    [TestCase("var v = M(); try { await v; } finally { await v; }", "consumed-twice")]
+    [TestCase("var v = M(); while (flag) { try { await Task.Yield(); } finally { await v; } }", "consumed-twice")]
+    [TestCase("var v = M(); var w = v; await v; await Task.Yield(); await w;", "consumed-twice")]
+    [TestCase("var v = M(); await Task.Yield(); await v; if (v.IsCompleted) Use();", "asked-after-consumption")]
+    [TestCase("var v = M(); Func<Task> f = async () => await v; await f(); await f();", "stored")]
+    [TestCase("var v = M(); Func<Task> f = async () => await v; await v; await f();", "stored")]
     [TestCase("_ = M().ConfigureAwait(false);", "discarded")]
     [TestCase("_ = M().GetAwaiter().IsCompleted;", "discarded")]
     public void What_an_async_caller_does(string body, string expected) =>
@@ -43,9 +58,9 @@ public class VisibleCallersTests
     [TestCase("var v = M(); v.GetAwaiter().GetResult(); if (v.IsCompleted) Use(); return default;", "asked-after-consumption")]
     [TestCase("var a = M().GetAwaiter(); a.GetResult(); if (a.IsCompleted) Use(); return default;", "asked-after-consumption")]
     [TestCase("var v = M(); var w = v; return w;", Pooled)]
-    [TestCase("var v = M(); var w = v; for (var i = 0; i < 3; i++) { var x = w; w = v; v = x; } return w;", "passed-on")]
-    [TestCase("var v = M(); if (!v.IsCompletedSuccessfully) return Slow(v); return default;", "consumed-on-some-paths")]
-    [TestCase("var v = M(); if (flag) v = M(); return v;", "consumed-on-some-paths")]
+    [TestCase("var v = M(); var w = v; for (var i = 0; i < 3; i++) { var x = w; w = v; v = x; } return w;", Pooled)]
+    [TestCase("var v = M(); if (!v.IsCompletedSuccessfully) return Slow(v); return default;", Pooled)]
+    [TestCase("var v = M(); if (flag) v = M(); return v;", Pooled)]
     [TestCase("var v = M(); if (v.IsFaulted) Use(); return default;", "discarded")]
     [TestCase("s_field = M(); return default;", "stored")]
     [TestCase("var array = new ValueTask<int>[] { M() }; Use(array); return default;", "stored")]
@@ -53,13 +68,12 @@ public class VisibleCallersTests
     [TestCase("object boxed = M(); Use(boxed); return default;", "stored")]
     [TestCase("var v = M(); Func<Task<int>> later = () => v.AsTask(); Use(later); return default;", "stored")]
     [TestCase("new List<ValueTask<int>>().Add(M()); return default;", "passed-on")]
-    [TestCase("Use(M()); return default;", "passed-on")]
-    [TestCase("var v = M(); ByReference(ref v); return v;", "passed-on")]
+    [TestCase("Use(M()); return default;", "discarded")]
+    [TestCase("var v = M(); ByReference(ref v); return v;", Pooled)]
     [TestCase("var v = M(); var w = v; v.AsTask(); return w;", "consumed-twice")]
     [TestCase("var v = M(); return Unsafe.As<ValueTask<int>, ValueTask<int>>(ref v);", Pooled)]
     [TestCase("var v = M(); v.AsTask(); return Unsafe.As<ValueTask<int>, ValueTask<int>>(ref v);", "consumed-twice")]
     [TestCase("var v = M(); s_field = Unsafe.As<ValueTask<int>, ValueTask<int>>(ref v); return default;", "stored")]
-    [TestCase("var v = M(); ref var w = ref Unsafe.As<ValueTask<int>, ValueTask<int>>(ref v); w.AsTask(); return w;", "passed-on")]
     [TestCase("var v = M(); M().GetAwaiter().OnCompleted(Use); return v;", "passed-on")]
     public void What_an_ordinary_caller_does(string body, string expected)
     {
@@ -102,7 +116,7 @@ public class VisibleCallersTests
     [TestCase("AsyncHelpers.Await(M());", Pooled)]
     [TestCase("AsyncHelpers.Await(M().ConfigureAwait(false));", Pooled)]
     [TestCase("var v = M(); if (v.IsCompleted) Use(); AsyncHelpers.Await(v); AsyncHelpers.Await(v);", "consumed-twice")]
-    [TestCase("var v = M(); if (!v.IsCompleted) AsyncHelpers.Await(v);", "consumed-on-some-paths")]
+    [TestCase("var v = M(); if (!v.IsCompleted) AsyncHelpers.Await(v);", Pooled)]
     [TestCase("var a = M().GetAwaiter(); AsyncHelpers.AwaitAwaiter(a);", "passed-on")]
     public void What_a_caller_does_that_the_runtime_itself_suspends(string body, string expected) =>
         AssertDecision($"\n#pragma warning disable SYSLIB5007\nstatic void Caller() {{ {body} }}", expected);
@@ -141,6 +155,9 @@ public class VisibleCallersTests
     }
 
     [Test]
-    public void A_local_kept_across_an_await_is_stored_in_the_state_machine() =>
-        AssertDecision("static async Task Caller() { var v = M(); await Task.Yield(); await v; }", "stored", Shape.Release);
+    public void A_reference_to_it_is_not_followed_through_variables() => AssertDecision(
+        "static ValueTask<int> Caller() { var v = M(); ref var w = ref Unsafe.As<ValueTask<int>, ValueTask<int>>(ref v); w.AsTask(); return w; }", "passed-on", Shape.Debug);
+
+    [Test]
+    public void Who_consumes_it_makes_up_for_who_discards_it() => AssertDecision("static void Drops() { M(); } static async Task Caller() { await M(); }", Pooled);
 }

@@ -49,8 +49,8 @@ public sealed class WarningsTests
             }
             """,
             "PooledAwait PA003: C.M() carries [PooledAwait], and nothing of it was changed. " +
-            "A caller discards its ValueTask, so that an exception would go unobserved. In C.N(), source.cs:6. " +
-            "Await it at that caller, or return Task from the method if nobody has to wait for it. " +
+            "All its callers discard its ValueTask: the box of such a call never comes back to the pool. In C.N(), source.cs:6. " +
+            "Await it, or return Task from the method if nobody has to wait for it. " +
             "(To silence it: <PooledAwaitSuppress>PA003</PooledAwaitSuppress>, or take the attribute away.)"),
         new TestCaseData(
             "PA004", WeaverMessageLevel.High, null,
@@ -71,8 +71,8 @@ public sealed class WarningsTests
             }
             """,
             "/source.cs(6,17): PooledAwait PA007: C.M() keeps its builder. " +
-            "A caller keeps its ValueTask in a field, an array, a collection, a closure, or a local across an await. In C.N(), source.cs:6. " +
-            "Await it where it is called, or store the Task that AsTask() returns. " +
+            "A caller keeps its ValueTask in a field, an array, a collection or a closure. In C.N(), source.cs:6. " +
+            "Await it once in the method that calls, or store the Task that AsTask() returns. " +
             "(To silence it: <PooledAwaitSuppress>PA007</PooledAwaitSuppress>, or [PooledAwaitIgnore] on the method.)"),
     ];
 

@@ -26,6 +26,9 @@ public static class KnownDifferences
         nameof(Blocking.Result_of_an_incomplete_ValueTask_blocks_until_it_completes),
         nameof(Blocking.A_thread_with_a_context_may_block_where_the_method_does_not_need_it),
 
+        // What nobody consumes nobody is told of.
+        nameof(Unobserved.A_failed_call_that_nobody_consumes_is_told_of),
+
         // Its own frames show.
         nameof(Failing.A_stack_trace_shows_the_methods_and_none_of_the_machinery),
         nameof(Failing.GetResult_adds_no_frame_to_a_stack_trace),

@@ -16,11 +16,6 @@ public static class ListedDifferencesTests
             : ("first: returned 42, second: returned 42", "first: returned 42, second: threw InvalidOperationException"));
 
     [TestCaseSource(nameof(Subjects))]
-    public static void A_discarded_faulted_ValueTask_is_not_reported_as_unobserved(Subject subject) =>
-        Shows(subject, nameof(Listed.A_faulted_call_is_discarded), kind =>
-            ("reported: 1", Kinds.ValueTasks.HasFlag(kind) ? "reported: 0" : "reported: 1"));
-
-    [TestCaseSource(nameof(Subjects))]
     public static void A_tasks_type_is_no_box(Subject subject) =>
         Shows(subject, nameof(Listed.A_task_is_asked_for_its_type), _ => ("type: AsyncStateMachineBox`1", "type: Task`1"));
 

@@ -34,8 +34,8 @@ public sealed partial class DecisionTableTests : PageTests
 
         var dialog = page.GetByRole(AriaRole.Dialog, new() { Name = LeftAlone });
         await Expect(dialog.GetByRole(AriaRole.Listitem)).ToContainTextAsync(
-            "A caller keeps its ValueTask in a field, an array, a collection, a closure, or a local across an await.");
-        await Expect(dialog.GetByRole(AriaRole.Listitem)).ToContainTextAsync("Await it where it is called, or store the Task that AsTask() returns.");
+            "A caller keeps its ValueTask in a field, an array, a collection or a closure.");
+        await Expect(dialog.GetByRole(AriaRole.Listitem)).ToContainTextAsync("Await it once in the method that calls, or store the Task that AsTask() returns.");
         await Expect(dialog.GetByRole(AriaRole.Table)).ToHaveCountAsync(0);
     }
 

@@ -17,25 +17,6 @@ public static class Listed
         trace.Add("second", call.Outcome().Split(':')[0]);
     }
 
-    [Scenario(Kinds.Awaitable, IsListedDifference = true)]
-    public static void A_faulted_call_is_discarded(Trace trace, Kinds kind)
-    {
-        var reported = 0;
-        EventHandler<UnobservedTaskExceptionEventArgs> count = (_, arguments) =>
-        {
-            if (arguments.Exception.InnerExceptions.All(exception => exception is Escape))
-            {
-                Interlocked.Increment(ref reported);
-                arguments.SetObserved();
-            }
-        };
-        TaskScheduler.UnobservedTaskException += count;
-        Discard(kind);
-        CollectYoung();
-        TaskScheduler.UnobservedTaskException -= count;
-        trace.Add("reported", reported);
-    }
-
     [Scenario(Kinds.Tasks, IsListedDifference = true)]
     public static void A_task_is_asked_for_its_type(Trace trace, Kinds kind)
     {
@@ -143,7 +124,7 @@ public static class Listed
     public static void Abandon(Kinds kind) => _ = new Call(kind, new Script().Await(new Signal()));
 
     /// <summary>Collects what was made a moment ago; a full collection would go over all that a test run holds.</summary>
-    private static void CollectYoung()
+    internal static void CollectYoung()
     {
         for (var collection = 0; collection < 3; collection++)
         {
@@ -158,14 +139,6 @@ public static class Listed
     {
         await signal;
         return 1;
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void Discard(Kinds kind)
-    {
-        var signal = new Signal();
-        _ = new Call(kind, new Script().Await(signal).Throw(new Escape("discarded")));
-        signal.Complete();
     }
 
     /// <summary>Invokes what it was given whenever it is told to.</summary>

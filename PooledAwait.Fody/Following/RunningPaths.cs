@@ -2,7 +2,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil;
 
-namespace PooledAwait.Fody.Builders;
+namespace PooledAwait.Fody.Following;
 
 /// <summary>
 /// The ways that the code of a compiled state machine can take from its beginning without having suspended. While it runs its state is -1, and so it
@@ -28,6 +28,9 @@ internal sealed class RunningPaths
             _state = copy.Variable;
         }
     }
+
+    /// <summary>Whether the code reads the machine's state as compilers read it, so that its branches are known.</summary>
+    public bool IsKnown => _state != null;
 
     /// <summary>Where control goes from a position when the instruction there completes.</summary>
     public IReadOnlyList<int> SuccessorsOf(int position)

@@ -1,6 +1,6 @@
 using Mono.Cecil;
 
-namespace PooledAwait.Fody.Builders;
+namespace PooledAwait.Fody.Following;
 
 /// <summary>The types that stand between a call and its result, and what their members mean for the ValueTask behind.</summary>
 internal static class ValueTaskTypes

@@ -1,0 +1,108 @@
+using System.Runtime.CompilerServices;
+
+namespace AssemblyToProcess.Valid;
+
+/// <summary>Kept results whose bytes are asserted: each method is called, and where it suspends let through, by what measures it.</summary>
+public static class KeptCosts
+{
+    public static void Cost(Trace trace)
+    {
+        foreach (var name in new[]
+        {
+            nameof(Two), nameof(TryAndFinally), nameof(AcrossAnAwait), nameof(SlowOrNot), nameof(AwaitedOrNot), nameof(ByAMethodThatReturnsIt), nameof(ByReference),
+            nameof(Cast),
+        })
+        {
+            Driven(name)();
+            trace.Add(name);
+        }
+    }
+
+    /// <summary>A call of one of the methods below from its beginning to its end.</summary>
+    public static Action Driven(string method)
+    {
+        var (first, second) = (new Signal(), new Signal());
+        var call = (Func<Signal, Signal, ValueTask<int>>)Delegate.CreateDelegate(typeof(Func<Signal, Signal, ValueTask<int>>), typeof(KeptCosts), method);
+        return () =>
+        {
+            var pending = call(first, second);
+            second.SetAll();
+            first.SetAll();
+            second.SetAll();
+            if (pending.GetAwaiter().GetResult() < 5000)
+            {
+                throw new InvalidOperationException("It gave another result.");
+            }
+        };
+    }
+
+    public static async ValueTask<int> Two(Signal first, Signal second)
+    {
+        var a = Read(first, 1);
+        var b = Read(second, 2);
+        return await a + await b;
+    }
+
+    public static async ValueTask<int> TryAndFinally(Signal first, Signal second)
+    {
+        var pending = Read(first, 3);
+        try
+        {
+            return await pending;
+        }
+        finally
+        {
+            await second.Wait();
+        }
+    }
+
+    public static async ValueTask<int> AcrossAnAwait(Signal first, Signal second)
+    {
+        var pending = Read(first, 4);
+        await second.Wait();
+        return await pending.ConfigureAwait(false);
+    }
+
+    public static ValueTask<int> SlowOrNot(Signal first, Signal second)
+    {
+        var pending = Read(first, 5);
+        return pending.IsCompletedSuccessfully ? new ValueTask<int>(5000) : Slow(pending);
+
+        static async ValueTask<int> Slow(ValueTask<int> pending) => await pending;
+    }
+
+    public static async ValueTask<int> AwaitedOrNot(Signal first, Signal second)
+    {
+        var pending = Read(first, 6);
+        return !pending.IsCompletedSuccessfully ? await pending : pending.GetAwaiter().GetResult();
+    }
+
+    public static async ValueTask<int> ByAMethodThatReturnsIt(Signal first, Signal second) => await Anywhere(Read(first, 7));
+
+    public static async ValueTask<int> ByReference(Signal first, Signal second) => await Anywhere(await Known(8), Read(first, 9));
+
+    public static ValueTask<int> Cast(Signal first, Signal second) => Cast<int>(first);
+
+    private static ConfiguredValueTaskAwaitable<T> Anywhere<T>(ValueTask<T> pending) => pending.ConfigureAwait(false);
+
+    private static ConfiguredValueTaskAwaitable<T> Anywhere<T>(int value, in ValueTask<T> pending) => pending.ConfigureAwait(value < 0);
+
+    private static ValueTask<T> Cast<T>(Signal signal)
+    {
+        if (typeof(T) == typeof(int))
+        {
+            var pending = Read(signal, 10);
+            return Unsafe.As<ValueTask<int>, ValueTask<T>>(ref pending);
+        }
+
+        return default;
+    }
+
+    private static async ValueTask<int> Read(Signal signal, int value)
+    {
+        await signal.Wait();
+        return 5000 + value;
+    }
+
+    private static async ValueTask<int> Known(int value) => value;
+}

@@ -1,0 +1,74 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Awaits;
+using PooledAwait.Fody.Builders;
+using PooledAwait.Fody.Cil;
+
+namespace PooledAwait.Fody.Following;
+
+/// <summary>
+/// A body through which values are followed. Where it is the code of a state machine, the ways are those on which the machine never suspends: they tell
+/// all, since an await that need not suspend comes to the same place as one that went on.
+/// </summary>
+internal sealed class FollowedBody
+{
+    private const string PoolingBuilder = "System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder";
+
+    private readonly RunningPaths? _running;
+    private readonly bool _isMoveNext;
+
+    private FollowedBody(StackAnalysis stack)
+    {
+        Stack = stack;
+        _isMoveNext = AwaitRecogniser.IsMoveNext(stack.Flow.Method);
+        if (_isMoveNext && HasKnownBuilder(stack.Flow.Method.DeclaringType))
+        {
+            var running = new RunningPaths(stack, new LocalFlow(stack.Flow));
+            _running = running.IsKnown ? running : null;
+        }
+    }
+
+    public StackAnalysis Stack { get; }
+
+    public MethodDefinition Method => Stack.Flow.Method;
+
+    /// <summary>
+    /// Whether its fields keep their values from one suspension to the next: it is the code of an async method, of which it is known what its state does.
+    /// </summary>
+    public bool IsMachine => _running != null;
+
+    /// <returns>Null where the body is not understood.</returns>
+    public static FollowedBody? Of(MethodDefinition method) => StackAnalysis.Of(method) is { IsSound: true } stack ? new FollowedBody(stack) : null;
+
+    /// <summary>Whether a machine is run by a builder that is known: another might run it, or a copy of it, more than once.</summary>
+    public static bool HasKnownBuilder(TypeDefinition machine) =>
+        machine.Fields.Any(field => field.Name == "<>t__builder" && IsKnownBuilder(field.FieldType));
+
+    /// <summary>Where control goes from a position when the instruction there completes.</summary>
+    public IReadOnlyList<int> SuccessorsOf(int position) =>
+        IsSuspension(Stack.Flow.Instructions[position]) ? [] : _running?.SuccessorsOf(position) ?? Stack.Flow.SuccessorsOf(position);
+
+    /// <summary>Whether the machine waits there, and returns.</summary>
+    public bool IsSuspension(Instruction instruction) =>
+        _isMoveNext && instruction.Operand is MethodReference { HasThis: true, Name: "AwaitUnsafeOnCompleted" or "AwaitOnCompleted" } &&
+        Stack.SingleProducerOf(instruction, 0) is { OpCode.Code: Code.Ldflda or Code.Ldfld, Operand: FieldReference { Name: "<>t__builder" } };
+
+    /// <summary>The field of the machine itself that an instruction loads, stores or takes the address of; null where it is none.</summary>
+    public FieldDefinition? OwnField(Instruction instruction) =>
+        _isMoveNext && instruction is { OpCode.Code: Code.Ldfld or Code.Ldflda or Code.Stfld, Operand: FieldReference named } &&
+        named.DeclaringType.GetElementType() is var declaring && declaring.Name == Method.DeclaringType.Name &&
+        named.Resolve() is { } field && field.DeclaringType == Method.DeclaringType && IsThis(Stack.SingleProducerOf(instruction, 0))
+            ? field
+            : null;
+
+    private bool IsThis(Instruction? producer) =>
+        producer != null && VariableAccess.Of(producer, Method) is { Kind: VariableAccessKind.Load } load && load.Variable == Variable.This;
+
+    private static bool IsKnownBuilder(TypeReference type)
+    {
+        var element = type.GetElementType();
+        return BuilderType.Of(type) != null
+            || (BaseLibrary.Has(element) && element.FullName is PoolingBuilder or PoolingBuilder + "`1")
+            || (RuntimeReference.Has(element) && BuilderType.All.Any(builder => builder.Pooled == element.Name || builder.Direct == element.Name));
+    }
+}

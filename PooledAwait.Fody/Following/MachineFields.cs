@@ -1,0 +1,45 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace PooledAwait.Fody.Following;
+
+/// <summary>The fields of state machines that hold ValueTasks, and who names them.</summary>
+internal sealed class MachineFields(WovenProgram program)
+{
+    private const string AsyncStateMachine = "System.Runtime.CompilerServices.AsyncStateMachineAttribute";
+
+    private ILookup<FieldDefinition, MethodDefinition>? _users;
+
+    /// <summary>
+    /// Whether nothing but the machine's own code reads a field: a local variable that lives across an await lies in one, and so does an argument, which
+    /// the kick-off method stores before the machine starts.
+    /// </summary>
+    public bool BelongTo(MethodDefinition moveNext, FieldDefinition field) =>
+        field.DeclaringType == moveNext.DeclaringType && UsersOf(field).All(user => user == moveNext || OnlyFills(user, field));
+
+    /// <summary>The code of a machine, where a store is that of its kick-off method's argument into it and nothing else uses that afterwards; null for another store.</summary>
+    public MethodDefinition? TakerOfArgument(MethodDefinition kickOff, Instruction store) =>
+        store.Operand is FieldReference named && program.Has(named.DeclaringType) && named.Resolve() is { } field &&
+        FollowedBody.HasKnownBuilder(field.DeclaringType) && OnlyFills(kickOff, field) &&
+        field.DeclaringType.Methods.FirstOrDefault(method => method is { Name: "MoveNext", HasParameters: false, HasBody: true }) is { } moveNext &&
+        UsersOf(field).All(user => user == kickOff || user == moveNext)
+            ? moveNext
+            : null;
+
+    private static bool OnlyFills(MethodDefinition kickOff, FieldDefinition field) =>
+        kickOff.CustomAttributes.Any(attribute => attribute.AttributeType.FullName == AsyncStateMachine) &&
+        kickOff.Body.Instructions.Where(instruction => instruction.Operand is FieldReference other && other.Resolve() == field).ToList()
+            is { Count: 1 } named && named[0].OpCode.Code == Code.Stfld;
+
+    private IEnumerable<MethodDefinition> UsersOf(FieldDefinition field) => (_users ??= Users())[field];
+
+    /// <summary>Who names the fields of the program that hold ValueTasks: each method once.</summary>
+    private ILookup<FieldDefinition, MethodDefinition> Users() =>
+    (
+        from use in program.Where(member =>
+            member is FieldReference field && ValueTaskTypes.IsKnown(field.FieldType) && program.Has(field.DeclaringType))
+        let field = ((FieldReference)use.Member).Resolve()
+        where field != null
+        select (Field: field, use.User)
+    ).Distinct().ToLookup(use => use.Field, use => use.User);
+}

@@ -1,0 +1,263 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Reporting;
+
+namespace PooledAwait.Fody.Following;
+
+/// <summary>
+/// Follows one value through a body, along every path from where it comes into being: into variables, fields of the machine and copies of all of these, to what
+/// uses it up.
+/// </summary>
+/// <remarks>
+/// What is known at one point of a path is a set of holders, all that the value lies in, and whether it has been used up. Holders are places, and
+/// instructions whose result is still on the stack. When control comes back to where the value came into being, another one does, and what is left of this one goes on
+/// beside it. What throws may have done its work or not.
+/// </remarks>
+internal sealed class ValueFlow
+{
+    private const int MaximumHolders = 64;
+    private const int MaximumStates = 50_000;
+
+    private readonly FollowedBody _body;
+    private readonly StackAnalysis _stack;
+    private readonly ISteps _steps;
+    private readonly Dictionary<object, ulong> _holders = [];
+    private readonly HashSet<(int Position, State State)> _seen = [];
+    private readonly Stack<(int Position, State State)> _pending = new();
+    private readonly HashSet<Instruction> _takers = [];
+    private readonly Place? _ofAddress;
+    private ulong _onStack;
+    private ulong _addresses;
+    private bool _isAskedAfterwards;
+    private ValueUse _use = ValueUse.None;
+
+    /// <param name="Holders">What the value lies in.</param>
+    /// <param name="IsConsumed">Whether it has been used up.</param>
+    private readonly record struct State(ulong Holders, bool IsConsumed);
+
+    private ValueFlow(FollowedBody body, ISteps steps, Place? ofAddress) => (_body, _stack, _steps, _ofAddress) = (body, body.Stack, steps, ofAddress);
+
+    /// <summary>What becomes of the value that an instruction leaves on the stack.</summary>
+    public static ValueFlow From(FollowedBody body, ISteps steps, Instruction origin)
+    {
+        var flow = new ValueFlow(body, steps, ofAddress: null);
+        flow._onStack = flow.HolderOf(origin);
+        flow.Pass(body.SuccessorsOf(body.Stack.Flow.PositionOf(origin)), new State(flow._onStack, IsConsumed: false));
+        flow.Run();
+        return flow;
+    }
+
+    /// <summary>What becomes of the value that a place holds when the body is entered.</summary>
+    /// <param name="body">The body.</param>
+    /// <param name="steps">What its instructions mean.</param>
+    /// <param name="place">A parameter, or a field of the machine.</param>
+    /// <param name="isAddress">Whether the parameter is the address by which the value may be read.</param>
+    public static ValueFlow FromEntry(FollowedBody body, ISteps steps, Place place, bool isAddress = false)
+    {
+        var flow = new ValueFlow(body, steps, isAddress ? place : null);
+        flow.Misused(!isAddress && flow.IsExposed(place) ? Reason.PassedOn : null);
+        flow.Pass([0], new State(flow.HolderOf(place), IsConsumed: false));
+        flow.Run();
+        return flow;
+    }
+
+    public ValueUse Use => _use with { Misuse = _use.Misuse ?? (_isAskedAfterwards ? Reason.AskedAfterConsumption : null) };
+
+    /// <summary>The instructions that use the value up, or hand it on.</summary>
+    public IReadOnlyCollection<Instruction> Takers => _takers;
+
+    private void Run()
+    {
+        while (_pending.Count > 0 && _use.Misuse == null)
+        {
+            var (position, before) = _pending.Pop();
+            var after = Execute(_body.Stack.Flow.Instructions[position], before);
+            Pass(_body.SuccessorsOf(position), after);
+
+            var handlers = _stack.Flow.HandlersOf(position);
+            Pass(handlers, before with { Holders = before.Holders & ~_onStack });
+            Pass(handlers, after with { Holders = after.Holders & ~_onStack });
+        }
+    }
+
+    private void Pass(IReadOnlyList<int> positions, State state)
+    {
+        if (state.Holders == 0)
+        {
+            return;
+        }
+
+        foreach (var position in positions)
+        {
+            if (_seen.Add((position, state)))
+            {
+                _pending.Push((position, state));
+            }
+        }
+
+        if (_seen.Count > MaximumStates)
+        {
+            Misused(Reason.PassedOn);
+        }
+    }
+
+    private State Execute(Instruction at, State before)
+    {
+        var state = before;
+        Instruction? result = null;
+        var isKept = false;
+        if ((state.Holders & _onStack) != 0 && at.OpCode.Code != Code.Dup)
+        {
+            for (var argument = 0; argument < _stack.ArgumentCountOf(at); argument++)
+            {
+                foreach (var producer in _stack.ProducersOf(at, argument))
+                {
+                    if (_holders.TryGetValue(producer, out var holder) && (state.Holders & holder) != 0)
+                    {
+                        state = Take(new StackUse(at, argument), producer, holder, state, ref isKept, ref result);
+                    }
+                }
+            }
+        }
+
+        if (Overwritten(at) is { } place)
+        {
+            state = With(state, place, isKept);
+        }
+        else
+        {
+            state = WithProduced(at, result, state);
+        }
+
+        return state;
+    }
+
+    private State Take(StackUse taken, Instruction producer, ulong holder, State state, ref bool isKept, ref Instruction? result)
+    {
+        var step = _steps.Of(taken, (_addresses & holder) != 0);
+        switch (step.Kind)
+        {
+            case StepKind.Keeps:
+                isKept = true;
+                break;
+            case StepKind.Continues or StepKind.ContinuesByAddress:
+                result = taken.Consumer;
+                MarkAddress(HolderOf(result), step.Kind == StepKind.ContinuesByAddress);
+                break;
+            case StepKind.Asks:
+                _isAskedAfterwards |= state.IsConsumed; // an await asks first: it is told of where it goes on to consume
+                break;
+            case StepKind.Consumes or StepKind.Returns:
+                Misused(state.IsConsumed ? Reason.ConsumedTwice : null);
+                _takers.Add(taken.Consumer);
+                _use = step.Kind == StepKind.Returns ? _use with { IsReturned = true } : _use with { IsConsumed = true };
+                state = state with { IsConsumed = true };
+                break;
+            case StepKind.Misuses:
+                Misused(step.Misuse);
+                break;
+        }
+
+        // What was taken is off the stack, unless there is a copy of it.
+        return _stack.ConsumersOf(producer).Count > 1 ? state : state with { Holders = state.Holders & ~holder };
+    }
+
+    /// <summary>What the result of an instruction is: the value where it loads it, or goes on with it; otherwise another one.</summary>
+    private State WithProduced(Instruction at, Instruction? result, State state)
+    {
+        var loaded = Loaded(at, out var isAddress);
+        var isValue = result != null || (loaded is { } place && _holders.TryGetValue(place, out var holder) && (state.Holders & holder) != 0);
+        if (isValue && loaded is { } from)
+        {
+            MarkAddress(HolderOf(at), isAddress || from == _ofAddress);
+        }
+
+        return isValue || _holders.ContainsKey(at) ? With(state, at, isValue) : state;
+    }
+
+    private State With(State state, object holder, bool isHeld)
+    {
+        if (!isHeld && !_holders.ContainsKey(holder))
+        {
+            return state;
+        }
+
+        if (holder is Place place && isHeld && !_holders.ContainsKey(holder) && IsExposed(place))
+        {
+            Misused(Reason.PassedOn);
+        }
+
+        var bit = HolderOf(holder);
+        if (holder is Instruction)
+        {
+            _onStack |= bit;
+        }
+
+        return state with { Holders = isHeld ? state.Holders | bit : state.Holders & ~bit };
+    }
+
+    private void MarkAddress(ulong holder, bool isAddress)
+    {
+        if (isAddress)
+        {
+            _addresses |= holder;
+        }
+    }
+
+    private ulong HolderOf(object holder)
+    {
+        if (!_holders.TryGetValue(holder, out var bit))
+        {
+            if (_holders.Count == MaximumHolders)
+            {
+                Misused(Reason.PassedOn);
+                return 0;
+            }
+
+            _holders.Add(holder, bit = 1UL << _holders.Count);
+        }
+
+        return bit;
+    }
+
+    private void Misused(Reason? misuse) => _use = _use with { Misuse = _use.Misuse ?? misuse };
+
+    /// <summary>The place that an instruction loads, or takes the address of.</summary>
+    private Place? Loaded(Instruction at, out bool isAddress)
+    {
+        var access = VariableAccess.Of(at, _body.Method);
+        isAddress = access?.Kind == VariableAccessKind.Address || at.OpCode.Code == Code.Ldflda;
+        return access != null ? (access.Kind == VariableAccessKind.Store ? (Place?)null : access.Variable)
+            : at.OpCode.Code is Code.Ldfld or Code.Ldflda && _body.OwnField(at) is { } field ? Place.Of(field)
+            : null;
+    }
+
+    /// <summary>The place that an instruction gives another value, whatever it is.</summary>
+    private Place? Overwritten(Instruction at)
+    {
+        switch (at.OpCode.Code)
+        {
+            case Code.Stfld:
+                return _body.OwnField(at) is { } field ? Place.Of(field) : null;
+            case Code.Initobj:
+            case Code.Call when at.Operand is MethodReference { Name: ".ctor", HasThis: true }:
+                return _stack.SingleProducerOf(at, 0) is { } address && Loaded(address, out var isAddress) is { } place && isAddress ? place : (Place?)null;
+            default:
+                return VariableAccess.Of(at, _body.Method) is { Kind: VariableAccessKind.Store } store ? store.Variable : (Place?)null;
+        }
+    }
+
+    /// <summary>Whether the address of a place is kept anywhere: through it the place may be read and written unseen.</summary>
+    private bool IsExposed(Place place) => _stack.Flow.Instructions.Any(at =>
+        _stack.IsReachable(at) && Loaded(at, out var isAddress) == place && isAddress && _stack.ConsumersOf(at).Any(use => KeepsAddress(use.Consumer)));
+
+    private bool KeepsAddress(Instruction consumer) => consumer.OpCode.Code switch
+    {
+        Code.Initobj or Code.Ldobj or Code.Pop => false,
+        Code.Call or Code.Callvirt or Code.Newobj => consumer.Operand is MethodReference { ReturnType: ByReferenceType or PointerType } returning
+            && !ValueTaskTypes.Reinterprets(returning),
+        Code.Ldfld or Code.Ldflda or Code.Stobj => false,
+        _ => true,
+    };
+}

@@ -1,0 +1,76 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Reporting;
+
+namespace PooledAwait.Fody.Following;
+
+/// <summary>
+/// What methods of the program make of the ValueTasks that are passed to them: so a caller that looks whether a call has completed,
+/// and lets an async method await it where it has not, may be known to use it properly.
+/// </summary>
+internal sealed class ValueTaskParameters(WovenProgram program)
+{
+    /// <summary>How many methods that hand a ValueTask on to the next are followed, one from within the other, since the stack is as deep.</summary>
+    private const int MaximumDepth = 50;
+
+    private readonly Dictionary<(MethodDefinition Method, Place Place), ValueUse?> _uses = [];
+    private readonly MachineFields _fields = new(program);
+    private int _depth;
+
+    /// <summary>What becomes of the ValueTask that a call returns.</summary>
+    public ValueUse UseOf(FollowedBody? body, Instruction call) =>
+        body == null ? ValueUse.None with { Misuse = Reason.PassedOn }
+        : body.Stack.IsReachable(call) ? ValueFlow.From(body, Steps(body), call).Use
+        : ValueUse.None with { IsConsumed = true };
+
+    /// <summary>What the one method that a call reaches for certain makes of an argument of it; null where that is not known.</summary>
+    public ValueUse? UseOf(StackUse taken, bool isAddress)
+    {
+        var called = (MethodReference)taken.Consumer.Operand;
+        if (program.Find(called) is not { HasBody: true } callee || MayReachAnother(taken.Consumer, callee))
+        {
+            return null;
+        }
+
+        // Variable arguments have no parameters.
+        var index = taken.Argument - (callee.HasThis ? 1 : 0);
+        if (index < 0 || index >= callee.Parameters.Count || callee.Parameters[index].ParameterType is not { } parameter ||
+            isAddress != parameter is ByReferenceType || !ValueTaskTypes.IsKnown(isAddress ? ((ByReferenceType)parameter).ElementType : parameter))
+        {
+            return null;
+        }
+
+        return UseOf(callee, new Variable(IsParameter: true, taken.Argument), isAddress);
+    }
+
+    /// <summary>What a machine's code makes of an argument that its kick-off method left in a field; null where that is not known.</summary>
+    public ValueUse? UseOfField(MethodDefinition moveNext, FieldDefinition field) => UseOf(moveNext, Place.Of(field), isAddress: false);
+
+    private ValueUse? UseOf(MethodDefinition method, Place place, bool isAddress)
+    {
+        if (!_uses.TryGetValue((method, place), out var use))
+        {
+            if (_depth == MaximumDepth || !program.UsesIn(method.Module).IsCode(method))
+            {
+                return null;
+            }
+
+            // What comes back to the same parameter while it is being followed is not known to end.
+            _uses.Add((method, place), null);
+            _depth++;
+            use = FollowedBody.Of(method) is { } body && (place.Field == null || body.IsMachine) ? ValueFlow.FromEntry(body, Steps(body), place, isAddress).Use : null;
+            _depth--;
+            _uses[(method, place)] = use;
+        }
+
+        return use;
+    }
+
+    private ValueTaskSteps Steps(FollowedBody body) => new(body, this, _fields);
+
+    /// <summary>A virtual method may be overridden, and so may a static one of an interface, which is called with the type that implements it.</summary>
+    private static bool MayReachAnother(Instruction call, MethodDefinition callee) =>
+        callee is { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false }
+        && (call.OpCode.Code == Code.Callvirt || call.Previous?.OpCode.Code == Code.Constrained);
+}
