@@ -24,7 +24,7 @@ internal sealed class CalleeIndex<T>(WovenProgram program)
             Into(_direct, target, value);
         }
 
-        if (target?.IsVirtual ?? (named.HasThis || instruction.Previous?.OpCode.Code == Code.Constrained))
+        if (MayReachOthers(instruction, named, target))
         {
             Into(_virtual, (SimpleName(named), named.Parameters.Count), value);
         }
@@ -44,6 +44,11 @@ internal sealed class CalleeIndex<T>(WovenProgram program)
             yield return values;
         }
     }
+
+    /// <summary>Whether what is called may be a method that overrides or implements the one that is named, as far as that can be found.</summary>
+    private static bool MayReachOthers(Instruction instruction, MethodReference named, MethodDefinition? target) =>
+        instruction.Previous?.OpCode.Code == Code.Constrained ||
+        named.HasThis && (target ?? named.Resolve()) is null or { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false };
 
     private static void Into<TKey>(Dictionary<TKey, List<T>> index, TKey key, T value)
         where TKey : notnull
