@@ -1,37 +1,51 @@
 using Mono.Cecil;
+using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.Cil;
 
 /// <summary>Lets one module of a program use what another keeps internal.</summary>
+/// <remarks>
+/// The module that uses it says so, by an attribute that runtimes know by its name. <c>InternalsVisibleTo</c> in the other one would be seen by more than the runtime: a
+/// <c>dynamic</c> call would choose among internal overloads too.
+/// </remarks>
 internal static class FriendAssembly
 {
     private const string Namespace = "System.Runtime.CompilerServices";
-    private const string Name = "InternalsVisibleToAttribute";
+    private const string Name = "IgnoresAccessChecksToAttribute";
 
     /// <param name="of">Whose internal types and members are used.</param>
     /// <param name="user">What uses them; nothing is to be done where it is the same module.</param>
     public static void Add(ModuleDefinition of, ModuleDefinition user)
     {
-        if (of == user)
+        var name = of.Assembly.Name.Name;
+        if (of != user && !user.Assembly.CustomAttributes.Any(attribute =>
+            attribute.AttributeType is { Namespace: Namespace, Name: Name } && attribute.ConstructorArguments[0].Value is string known && known == name))
         {
-            return;
+            user.Assembly.CustomAttributes.Add(
+                new CustomAttribute(Constructor(user)) { ConstructorArguments = { new CustomAttributeArgument(user.TypeSystem.String, name) } });
         }
-
-        var name = Text(user.Assembly.Name);
-        if (of.Assembly.CustomAttributes.Any(attribute =>
-            attribute.AttributeType is { Namespace: Namespace, Name: Name } && attribute.ConstructorArguments[0].Value is string friend &&
-            friend.Replace(" ", "").Equals(name.Replace(" ", ""), StringComparison.OrdinalIgnoreCase)))
-        {
-            return;
-        }
-
-        var type = new TypeReference(Namespace, Name, of, of.TypeSystem.CoreLibrary);
-        var constructor = new MethodReference(".ctor", of.TypeSystem.Void, type) { HasThis = true, Parameters = { new ParameterDefinition(of.TypeSystem.String) } };
-        of.Assembly.CustomAttributes.Add(new CustomAttribute(constructor) { ConstructorArguments = { new CustomAttributeArgument(of.TypeSystem.String, name) } });
     }
 
-    // With a strong name a friend is told by its whole key.
-    private static string Text(AssemblyNameDefinition name) => name.PublicKey is { Length: > 0 } key
-        ? $"{name.Name}, PublicKey={string.Concat(key.Select(part => part.ToString("x2", System.Globalization.CultureInfo.InvariantCulture)))}"
-        : name.Name;
+    // No framework has it as a public type, so each assembly brings its own.
+    private static MethodDefinition Constructor(ModuleDefinition module) =>
+        (module.GetType(Namespace, Name) ?? New(module)).Methods.Single(method => method.IsConstructor && method.Parameters.Count == 1);
+
+    private static TypeDefinition New(ModuleDefinition module)
+    {
+        var attribute = new TypeReference("System", "Attribute", module, module.TypeSystem.CoreLibrary);
+        var type = new TypeDefinition(Namespace, Name, TypeAttributes.NotPublic | TypeAttributes.Sealed | TypeAttributes.BeforeFieldInit, attribute);
+        var constructor = new MethodDefinition(
+            ".ctor", MethodAttributes.Public | MethodAttributes.HideBySig | MethodAttributes.SpecialName | MethodAttributes.RTSpecialName, module.TypeSystem.Void)
+        {
+            Parameters = { new ParameterDefinition("assemblyName", ParameterAttributes.None, module.TypeSystem.String) },
+        };
+        var code = constructor.Body.GetILProcessor();
+        code.Emit(OpCodes.Ldarg_0);
+        code.Emit(OpCodes.Call, new MethodReference(".ctor", module.TypeSystem.Void, attribute) { HasThis = true });
+        code.Emit(OpCodes.Ret);
+        type.Methods.Add(constructor);
+        type.CustomAttributes.Add(CompilerGenerated.In(module));
+        module.Types.Add(type);
+        return type;
+    }
 }

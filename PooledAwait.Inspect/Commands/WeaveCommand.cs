@@ -53,7 +53,7 @@ internal static class WeaveCommand
         }
 
         var together = request.Parsed.GetValue(s_together);
-        var input = (together ? request.Input.WithoutFrameworks() : request.Input).Only(request.Parsed.GetRequiredValue(s_assemblies));
+        var input = (together ? request.Input.AsProgram() : request.Input).Only(request.Parsed.GetRequiredValue(s_assemblies));
         var answers = WovenFolder.Write(request, input, target, together);
         if (request.IsJson)
         {

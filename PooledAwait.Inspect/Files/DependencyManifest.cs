@@ -47,7 +47,12 @@ internal static class DependencyManifest
     }
 
     /// <summary>The names of the files that the program's own projects compile, packages and the framework apart; null where it does not say.</summary>
-    public static IReadOnlySet<string>? ProjectFiles(string manifest)
+    public static IReadOnlySet<string>? ProjectFiles(string manifest) => Files(manifest, library => library["type"]?.GetValue<string>() == "project");
+
+    /// <summary>The names of all assemblies that a program finds beside it; null where it does not say.</summary>
+    public static IReadOnlySet<string>? Files(string manifest) => Files(manifest, _ => true);
+
+    private static HashSet<string>? Files(string manifest, Func<JsonNode, bool> isWanted)
     {
         if (!File.Exists(manifest) || Read(manifest) is not { } root ||
             root["runtimeTarget"]?["name"]?.GetValue<string>() is not { } target ||
@@ -58,7 +63,7 @@ internal static class DependencyManifest
         }
 
         var files = from library in libraries
-                    where library.Value?["type"]?.GetValue<string>() == "project"
+                    where library.Value != null && isWanted(library.Value)
                     from file in targets[library.Key]?["runtime"] as JsonObject ?? []
                     select Path.GetFileName(file.Key);
         return files.ToHashSet(StringComparer.OrdinalIgnoreCase);

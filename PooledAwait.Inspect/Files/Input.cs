@@ -57,12 +57,26 @@ internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IRea
         static Func<string, bool> Matches(Regex pattern) => assembly => pattern.IsMatch(Path.GetFileNameWithoutExtension(assembly));
     }
 
-    /// <summary>The same without the assemblies of the frameworks, which a program that brings its own has in its folder.</summary>
-    public Input WithoutFrameworks()
+    /// <summary>
+    /// The same, of which only what makes one program is to be woven: not the frameworks, which a program that brings its own has in its folder, and nothing that the
+    /// manifest of a program in the folder does not list, for by its name that program would not find it.
+    /// </summary>
+    /// <exception cref="InputException">It is a program for .NET Framework, or there is nothing left.</exception>
+    public Input AsProgram()
     {
+        if (Assemblies.FirstOrDefault(assembly => Path.GetExtension(assembly).Equals(".exe", StringComparison.OrdinalIgnoreCase)) is { } program)
+        {
+            throw new InputException($"'{program}' is a program for .NET Framework, which cannot be woven together with others.");
+        }
+
         var frameworks = Frameworks.SharedAssemblies.Select(Path.GetFileName).ToHashSet(StringComparer.OrdinalIgnoreCase);
-        var own = Assemblies.Where(assembly => !frameworks.Contains(Path.GetFileName(assembly))).ToList();
-        return this with { Assemblies = own, Others = [.. Others.Concat(Assemblies.Except(own)).Order(StringComparer.Ordinal)] };
+        var listed = Others.Where(other => Path.GetDirectoryName(other) == Root && other.EndsWith(DependencyManifest.Extension, StringComparison.OrdinalIgnoreCase))
+            .Select(DependencyManifest.Files).OfType<IReadOnlySet<string>>().ToList();
+        var own = Assemblies.Where(assembly =>
+            Path.GetFileName(assembly) is var name && !frameworks.Contains(name) && listed.All(files => files.Contains(name))).ToList();
+        return own.Count == 0
+            ? throw new InputException($"The folder '{Root}' has no assembly of a program's own.")
+            : this with { Assemblies = own, Others = [.. Others.Concat(Assemblies.Except(own)).Order(StringComparer.Ordinal)] };
     }
 
     private static IEnumerable<string> FilesOf(string path) =>

@@ -69,7 +69,7 @@ internal sealed class PackageBuild : IDisposable
             });
         }
 
-        using var program = new OpenProgram(input.WithoutFrameworks().Assemblies, references, (path, resolver) => new OpenAssembly(path, references, resolver));
+        using var program = new OpenProgram(input.AsProgram().Assemblies, references, (path, resolver) => new OpenAssembly(path, references, resolver));
         var reports = program.Weave(_weaving.Config);
         return program.Assemblies.Zip(reports).Where(woven => woven.Second.IsChanged).ToDictionary(woven => woven.First.Path, woven => Written(woven.First, woven.Second));
     }
