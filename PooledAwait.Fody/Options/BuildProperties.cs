@@ -10,14 +10,14 @@ internal static class BuildProperties
 
     /// <param name="weaver">Knows the project and its assembly.</param>
     /// <returns>Texts by the option's name; none outside a build.</returns>
-    public static IReadOnlyDictionary<string, string> Read(BaseModuleWeaver weaver)
-    {
-        var lines = Lines(weaver);
-        return OptionsReader.Names
-            .Select(option => (Option: option, Value: ValueOf(Of(option), lines)))
-            .Where(found => found.Value != null)
-            .ToDictionary(found => found.Option, found => Uri.UnescapeDataString(found.Value!));
-    }
+    public static IReadOnlyDictionary<string, string> Read(BaseModuleWeaver weaver) => Read(Lines(weaver));
+
+    /// <param name="lines">Those of the file; lines that set no option are for others.</param>
+    /// <returns>Texts by the option's name.</returns>
+    public static IReadOnlyDictionary<string, string> Read(string[] lines) => OptionsReader.Names
+        .Select(option => (Option: option, Value: ValueOf(Of(option), lines)))
+        .Where(found => found.Value != null)
+        .ToDictionary(found => found.Option, found => Uri.UnescapeDataString(found.Value!));
 
     /// <summary>The framework that is built for, where a project builds for several; else null.</summary>
     /// <param name="weaver">Knows the project and its assembly.</param>

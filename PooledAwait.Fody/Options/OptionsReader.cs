@@ -58,6 +58,15 @@ internal static class OptionsReader
         return errors.Count == 0 ? options : throw new WeavingException(string.Join("\n", errors.Distinct()));
     }
 
+    /// <summary>What of a build's properties counts: what the element does not say itself.</summary>
+    /// <param name="config">The element.</param>
+    /// <param name="properties">What a build says beside it, by the option's name.</param>
+    public static IEnumerable<KeyValuePair<string, string>> Beside(XElement config, IReadOnlyDictionary<string, string> properties)
+    {
+        var given = Collect(config, (_, _) => { });
+        return Unanswered(given.Keys, properties).Select(name => new KeyValuePair<string, string>(name, properties[name]));
+    }
+
     /// <param name="config">The element.</param>
     /// <param name="properties">What a build says beside it, by the option's name.</param>
     /// <param name="refuse">Takes what is not allowed, and where it stands; null for a property.</param>
@@ -90,16 +99,21 @@ internal static class OptionsReader
 
     private static bool IsNamed(XElement element, string name) => string.Equals(element.Name.LocalName, name, StringComparison.OrdinalIgnoreCase);
 
-    // Include and Exclude are two answers to one question: the element that gives either has answered it.
     private static void AddProperties(
         Dictionary<string, OptionValue> given, IReadOnlyDictionary<string, string> properties, Action<string, XObject?> refuse)
     {
-        string[] patterns = ["Include", "Exclude"];
-        var answered = patterns.Any(given.ContainsKey) ? [.. given.Keys, .. patterns] : given.Keys.ToArray();
-        foreach (var name in Names.Except(answered).Where(properties.ContainsKey))
+        foreach (var name in Unanswered(given.Keys, properties))
         {
             given.Add(name, new OptionValue(name, properties[name], at: null, refuse));
         }
+    }
+
+    // Include and Exclude are two answers to one question: the element that gives either has answered it.
+    private static string[] Unanswered(ICollection<string> given, IReadOnlyDictionary<string, string> properties)
+    {
+        string[] patterns = ["Include", "Exclude"];
+        var answered = patterns.Any(given.Contains) ? given.Concat(patterns) : given;
+        return Names.Except(answered).Where(properties.ContainsKey).ToArray();
     }
 
     private static Dictionary<string, OptionValue> Collect(XElement config, Action<string, XObject?> refuse)

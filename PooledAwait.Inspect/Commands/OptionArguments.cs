@@ -14,6 +14,11 @@ internal sealed class OptionArguments
         Description = "A FodyWeavers.xml; what else is given here goes before it.",
         HelpName = "file",
     };
+    private readonly Option<string?> _properties = new("--properties")
+    {
+        Description = "A file with the options that a build sets by properties, a line PooledAwaitName=value for each; what else is given here, or in the other file, goes before it.",
+        HelpName = "file",
+    };
     private readonly IReadOnlyDictionary<string, Option<string?>> _options;
 
     public OptionArguments()
@@ -31,6 +36,7 @@ internal sealed class OptionArguments
     public void AddTo(Command command)
     {
         command.Options.Add(_config);
+        command.Options.Add(_properties);
         foreach (var option in _options.Values)
         {
             command.Options.Add(option);
@@ -38,13 +44,22 @@ internal sealed class OptionArguments
     }
 
     /// <summary>The element for the weaver.</summary>
-    /// <exception cref="InputException">The file cannot be used, or a value is not allowed.</exception>
-    public XElement Read(ParseResult parsed) => WeavingOptions.Read(
-        parsed.GetValue(_config),
-        from option in _options
-        let value = parsed.GetValue(option.Value)
-        where value != null
-        select KeyValuePair.Create(option.Key, value));
+    /// <exception cref="InputException">A file cannot be used, or a value is not allowed.</exception>
+    public XElement Read(ParseResult parsed)
+    {
+        var element = WeavingOptions.Read(
+            parsed.GetValue(_config),
+            from option in _options
+            let value = parsed.GetValue(option.Value)
+            where value != null
+            select KeyValuePair.Create(option.Key, value));
+        if (parsed.GetValue(_properties) is { } properties)
+        {
+            PropertiesFile.AddTo(element, properties);
+        }
+
+        return element;
+    }
 
     private static Dictionary<string, string> Documentation()
     {

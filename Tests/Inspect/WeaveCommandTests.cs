@@ -150,6 +150,29 @@ public sealed class WeaveCommandTests
     }
 
     [Test]
+    public void Takes_what_a_file_does_not_say_from_the_properties_of_a_build()
+    {
+        var input = _run.Compile("App", ToolRun.Code);
+        var file = _run.PathOf("FodyWeavers.xml");
+        var properties = _run.PathOf("options.cache");
+        File.WriteAllText(file, "<PooledAwait Builders='ValueTask' />");
+        File.WriteAllLines(properties, ["PooledAwaitBuilders=None", $"PooledAwaitExclude={Uri.EscapeDataString("Other\n*::Logged")}", "/some/App.dll"]);
+
+        var both = ToolRun.Run("list", input, "--config", file, "--properties", properties);
+        var alone = ToolRun.Run("list", input, "--properties", properties, "--exclude", "Other");
+        File.AppendAllLines(properties, ["PooledAwaitWhenAny=Some"]);
+        var wrong = ToolRun.Run("list", input, "--properties", properties);
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(both.Output, Does.Contain("Changed, Builders: 1").And.Not.Contain("Changed, StateObjects"), both.Error);
+            Assert.That(alone.Output, Does.Contain("Changed, StateObjects: 1").And.Not.Contain("Changed, Builders"), alone.Error);
+            Assert.That(wrong.Error, Is.EqualTo("The build: the property PooledAwaitWhenAny is 'Some'; allowed are None, Tasks, All.\n"));
+            Assert.That(ToolRun.Run("list", input, "--properties", _run.PathOf("absent")).Error, Does.StartWith($"'{_run.PathOf("absent")}' cannot be read: "));
+        });
+    }
+
+    [Test]
     public void Writes_nothing_where_one_of_the_assemblies_cannot_be_woven()
     {
         _run.Compile("App", ToolRun.Code);

@@ -13,15 +13,28 @@ namespace Tests.Packaging;
 public sealed class PackageContentTests
 {
     [Test]
-    public void The_weavers_package_has_the_weaver_and_what_a_build_imports_and_no_more() =>
+    public void The_weavers_package_has_the_weaver_what_a_build_imports_and_what_weaves_at_publish_and_no_more() =>
         Assert.That(Entries("PooledAwait.Fody", "nupkg"), Is.EqualTo((string[])
         [
             "PooledAwait.Fody.nuspec",
             "README.md",
+            "build/PooledAwait.Fody.Publish.targets",
+            "build/PooledAwait.Fody.PublishWeave.targets",
             "build/PooledAwait.Fody.props",
             "build/PooledAwait.Fody.targets",
             "icon.png",
             "lib/netstandard2.0/_._",
+            "publish/FodyHelpers.dll",
+            "publish/Mono.Cecil.Pdb.dll",
+            "publish/Mono.Cecil.Rocks.dll",
+            "publish/Mono.Cecil.dll",
+            "publish/PooledAwait.Fody.dll",
+            "publish/PooledAwait.Inspect.dll",
+            "publish/PooledAwait.Inspect.runtimeconfig.json",
+            "publish/System.CommandLine.dll",
+            "publish/runtime/net10.0/PooledAwait.Runtime.dll",
+            "publish/runtime/net8.0/PooledAwait.Runtime.dll",
+            "publish/runtime/netstandard2.0/PooledAwait.Runtime.dll",
             "weaver/PooledAwait.Fody.dll",
             "weaver/PooledAwait.Fody.xcf",
         ]));

@@ -23,7 +23,7 @@ public sealed partial class TrimWarningsTests(string framework, string kind)
     [OneTimeSetUp]
     public void Publish()
     {
-        if (kind == "PublishAot" && !IsOnPath("clang") && !IsOnPath("gcc"))
+        if (kind == "PublishAot" && !Linker.IsHere)
         {
             Assert.Ignore("There is no linker here.");
         }
@@ -85,9 +85,6 @@ public sealed partial class TrimWarningsTests(string framework, string kind)
             : $"{match.Groups["id"].Value}: {match.Groups["text"].Value}")
         .Distinct()
         .Order(StringComparer.Ordinal);
-
-    private static bool IsOnPath(string program) =>
-        (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator).Any(folder => File.Exists(Path.Combine(folder, program)));
 
     [GeneratedRegex(@"^\s*((?<file>[^(\n]+)\((?<line>\d+)[^)\n]*\)|[^:\n]*?) ?: (\w+ )*warning (?<id>IL\d{4}): (?<text>.*?) \[(?<project>[^\]\n]*)\]", RegexOptions.Multiline)]
     private static partial Regex Warning();

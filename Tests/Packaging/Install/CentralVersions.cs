@@ -7,6 +7,9 @@ internal static class CentralVersions
 {
     private static readonly XElement s_file = XElement.Load(Repository.PathOf("Directory.Packages.props"));
 
-    public static string Of(string package) => s_file.Descendants("PackageVersion")
-        .Single(version => (string?)version.Attribute("Include") == package).Attribute("Version")!.Value;
+    public static string Of(string package)
+    {
+        var version = s_file.Descendants("PackageVersion").Single(version => (string?)version.Attribute("Include") == package).Attribute("Version")!.Value;
+        return version.StartsWith("$(", StringComparison.Ordinal) ? s_file.Descendants(version[2..^1]).Single().Value : version;
+    }
 }

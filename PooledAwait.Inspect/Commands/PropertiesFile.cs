@@ -1,0 +1,41 @@
+using System.Xml.Linq;
+using Fody;
+using PooledAwait.Fody.Options;
+
+namespace PooledAwait.Inspect.Commands;
+
+/// <summary>The options that a build sets by properties, as the package's targets write them.</summary>
+internal static class PropertiesFile
+{
+    /// <summary>Adds to the weaver's element what it does not say itself.</summary>
+    /// <exception cref="InputException">The file cannot be read, or a value is not allowed.</exception>
+    public static void AddTo(XElement element, string file)
+    {
+        var properties = BuildProperties.Read(Lines(file));
+        try
+        {
+            OptionsReader.ReadFrom(element, "The build", properties);
+        }
+        catch (WeavingException exception)
+        {
+            throw new InputException(exception.Message);
+        }
+
+        foreach (var (name, value) in OptionsReader.Beside(element, properties).ToList())
+        {
+            element.SetAttributeValue(name, value);
+        }
+    }
+
+    private static string[] Lines(string file)
+    {
+        try
+        {
+            return File.ReadAllLines(file);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            throw new InputException($"'{file}' cannot be read: {exception.Message}");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+using System.Reflection.PortableExecutable;
+using NUnit.Framework;
+
+namespace Tests.Packaging.Publishing;
+
+/// <summary>Every kind of publishing, with the application, its library and a package woven: the program does the same, with fewer bytes.</summary>
+[Category("Packaging")]
+[Parallelizable(ParallelScope.Self)]
+public sealed class KindsOfPublishingTests
+{
+    private PublishedShop _shop = null!;
+    private ShopRun _plain = null!;
+
+    private static IEnumerable<KindOfPublishing> Kinds => KindOfPublishing.All.Take(Extent.IsWhole ? KindOfPublishing.All.Count : 2);
+
+    [OneTimeSetUp]
+    public void PublishUnwoven()
+    {
+        _shop = new PublishedShop();
+        _plain = _shop.Publish("Plain", "-p:PooledAwaitEnabled=false").Run();
+    }
+
+    [TestCaseSource(nameof(Kinds))]
+    public void Weaves_what_is_published(KindOfPublishing kind)
+    {
+        if (kind.Name == "Native" && !Linker.IsHere)
+        {
+            Assert.Ignore("There is no linker here.");
+        }
+
+        var published = _shop.Publish(kind.Name, ["-p:PooledAwaitPublish=Packages", .. kind.Arguments]);
+        var run = published.Run();
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(run.Results, Is.EqualTo(_plain.Results));
+            Assert.That(_plain.Bytes.Values, Has.Exactly(4).Items.And.All.Positive);
+            foreach (var place in (string[])["application", "library", "both"])
+            {
+                Assert.That(run.Bytes[place], Is.Zero, place);
+            }
+
+            Assert.That(run.Bytes["package"], Is.LessThan(_plain.Bytes["package"] / 10));
+        });
+        if (kind.Form == PublishedForm.Program)
+        {
+            Assert.That(Directory.GetFiles(published.Folder, "*.dll"), Is.Empty);
+            return;
+        }
+
+        foreach (var name in (string[])["Shop.dll", "Orders.dll", "Polly.Core.dll"])
+        {
+            Assert.That(WeavingEvidence.IsWoven(published.File(name)), Is.True, name);
+            using var image = new PEReader(File.OpenRead(published.File(name)));
+            Assert.That(image.PEHeaders.CorHeader!.ManagedNativeHeaderDirectory.Size > 0, Is.EqualTo(kind.Form == PublishedForm.ReadyToRun), name);
+        }
+
+        // Of Polly itself nothing is called: where the trimmer has removed it, the host must not look for it.
+        Assert.That(File.ReadAllText(published.File("Shop.deps.json")).Contains("Polly.dll", StringComparison.Ordinal), Is.EqualTo(File.Exists(published.File("Polly.dll"))));
+        Assert.That(File.Exists(published.File("Polly.dll")), Is.EqualTo(!kind.Arguments.Contains("-p:PublishTrimmed=true")));
+    }
+}

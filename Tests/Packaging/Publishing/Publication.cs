@@ -1,0 +1,27 @@
+using System.Text.RegularExpressions;
+using NUnit.Framework;
+
+namespace Tests.Packaging.Publishing;
+
+/// <summary>What was published.</summary>
+/// <param name="Folder">Where.</param>
+/// <param name="Output">What the command printed.</param>
+internal sealed partial record Publication(string Folder, string Output)
+{
+    /// <summary>How many assemblies were woven for it; none where those of an earlier publishing are still right.</summary>
+    public int Woven => Summary().Count(Output);
+
+    public string File(string name) => Path.Combine(Folder, name);
+
+    /// <summary>Runs the program.</summary>
+    public ShopRun Run(params string[] arguments)
+    {
+        var program = File(OperatingSystem.IsWindows() ? "Shop.exe" : "Shop");
+        var (exitCode, output) = ChildProcess.Run(program, Folder, arguments);
+        Assert.That(exitCode, Is.Zero, output);
+        return ShopRun.Parse(output);
+    }
+
+    [GeneratedRegex(@"^\s*[\w.]+\.dll: PooledAwait: ", RegexOptions.Multiline)]
+    private static partial Regex Summary();
+}
