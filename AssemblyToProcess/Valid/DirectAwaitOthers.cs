@@ -10,7 +10,13 @@ public static class DirectAwaitOthers
 
     public static async Task Stay(Trace trace)
     {
-        trace.Add("kept in a local", await KeptInALocal());
+        trace.Add("awaited twice", await AwaitedTwice());
+        trace.Add("awaited in a loop", await AwaitedInALoop());
+        trace.Add("awaited again in a catch", await AwaitedAgainInACatch());
+        trace.Add("awaited in a finally in a loop", await AwaitedInAFinallyInALoop());
+        trace.Add("awaited by two lambdas", await AwaitedByTwoLambdas());
+        trace.Add("kept beside another's", await KeptBesideAnothers(true) + await KeptBesideAnothers(false));
+        trace.Add("compared", await Compared());
         trace.Add("kept in a field", await KeptInAField());
         trace.Add("passed on", await PassedOn());
         trace.Add("blocked on", await BlockedOn());
@@ -35,11 +41,82 @@ public static class DirectAwaitOthers
         return 5000 + value;
     }
 
-    private static async Task<int> KeptInALocal()
+    private static async Task<int> AwaitedTwice()
     {
         var one = Value(1);
-        var other = Value(2);
-        return await one + await other;
+        await Task.Yield();
+        var first = await one;
+        return first + await one;
+    }
+
+    private static async Task<int> AwaitedInALoop()
+    {
+        var one = Value(1);
+        var sum = 0;
+        for (var i = 0; i < 2; i++)
+        {
+            await Task.Yield();
+            sum += await one;
+        }
+
+        return sum;
+    }
+
+    private static async Task<int> AwaitedAgainInACatch()
+    {
+        var one = Value(1);
+        try
+        {
+            await Task.Yield();
+            await one;
+            throw new InvalidOperationException();
+        }
+        catch (InvalidOperationException)
+        {
+            return await one;
+        }
+    }
+
+    private static async Task<int> AwaitedInAFinallyInALoop()
+    {
+        var one = Value(1);
+        for (var i = 0; i < 2; i++)
+        {
+            try
+            {
+                await Task.Yield();
+            }
+            finally
+            {
+                await one;
+            }
+        }
+
+        return 1;
+    }
+
+    private static async Task<int> AwaitedByTwoLambdas()
+    {
+        var one = Value(1);
+        Func<Task<int>> first = async () => await one;
+        Func<Task<int>> second = async () => await one;
+        return await first() + await second();
+    }
+
+    private static async Task<int> KeptBesideAnothers(bool isOwn)
+    {
+        var one = isOwn ? Value(1) : Task.FromResult(2);
+        await Task.Yield();
+        return await one;
+    }
+
+    private static async Task<bool> Compared()
+    {
+        var one = Value(1);
+        await Task.Yield();
+        var isSame = ReferenceEquals(one, Task.CompletedTask);
+        await one;
+        return isSame;
     }
 
     private static async Task<int> KeptInAField() => await (s_field = Value(3)) + s_field.Result;

@@ -10,7 +10,7 @@ public static class KeptCosts
         foreach (var name in new[]
         {
             nameof(Two), nameof(TryAndFinally), nameof(AcrossAnAwait), nameof(SlowOrNot), nameof(AwaitedOrNot), nameof(ByAMethodThatReturnsIt), nameof(ByReference),
-            nameof(Cast),
+            nameof(Cast), nameof(Tasks), nameof(TasksBeforeOtherWork),
         })
         {
             Driven(name)();
@@ -82,6 +82,30 @@ public static class KeptCosts
     public static async ValueTask<int> ByReference(Signal first, Signal second) => await Anywhere(await Known(8), Read(first, 9));
 
     public static ValueTask<int> Cast(Signal first, Signal second) => Cast<int>(first);
+
+    public static async ValueTask<int> Tasks(Signal first, Signal second)
+    {
+        var a = Task(first, 11);
+        var b = Task(second, 12);
+        return await a + await b;
+    }
+
+    public static async ValueTask<int> TasksBeforeOtherWork(Signal first, Signal second)
+    {
+        var a = Task(first, 13);
+        var b = Nothing(second);
+        await b.ConfigureAwait(false);
+        await Nothing(second);
+        return await a.ConfigureAwait(false);
+    }
+
+    private static async Task<int> Task(Signal signal, int value)
+    {
+        await signal.Wait();
+        return 5000 + value;
+    }
+
+    private static async Task Nothing(Signal signal) => await signal.Wait();
 
     private static ConfiguredValueTaskAwaitable<T> Anywhere<T>(ValueTask<T> pending) => pending.ConfigureAwait(false);
 

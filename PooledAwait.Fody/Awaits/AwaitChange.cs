@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Following;
 
 namespace PooledAwait.Fody.Awaits;
 
@@ -23,16 +24,42 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types)
     /// <param name="awaited">How it is.</param>
     /// <param name="result">The type of the task's result; null where it has none.</param>
     /// <param name="replacement">The call that takes its place, of a method that returns a ValueTask.</param>
-    public void Apply(Instruction call, AwaitedResult awaited, TypeReference? result, Instruction replacement)
+    /// <param name="isOnStack">Whether other code runs before the await, which may have such a call as well.</param>
+    public void Apply(Instruction call, AwaitedResult awaited, TypeReference? result, Instruction replacement, bool isOnStack = false)
     {
         switch (awaited)
         {
             case AwaitedByMachine byMachine:
-                Apply(call, byMachine, types.Of(result), replacement);
+                Apply(call, byMachine, types.Of(result), replacement, isOnStack);
                 break;
             case AwaitedByRuntime byRuntime:
                 Apply(call, byRuntime, types.Of(result), replacement);
                 break;
+        }
+    }
+
+    /// <summary>Lets a variable hold ValueTasks in the place of tasks, from the calls to the awaits.</summary>
+    /// <param name="kept">The variable.</param>
+    /// <param name="replacementOf">The call that takes the place of one that is stored into it.</param>
+    public void Apply(KeptTask kept, Func<Instruction, Instruction> replacementOf)
+    {
+        var members = types.Of(kept.Result);
+        Retype(kept, members.ValueTask);
+        foreach (var call in kept.Calls)
+        {
+            editor.Replace(call, replacementOf(call));
+        }
+
+        foreach (var (loadNull, store) in kept.Clears)
+        {
+            editor.Replace(loadNull, AddressOf(kept.Place, store));
+            editor.Replace(store, Instruction.Create(OpCodes.Initobj, members.ValueTask));
+        }
+
+        foreach (var (load, awaited) in kept.Awaits.Select(pair => (pair.Key, pair.Value)))
+        {
+            editor.Replace(load, AddressOf(kept.Place, load));
+            Apply(awaited, members);
         }
     }
 
@@ -53,14 +80,18 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types)
         }
     }
 
-    private void Apply(Instruction call, AwaitedByMachine awaited, ValueTaskMembers members, Instruction replacement)
+    private void Apply(Instruction call, AwaitedByMachine awaited, ValueTaskMembers members, Instruction replacement, bool isOnStack)
+    {
+        // A ValueTask's members are called on its address.
+        var task = isOnStack ? editor.AddLocal(members.ValueTask) : Local(members.ValueTask);
+        editor.Replace(call, replacement, VariableForms.Store(task), VariableForms.Address(task));
+        Apply(awaited, members);
+    }
+
+    private void Apply(AwaitedByMachine awaited, ValueTaskMembers members)
     {
         var (configuration, getAwaiter, suspension) = awaited;
         var isConfigured = configuration != null;
-
-        // A ValueTask's members are called on its address.
-        var task = Local(members.ValueTask);
-        editor.Replace(call, replacement, VariableForms.Store(task), VariableForms.Address(task));
         if (configuration != null)
         {
             var configured = Local(members.Configured);
@@ -122,6 +153,28 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types)
 
         editor.ReplaceOperand(suspension.Clear, awaiter);
     }
+
+    private void Retype(KeptTask kept, TypeReference valueTask)
+    {
+        if (kept.Place.Field is not { } field)
+        {
+            editor.Retype(editor.Body.Variables[kept.Place.Variable.Index], valueTask);
+            return;
+        }
+
+        field.FieldType = valueTask;
+        foreach (var access in kept.Accesses)
+        {
+            if (access.Operand is not FieldDefinition)
+            {
+                editor.ReplaceOperand(access, new FieldReference(field.Name, valueTask, ((FieldReference)access.Operand).DeclaringType));
+            }
+        }
+    }
+
+    private Instruction AddressOf(Place place, Instruction access) => place.Field == null
+        ? VariableForms.Address(editor.Body.Variables[place.Variable.Index])
+        : Instruction.Create(OpCodes.Ldflda, (FieldReference)access.Operand);
 
     private VariableDefinition Local(TypeReference type)
     {

@@ -2,6 +2,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Awaits;
 using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Following;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 
@@ -16,6 +17,7 @@ namespace PooledAwait.Fody.DirectAwaits;
 internal sealed class DirectAwaitRewrite(WovenProgram program, ModuleDefinition module, Scope scope, WeavingReport report, ProgramTwins twins)
 {
     private readonly TwinDecisions _decisions = twins.Decisions;
+    private readonly MachineFields _fields = new(program, TaskType.Is);
 
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
     public static IEnumerable<string> RuntimeTypes =>
@@ -42,8 +44,17 @@ internal sealed class DirectAwaitRewrite(WovenProgram program, ModuleDefinition 
         var change = new AwaitChange(editor, twins.TypesAt((MethodReference)calls[0].Call.Operand));
         foreach (var call in calls)
         {
-            change.Apply(call.Call, call.Await, call.Result, twins.Replacement(call));
+            if (call.Kept == null)
+            {
+                change.Apply(call.Call, call.Await, call.Result, twins.Replacement(call), call.IsOnStack);
+            }
+
             report.Changed(Rewrite.DirectAwaits, caller, What(call), call.At, new BytesSaved(Task: BytesSaved.OneTask));
+        }
+
+        foreach (var kept in calls.Where(call => call.Kept != null).GroupBy(call => call.Kept!))
+        {
+            change.Apply(kept.Key, instruction => twins.Replacement(kept.Single(call => call.Call == instruction)));
         }
 
         change.RemoveUnusedFields();
@@ -54,7 +65,7 @@ internal sealed class DirectAwaitRewrite(WovenProgram program, ModuleDefinition 
         var calls = new List<TaskCall>();
         var settings = scope.For(method);
         var isOff = settings.OutOfScope ?? (settings.DirectAwaits ? null : Reason.SwitchedOff);
-        var recogniser = isOff == null ? new TaskCallRecogniser(program, method) : null;
+        var recogniser = isOff == null ? new TaskCallRecogniser(program, method, _fields) : null;
         foreach (var call in TaskCallRecogniser.CallsIn(program, method).ToList())
         {
             // What is not to be changed is not followed, which takes time: whether it is awaited at all stays open.
@@ -67,6 +78,11 @@ internal sealed class DirectAwaitRewrite(WovenProgram program, ModuleDefinition 
             if (recognised.Value is not { } found)
             {
                 report.LeftAlone(Rewrite.DirectAwaits, method, recognised.Reason!, recognised.Detail, at, IfAwaited(call, recognised.Reason!));
+            }
+            else if ((found.Kept != null || found.IsOnStack) && !(KickOff.Is(found.Callee) && ExactCall.Reaches(call, found.Callee)))
+            {
+                // What is no async method may return null, of which only the await would tell.
+                report.LeftAlone(Rewrite.DirectAwaits, method, Reason.TaskKept, recognised.Detail, at);
             }
             else if (!ExactCall.Reaches(call, found.Callee))
             {
@@ -89,6 +105,13 @@ internal sealed class DirectAwaitRewrite(WovenProgram program, ModuleDefinition 
             {
                 calls.Add(found with { At = at });
             }
+        }
+
+        // A variable holds ValueTasks where all that is stored into it are.
+        foreach (var call in calls.Where(call => call.Kept?.Calls.Except(calls.Select(other => other.Call)).Any() == true).ToList())
+        {
+            calls.Remove(call);
+            report.LeftAlone(Rewrite.DirectAwaits, method, Reason.TaskKept, null, call.At);
         }
 
         return calls;

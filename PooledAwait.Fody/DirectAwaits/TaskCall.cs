@@ -12,6 +12,12 @@ namespace PooledAwait.Fody.DirectAwaits;
 /// <param name="Await">How its task is awaited.</param>
 internal sealed record TaskCall(MethodDefinition Caller, Instruction Call, MethodDefinition Callee, AwaitedResult Await)
 {
+    /// <summary>The variable that keeps the task, where it is awaited later; null where it is awaited where it stands.</summary>
+    public KeptTask? Kept { get; init; }
+
+    /// <summary>Whether other code runs between the call and the await while the task is on the stack.</summary>
+    public bool IsOnStack { get; init; }
+
     /// <summary>Its source line, where symbols tell it.</summary>
     public SequencePoint? At { get; init; }
 

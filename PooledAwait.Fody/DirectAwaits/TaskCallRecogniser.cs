@@ -2,6 +2,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Awaits;
 using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Following;
 using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.DirectAwaits;
@@ -16,15 +17,21 @@ internal sealed class TaskCallRecogniser
     private readonly MethodDefinition _caller;
     private readonly StackAnalysis _stack;
     private readonly AwaitRecogniser? _awaits;
+    private readonly KeptTaskRecogniser? _kept;
 
     /// <param name="program">What is woven together.</param>
     /// <param name="caller">The code of a state machine, or of a method that the runtime suspends.</param>
-    public TaskCallRecogniser(WovenProgram program, MethodDefinition caller)
+    /// <param name="fields">The fields in which local variables lie.</param>
+    public TaskCallRecogniser(WovenProgram program, MethodDefinition caller, MachineFields fields)
     {
         _program = program;
         _caller = caller;
         _stack = StackAnalysis.Of(caller);
-        _awaits = _stack.IsSound ? new AwaitRecogniser(_stack, new LocalFlow(_stack.Flow)) : null;
+        if (_stack.IsSound)
+        {
+            _awaits = new AwaitRecogniser(_stack, new LocalFlow(_stack.Flow));
+            _kept = new KeptTaskRecogniser(FollowedBody.Of(_stack), _awaits, fields);
+        }
     }
 
     /// <summary>Whether a member is a method of the program that returns a task.</summary>
@@ -43,13 +50,18 @@ internal sealed class TaskCallRecogniser
             return Reason.NotFollowed;
         }
 
-        if (_awaits.Recognise(call) is not { } awaited)
+        // What awaits the task where it is returned, or one of those that do later.
+        var awaited = _awaits.Recognise(call);
+        var kept = awaited == null ? _kept!.Recognise(call) : null;
+        awaited ??= kept?.Awaits.Values.First();
+        if (awaited == null)
         {
             return UseOf(call);
         }
 
-        // The compiler keeps a task on the stack while it makes the next one: one that was dropped there and fails would be told to UnobservedTaskException.
-        if (!AwaitRecogniser.IsReachedAtOnce(call, awaited.Use))
+        // The compiler keeps a task on the stack while it makes the next one.
+        var isOnStack = kept == null && !AwaitRecogniser.IsReachedAtOnce(call, awaited.Use);
+        if (isOnStack && awaited is not AwaitedByMachine)
         {
             return Reason.TaskKept;
         }
@@ -66,7 +78,7 @@ internal sealed class TaskCallRecogniser
         }
 
         // The result of a task that is awaited as one without is dropped, which a ValueTask's await does not do.
-        var found = new TaskCall(_caller, call, callee, awaited);
+        var found = new TaskCall(_caller, call, callee, awaited) { Kept = kept, IsOnStack = isOnStack };
         if (found.Result == null != (TaskType.ResultOf(callee.ReturnType) == null))
         {
             return Reason.TaskUsedOtherwise;

@@ -40,6 +40,9 @@ internal sealed class FollowedBody
     /// <returns>Null where the body is not understood.</returns>
     public static FollowedBody? Of(MethodDefinition method) => StackAnalysis.Of(method) is { IsSound: true } stack ? new FollowedBody(stack) : null;
 
+    /// <param name="stack">That of the body; sound.</param>
+    public static FollowedBody Of(StackAnalysis stack) => new(stack);
+
     /// <summary>Whether a machine is run by a builder that is known: another might run it, or a copy of it, more than once.</summary>
     public static bool HasKnownBuilder(TypeDefinition machine) =>
         machine.Fields.Any(field => field.Name == "<>t__builder" && IsKnownBuilder(field.FieldType));
@@ -52,6 +55,22 @@ internal sealed class FollowedBody
     public bool IsSuspension(Instruction instruction) =>
         _isMoveNext && instruction.Operand is MethodReference { HasThis: true, Name: "AwaitUnsafeOnCompleted" or "AwaitOnCompleted" } &&
         Stack.SingleProducerOf(instruction, 0) is { OpCode.Code: Code.Ldflda or Code.Ldfld, Operand: FieldReference { Name: "<>t__builder" } };
+
+    /// <summary>The place that an instruction loads, or takes the address of; null where it does neither.</summary>
+    public Place? LoadedFrom(Instruction at, out bool isAddress)
+    {
+        var access = VariableAccess.Of(at, Method);
+        isAddress = access?.Kind == VariableAccessKind.Address || at.OpCode.Code == Code.Ldflda;
+        return access != null ? (access.Kind == VariableAccessKind.Store ? (Place?)null : access.Variable)
+            : at.OpCode.Code is Code.Ldfld or Code.Ldflda && OwnField(at) is { } field ? Place.Of(field)
+            : null;
+    }
+
+    /// <summary>The place that an instruction stores into; null where it stores nowhere, or elsewhere.</summary>
+    public Place? StoredTo(Instruction at) =>
+        at.OpCode.Code == Code.Stfld ? (OwnField(at) is { } field ? Place.Of(field) : (Place?)null)
+        : VariableAccess.Of(at, Method) is { Kind: VariableAccessKind.Store } store ? (Place?)store.Variable
+        : null;
 
     /// <summary>The field of the machine itself that an instruction loads, stores or takes the address of; null where it is none.</summary>
     public FieldDefinition? OwnField(Instruction instruction) =>

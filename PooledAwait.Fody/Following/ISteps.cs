@@ -1,4 +1,3 @@
-using Mono.Cecil;
 using PooledAwait.Fody.Cil;
 
 namespace PooledAwait.Fody.Following;
@@ -8,7 +7,4 @@ internal interface ISteps
 {
     /// <summary>What an instruction makes of the value that it takes, or of an address by which it may read it.</summary>
     Step Of(StackUse taken, bool isAddress);
-
-    /// <summary>Whether a field of the machine is one that nothing but the machine's code knows, so that what is stored into it is followed.</summary>
-    bool Keeps(FieldDefinition field);
 }

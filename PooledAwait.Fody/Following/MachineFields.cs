@@ -3,8 +3,10 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.Following;
 
-/// <summary>The fields of state machines that hold ValueTasks, and who names them.</summary>
-internal sealed class MachineFields(WovenProgram program)
+/// <summary>The fields of state machines that hold values which are followed, and who names them.</summary>
+/// <param name="program">What is woven together.</param>
+/// <param name="isFollowed">Whether values of a type are followed.</param>
+internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bool> isFollowed)
 {
     private const string AsyncStateMachine = "System.Runtime.CompilerServices.AsyncStateMachineAttribute";
 
@@ -33,11 +35,11 @@ internal sealed class MachineFields(WovenProgram program)
 
     private IEnumerable<MethodDefinition> UsersOf(FieldDefinition field) => (_users ??= Users())[field];
 
-    /// <summary>Who names the fields of the program that hold ValueTasks: each method once.</summary>
+    /// <summary>Who names the fields of the program that hold such values: each method once.</summary>
     private ILookup<FieldDefinition, MethodDefinition> Users() =>
     (
         from use in program.Where(member =>
-            member is FieldReference field && ValueTaskTypes.IsKnown(field.FieldType) && program.Has(field.DeclaringType))
+            member is FieldReference field && isFollowed(field.FieldType) && program.Has(field.DeclaringType))
         let field = ((FieldReference)use.Member).Resolve()
         where field != null
         select (Field: field, use.User)

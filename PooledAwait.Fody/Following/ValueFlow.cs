@@ -166,7 +166,7 @@ internal sealed class ValueFlow
     /// <summary>What the result of an instruction is: the value where it loads it, or goes on with it; otherwise another one.</summary>
     private State WithProduced(Instruction at, Instruction? result, State state)
     {
-        var loaded = Loaded(at, out var isAddress);
+        var loaded = _body.LoadedFrom(at, out var isAddress);
         var isValue = result != null || (loaded is { } place && _holders.TryGetValue(place, out var holder) && (state.Holders & holder) != 0);
         if (isValue && loaded is { } from)
         {
@@ -223,34 +223,23 @@ internal sealed class ValueFlow
 
     private void Misused(Reason? misuse) => _use = _use with { Misuse = _use.Misuse ?? misuse };
 
-    /// <summary>The place that an instruction loads, or takes the address of.</summary>
-    private Place? Loaded(Instruction at, out bool isAddress)
-    {
-        var access = VariableAccess.Of(at, _body.Method);
-        isAddress = access?.Kind == VariableAccessKind.Address || at.OpCode.Code == Code.Ldflda;
-        return access != null ? (access.Kind == VariableAccessKind.Store ? (Place?)null : access.Variable)
-            : at.OpCode.Code is Code.Ldfld or Code.Ldflda && _body.OwnField(at) is { } field ? Place.Of(field)
-            : null;
-    }
-
     /// <summary>The place that an instruction gives another value, whatever it is.</summary>
     private Place? Overwritten(Instruction at)
     {
-        switch (at.OpCode.Code)
+        if (_body.StoredTo(at) is { } stored)
         {
-            case Code.Stfld:
-                return _body.OwnField(at) is { } field ? Place.Of(field) : null;
-            case Code.Initobj:
-            case Code.Call when at.Operand is MethodReference { Name: ".ctor", HasThis: true }:
-                return _stack.SingleProducerOf(at, 0) is { } address && Loaded(address, out var isAddress) is { } place && isAddress ? place : (Place?)null;
-            default:
-                return VariableAccess.Of(at, _body.Method) is { Kind: VariableAccessKind.Store } store ? store.Variable : (Place?)null;
+            return stored;
         }
+
+        var isInitialised = at.OpCode.Code == Code.Initobj || at is { OpCode.Code: Code.Call, Operand: MethodReference { Name: ".ctor", HasThis: true } };
+        return isInitialised && _stack.SingleProducerOf(at, 0) is { } address && _body.LoadedFrom(address, out var isAddress) is { } place && isAddress
+            ? place
+            : (Place?)null;
     }
 
     /// <summary>Whether the address of a place is kept anywhere: through it the place may be read and written unseen.</summary>
     private bool IsExposed(Place place) => _stack.Flow.Instructions.Any(at =>
-        _stack.IsReachable(at) && Loaded(at, out var isAddress) == place && isAddress && _stack.ConsumersOf(at).Any(use => KeepsAddress(use.Consumer)));
+        _stack.IsReachable(at) && _body.LoadedFrom(at, out var isAddress) == place && isAddress && _stack.ConsumersOf(at).Any(use => KeepsAddress(use.Consumer)));
 
     private bool KeepsAddress(Instruction consumer) => consumer.OpCode.Code switch
     {

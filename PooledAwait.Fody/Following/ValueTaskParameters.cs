@@ -15,7 +15,7 @@ internal sealed class ValueTaskParameters(WovenProgram program)
     private const int MaximumDepth = 50;
 
     private readonly Dictionary<(MethodDefinition Method, Place Place), ValueUse?> _uses = [];
-    private readonly MachineFields _fields = new(program);
+    private readonly MachineFields _fields = new(program, ValueTaskTypes.IsKnown);
     private int _depth;
 
     /// <summary>What becomes of the ValueTask that a call returns.</summary>

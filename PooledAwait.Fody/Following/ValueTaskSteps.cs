@@ -11,10 +11,6 @@ namespace PooledAwait.Fody.Following;
 /// </summary>
 internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters parameters, MachineFields fields) : ISteps
 {
-    public bool Keeps(FieldDefinition field) =>
-        (body.IsMachine && fields.BelongTo(body.Method, field)) ||
-        (ValueTaskTypes.IsAwaiter(field.FieldType) && field.Name.StartsWith("<>u__", StringComparison.Ordinal)); // from there to the result, as every await does
-
     public Step Of(StackUse taken, bool isAddress) => isAddress ? OfAddress(taken) : OfValue(taken);
 
     private Step OfValue(StackUse taken)
@@ -66,6 +62,10 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
             : ValueTaskTypes.Consumes(called) ? StepKind.Consumes
             : Reason.PassedOn;
     }
+
+    private bool Keeps(FieldDefinition field) =>
+        (body.IsMachine && fields.BelongTo(body.Method, field)) ||
+        (ValueTaskTypes.IsAwaiter(field.FieldType) && field.Name.StartsWith("<>u__", StringComparison.Ordinal)); // from there to the result, as every await does
 
     private Step OfArgument(StackUse taken, bool isAddress) => StepOf(parameters.UseOf(taken, isAddress), Reason.PassedOn);
 

@@ -161,8 +161,8 @@ internal sealed class Reason
     // Direct awaits: the task is needed where it is returned.
     public static readonly Reason TaskKept = new(
         "task-kept",
-        "Its task is kept, in a variable, a field or an array, and not awaited where it is returned.",
-        "Await it where it is called, if nothing is to run beside it.");
+        "Its task is kept, in a field, an array or a closure, or may be awaited more than once.",
+        "Await it once, in the method that calls.");
     public static readonly Reason TaskPassedOn = new("task-passed-on", "Its task is passed on to other code.");
     public static readonly Reason TaskUsedOtherwise = new(
         "task-used-otherwise",

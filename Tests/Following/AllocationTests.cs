@@ -16,6 +16,8 @@ public class AllocationTests
     [TestCase("ByAMethodThatReturnsIt", 240)]
     [TestCase("ByReference", 256)]
     [TestCase("Cast", 120)]
+    [TestCase("Tasks", 352)]
+    [TestCase("TasksBeforeOtherWork", 496)]
     public void Of_nothing(string method, long before) => Assert.Multiple(() =>
     {
         foreach (var shape in new[] { Shape.Release, Shape.StandardRelease })

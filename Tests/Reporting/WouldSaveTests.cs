@@ -42,7 +42,7 @@ public sealed class WouldSaveTests
         Assert.That(would.Saved, Is.Not.Null.And.EqualTo(does.Saved));
     }
 
-    [TestCase("var t = M(); await Task.Yield(); await t;", "task-kept", BytesSaved.OneTask)]
+    [TestCase("var t = M(); await Task.Yield(); await t; await t;", "task-kept", BytesSaved.OneTask)]
     [TestCase("await M().ConfigureAwait(ConfigureAwaitOptions.ForceYielding);", "await-options", BytesSaved.OneTask)]
     [TestCase("await ((I)null).V();", "implemented-elsewhere", null)]
     public void A_call_would_save_its_task_where_nothing_else_is_in_the_way(string body, string reason, int? expected)

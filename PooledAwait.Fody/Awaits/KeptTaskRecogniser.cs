@@ -1,0 +1,99 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Following;
+
+namespace PooledAwait.Fody.Awaits;
+
+/// <summary>
+/// Recognises the tasks of one async method that are started first and awaited later. What such a task would tell if it failed and was never awaited, its
+/// ValueTask tells as well.
+/// </summary>
+internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awaits, MachineFields fields)
+{
+    private readonly Dictionary<Place, KeptTask?> _found = [];
+    private readonly StackAnalysis _stack = body.Stack;
+
+    /// <returns>Null where the task goes elsewhere, or may be awaited more than once.</returns>
+    public KeptTask? Recognise(Instruction call)
+    {
+        if (!body.IsMachine || _stack.OnlyUseOf(call)?.Consumer is not { } store || body.StoredTo(store) is not { Variable.IsParameter: false } place)
+        {
+            return null;
+        }
+
+        if (!_found.TryGetValue(place, out var kept))
+        {
+            _found.Add(place, kept = In(place));
+        }
+
+        return kept;
+    }
+
+    private KeptTask? In(Place place)
+    {
+        if (place.Field is { } field && !fields.BelongTo(body.Method, field))
+        {
+            return null;
+        }
+
+        var calls = new List<Instruction>();
+        var clears = new List<(Instruction, Instruction)>();
+        var loads = new Dictionary<Instruction, AwaitedByMachine>();
+        var accesses = _stack.Flow.Instructions.Where(instruction => Names(instruction, place)).ToList();
+        foreach (var access in accesses)
+        {
+            if (!_stack.IsReachable(access))
+            {
+                return null;
+            }
+
+            if (body.StoredTo(access) == place)
+            {
+                var value = _stack.SingleProducerOf(access, place.Field == null ? 0 : 1);
+                if (value == null || _stack.OnlyUseOf(value)?.Consumer != access)
+                {
+                    return null;
+                }
+
+                if (value.OpCode.Code is Code.Call or Code.Callvirt)
+                {
+                    calls.Add(value);
+                }
+                else if (value.OpCode.Code == Code.Ldnull && value.Next == access)
+                {
+                    clears.Add((value, access));
+                }
+                else
+                {
+                    return null;
+                }
+            }
+            else if (body.LoadedFrom(access, out var isAddress) == place && !isAddress &&
+                awaits.Recognise(access) is AwaitedByMachine awaited && AwaitRecogniser.IsReachedAtOnce(access, awaited.Use))
+            {
+                loads.Add(access, awaited);
+            }
+            else
+            {
+                return null;
+            }
+        }
+
+        return loads.Count > 0 && IsFollowed(place, calls, clears.Select(clear => clear.Item1), loads) ? new KeptTask(place, calls, clears, accesses, loads) : null;
+    }
+
+    private bool IsFollowed(Place place, IEnumerable<Instruction> calls, IEnumerable<Instruction> nulls, Dictionary<Instruction, AwaitedByMachine> loads)
+    {
+        var steps = new TaskSteps(body, place, [.. loads.Values.Select(awaited => awaited.Use)]);
+        return calls.All(call => ValueFlow.From(body, steps, call).Use.Misuse == null)
+            && nulls.All(IsNeverAwaited)
+            && ValueFlow.FromEntry(body, steps, place).Use is { Misuse: null, IsConsumed: false };
+
+        bool IsNeverAwaited(Instruction value) => ValueFlow.From(body, steps, value).Use is { Misuse: null, IsConsumed: false };
+    }
+
+    private bool Names(Instruction instruction, Place place) => place.Field == null
+        ? VariableAccess.Of(instruction, body.Method)?.Variable == place.Variable
+        : instruction.Operand is FieldReference named && named.Name == place.Field.Name && named.Resolve() == place.Field;
+}

@@ -1,0 +1,18 @@
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Reporting;
+
+namespace PooledAwait.Fody.Following;
+
+/// <summary>What the instructions of a body mean for a task that one place holds: it is stored there, loaded, and awaited in one of the ways that are known.</summary>
+/// <param name="body">The body.</param>
+/// <param name="place">The place.</param>
+/// <param name="awaits">What begins a known await.</param>
+internal sealed class TaskSteps(FollowedBody body, Place place, ICollection<Instruction> awaits) : ISteps
+{
+    public Step Of(StackUse taken, bool isAddress) =>
+        isAddress ? Reason.TaskKept
+        : awaits.Contains(taken.Consumer) ? StepKind.Consumes
+        : body.StoredTo(taken.Consumer) == place ? StepKind.Keeps
+        : Reason.TaskKept;
+}
