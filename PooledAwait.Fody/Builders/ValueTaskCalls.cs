@@ -12,6 +12,7 @@ namespace PooledAwait.Fody.Builders;
 /// </remarks>
 internal sealed class ValueTaskCalls
 {
+    private readonly List<ValueTaskCall> _all = [];
     private readonly CalleeIndex<ValueTaskCall> _calls;
     private readonly CalleeIndex<string> _delegatesMadeFrom;
     private readonly HashSet<(string Inner, string Outer)> _wrapped = [];
@@ -68,6 +69,9 @@ internal sealed class ValueTaskCalls
         static bool IsValueTask(MethodReference method) => !ValueTaskTypes.IsKnown(method.DeclaringType) && ValueTaskTypes.IsKnown(ResultOf(method));
     }
 
+    /// <summary>Every call whose ValueTask its caller gets, in the order of the code.</summary>
+    public IReadOnlyList<ValueTaskCall> All => _all;
+
     /// <summary>
     /// The calls that may reach the method, in lists that may have calls in common. What many methods share, such as the calls of all delegates
     /// of one type, is the same list each time: who goes from method to method need look at it only once.
@@ -90,6 +94,7 @@ internal sealed class ValueTaskCalls
 
     private void Add(ValueTaskCall call, MethodReference called)
     {
+        _all.Add(call);
         _calls.Add(call.Call, called, call);
         if (IsInvoke(called))
         {

@@ -29,6 +29,14 @@ internal sealed class CommonArguments
     public Command Command(string name, string description, IEnumerable<Symbol> own, Action<Request> run) =>
         Command(_input, name, description, own, parsed => run(RequestFor(parsed, parsed.GetRequiredValue(_input))));
 
+    /// <summary>A command whose exit code tells what it found.</summary>
+    /// <param name="name">The verb.</param>
+    /// <param name="description">What it does.</param>
+    /// <param name="own">The symbols that only it has.</param>
+    /// <param name="run">Does it, and returns the exit code.</param>
+    public Command Command(string name, string description, IEnumerable<Symbol> own, Func<Request, int> run) =>
+        Command(name, description, own, (request, _) => Task.FromResult(run(request)));
+
     /// <summary>A command that takes several inputs.</summary>
     /// <param name="name">The verb.</param>
     /// <param name="description">What it does.</param>

@@ -1,0 +1,68 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody;
+using PooledAwait.Fody.Builders;
+using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Following;
+using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Reporting;
+using PooledAwait.Inspect.Weaving;
+
+namespace PooledAwait.Inspect.Checking;
+
+/// <summary>
+/// Looks at every call of a program that returns a ValueTask: the analysis by which the weaver decides who may have a pooled builder, as a report of what is wrong
+/// whether or not anything is woven.
+/// </summary>
+internal static class ContractCheck
+{
+    private static readonly Dictionary<Reason, string> s_sentences = new()
+    {
+        [Reason.ConsumedTwice] = "may be consumed more than once",
+        [Reason.AskedAfterConsumption] = "is asked for its status after it was consumed",
+        [Reason.Stored] = "is stored",
+    };
+
+    /// <returns>What was found, in the order of the assemblies and of their code.</returns>
+    public static IReadOnlyList<ContractBreach> Of(OpenProgram program)
+    {
+        var uses = program.Assemblies.Select(assembly => new MemberUses(assembly.Module)).ToList();
+        var owners = uses.ToDictionary(one => one.Module, one => new MethodOwners(one.Module, one));
+        var files = program.Assemblies.ToDictionary(assembly => assembly.Module, assembly => Path.GetFileName(assembly.Path));
+        return [.. new ValueTaskCalls(new WovenProgram(uses)).All.Select(Breach).OfType<ContractBreach>()];
+
+        ContractBreach? Breach(ValueTaskCall call) => Wrong(call) is not var (kind, sentence) ? null : new ContractBreach(
+            files[call.Caller.Module],
+            MethodName.Of(call.Caller, owners[call.Caller.Module]),
+            SourceLine.Of(call.Caller, call.Call) is { } line ? SourceLine.Text(line) : null,
+            NameOf((MethodReference)call.Call.Operand),
+            kind,
+            sentence);
+    }
+
+    private static (string Kind, string Sentence)? Wrong(ValueTaskCall call) => call.Use switch
+    {
+        { Misuse: { } reason } => s_sentences.TryGetValue(reason, out var sentence) ? (reason.Id, sentence) : null,
+        { IsConsumed: false, IsReturned: false } => ("discarded", "is thrown away"),
+        { IsConsumed: true } when Blocks(call.Caller) => ("blocked-on", "is blocked on"),
+        _ => null,
+    };
+
+    /// <summary>Whether a method that uses a ValueTask up waits for it: nothing suspends it, it makes no task of it, and never asks whether it has completed.</summary>
+    private static bool Blocks(MethodDefinition caller)
+    {
+        if (RuntimeAsync.Is(caller) || (caller.Name == "MoveNext" && caller.DeclaringType.Interfaces.Any(type => type.InterfaceType.Name == "IAsyncStateMachine")))
+        {
+            return false;
+        }
+
+        var called = caller.Body.Instructions.Select(instruction => instruction.OpCode.Code is Code.Call or Code.Callvirt ? (MethodReference)instruction.Operand : null)
+            .OfType<MethodReference>()
+            .Where(method => ValueTaskTypes.IsKnown(method.DeclaringType))
+            .ToList();
+        return called.Any(method => method.Name is "get_Result" or "GetResult") &&
+            !called.Any(method => method.Name is "AsTask" or "Preserve" || ValueTaskTypes.Asks(method));
+    }
+
+    private static string NameOf(MethodReference method) => $"{method.DeclaringType.GetElementType().FullName.Replace('/', '+')}.{method.Name}";
+}
