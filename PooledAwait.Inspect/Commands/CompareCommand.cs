@@ -20,6 +20,10 @@ internal sealed class CompareCommand
     {
         Description = "Weaves the assemblies of packages in the program's folder too, which a build with PooledAwait.Fody leaves alone.",
     };
+    private readonly Option<bool> _together = new("--together")
+    {
+        Description = "Weaves the assemblies as one program, as publishing with PooledAwaitPublish does.",
+    };
     private readonly LoadArguments _load = new();
 
     public static Command Create(CommonArguments common)
@@ -34,7 +38,7 @@ internal sealed class CompareCommand
 
             Exit code 0: both forms do the same; 1: not measured, and why; 2: the program fails as it is; 3: it ends with another exit code once it is woven; 4: it prints something else once it is woven. Lines that are not the same in all rounds without weaving are not compared.
             """,
-            [compare._arguments, compare._rounds, compare._packages, .. compare._load.All],
+            [compare._arguments, compare._rounds, compare._packages, compare._together, .. compare._load.All],
             compare.RunAsync);
     }
 
@@ -48,10 +52,12 @@ internal sealed class CompareCommand
 
         var program = ComparedProgram.Of(assembly);
         var folder = request.Parsed.GetValue(_packages) ? Input.Find(request.Input.Root) : program.OwnFolder();
+        var together = request.Parsed.GetValue(_together);
+        folder = together ? folder.AsProgram() : folder;
         var copy = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
         try
         {
-            return await RunAsync(request, runner, program, folder, Path.Combine(copy, Path.GetFileName(request.Input.Root)), cancellation);
+            return await RunAsync(request, runner, program, folder, together, Path.Combine(copy, Path.GetFileName(request.Input.Root)), cancellation);
         }
         finally
         {
@@ -60,11 +66,11 @@ internal sealed class CompareCommand
     }
 
     private async Task<int> RunAsync(
-        Request request, IProgramRunner runner, ComparedProgram program, Input folder, string copy, CancellationToken cancellation)
+        Request request, IProgramRunner runner, ComparedProgram program, Input folder, bool together, string copy, CancellationToken cancellation)
     {
         var progress = request.Parsed.InvocationConfiguration.Error;
         progress.WriteLine($"Weaving a copy of {folder.Root}");
-        var woven = WovenFolder.Write(request, folder, copy);
+        var woven = WovenFolder.Write(request, folder, copy, together);
         if (woven.All(answer => answer.Changed == 0))
         {
             throw new InputException($"Weaving changes nothing of '{program.Assembly}': there is nothing to compare. The command 'list' tells why.");

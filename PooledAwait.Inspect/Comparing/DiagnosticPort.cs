@@ -11,6 +11,7 @@ internal static class DiagnosticPort
 
     private static readonly string[] s_switches = ["DOTNET_EnableDiagnostics", "DOTNET_EnableDiagnostics_IPC"];
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan s_timeToEnd = TimeSpan.FromSeconds(10);
 
     /// <summary>Has the program's port opened, whatever the variables of this process say.</summary>
     /// <param name="start">How it is started.</param>
@@ -55,13 +56,32 @@ internal static class DiagnosticPort
             {
                 throw new InputException("The program runs on a runtime older than .NET 8, which cannot be measured from outside in this way.");
             }
-            catch (Exception exception) when (program.HasExited && exception is IOException or ServerErrorException)
+            catch (Exception exception) when (exception is IOException or ServerErrorException)
             {
+                // A runtime that is about to end answers so, too.
+                if (!await EndsAsync(program, cancellation))
+                {
+                    throw;
+                }
+
                 return null;
             }
         }
 
         return null;
+    }
+
+    private static async Task<bool> EndsAsync(ChildProgram program, CancellationToken cancellation)
+    {
+        try
+        {
+            await program.WaitForExitAsync(cancellation).WaitAsync(s_timeToEnd, cancellation);
+            return true;
+        }
+        catch (TimeoutException)
+        {
+            return false;
+        }
     }
 
     // Of a socket that is closed at this moment the client tells what the system tells it.

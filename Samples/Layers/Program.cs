@@ -6,17 +6,20 @@ using Measuring;
 var connections = Arguments.Number("--connections", "How many clients are connected at the same time.", 4, 1, 1_000);
 var requests = Arguments.Number("--requests", "How many requests each client sends in a round.", 1_000, 1, 10_000_000);
 var rounds = Arguments.Number("--rounds", "How many rounds are measured of each build, in turns, after one that warms up.", 5, 1, 1_000);
+var port = Arguments.Number("--port", "Measures nothing, and sends one round to an API that listens on that port of the loopback interface.", 0, 0, 65_535);
 
 var command = new RootCommand("A web API in layers, as teams write it, under load over loopback: not woven, woven without direct awaits, and woven.")
 {
-    connections, requests, rounds,
+    connections, requests, rounds, port,
 };
-command.SetAction((parsed, cancellation) => Comparison.RunAsync(
-    parsed.GetValue(connections),
-    parsed.GetValue(requests),
-    parsed.GetValue(rounds),
-    Console.Out,
-    cancellation));
+command.SetAction((parsed, cancellation) => parsed.GetValue(port) is > 0 and var known
+    ? Driven.RunAsync(known, parsed.GetValue(connections), parsed.GetValue(requests), Console.Out, cancellation)
+    : Comparison.RunAsync(
+        parsed.GetValue(connections),
+        parsed.GetValue(requests),
+        parsed.GetValue(rounds),
+        Console.Out,
+        cancellation));
 
 var parsed = command.Parse(args);
 if (parsed.Action is ParseErrorAction error)

@@ -62,6 +62,18 @@ public sealed class CompareCommandTests
     }
 
     [Test]
+    public void Compares_with_what_is_woven_together()
+    {
+        var (exitCode, output, error) = ToolRun.Run("compare", _program, "--rounds", "1", "--packages", "--together", "--json");
+
+        Assert.That(exitCode, Is.Zero, error);
+        var answer = JsonDocument.Parse(output).RootElement;
+        Assert.That(answer.GetProperty("outcome").GetString(), Is.EqualTo("same"));
+        Assert.That(answer.GetProperty("weaving").EnumerateArray().Select(assembly => assembly.GetProperty("assembly").GetString()), Does.Contain("App.dll"));
+        Assert.That(Median(answer, "woven")("allocatedBytes"), Is.LessThan(Median(answer, "notWoven")("allocatedBytes") / 2));
+    }
+
+    [Test]
     public void Prints_tables_and_does_not_compare_lines_that_vary()
     {
         var (exitCode, output, error) = ToolRun.Run("compare", _program, "--rounds", "2", "--packages", "--", "print time");

@@ -2,25 +2,6 @@ using Microsoft.EntityFrameworkCore;
 
 namespace Shop;
 
-/// <summary>What every repository can do.</summary>
-public interface IRepository<T>
-    where T : class
-{
-    Task<T?> FindAsync(int id, CancellationToken cancellation);
-
-    Task<int> CountAsync(CancellationToken cancellation);
-}
-
-public interface IOrderRepository : IRepository<OrderRow>
-{
-    Task<decimal> SpentAsync(int customer, CancellationToken cancellation);
-}
-
-public interface ICustomerRepository : IRepository<CustomerRow>
-{
-    Task<string> NameAsync(int id, CancellationToken cancellation);
-}
-
 /// <summary>What they have in common.</summary>
 public abstract class Repository<T>(ShopContext context) : IRepository<T>
     where T : class

@@ -5,32 +5,26 @@ using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Data.Sqlite;
-using Microsoft.EntityFrameworkCore;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 
 namespace Shop;
 
-/// <summary>Controllers, services and repositories, on a free port of the loopback interface.</summary>
+/// <summary>Controllers, services and repositories, on a port of the loopback interface.</summary>
 public sealed class ShopApi : IAsyncDisposable
 {
     private readonly WebApplication _application;
     private readonly SqliteConnection _kept;
 
-    private ShopApi(string name)
+    private ShopApi(string name, int port)
     {
         // The database lasts as long as a connection to it is open.
         _kept = new SqliteConnection($"Data Source={name};Mode=Memory;Cache=Shared");
         var builder = WebApplication.CreateBuilder();
         builder.Logging.ClearProviders();
-        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen => listen.Protocols = HttpProtocols.Http1));
+        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, port, listen => listen.Protocols = HttpProtocols.Http1));
         builder.Services.AddControllers().AddApplicationPart(typeof(OrdersController).Assembly);
-        builder.Services.AddMemoryCache();
-        builder.Services.AddDbContextPool<ShopContext>(options => options.UseSqlite(_kept.ConnectionString));
-        builder.Services.AddScoped<IOrderRepository, OrderRepository>().AddScoped<ICustomerRepository, CustomerRepository>();
-        builder.Services.AddScoped<IOrderService, OrderService>().AddScoped<CustomerService>().AddScoped<ICustomerService, CachedCustomerService>();
-        builder.Services.AddScoped<IPriceService, PriceService>().AddScoped<IDiscount, DiscountOfRegulars>().AddScoped<IDiscount, DiscountOfLargeOrders>();
-        builder.Services.AddSingleton<IAudit, Audit>();
+        builder.Services.AddCore().AddInfrastructure(_kept.ConnectionString);
         _application = builder.Build();
         _application.MapControllers();
     }
@@ -46,9 +40,12 @@ public sealed class ShopApi : IAsyncDisposable
     }
 
     /// <summary>Fills its database and starts listening.</summary>
-    public static async Task<ShopApi> StartAsync(string name, CancellationToken cancellation)
+    /// <param name="name">That of the database.</param>
+    /// <param name="cancellation">Ends the start.</param>
+    /// <param name="port">Where it listens; 0 for any port that is free.</param>
+    public static async Task<ShopApi> StartAsync(string name, CancellationToken cancellation, int port = 0)
     {
-        var api = new ShopApi(name);
+        var api = new ShopApi(name, port);
         await api._kept.OpenAsync(cancellation);
         await using (var scope = api._application.Services.CreateAsyncScope())
         {

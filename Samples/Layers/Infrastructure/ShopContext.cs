@@ -2,26 +2,6 @@ using Microsoft.EntityFrameworkCore;
 
 namespace Shop;
 
-/// <summary>A row of the orders.</summary>
-public sealed class OrderRow
-{
-    public int Id { get; set; }
-
-    public int CustomerId { get; set; }
-
-    public decimal Total { get; set; }
-}
-
-/// <summary>A row of the customers.</summary>
-public sealed class CustomerRow
-{
-    public int Id { get; set; }
-
-    public string Name { get; set; } = "";
-
-    public bool IsRegular { get; set; }
-}
-
 /// <summary>The database: SQLite in the memory of this process.</summary>
 public sealed class ShopContext(DbContextOptions<ShopContext> options) : DbContext(options)
 {

@@ -1,0 +1,14 @@
+using Microsoft.EntityFrameworkCore;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace Shop;
+
+/// <summary>The database and the repositories, for the container of an application.</summary>
+public static class InfrastructureLayer
+{
+    public static IServiceCollection AddInfrastructure(this IServiceCollection services, string connection)
+    {
+        services.AddDbContextPool<ShopContext>(options => options.UseSqlite(connection));
+        return services.AddScoped<IOrderRepository, OrderRepository>().AddScoped<ICustomerRepository, CustomerRepository>();
+    }
+}
