@@ -128,6 +128,11 @@ static async Task<int> WriteReportAsync(IReadOnlyList<Case> wanted, bool withWor
     }
 
     var report = Report.Write(measurements, workload, archive.Circumstances);
+    if (withWorkload && file is not null && Path.Combine(Path.GetDirectoryName(Path.GetFullPath(file))!, "..", "docs", "footprint.md") is var page && File.Exists(page))
+    {
+        report += FootprintSection.Of(await File.ReadAllTextAsync(page));
+    }
+
     Console.WriteLine(report);
     if (file is not null)
     {
