@@ -227,8 +227,9 @@ public static class DirectAwaitKept
             a = Value(turnstile, 7, false);
         }
 
+        var b = isFirst ? Value(turnstile, 8, false) : Same(turnstile, 9);
         await turnstile;
-        return await a;
+        return await a + await b + await (isFirst ? Value(turnstile, 10, false) : Same(turnstile, 11)).ConfigureAwait(false);
     }
 
     private static async Task<int> Value(Turnstile? turnstile, int value, bool isFailing)

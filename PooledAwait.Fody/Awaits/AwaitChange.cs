@@ -38,6 +38,22 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types)
         }
     }
 
+    /// <summary>Lets the ValueTask of one of several calls be awaited in the place of its task.</summary>
+    /// <param name="joined">The calls, and the await that all come to.</param>
+    /// <param name="result">The type of the tasks' result; null where they have none.</param>
+    /// <param name="replacementOf">The call that takes the place of one.</param>
+    public void Apply(JoinedTask joined, TypeReference? result, Func<Instruction, Instruction> replacementOf)
+    {
+        var members = types.Of(result);
+        var task = editor.AddLocal(members.ValueTask);
+        foreach (var call in joined.Calls)
+        {
+            editor.Replace(call, replacementOf(call), VariableForms.Store(task), VariableForms.Address(task));
+        }
+
+        Apply(joined.Await, members);
+    }
+
     /// <summary>Lets a variable hold ValueTasks in the place of tasks, from the calls to the awaits.</summary>
     /// <param name="kept">The variable.</param>
     /// <param name="replacementOf">The call that takes the place of one that is stored into it.</param>

@@ -61,14 +61,31 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
                 : null;
     }
 
-    private AwaitedByMachine? ByMachine(Instruction call)
+    /// <param name="call">One of several calls, whose task is awaited on all ways to one await.</param>
+    /// <returns>Null where it is not so.</returns>
+    public JoinedTask? RecogniseJoined(Instruction call)
     {
-        if (OnlyCall(call, Task, "GetAwaiter") is { } getAwaiter)
+        if (!IsMoveNext(_caller) || stack.DirectConsumersOf(call) is not { Count: 1 } uses || uses[0].Argument != 0 ||
+            stack.DirectProducersOf(uses[0].Consumer, 0) is not { Count: > 1 } calls ||
+            !calls.All(other => other.OpCode.Code is Code.Call or Code.Callvirt && stack.DirectConsumersOf(other).Count == 1))
         {
-            return Suspension(getAwaiter, Awaiter) is { } suspension ? new AwaitedByMachine(null, getAwaiter, suspension) : null;
+            return null;
         }
 
-        return OnlyConfiguration(call) is { } configure && OnlyStore(configure) is { } store &&
+        return AwaitBy(uses[0].Consumer) is { } awaited ? new JoinedTask(calls, awaited) : null;
+    }
+
+    private AwaitedByMachine? ByMachine(Instruction call) => OnlyUse(call, 0) is { } taker ? AwaitBy(taker) : null;
+
+    /// <param name="taker">What takes the task.</param>
+    private AwaitedByMachine? AwaitBy(Instruction taker)
+    {
+        if (CallOf(taker, Task, "GetAwaiter") != null)
+        {
+            return Suspension(taker, Awaiter) is { } suspension ? new AwaitedByMachine(null, taker, suspension) : null;
+        }
+
+        return Configuration(taker) is { } configure && OnlyStore(configure) is { } store &&
             locals.UsesOf(store) is { Count: 1 } uses && uses[0] is { Kind: VariableAccessKind.Address, At: var load } && SeesOnly(load, store) &&
             OnlyCall(load, Configured, "GetAwaiter") is { } getConfigured &&
             Suspension(getConfigured, ConfiguredAwaiter) is { } ofConfigured
@@ -148,16 +165,20 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
         locals.DefinitionsSeenBy(use) is (var stores, false) && stores.Count == 1 && stores[0] == store;
 
     /// <summary>The call of a member of a type that takes a value as its object and is the value's only use.</summary>
-    private Instruction? OnlyCall(Instruction producer, string type, string name) =>
-        OnlyUse(producer, 0) is { OpCode.Code: Code.Call or Code.Callvirt, Operand: MethodReference { HasThis: true } called } call &&
+    private Instruction? OnlyCall(Instruction producer, string type, string name) => CallOf(OnlyUse(producer, 0), type, name);
+
+    private static Instruction? CallOf(Instruction? taker, string type, string name) =>
+        taker is { OpCode.Code: Code.Call or Code.Callvirt, Operand: MethodReference { HasThis: true } called } &&
         called.Name == name && called.DeclaringType.GetElementType() is { } declaring &&
         declaring.FullName.Replace("`1", "") == type && BaseLibrary.Has(declaring)
-            ? call
+            ? taker
             : null;
 
     /// <summary>The call of <c>ConfigureAwait(bool)</c> that is a task's only use.</summary>
-    private Instruction? OnlyConfiguration(Instruction producer) =>
-        OnlyCall(producer, Task, "ConfigureAwait") is { Operand: MethodReference called } configure &&
+    private Instruction? OnlyConfiguration(Instruction producer) => Configuration(OnlyUse(producer, 0));
+
+    private static Instruction? Configuration(Instruction? taker) =>
+        CallOf(taker, Task, "ConfigureAwait") is { Operand: MethodReference called } configure &&
         called.Parameters[0].ParameterType.MetadataType == MetadataType.Boolean
             ? configure
             : null;

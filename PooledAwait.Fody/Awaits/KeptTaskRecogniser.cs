@@ -17,7 +17,7 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
     /// <returns>Null where the task goes elsewhere, or may be awaited more than once.</returns>
     public KeptTask? Recognise(Instruction call)
     {
-        if (!body.IsMachine || _stack.OnlyUseOf(call)?.Consumer is not { } store || body.StoredTo(store) is not { Variable.IsParameter: false } place)
+        if (!body.IsMachine || _stack.DirectConsumersOf(call) is not { Count: 1 } uses || body.StoredTo(uses[0].Consumer) is not { Variable.IsParameter: false } place)
         {
             return null;
         }
@@ -50,19 +50,19 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
 
             if (body.StoredTo(access) == place)
             {
-                var value = _stack.SingleProducerOf(access, place.Field == null ? 0 : 1);
-                if (value == null || _stack.OnlyUseOf(value)?.Consumer != access)
+                var values = _stack.DirectProducersOf(access, place.Field == null ? 0 : 1);
+                if (!values.All(value => _stack.DirectConsumersOf(value).Count == 1))
                 {
                     return null;
                 }
 
-                if (value.OpCode.Code is Code.Call or Code.Callvirt)
+                if (values.All(value => value.OpCode.Code is Code.Call or Code.Callvirt))
                 {
-                    calls.Add(value);
+                    calls.AddRange(values);
                 }
-                else if (value.OpCode.Code == Code.Ldnull && value.Next == access)
+                else if (values is { Count: 1 } && values[0].OpCode.Code == Code.Ldnull && values[0].Next == access)
                 {
-                    clears.Add((value, access));
+                    clears.Add((values[0], access));
                 }
                 else
                 {

@@ -44,7 +44,7 @@ internal sealed class DirectAwaitRewrite(WovenProgram program, ModuleDefinition 
         var change = new AwaitChange(editor, twins.TypesAt((MethodReference)calls[0].Call.Operand));
         foreach (var call in calls)
         {
-            if (call.Kept == null)
+            if (call.Kept == null && call.Joined == null)
             {
                 change.Apply(call.Call, call.Await, call.Result, twins.Replacement(call), call.IsOnStack);
             }
@@ -55,6 +55,11 @@ internal sealed class DirectAwaitRewrite(WovenProgram program, ModuleDefinition 
         foreach (var kept in calls.Where(call => call.Kept != null).GroupBy(call => call.Kept!))
         {
             change.Apply(kept.Key, instruction => twins.Replacement(kept.Single(call => call.Call == instruction)));
+        }
+
+        foreach (var joined in calls.Where(call => call.Joined != null).GroupBy(call => call.Joined!))
+        {
+            change.Apply(joined.Key, joined.First().Result, instruction => twins.Replacement(joined.Single(call => call.Call == instruction)));
         }
 
         change.RemoveUnusedFields();
@@ -79,7 +84,7 @@ internal sealed class DirectAwaitRewrite(WovenProgram program, ModuleDefinition 
             {
                 report.LeftAlone(Rewrite.DirectAwaits, method, recognised.Reason!, recognised.Detail, at, IfAwaited(call, recognised.Reason!));
             }
-            else if ((found.Kept != null || found.IsOnStack) && !(KickOff.Is(found.Callee) && ExactCall.Reaches(call, found.Callee)))
+            else if (found.IsLater && !(KickOff.Is(found.Callee) && ExactCall.Reaches(call, found.Callee)))
             {
                 // What is no async method may return null, of which only the await would tell.
                 report.LeftAlone(Rewrite.DirectAwaits, method, Reason.TaskKept, recognised.Detail, at);
@@ -107,8 +112,8 @@ internal sealed class DirectAwaitRewrite(WovenProgram program, ModuleDefinition 
             }
         }
 
-        // A variable holds ValueTasks where all that is stored into it are.
-        foreach (var call in calls.Where(call => call.Kept?.Calls.Except(calls.Select(other => other.Call)).Any() == true).ToList())
+        // A variable holds ValueTasks where all that is stored into it are, and so does an await that several calls come to.
+        foreach (var call in calls.Where(call => call.Together.Except(calls.Select(other => other.Call)).Any()).ToList())
         {
             calls.Remove(call);
             report.LeftAlone(Rewrite.DirectAwaits, method, Reason.TaskKept, null, call.At);

@@ -15,6 +15,15 @@ internal sealed record TaskCall(MethodDefinition Caller, Instruction Call, Metho
     /// <summary>The variable that keeps the task, where it is awaited later; null where it is awaited where it stands.</summary>
     public KeptTask? Kept { get; init; }
 
+    /// <summary>The others that may return the awaited task in its place; null where there are none.</summary>
+    public JoinedTask? Joined { get; init; }
+
+    /// <summary>The calls that must make no task either where this one makes none, and itself.</summary>
+    public IReadOnlyList<Instruction> Together => Kept?.Calls ?? Joined?.Calls ?? [Call];
+
+    /// <summary>Whether other code may run before the await, so that what is null would be seen too early.</summary>
+    public bool IsLater => Kept != null || Joined != null || IsOnStack;
+
     /// <summary>Whether other code runs between the call and the await while the task is on the stack.</summary>
     public bool IsOnStack { get; init; }
 

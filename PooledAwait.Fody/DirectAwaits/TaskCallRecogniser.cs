@@ -18,6 +18,7 @@ internal sealed class TaskCallRecogniser
     private readonly StackAnalysis _stack;
     private readonly AwaitRecogniser? _awaits;
     private readonly KeptTaskRecogniser? _kept;
+    private readonly Dictionary<Instruction, JoinedTask> _joined = [];
 
     /// <param name="program">What is woven together.</param>
     /// <param name="caller">The code of a state machine, or of a method that the runtime suspends.</param>
@@ -53,14 +54,15 @@ internal sealed class TaskCallRecogniser
         // What awaits the task where it is returned, or one of those that do later.
         var awaited = _awaits.Recognise(call);
         var kept = awaited == null ? _kept!.Recognise(call) : null;
-        awaited ??= kept?.Awaits.Values.First();
+        var joined = awaited == null && kept == null ? JoinedOf(call) : null;
+        awaited ??= kept?.Awaits.Values.First() ?? joined?.Await;
         if (awaited == null)
         {
             return UseOf(call);
         }
 
         // The compiler keeps a task on the stack while it makes the next one.
-        var isOnStack = kept == null && !AwaitRecogniser.IsReachedAtOnce(call, awaited.Use);
+        var isOnStack = kept == null && joined == null && !AwaitRecogniser.IsReachedAtOnce(call, awaited.Use);
         if (isOnStack && awaited is not AwaitedByMachine)
         {
             return Reason.TaskKept;
@@ -78,13 +80,27 @@ internal sealed class TaskCallRecogniser
         }
 
         // The result of a task that is awaited as one without is dropped, which a ValueTask's await does not do.
-        var found = new TaskCall(_caller, call, callee, awaited) { Kept = kept, IsOnStack = isOnStack };
+        var found = new TaskCall(_caller, call, callee, awaited) { Kept = kept, Joined = joined, IsOnStack = isOnStack };
         if (found.Result == null != (TaskType.ResultOf(callee.ReturnType) == null))
         {
             return Reason.TaskUsedOtherwise;
         }
 
         return ExactCall.Reaches(call, callee) || VirtualCalls.VirtualCall.Is(call, callee) ? found : Reason.VirtualCall;
+    }
+
+    /// <summary>The same object for each of the calls.</summary>
+    private JoinedTask? JoinedOf(Instruction call)
+    {
+        if (!_joined.TryGetValue(call, out var joined) && (joined = _awaits!.RecogniseJoined(call)) != null)
+        {
+            foreach (var one in joined.Calls)
+            {
+                _joined.Add(one, joined);
+            }
+        }
+
+        return joined;
     }
 
     /// <summary>What is done with a task that is not awaited where it is returned.</summary>

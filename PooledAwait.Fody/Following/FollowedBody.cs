@@ -56,6 +56,10 @@ internal sealed class FollowedBody
         _isMoveNext && instruction.Operand is MethodReference { HasThis: true, Name: "AwaitUnsafeOnCompleted" or "AwaitOnCompleted" } &&
         Stack.SingleProducerOf(instruction, 0) is { OpCode.Code: Code.Ldflda or Code.Ldfld, Operand: FieldReference { Name: "<>t__builder" } };
 
+    /// <summary>Whether the code names a field as one of the machine itself wherever it names it.</summary>
+    public bool NamesAsOwn(FieldDefinition field) => Stack.Flow.Instructions.All(at =>
+        at.Operand is not FieldReference named || named.Name != field.Name || named.Resolve() != field || (Stack.IsReachable(at) && OwnField(at) == field));
+
     /// <summary>The place that an instruction loads, or takes the address of; null where it does neither.</summary>
     public Place? LoadedFrom(Instruction at, out bool isAddress)
     {

@@ -59,7 +59,7 @@ internal sealed class ValueTaskParameters(WovenProgram program)
             // What comes back to the same parameter while it is being followed is not known to end.
             _uses.Add((method, place), null);
             _depth++;
-            use = FollowedBody.Of(method) is { } body && (place.Field == null || body.IsMachine) ? ValueFlow.FromEntry(body, Steps(body), place, isAddress).Use : null;
+            use = FollowedBody.Of(method) is { } body && (place.Field == null || (body.IsMachine && body.NamesAsOwn(place.Field))) ? ValueFlow.FromEntry(body, Steps(body), place, isAddress).Use : null;
             _depth--;
             _uses[(method, place)] = use;
         }

@@ -27,7 +27,7 @@ public sealed class FuzzTests
     [
         "Builders, Task", "Builders, Task`1", "Builders, ValueTask", "Builders, ValueTask`1", "Builders, void",
         "StateObjects, ContinueWith, a variable", "StateObjects, ContinueWith, the delegate's object",
-        "StateObjects, GetOrAdd, a variable", "StateObjects, GetOrAdd, the delegate's object", "StateObjects, AddOrUpdate, a variable", "StateObjects, AddOrUpdate, the delegate's object",
+        "StateObjects, GetOrAdd, a variable", "StateObjects, GetOrAdd, the delegate's object", "StateObjects, AddOrUpdate, the delegate's object",
         "StateObjects, Register, a variable", "StateObjects, Register, the delegate's object",
         "StateObjects, StartNew, the delegate's object",
         "DirectAwaits, of a forwarder", "DirectAwaits, of a local function", "DirectAwaits, of an async method", "DirectAwaits, of a virtual method",
@@ -55,7 +55,7 @@ public sealed class FuzzTests
     private static readonly string[] s_rare =
     [
         "StateObjects, ContinueWith, nothing", "StateObjects, GetOrAdd, nothing", "StateObjects, GetOrAdd, several variables",
-        "StateObjects, AddOrUpdate, several variables", "StateObjects, StartNew, a variable",
+        "StateObjects, AddOrUpdate, a variable", "StateObjects, AddOrUpdate, several variables", "StateObjects, StartNew, a variable",
         "WhenAny, Its 2 tasks are passed as they were, and it is awaited without a task.",
         "Builders, left alone, consumed-twice", "Builders, left alone, discarded",
     ];

@@ -24,6 +24,7 @@ internal sealed class Grammar
         Functions = new Functions(this);
         Forwarders = new Forwarders(this);
         ValueTasks = new ValueTaskUses(this);
+        Kept = new KeptResults(this);
         WhenAny = new WhenAnyCalls(this);
         ContinueWith = new ContinueWithCalls(this);
         StateObjects = new StateObjectCalls(this);
@@ -48,6 +49,8 @@ internal sealed class Grammar
     public Forwarders Forwarders { get; }
 
     public ValueTaskUses ValueTasks { get; }
+
+    public KeptResults Kept { get; }
 
     public WhenAnyCalls WhenAny { get; }
 

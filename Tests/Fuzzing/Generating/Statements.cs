@@ -44,6 +44,7 @@ internal sealed class Statements(Grammar grammar)
             (3, () => grammar.StateObjects.Statements(scope)),
             (nests ? 2 : 0, () => [grammar.Functions.Declaration(scope)]),
             (awaits ? 3 : 0, () => grammar.ValueTasks.Statements(scope)),
+            (awaits ? 3 : 0, () => grammar.Kept.Statements(scope)),
             (1, () => [CallOfVoid(scope)]));
     }
 
