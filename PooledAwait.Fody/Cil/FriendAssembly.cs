@@ -1,3 +1,4 @@
+using Fody;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
@@ -19,7 +20,7 @@ internal static class FriendAssembly
     {
         var name = of.Assembly.Name.Name;
         if (of != user && !user.Assembly.CustomAttributes.Any(attribute =>
-            attribute.AttributeType is { Namespace: Namespace, Name: Name } && attribute.ConstructorArguments[0].Value is string known && known == name))
+            attribute.AttributeType is { Namespace: Namespace, Name: Name } && attribute.ConstructorArguments.FirstOrDefault().Value is string known && known == name))
         {
             user.Assembly.CustomAttributes.Add(
                 new CustomAttribute(Constructor(user)) { ConstructorArguments = { new CustomAttributeArgument(user.TypeSystem.String, name) } });
@@ -28,7 +29,10 @@ internal static class FriendAssembly
 
     // No framework has it as a public type, so each assembly brings its own.
     private static MethodDefinition Constructor(ModuleDefinition module) =>
-        (module.GetType(Namespace, Name) ?? New(module)).Methods.Single(method => method.IsConstructor && method.Parameters.Count == 1);
+        (module.GetType(Namespace, Name) ?? New(module)).Methods.FirstOrDefault(method =>
+            method is { IsConstructor: true, IsStatic: false, Parameters.Count: 1 } && method.Parameters[0].ParameterType.MetadataType == MetadataType.String) ??
+        throw new WeavingException(
+            $"PooledAwait: {module.Assembly.Name.Name} has a type {Namespace}.{Name} without a constructor that takes the name of an assembly. Give it one, or leave {module.Assembly.Name.Name} out.");
 
     private static TypeDefinition New(ModuleDefinition module)
     {

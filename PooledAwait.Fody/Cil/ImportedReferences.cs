@@ -24,7 +24,32 @@ internal sealed class ImportedReferences
     public MethodReference On(TypeReference declaringType, MethodReference method) =>
         declaringType is GenericInstanceType || method.Module != _module ? TypeSubstitution.On(declaringType, method, Import) : method;
 
-    /// <summary>An attribute that says here what another says there; null where it speaks of types, which it names by text.</summary>
+    /// <summary>A text for a type that no other type has, in whichever module it is named.</summary>
+    public string KeyOf(TypeReference type) => _program.KeyOf(type);
+
+    /// <summary>Lets the module use a type that another one keeps internal, with all that it is made of, and its internal members.</summary>
+    public void Befriend(TypeReference type)
+    {
+        switch (type)
+        {
+            case GenericInstanceType instance:
+                Befriend(instance.ElementType);
+                instance.GenericArguments.ToList().ForEach(Befriend);
+                break;
+            case TypeSpecification specification:
+                Befriend(specification.ElementType);
+                break;
+            default:
+                if (_program.Find(type) is { } found)
+                {
+                    FriendAssembly.Add(found.Module, _module);
+                }
+
+                break;
+        }
+    }
+
+    /// <summary>An attribute that says here what another says there; null where it may speak of types, which it would name by text.</summary>
     public CustomAttribute? Of(CustomAttribute attribute)
     {
         if (attribute.Constructor.Module == _module)
@@ -32,7 +57,7 @@ internal sealed class ImportedReferences
             return CopiedAttribute.Of(attribute);
         }
 
-        if (attribute.Constructor.Parameters.Any(parameter => parameter.ParameterType.FullName is "System.Type" or "System.Object"))
+        if (attribute.HasFields || attribute.HasProperties || attribute.Constructor.Parameters.Any(parameter => parameter.ParameterType.FullName is "System.Type" or "System.Object"))
         {
             return null;
         }

@@ -41,13 +41,14 @@ internal static class TwinMethod
     /// <param name="method">The async method or forwarder.</param>
     /// <param name="types">Names the types of ValueTasks.</param>
     /// <param name="own">Those that this weave made, which belong to other methods.</param>
-    public static MethodDefinition? MadeBefore(MethodDefinition method, ValueTaskReferences types, ICollection<MethodDefinition?> own)
+    /// <param name="keyOf">A text for a type, however its assembly is named.</param>
+    public static MethodDefinition? MadeBefore(MethodDefinition method, ValueTaskReferences types, ICollection<MethodDefinition?> own, Func<TypeReference, string> keyOf)
     {
         var name = NameOf(method);
-        var returned = TypeKey.Of(types.Of(TaskType.ResultOf(method.ReturnType)).ValueTask);
+        var returned = keyOf(types.Of(TaskType.ResultOf(method.ReturnType)).ValueTask);
         return method.DeclaringType.Methods.FirstOrDefault(other =>
-            other.Name == name && CompilerGenerated.IsOn(other) && !own.Contains(other) && TypeKey.Of(other.ReturnType) == returned && other.IsStatic == method.IsStatic && other.GenericParameters.Count == method.GenericParameters.Count &&
-            other.Parameters.Select(parameter => TypeKey.Of(parameter.ParameterType)).SequenceEqual(method.Parameters.Select(parameter => TypeKey.Of(parameter.ParameterType))));
+            other.Name == name && CompilerGenerated.IsOn(other) && !own.Contains(other) && keyOf(other.ReturnType) == returned && other.IsStatic == method.IsStatic && other.GenericParameters.Count == method.GenericParameters.Count &&
+            other.Parameters.Select(parameter => keyOf(parameter.ParameterType)).SequenceEqual(method.Parameters.Select(parameter => keyOf(parameter.ParameterType))));
     }
 
     /// <summary>Types of the method that a twin stands beside, as the twin names them.</summary>

@@ -96,7 +96,7 @@ internal sealed class Twins(
     }
 
     private MethodDefinition? New(MethodDefinition method) =>
-        TwinMethod.MadeBefore(method, types, _twins.Values) is { } before ? before
+        TwinMethod.MadeBefore(method, types, _twins.Values, references.KeyOf) is { } before ? before
         : KickOff.Is(method) ? OfKickOff(method)
         : forwarderOf(method) is { } forwarder ? OfForwarder(method, forwarder)
         : null;

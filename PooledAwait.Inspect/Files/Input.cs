@@ -61,7 +61,7 @@ internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IRea
     /// The same, of which only what makes one program is to be woven: not the frameworks, which a program that brings its own has in its folder, and nothing that the
     /// manifest of a program in the folder does not list, for by its name that program would not find it.
     /// </summary>
-    /// <exception cref="InputException">It is a program for .NET Framework, or there is nothing left.</exception>
+    /// <exception cref="InputException">It is a program for .NET Framework, there are several programs, or there is nothing left.</exception>
     public Input AsProgram()
     {
         if (Assemblies.FirstOrDefault(assembly => Path.GetExtension(assembly).Equals(".exe", StringComparison.OrdinalIgnoreCase)) is { } program)
@@ -70,10 +70,17 @@ internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IRea
         }
 
         var frameworks = Frameworks.SharedAssemblies.Select(Path.GetFileName).ToHashSet(StringComparer.OrdinalIgnoreCase);
-        var listed = Others.Where(other => Path.GetDirectoryName(other) == Root && other.EndsWith(DependencyManifest.Extension, StringComparison.OrdinalIgnoreCase))
-            .Select(DependencyManifest.Files).OfType<IReadOnlySet<string>>().ToList();
+        var manifests = Others.Where(other => Path.GetDirectoryName(other) == Root && other.EndsWith(DependencyManifest.Extension, StringComparison.OrdinalIgnoreCase)).ToList();
+        if (manifests.Count > 1)
+        {
+            throw new InputException(
+                $"The folder '{Root}' has the manifests of several programs: {string.Join(", ", manifests.Select(Path.GetFileName))}. " +
+                "What is woven together is one program's; publish each into a folder of its own.");
+        }
+
+        var listed = manifests.Select(DependencyManifest.Files).OfType<IReadOnlySet<string>>().FirstOrDefault();
         var own = Assemblies.Where(assembly =>
-            Path.GetFileName(assembly) is var name && !frameworks.Contains(name) && listed.All(files => files.Contains(name))).ToList();
+            Path.GetFileName(assembly) is var name && !frameworks.Contains(name) && listed?.Contains(name) != false).ToList();
         return own.Count == 0
             ? throw new InputException($"The folder '{Root}' has no assembly of a program's own.")
             : this with { Assemblies = own, Others = [.. Others.Concat(Assemblies.Except(own)).Order(StringComparer.Ordinal)] };

@@ -10,9 +10,10 @@ internal sealed class OpenProgram : IDisposable
 {
     private readonly List<OpenAssembly> _assemblies = [];
 
-    /// <param name="paths">Files as <see cref="OpenAssembly"/> takes them, no two of one name.</param>
+    /// <param name="paths">Files as <see cref="OpenAssembly"/> takes them.</param>
     /// <param name="references">The files among which their references are looked up, by their names.</param>
     /// <param name="open">Opens one of them.</param>
+    /// <exception cref="InputException">Two are of one name.</exception>
     public OpenProgram(IEnumerable<string> paths, IReadOnlyList<string> references, Func<string, ReferenceResolver, OpenAssembly> open)
     {
         var resolver = new ReferenceResolver(references);
@@ -22,6 +23,11 @@ internal sealed class OpenProgram : IDisposable
             {
                 var assembly = open(path, resolver);
                 _assemblies.Add(assembly);
+                if (_assemblies.Find(other => other != assembly && IsOfOneName(other, assembly)) is { } same)
+                {
+                    throw new InputException($"'{same.Path}' and '{path}' are both the assembly {assembly.Module.Assembly.Name.Name}; one program has one of a name.");
+                }
+
                 resolver.Add(assembly.Module.Assembly);
             }
         }
@@ -45,6 +51,9 @@ internal sealed class OpenProgram : IDisposable
         _assemblies.Aggregate(weave, (inner, assembly) => () => assembly.WithErrors(inner))();
         return weavers.ConvertAll(weaver => weaver.Report!);
     }
+
+    private static bool IsOfOneName(OpenAssembly one, OpenAssembly other) =>
+        one.Module.Assembly.Name.Name.Equals(other.Module.Assembly.Name.Name, StringComparison.OrdinalIgnoreCase);
 
     public void Dispose() => _assemblies.ForEach(assembly => assembly.Dispose());
 }

@@ -57,6 +57,28 @@ public sealed class FolderTests
     }
 
     [Test]
+    public void Not_those_of_several_programs()
+    {
+        using var parts = Program();
+        File.WriteAllText(parts.PathOf(Parts.NotWoven, "App.deps.json"), "{}");
+        File.WriteAllText(parts.PathOf(Parts.NotWoven, "Other.deps.json"), "{}");
+
+        Assert.That(parts.Refusal(), Is.EqualTo(
+            $"The folder '{parts.PathOf(Parts.NotWoven)}' has the manifests of several programs: App.deps.json, Other.deps.json. " +
+            "What is woven together is one program's; publish each into a folder of its own.\n"));
+    }
+
+    [Test]
+    public void Not_two_of_one_name()
+    {
+        using var parts = Program();
+        File.Copy(parts.PathOf(Parts.NotWoven, "Listed.dll"), parts.PathOf(Parts.NotWoven, "Zz.dll"));
+
+        Assert.That(parts.Refusal(), Is.EqualTo(
+            $"'{parts.PathOf(Parts.NotWoven, "Listed.dll")}' and '{parts.PathOf(Parts.NotWoven, "Zz.dll")}' are both the assembly Listed; one program has one of a name.\n"));
+    }
+
+    [Test]
     public void Only_those_of_names_that_are_there()
     {
         using var parts = Program();

@@ -25,6 +25,13 @@ internal sealed class Parts : IDisposable
         return this;
     }
 
+    /// <summary>Puts another version in the place of an assembly, against which those behind it were not compiled.</summary>
+    public Parts Replace(string name, string code)
+    {
+        _run.Compile(name, code, references: [.. _names.TakeWhile(other => other != name).Select(other => _run.PathOf(NotWoven, $"{other}.dll"))]);
+        return this;
+    }
+
     /// <summary>Weaves all assemblies, and returns what the tool prints.</summary>
     public string WeaveTogether(params string[] arguments)
     {

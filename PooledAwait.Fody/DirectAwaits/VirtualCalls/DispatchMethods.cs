@@ -94,7 +94,8 @@ internal sealed class DispatchMethods(ModuleDefinition module, ImportedReference
             var (type, declaring) = (own.Of(receiver.Type), own.Of(receiver.Implementation.Type));
             var twin = twins.Of(receiver.Implementation.Method, method)!;
             var next = Instruction.Create(OpCodes.Ldarg_0);
-            FriendAssembly.Add(receiver.Type.GetElementType().Resolve().Module, module);
+            references.Befriend(type);
+            references.Befriend(declaring);
 
             // Virtual, so that what is null is found out here, and not inside GetType, which the stack trace would name where the JIT has not optimised yet.
             code.Emit(OpCodes.Callvirt, getType);
@@ -110,6 +111,7 @@ internal sealed class DispatchMethods(ModuleDefinition module, ImportedReference
         }
 
         var slot = own.Of(dispatch.Slot.Type);
+        references.Befriend(slot);
         arguments.ForEach(argument => code.Append(VariableForms.Load(argument)));
         code.Emit(OpCodes.Callvirt, InstanceOf(references.On(slot, dispatch.Slot.Method), ofMethod));
         code.Emit(OpCodes.Call, conversion);

@@ -19,6 +19,7 @@ internal sealed class DispatchRecogniser(WovenProgram program, ModuleDefinition 
     private readonly ReceiverTypes _types = new(program);
     private readonly Remoting _remoting = new(module);
     private readonly LoadedAssemblies _assemblies = new(program);
+    private readonly CompleteTypes _complete = new(program);
     private readonly Dictionary<(MethodDefinition Method, string Type), Recognised<Dispatch>> _known = [];
     private readonly Dictionary<(MethodDefinition Method, string Type), IReadOnlyList<Receiver>> _receivers = [];
 
@@ -96,7 +97,7 @@ internal sealed class DispatchRecogniser(WovenProgram program, ModuleDefinition 
 
     /// <summary>What a call reaches on an object of that type; null where that is not known for certain, or no twin could be called there.</summary>
     private Receiver? ReceiverOf(TypeDefinition type, Slot slot) =>
-        !_remoting.MayStandFor(type) && _assemblies.AreThere(type, slot.DeclaringType) && ReceiverName.Of(program, type, slot) is { } name &&
+        !_remoting.MayStandFor(type) && _assemblies.AreThere(type, slot.DeclaringType) && (program.Modules.Count == 1 || _complete.Contains(type)) && ReceiverName.Of(program, type, slot) is { } name &&
         ImplementationSearch.Find(program, name.Type, name.Slot) is { Method: { HasBody: true, IsAbstract: false } method } implementation &&
         implementation.SignatureIn(program) == slot.SignatureIn(program) && IsGenericAlike(method, slot.Method) && TrimmerDemands.AreThoseOf(method, slot.Method)
             ? new Receiver(name.Type, implementation)

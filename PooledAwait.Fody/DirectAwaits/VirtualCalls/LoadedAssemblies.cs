@@ -46,7 +46,7 @@ internal sealed class LoadedAssemblies(WovenProgram program)
                 names.UnionWith(Of(own));
                 break;
             default:
-                if (type.Scope is not AssemblyNameReference assembly || !IsEverywhere(assembly.Name))
+                if (type.Scope is not AssemblyNameReference assembly || !IsEverywhere(assembly.Name) || type.Resolve() == null)
                 {
                     names.Add(type.Scope.Name);
                 }
