@@ -3,7 +3,7 @@ using Tests.Reporting.Page;
 
 namespace Tests.Packaging.Install;
 
-/// <summary>A Blazor WebAssembly application is woven like others, and a browser, which has one thread for it, runs what was woven.</summary>
+/// <summary>A Blazor WebAssembly application is woven like others, in its build and where it is published, and a browser, which has one thread for it, runs what was woven.</summary>
 [Category("Packaging")]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]
@@ -26,7 +26,7 @@ public sealed class BlazorTests
     {
         const string Package = "Microsoft.AspNetCore.Components.WebAssembly";
         var project = FreshProject.Of(Packed.NewFolder(), "Blazor", sdk: "Microsoft.NET.Sdk.BlazorWebAssembly")
-            .Package("PooledAwait.Fody").OtherPackage(Package, CentralVersions.Of(Package))
+            .Package("PooledAwait.Fody").OtherPackage(Package, CentralVersions.Of(Package)).With("PooledAwaitPublish", "Packages")
             .Source("Browsing.cs").Text("Program.cs", Program);
         Directory.CreateDirectory(Path.Combine(project.Folder, "wwwroot"));
         project.Text("wwwroot/index.html", "<!DOCTYPE html><html><head><link rel=\"icon\" href=\"data:,\"></head><body><script src=\"_framework/blazor.webassembly.js\"></script></body></html>");
@@ -35,6 +35,7 @@ public sealed class BlazorTests
         var output = Dotnet.Run(
             project.Folder, "publish", "-c", "Release", "-o", "published", "-p:PublishTrimmed=false", "-p:CompressionEnabled=false");
         Assert.That(output, Does.Match(@"async methods pooled .* awaited calls without a task, .* WhenAny call specialised, .* call given"));
+        Assert.That(output, Does.Match(@"PooledAwait: \d+ of packages woven"));
 
         Assert.That(
             await Told(Path.Combine(project.Folder, "published", "wwwroot")),

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.RegularExpressions;
 using NUnit.Framework;
 
@@ -9,7 +10,7 @@ namespace Tests.Packaging.Publishing;
 internal sealed partial record Publication(string Folder, string Output)
 {
     /// <summary>How many assemblies were woven for it; none where those of an earlier publishing are still right.</summary>
-    public int Woven => Summary().Count(Output);
+    public int Woven => OfProjects().Count(Output) + OfPackages().Matches(Output).Sum(match => int.Parse(match.Groups[1].Value, CultureInfo.InvariantCulture));
 
     public string File(string name) => Path.Combine(Folder, name);
 
@@ -23,5 +24,8 @@ internal sealed partial record Publication(string Folder, string Output)
     }
 
     [GeneratedRegex(@"^\s*[\w.]+\.dll: PooledAwait: ", RegexOptions.Multiline)]
-    private static partial Regex Summary();
+    private static partial Regex OfProjects();
+
+    [GeneratedRegex(@"^\s*PooledAwait: (\d+) of packages woven", RegexOptions.Multiline)]
+    private static partial Regex OfPackages();
 }
