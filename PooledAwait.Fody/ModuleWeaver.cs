@@ -46,7 +46,13 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     internal static void Weave(IReadOnlyList<ModuleWeaver> weavers)
     {
         var runtime = weavers[0].FindRuntime();
-        var modules = weavers.Select(weaver => weaver.Open()).ToList();
+        var modules = new List<WovenModule>();
+        foreach (var weaver in weavers)
+        {
+            weaver.NamingFile(() => modules.Add(weaver.Open()), isOneOfMany: weavers.Count > 1);
+        }
+
+        var byDefinition = modules.ToDictionary(module => module.Definition);
         var program = new WovenProgram([.. modules.Select(module => module.Uses)]);
 
         // First, because it puts awaiters into state machines, and by their size is decided which builders pay.
@@ -71,12 +77,25 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         modules.ForEach(module => module.Report.HasNewMembers = twins.AreIn(module.Definition));
         foreach (var (module, weaver) in modules.Zip(weavers, (module, weaver) => (module, weaver)))
         {
-            weaver.Close(module);
+            weaver.NamingFile(() => weaver.Close(module), isOneOfMany: weavers.Count > 1);
         }
 
-        WovenModule ModuleOf(MethodDefinition method) => modules.Find(module => module.Definition == method.Module);
+        WovenModule ModuleOf(MethodDefinition method) => byDefinition[method.Module];
 
         Func<IMetadataScope> ReferenceOf(WovenModule module) => () => RuntimeReference.AddTo(module.Definition, runtime);
+    }
+
+    /// <summary>Has what is wrong with one module of many told with the module's file, which a build tells by itself.</summary>
+    private void NamingFile(Action step, bool isOneOfMany)
+    {
+        try
+        {
+            step();
+        }
+        catch (WeavingException exception) when (isOneOfMany)
+        {
+            throw new WeavingException($"{AssemblyFilePath}: {exception.Message}");
+        }
     }
 
     private AssemblyDefinition FindRuntime() =>

@@ -1,6 +1,7 @@
 using System.Reflection;
 using Microsoft.CodeAnalysis;
 using NUnit.Framework;
+using Tests.Weaving;
 
 namespace Tests.Together;
 
@@ -182,8 +183,8 @@ public sealed class CallTests
         using var parts = Program(OptimizationLevel.Release);
         parts.WeaveTogether();
 
-        Assert.That(BytesPerCall(parts.Method<Action>(Parts.Woven, "Program", method)), Is.EqualTo(expected));
-        Assert.That(BytesPerCall(parts.Method<Action>(Parts.NotWoven, "Program", method)), Is.GreaterThan(expected + 300));
+        Assert.That(BytesPerCallOf.Least(parts.Method<Action>(Parts.Woven, "Program", method)), Is.EqualTo(expected));
+        Assert.That(BytesPerCallOf.Least(parts.Method<Action>(Parts.NotWoven, "Program", method)), Is.GreaterThan(expected + 300));
     }
 
     [Test]
@@ -238,25 +239,5 @@ public sealed class CallTests
         var thread = new Thread(work);
         thread.UnsafeStart();
         thread.Join();
-    }
-
-    private static double BytesPerCall(Action call)
-    {
-        const int Calls = 100;
-        var least = long.MaxValue;
-        OnAThreadOfItsOwn(() => least = Enumerable.Range(0, 10).Select(_ => Measure()).Min());
-        return (double)least / Calls;
-
-        long Measure()
-        {
-            call();
-            var before = GC.GetAllocatedBytesForCurrentThread();
-            for (var i = 0; i < Calls; i++)
-            {
-                call();
-            }
-
-            return GC.GetAllocatedBytesForCurrentThread() - before;
-        }
     }
 }

@@ -79,6 +79,16 @@ public sealed class FolderTests
     }
 
     [Test]
+    public void Not_where_one_of_them_asks_for_what_cannot_be()
+    {
+        using var parts = Program().Add("Wrong", "[PooledAwait.PooledAwait, PooledAwait.PooledAwaitIgnore] public class Wrong { }");
+
+        Assert.That(parts.Refusal(), Is.EqualTo(
+            $"{parts.PathOf(Parts.NotWoven, "Wrong.dll")}: PooledAwait PA006: Wrong carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them.\n"));
+        Assert.That(Directory.Exists(parts.PathOf(Parts.Woven)), Is.False);
+    }
+
+    [Test]
     public void Only_those_of_names_that_are_there()
     {
         using var parts = Program();

@@ -14,7 +14,12 @@ internal static class BytesPerCallOf
     public static double Least(CompiledAssembly assembly, string fixture, Func<Type, Action> caller)
     {
         var loaded = new LoadedAssembly(assembly);
-        var call = caller(loaded.Assembly.GetType($"{CompiledAssembly.Name}.Valid.{fixture}", throwOnError: true)!);
+        return Least(caller(loaded.Assembly.GetType($"{CompiledAssembly.Name}.Valid.{fixture}", throwOnError: true)!));
+    }
+
+    /// <inheritdoc cref="Least(CompiledAssembly, string, Func{Type, Action})"/>
+    public static double Least(Action call)
+    {
         var least = long.MaxValue;
 
         // On a thread of its own, because a context that is not the default one would be kept at every call.
