@@ -3,6 +3,7 @@ using Tests.Faults;
 using Tests.Fuzzing;
 using Tests.Fuzzing.Running;
 using Tests.Mutations;
+using Tests.Packaging.Publishing.Layers;
 using Tests.Pooling;
 using Tests.RealAssemblies;
 using Tests.WeavingTime;
@@ -18,6 +19,7 @@ internal static class Program
         RealAssemblies(),
         WeavingTime(),
         WovenPackages(),
+        Published(),
         Faults(),
         Mutated(),
         Fuzz(),
@@ -88,6 +90,28 @@ internal static class Program
 
                 Console.Error.WriteLine($"There is no package {name}; there are {string.Join(", ", Package.All)}.");
                 return null;
+            });
+    }
+
+    private static Command Published()
+    {
+        var requests = Number("--requests", "How many requests a round has.", 10_000);
+        var rounds = Number("--rounds", "How often each is driven.", 5);
+        var starts = Number("--starts", "How often each is started, until it answers.", 15);
+        return Printing(
+            "published",
+            "Publishes the API of Samples/Layers not woven, woven project by project and woven together, with and without ready-to-run code, and compares bytes and start-up.",
+            [requests, rounds, starts],
+            (parsed, text) =>
+            {
+                PublicationTable.RunAsync(
+                    Math.Max(2, parsed.GetRequiredValue(requests)),
+                    Math.Max(1, parsed.GetRequiredValue(rounds)),
+                    Math.Max(1, parsed.GetRequiredValue(starts)),
+                    text,
+                    Console.Error,
+                    CancellationToken.None).GetAwaiter().GetResult();
+                return true;
             });
     }
 

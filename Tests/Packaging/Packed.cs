@@ -56,13 +56,15 @@ internal sealed class Packed
     {
         if (TestContext.CurrentContext.Result.FailCount == 0)
         {
-            Directory.Delete(s_folder, recursive: true);
+            Remove();
         }
         else
         {
             TestContext.Progress.WriteLine($"The projects are left in {s_folder}.");
         }
     }
+
+    public void Remove() => Directory.Delete(s_folder, recursive: true);
 
     // Brings the packages that projects refer to from the feed alone into the package folder, where every later restore finds them first.
     private static void Seed()

@@ -1,0 +1,78 @@
+using System.Diagnostics;
+using Tests.Packaging.Install;
+
+namespace Tests.Packaging.Publishing.Layers;
+
+/// <summary>One way to publish the API of <c>Samples/Layers</c>, whose three projects lie outside of the repository and know the packages alone.</summary>
+/// <param name="Name">What a table calls it.</param>
+/// <param name="IsReadyToRun">Whether its assemblies are compiled ahead of time as well.</param>
+/// <param name="Program">What starts it.</param>
+internal sealed record LayersPublication(string Name, bool IsReadyToRun, string Program)
+{
+    private const string Api = "Shop.Api";
+
+    /// <summary>All, those that are not woven first.</summary>
+    public static IReadOnlyList<LayersPublication> PublishAll(TextWriter progress)
+    {
+        List<LayersPublication> all = [];
+        foreach (var isReadyToRun in (bool[])[false, true])
+        {
+            foreach (var (name, libraries, property) in ((string, bool, string)[])
+            [
+                ("not woven", false, "PooledAwaitEnabled=false"),
+                ("each project in its build", true, "PooledAwaitPublish=None"),
+                ("projects, together", false, "PooledAwaitPublish=App"),
+                ("projects and packages, together", false, "PooledAwaitPublish=Packages"),
+            ])
+            {
+                progress.WriteLine($"Publishing {name}{(isReadyToRun ? ", ready to run" : "")} ...");
+                all.Add(Publish(name, libraries, property, isReadyToRun));
+            }
+        }
+
+        return all;
+    }
+
+    /// <param name="name">What a table calls it.</param>
+    /// <param name="isEachWoven">Whether all three projects have the package; else the application's alone has it.</param>
+    /// <param name="property">What the command says of weaving.</param>
+    /// <param name="isReadyToRun">Whether its assemblies are compiled ahead of time as well.</param>
+    public static LayersPublication Publish(string name, bool isEachWoven, string property, bool isReadyToRun)
+    {
+        var folder = Packed.NewFolder();
+        var core = Layer(folder, "Core").Items("""<FrameworkReference Include="Microsoft.AspNetCore.App" />""");
+        var infrastructure = Layer(folder, "Infrastructure").Project(core);
+        foreach (var package in (string[])["Microsoft.EntityFrameworkCore.Sqlite", "SQLitePCLRaw.bundle_e_sqlite3"])
+        {
+            infrastructure.OtherPackage(package, CentralVersions.Of(package));
+        }
+
+        var api = Layer(folder, "Api").With("OutputType", "Exe").Items("""<FrameworkReference Include="Microsoft.AspNetCore.App" />""")
+            .Project(core).Project(infrastructure).Package("PooledAwait.Fody");
+        if (isEachWoven)
+        {
+            core.Package("PooledAwait.Fody");
+            infrastructure.Package("PooledAwait.Fody");
+        }
+
+        var output = Path.Combine(folder, "published");
+        Dotnet.Run(
+            api.Folder, "publish", "-c", "Release", "-o", output, "--self-contained", "false", "-p:UseCurrentRuntimeIdentifier=true",
+            $"-p:{property}", $"-p:PublishReadyToRun={isReadyToRun}");
+        return new LayersPublication(name, isReadyToRun, Path.Combine(output, OperatingSystem.IsWindows() ? $"{Api}.exe" : Api));
+    }
+
+    /// <summary>How it is started, to listen on a port.</summary>
+    public ProcessStartInfo Start(int port) => new(Program, [$"{port}"]) { WorkingDirectory = Path.GetDirectoryName(Program)! };
+
+    private static FreshProject Layer(string folder, string name)
+    {
+        var project = FreshProject.Of(folder, $"Shop.{name}").With("ImplicitUsings", "enable").With("RootNamespace", "Shop");
+        foreach (var source in Directory.GetFiles(Repository.PathOf("Samples", "Layers", name), "*.cs"))
+        {
+            File.Copy(source, Path.Combine(project.Folder, Path.GetFileName(source)));
+        }
+
+        return project;
+    }
+}
