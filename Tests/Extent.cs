@@ -9,4 +9,7 @@ internal static class Extent
 
     /// <summary>Both frameworks and both configurations of the fixtures, or all of their pairs.</summary>
     public static IReadOnlyList<Shape> Shapes => IsWhole ? Shape.All : [Shape.Release, Shape.StandardDebug];
+
+    /// <summary>One of them, or all of their pairs: for what weaves or compiles all fixtures once more.</summary>
+    public static IReadOnlyList<Shape> FewShapes => IsWhole ? Shape.All : [Shape.Release];
 }

@@ -4,7 +4,7 @@ using NUnit.Framework;
 namespace Tests.Benchmarks;
 
 /// <summary>What measures the pools' memory, on a small scale.</summary>
-[NonParallelizable]
+[Alone]
 public static class FootprintTests
 {
     [SetUp]
@@ -14,7 +14,7 @@ public static class FootprintTests
     public static void Measures_each_build_in_each_way()
     {
         var amounts = new Amounts(
-            Threads: 2, Methods: 20, BurstMethods: 3, BurstCalls: 100, BurstWindows: 2, FewInFlight: 10, ManyInFlight: 100,
+            Threads: 2, Methods: 5, BurstMethods: 2, BurstCalls: 100, BurstWindows: 1, FewInFlight: 10, ManyInFlight: 100,
             Minute: TimeSpan.FromMilliseconds(60));
 
         var rows = FootprintCommand.Page(amounts).Split('\n').Where(line => line.StartsWith('|')).Select(line => line[2..^2].Split(" | ")).ToList();

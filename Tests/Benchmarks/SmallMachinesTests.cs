@@ -6,6 +6,7 @@ using PooledAwait.Fody.Builders;
 
 namespace Tests.Benchmarks;
 
+[Alone]
 public class SmallMachinesTests
 {
     [Test]

@@ -7,7 +7,7 @@ using NUnit.Framework;
 namespace Tests.Benchmarks;
 
 /// <summary>What is measured is the same work in each build, and where all of it happens on one thread its bytes are exactly the goal's.</summary>
-[NonParallelizable]
+[Alone]
 public class WorkTests
 {
     private const int Runs = 5;

@@ -5,6 +5,7 @@ using Tests.Compilation;
 namespace Tests.Builders;
 
 /// <summary>Boxes that the base library takes for its own, and what is done where it does not know any.</summary>
+[Alone]
 public static class BaseLibraryBoxTests
 {
     [Test]

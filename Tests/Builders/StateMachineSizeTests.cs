@@ -7,6 +7,7 @@ using Tests.Weaving;
 
 namespace Tests.Builders;
 
+[Alone]
 public class StateMachineSizeTests
 {
     [Test]

@@ -5,7 +5,7 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits;
 
 /// <summary>Exact bytes of awaited calls, on the thread that calls and completes.</summary>
-[NonParallelizable]
+[Alone]
 public class AllocationTests
 {
     [TestCase("One", 224)]

@@ -7,6 +7,7 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits;
 
 /// <summary>Methods that the runtime itself suspends have no state machine, and may await what needs no task as well as any.</summary>
+[Alone]
 public class RuntimeAsyncTests
 {
     [Test]

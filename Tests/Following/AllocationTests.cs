@@ -5,7 +5,7 @@ using Tests.Weaving;
 namespace Tests.Following;
 
 /// <summary>Exact bytes of kept results, on the thread that calls and completes.</summary>
-[NonParallelizable]
+[Alone]
 public class AllocationTests
 {
     [TestCase("Two", 384)]

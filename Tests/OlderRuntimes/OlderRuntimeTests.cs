@@ -15,6 +15,9 @@ public sealed partial class OlderRuntimeTests
 {
     private static readonly string s_project = Repository.PathOf("Tests", "OlderRuntimes", "Program");
 
+    // They have one build of the runtime library.
+    private static readonly string[] s_frameworks = Extent.IsWhole ? ["net8.0", "net9.0"] : ["net8.0"];
+
     private static readonly Dictionary<string, string> s_briefly = new() { ["POOLEDAWAIT_RACE_ROUNDS"] = "1000" };
 
     private Dictionary<string, Task<(int ExitCode, string Output)>> _runs = [];
@@ -34,12 +37,11 @@ public sealed partial class OlderRuntimeTests
         Dotnet.Run(s_project, "build", "--no-restore", "-c", Repository.Configuration, "-p:BuildProjectReferences=false");
 
         // At the same time, for they wait now and then.
-        _runs = new[] { "net8.0", "net9.0" }.ToDictionary(framework => framework, framework => Task.Run(() => Run(framework)));
+        _runs = s_frameworks.ToDictionary(framework => framework, framework => Task.Run(() => Run(framework)));
     }
 
-    [TestCase("net8.0", ".NET 8.")]
-    [TestCase("net9.0", ".NET 9.")]
-    public void Pass_what_passes_here(string framework, string runtime)
+    [TestCaseSource(nameof(s_frameworks))]
+    public void Pass_what_passes_here(string framework)
     {
         var (exitCode, output) = _runs[framework].GetAwaiter().GetResult();
         var lines = output.Split('\n', StringSplitOptions.TrimEntries);
@@ -47,7 +49,7 @@ public sealed partial class OlderRuntimeTests
 
         Assert.Multiple(() =>
         {
-            Assert.That(lines[0], Does.StartWith(runtime));
+            Assert.That(lines[0], Does.StartWith($".NET {framework[3..^1]}"));
             Assert.That(exitCode, Is.Zero, () => string.Join("\n", lines.Where(line => !line.StartsWith("Passed "))));
             Assert.That(Conformance().Where(name => !passed.Contains(name)), Is.Empty);
             Assert.That(Methods().Where(name => !passed.Any(test => test == name || test.StartsWith($"{name}("))), Is.Empty);

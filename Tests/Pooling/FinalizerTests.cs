@@ -9,7 +9,7 @@ namespace Tests.Pooling;
 /// An exception in a finalizer ends the process, so there is none, also where memory does not suffice. They are called here by the test itself, with
 /// stand-ins that fail on its thread alone.
 /// </summary>
-[NonParallelizable]
+[Alone]
 public static class FinalizerTests
 {
     private const int NeverByItself = 1_000_000;

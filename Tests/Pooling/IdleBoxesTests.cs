@@ -5,7 +5,7 @@ using NUnit.Framework;
 namespace Tests.Pooling;
 
 /// <summary>What the meter tells of boxes that lie in the pools.</summary>
-[NonParallelizable]
+[Alone]
 public static class IdleBoxesTests
 {
     [Test]

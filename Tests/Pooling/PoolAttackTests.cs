@@ -6,7 +6,7 @@ using Tests.Builders.Conformance.Scenarios;
 namespace Tests.Pooling;
 
 /// <summary>The pool by itself, under attack, for as long as <see cref="Stress"/> says.</summary>
-[NonParallelizable]
+[Alone]
 public static class PoolAttackTests
 {
     private const int Bound = 1_000;

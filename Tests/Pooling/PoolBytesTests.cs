@@ -5,7 +5,7 @@ using NUnit.Framework;
 namespace Tests.Pooling;
 
 /// <summary>The runtimeconfig value <c>PooledAwait.MaximumBytes</c> bounds what all pools keep together.</summary>
-[NonParallelizable]
+[Alone]
 public static class PoolBytesTests
 {
     private const string Setting = "PooledAwait.MaximumBytes";

@@ -5,6 +5,7 @@ using Tests.Builders.Conformance.Scenarios;
 namespace Tests.Pooling;
 
 /// <summary>The runtimeconfig value <c>PooledAwait.MaximumBoxesPerType</c> bounds the pools.</summary>
+[Alone]
 public static class PoolLimitsTests
 {
     private const int Default = 16_384;

@@ -8,7 +8,7 @@ using Tests.Builders.Conformance.Scenarios;
 namespace Tests.Pooling;
 
 /// <summary>The meter <c>PooledAwait</c>, as a reader sees it.</summary>
-[NonParallelizable]
+[Alone]
 public static class PoolMeterTests
 {
     private const string Here = "Tests.Pooling.PoolMeterTests.";

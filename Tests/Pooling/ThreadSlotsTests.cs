@@ -6,7 +6,7 @@ using NUnit.Framework;
 namespace Tests.Pooling;
 
 /// <summary>What a thread has of many pools.</summary>
-[NonParallelizable]
+[Alone]
 public static class ThreadSlotsTests
 {
     private const int NeverByItself = 1_000_000;

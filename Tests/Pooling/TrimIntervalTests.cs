@@ -3,6 +3,7 @@ using NUnit.Framework;
 namespace Tests.Pooling;
 
 /// <summary>Collections trim, and the runtimeconfig value <c>PooledAwait.TrimIntervalSeconds</c> says how often at most.</summary>
+[Alone]
 public static class TrimIntervalTests
 {
     [TestCase(0, ExpectedResult = 1)]

@@ -4,7 +4,7 @@ using Tests.Compilation;
 namespace Tests.Pooling;
 
 /// <summary>What a trim costs those who do not need it.</summary>
-[NonParallelizable]
+[Alone]
 public static class TrimTests
 {
     private const int NeverByItself = 1_000_000;

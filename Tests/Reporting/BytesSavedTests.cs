@@ -10,6 +10,7 @@ using Tests.Weaving;
 namespace Tests.Reporting;
 
 /// <summary>What the report estimates is what is measured, where nothing has to be guessed.</summary>
+[Alone]
 public sealed class BytesSavedTests
 {
     private const int Calls = 500;

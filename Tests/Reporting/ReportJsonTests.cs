@@ -17,7 +17,7 @@ public sealed class ReportJsonTests
 
     private static readonly JsonSchema s_schema = new(s_schemaText);
 
-    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
+    [TestCaseSource(typeof(Extent), nameof(Extent.FewShapes))]
     public void A_build_writes_what_the_schema_describes(Shape shape)
     {
         var report = JsonNode.Parse(Reports.WrittenOfFixtures("json", shape))!;

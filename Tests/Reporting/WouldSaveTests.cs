@@ -8,6 +8,7 @@ using Tests.Weaving;
 namespace Tests.Reporting;
 
 /// <summary>What is left alone says what it would save: what it does save once the reason is gone, and nothing where nobody knows.</summary>
+[Alone]
 public sealed class WouldSaveTests
 {
     private const string Usings = "using System; using System.Threading.Tasks; using PooledAwait;";

@@ -5,6 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.StateObjects;
 
+[Alone]
 public class AllocationTests
 {
     private const int Calls = 2_000;

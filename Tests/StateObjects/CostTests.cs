@@ -9,7 +9,7 @@ namespace Tests.StateObjects;
 /// <remarks>
 /// Not woven the dictionary's allocate the most that is told here on .NET 8 and 9. .NET 10 has a delegate on the stack where it inlines the method that takes it.
 /// </remarks>
-[NonParallelizable]
+[Alone]
 public class CostTests
 {
     private const int Calls = 2_000;

@@ -7,6 +7,7 @@ using Tests.Weaving;
 namespace Tests.StateObjects;
 
 /// <summary>What the methods do with their delegates, where a trace of one run does not show it, and what may be seen of the state.</summary>
+[Alone]
 public class FamilyTests
 {
     private const string Source = """

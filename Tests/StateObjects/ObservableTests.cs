@@ -7,6 +7,7 @@ using Tests.Weaving;
 namespace Tests.StateObjects;
 
 /// <summary>What a program may see of the rewrite, all of it told in the README; and what it must not.</summary>
+[Alone]
 public class ObservableTests
 {
     private const string Source = """

@@ -19,7 +19,6 @@ public class SoundAssembliesTests
     [
         new TestCaseData(s_framework, "System.Private.*.dll", 60_000).SetArgDisplayNames("the base library"),
         new TestCaseData(s_aspNetCore, "Microsoft.AspNetCore.S*.dll", 10_000).SetArgDisplayNames("ASP.NET Core"),
-        new TestCaseData(AppContext.BaseDirectory, "Microsoft.CodeAnalysis*.dll", 60_000).SetArgDisplayNames("the C# compiler"),
         new TestCaseData(AppContext.BaseDirectory, "*unit*.dll", 5_000).SetArgDisplayNames("NUnit"),
         new TestCaseData(AppContext.BaseDirectory, "PooledAwait.*.dll", 500).SetArgDisplayNames("PooledAwait"),
     ];

@@ -8,7 +8,7 @@ namespace Tests.Verification;
 [Parallelizable(ParallelScope.Self)]
 public class WovenAssembliesTests
 {
-    [TestCaseSource(typeof(Shape), nameof(Shape.All))]
+    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
     public void Have_no_new_finding(Shape shape)
     {
         var before = IlCheck.Of(Fixtures.Compiled(shape));

@@ -4,6 +4,7 @@ using Tests.Compilation;
 namespace Tests.Weaving;
 
 /// <summary>Every scenario of every fixture observes the same woven as it does not woven.</summary>
+[Alone]
 public class TraceTests
 {
     // The second time meets what the first one left in the pools.

@@ -4,7 +4,7 @@ using PooledAwait.Runtime;
 namespace Tests.WhenAny;
 
 /// <summary>Exact bytes, on the thread that calls and completes.</summary>
-[NonParallelizable]
+[Alone]
 public class AllocationTests
 {
     private const int Calls = 100;

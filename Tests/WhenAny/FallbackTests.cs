@@ -6,7 +6,7 @@ using Tests.Compilation;
 namespace Tests.WhenAny;
 
 /// <summary>Where the base library's tasks cannot be reached as expected, or must not be, its own WhenAny answers.</summary>
-[NonParallelizable]
+[Alone]
 public class FallbackTests
 {
     [SetUp]

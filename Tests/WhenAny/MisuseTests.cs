@@ -4,6 +4,7 @@ using PooledAwait.Runtime;
 namespace Tests.WhenAny;
 
 /// <summary>Woven code awaits a result once. Code written by hand may not, and is told.</summary>
+[Alone]
 public class MisuseTests
 {
     [Test]

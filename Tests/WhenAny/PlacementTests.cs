@@ -4,6 +4,7 @@ using PooledAwait.Runtime;
 namespace Tests.WhenAny;
 
 /// <summary>Where what awaits a result goes on, held against the base library.</summary>
+[Alone]
 public class PlacementTests
 {
     public enum Place

@@ -4,7 +4,7 @@ using NUnit.Framework;
 namespace Tests.WhenAny;
 
 /// <summary>Calls race with the threads that complete their tasks.</summary>
-[NonParallelizable]
+[Alone]
 public class RaceTests
 {
     /// <summary>Set the variable to 1000000 for the long form.</summary>

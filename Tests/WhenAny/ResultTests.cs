@@ -3,6 +3,7 @@ using NUnit.Framework;
 namespace Tests.WhenAny;
 
 /// <summary>The base library is asked the same, with tasks of its own, and must say the same.</summary>
+[Alone]
 public class ResultTests
 {
     private static readonly Outcome[] s_completions = [Outcome.RanToCompletion, Outcome.Faulted, Outcome.Canceled];

@@ -5,7 +5,7 @@ using PooledAwait.Runtime;
 namespace Tests.WhenAny;
 
 /// <summary>What is reachable after a call, from its promise in the pool and from the tasks that go on.</summary>
-[NonParallelizable]
+[Alone]
 public class RetentionTests
 {
     private const int Calls = 1_000_000;

@@ -7,6 +7,7 @@ using Tests.Builders.Conformance.Scenarios;
 namespace Tests.Builders.Conformance;
 
 /// <summary>What a program can observe of an async method is what it observes with the default builder.</summary>
+[Alone]
 public static class ConformanceTests
 {
     private static readonly ConcurrentDictionary<(ScenarioCase, Kinds, bool), IReadOnlyList<string>> s_byDefault = new();

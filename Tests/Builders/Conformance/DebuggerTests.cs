@@ -6,6 +6,7 @@ using Tests.Compilation;
 namespace Tests.Builders.Conformance;
 
 /// <summary>A debugger that evaluates a call has to know that other threads must run for it to complete.</summary>
+[Alone]
 public static class DebuggerTests
 {
     private const string Notified = "Notified";

@@ -4,6 +4,7 @@ using Tests.Builders.Conformance.Scenarios;
 namespace Tests.Builders.Conformance;
 
 /// <summary>The documentation's table of what a call that suspends costs, by return type, has the bytes that are measured here, and so have its words.</summary>
+[Alone]
 public static class DocumentedBytesTests
 {
     public static object[] Rows =>

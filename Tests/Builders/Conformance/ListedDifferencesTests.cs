@@ -4,6 +4,7 @@ using Tests.Builders.Conformance.Scenarios;
 namespace Tests.Builders.Conformance;
 
 /// <summary>The list of what a user may observe of a pooled builder, entry by entry: what was seen, and what is seen.</summary>
+[Alone]
 public static class ListedDifferencesTests
 {
     public static IEnumerable<TestCaseData> Subjects =>

@@ -5,7 +5,7 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>Exact bytes of awaited virtual calls, on the thread that calls and completes.</summary>
-[NonParallelizable]
+[Alone]
 public class AllocationTests
 {
     [TestCase("OfAnInterface", 336)]

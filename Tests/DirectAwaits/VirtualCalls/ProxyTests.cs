@@ -6,7 +6,7 @@ using NUnit.Framework;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>Proxies and mocks see every call, once.</summary>
-[NonParallelizable]
+[Alone]
 public class ProxyTests
 {
     private static readonly ProxyGenerator s_proxies = new();

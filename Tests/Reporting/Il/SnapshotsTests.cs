@@ -16,6 +16,9 @@ public sealed partial class SnapshotsTests
 {
     private static readonly XElement s_on = new("PooledAwait", new XAttribute("Snapshots", true), new XAttribute("MinimumStateMachineSize", 0));
 
+    // One by one: each begins with a text that is searched for fast.
+    private static readonly Regex[] s_unstable = [Offset(), Origin(), Version(), Token()];
+
     private static readonly ConcurrentDictionary<Shape, Lazy<(Woven Woven, SortedDictionary<string, string> Files)>> s_ofFixtures = new();
 
     [Test]
@@ -42,7 +45,7 @@ public sealed partial class SnapshotsTests
         return Verifier.Verify(string.Join("\n", files.Select(file => $"==== {file.Key}\n{file.Value}")));
     }
 
-    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
+    [TestCaseSource(typeof(Extent), nameof(Extent.FewShapes))]
     public void Hold_every_body_that_was_changed_or_added_and_no_other(Shape shape)
     {
         var (woven, files) = OfFixtures(shape);
@@ -77,14 +80,14 @@ public sealed partial class SnapshotsTests
             files.Where(file => file.Key.EndsWith(kind, StringComparison.Ordinal)).SelectMany(file => Bodies(file.Value)).ToHashSet();
     }
 
-    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
+    [TestCaseSource(typeof(Extent), nameof(Extent.FewShapes))]
     public void Have_no_offsets_versions_or_folders_of_this_machine(Shape shape)
     {
         var files = OfFixtures(shape).Files;
         Assert.That(files, Is.Not.Empty);
         foreach (var (name, text) in files)
         {
-            Assert.That(Unstable().Match(text).Value, Is.Empty, name);
+            Assert.That(s_unstable.Select(unstable => unstable.Match(text).Value), Is.All.Empty, name);
             Assert.That(text, Does.Not.Contain('\r').And.EndWith("\n"));
         }
     }
@@ -171,6 +174,15 @@ public sealed partial class SnapshotsTests
     private static IEnumerable<string> Bodies(string file) =>
         file.Split("\n\n").Where(part => part.StartsWith(".method", StringComparison.Ordinal)).Select(part => part.TrimEnd('\n') + "\n");
 
-    [GeneratedRegex(@"IL_[0-9a-fA-F]{4}|Version=|\d+\.\d+\.\d+\.\d+|0x0[26][0-9a-f]{6}|PublicKeyToken|/tmp/|\\Temp\\")]
-    private static partial Regex Unstable();
+    [GeneratedRegex("IL_[0-9a-fA-F]{4}")]
+    private static partial Regex Offset();
+
+    [GeneratedRegex(@"Version=|PublicKeyToken|/tmp/|\\Temp\\")]
+    private static partial Regex Origin();
+
+    [GeneratedRegex(@"\.\d+\.\d+\.\d")]
+    private static partial Regex Version();
+
+    [GeneratedRegex("0x0[26][0-9a-f]{6}")]
+    private static partial Regex Token();
 }

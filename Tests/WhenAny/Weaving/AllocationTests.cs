@@ -5,7 +5,7 @@ using Tests.Weaving;
 namespace Tests.WhenAny.Weaving;
 
 /// <summary>Exact bytes of woven calls, on the thread that calls and completes.</summary>
-[NonParallelizable]
+[Alone]
 public class AllocationTests
 {
     [TestCase("ThreeCompleted", 136, 72)]

@@ -1,5 +1,6 @@
 using System.Xml.Linq;
 using PooledAwait.Fody.Options;
+using Tests.Compilation;
 using Tests.Weaving;
 
 namespace Tests.WhenAny.Weaving;
@@ -7,11 +8,17 @@ namespace Tests.WhenAny.Weaving;
 /// <summary>The fixtures woven by this rewrite alone, on every level.</summary>
 internal static class CallDecisions
 {
+    /// <summary>Its fixtures by themselves, as all are compiled, and in the other forms that compilers give its calls.</summary>
+    public static readonly IReadOnlyList<Shape> Shapes = [.. Shape.All.Select(Own), .. Shape.OfWhenAny];
+
     public static readonly OneRewrite All = On(WhenAnyLevel.All);
 
     public static readonly OneRewrite Tasks = On(WhenAnyLevel.Tasks);
 
     public static readonly OneRewrite None = On(WhenAnyLevel.None);
+
+    /// <summary>Its fixtures alone.</summary>
+    public static Shape Own(Shape shape) => shape with { Fixtures = "WhenAny" };
 
     private static OneRewrite On(WhenAnyLevel level) =>
         new("WhenAny", XElement.Parse($"""<PooledAwait Builders="None" DirectAwaits="false" StateObjects="None" WhenAny="{level}" Report="Full" />"""));

@@ -8,7 +8,7 @@ using Tests.Weaving;
 namespace Tests.WhenAny.Weaving;
 
 /// <summary>What a program may see of the rewrite, all of it told in the README.</summary>
-[NonParallelizable]
+[Alone]
 public class ObservableTests
 {
     private const string Source = """

@@ -11,10 +11,9 @@ public class RecognitionTests
     private const string LeftAlone = $"{CompiledAssembly.Name}.LeftAlone.WhenAnyOthers";
     private const string Costs = $"{CompiledAssembly.Name}.Valid.WhenAnyCosts";
 
-    private static readonly Shape[] s_shapes = [.. Shape.All, .. Shape.OfWhenAny];
-
-    // Where everything is woven once more for it.
-    private static readonly Shape[] s_some = Extent.IsWhole ? s_shapes : [.. Extent.Shapes, Shape.OfWhenAny[0], Shape.OfWhenAny[^1]];
+    // All fixtures as well as its own.
+    private static readonly Shape[] s_some =
+        [.. Extent.FewShapes, .. Extent.IsWhole ? Shape.OfWhenAny : [CallDecisions.Own(Shape.StandardDebug), Shape.OfWhenAny[0], Shape.OfWhenAny[^1]]];
 
     [TestCase("Two(", "two-tasks")]
     [TestCase("One(", "other-number-of-tasks")]
@@ -31,7 +30,7 @@ public class RecognitionTests
     {
         Assert.Multiple(() =>
         {
-            foreach (var shape in s_shapes)
+            foreach (var shape in CallDecisions.Shapes)
             {
                 Assert.That(Decisions(CallDecisions.All, shape, LeftAlone, method), Is.EqualTo(new[] { reason }), $"{shape}");
             }
@@ -44,7 +43,7 @@ public class RecognitionTests
     {
         Assert.Multiple(() =>
         {
-            foreach (var shape in s_shapes.Where(shape => shape.Framework != "netstandard2.0"))
+            foreach (var shape in CallDecisions.Shapes.Where(shape => shape.Framework != "netstandard2.0"))
             {
                 Assert.That(Decisions(CallDecisions.All, shape, LeftAlone, method), Is.EqualTo(new[] { "spread" }), $"{shape}");
             }
@@ -61,7 +60,7 @@ public class RecognitionTests
     {
         Assert.Multiple(() =>
         {
-            foreach (var shape in s_shapes)
+            foreach (var shape in CallDecisions.Shapes)
             {
                 // Two tasks are passed one by one where the framework has such an overload, whatever the language.
                 var hasSpans = shape.Framework != "netstandard2.0" && (shape.Language != LanguageVersion.CSharp12 || method == "AwaitTwo(");
@@ -74,7 +73,7 @@ public class RecognitionTests
     [TestCase("AwaitTwo(", "two-tasks")]
     [TestCase("AwaitThree(", "Its span is passed as it was.")]
     public void Keeps_tasks_where_that_is_asked_for(string method, string decision) =>
-        Assert.That(Decisions(CallDecisions.Tasks, Shape.Release, Costs, method), Is.EqualTo(new[] { decision }));
+        Assert.That(Decisions(CallDecisions.Tasks, CallDecisions.Own(Shape.Release), Costs, method), Is.EqualTo(new[] { decision }));
 
     [Test]
     public void Awaits_nothing_in_another_way_where_tasks_are_asked_for([ValueSource(nameof(s_some))] Shape shape) => Assert.Multiple(() =>

@@ -14,10 +14,10 @@ public class SnapshotTests
 
     [Test]
     public Task Weaves_arrays_of_the_compiler_s([Values("WhenAnyArguments", "WhenAnyCosts", "WhenAnyGenerics")] string fixture) =>
-        Verifier.Verify(Excerpts(fixture, Shape.StandardRelease));
+        Verifier.Verify(Excerpts(fixture, CallDecisions.Own(Shape.StandardRelease)));
 
     [Test]
-    public Task Decides([ValueSource(nameof(Shapes))] Shape shape) => Verifier.Verify(string.Join("\n\n",
+    public Task Decides([ValueSource(typeof(CallDecisions), nameof(CallDecisions.Shapes))] Shape shape) => Verifier.Verify(string.Join("\n\n",
         from folder in new[] { "Valid", "LeftAlone" }
         from fixture in CallDecisions.All.Fixtures(folder)
         let type = $"{CompiledAssembly.Name}.{folder}.{fixture}"
@@ -36,11 +36,9 @@ public class SnapshotTests
     }
 
     private static IEnumerable<object[]> Released() =>
-        CallDecisions.All.Fixtures("Valid").Where(fixture => fixture != "WhenAnyContexts").Select(fixture => new object[] { fixture, Shape.Release });
+        CallDecisions.All.Fixtures("Valid").Where(fixture => fixture != "WhenAnyContexts").Select(fixture => new object[] { fixture, CallDecisions.Own(Shape.Release) });
 
     // What is not awaited is the same without optimisation.
     private static IEnumerable<object[]> Debugged() =>
-        new[] { "WhenAnyAwaited", "WhenAnyCosts", "WhenAnyHoisted" }.Select(fixture => new object[] { fixture, Shape.Debug });
-
-    private static IEnumerable<Shape> Shapes() => Shape.All.Concat(Shape.OfWhenAny);
+        new[] { "WhenAnyAwaited", "WhenAnyCosts", "WhenAnyHoisted" }.Select(fixture => new object[] { fixture, CallDecisions.Own(Shape.Debug) });
 }

@@ -8,6 +8,7 @@ namespace Tests.WhenAny.Weaving;
 /// The fixtures observe the same where this rewrite is the only one, so that the base library's builders await what it puts in: on every level, and where the
 /// runtime library has nothing specialised.
 /// </summary>
+[Alone]
 public class TraceTests
 {
     private const int Times = 2;

@@ -1,0 +1,23 @@
+using NUnit.Framework;
+using NUnit.Framework.Interfaces;
+
+namespace Tests;
+
+[Parallelizable(ParallelScope.Self)]
+public static class AloneTests
+{
+    /// <summary>One that is neither would take its time while nothing else runs, in a process that is full of other tests.</summary>
+    [Test]
+    public static void Every_fixture_runs_alone_or_beside_others()
+    {
+        var fixtures = typeof(AloneTests).Assembly.GetTypes().Where(HasTests).ToList();
+        Assert.That(fixtures, Has.Count.GreaterThan(100));
+        Assert.That(fixtures.Where(fixture => Says<AloneAttribute>(fixture) == Says<ParallelizableAttribute>(fixture)), Is.Empty);
+    }
+
+    private static bool HasTests(Type type) =>
+        !type.IsNested && (!type.IsAbstract || type.IsSealed) &&
+        type.GetMethods().Any(method => method.GetCustomAttributes(inherit: true).Any(attribute => attribute is ITestBuilder or ISimpleTestBuilder));
+
+    private static bool Says<TAttribute>(Type fixture) => fixture.GetCustomAttributes(inherit: true).OfType<TAttribute>().Any();
+}
