@@ -60,8 +60,13 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
         // Which methods can have a pooled builder decides which calls need no task; that, how large machines become, and which builder fits.
         var calls = new Lazy<ValueTaskCalls>(() => new ValueTaskCalls(program));
-        var builders = modules.ConvertAll(module => new BuilderRewrite(module.Definition, module.Uses, calls, module.Scope, module.Report));
+        var misused = new MisusedCalls(method => ModuleOf(method).Scope.For(method));
+        var builders = modules.ConvertAll(module => new BuilderRewrite(module.Definition, module.Uses, calls, misused, module.Scope, module.Report));
         var poolable = builders.SelectMany(builder => builder.Recognise()).ToList();
+        foreach (var (module, builder) in modules.Zip(builders, (module, builder) => (module, builder)))
+        {
+            builder.GiveTasks(ReferenceOf(module));
+        }
 
         // Before twins are made, which copy code: a call in such a method stays one call, with the settings of the method that it was written in.
         modules.ForEach(module => new StateObjectRewrite(module.Definition, module.Uses, module.Scope, module.Report).Apply());

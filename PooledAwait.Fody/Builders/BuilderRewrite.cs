@@ -9,12 +9,15 @@ namespace PooledAwait.Fody.Builders;
 /// <param name="module">What is woven.</param>
 /// <param name="uses">Who names what in it.</param>
 /// <param name="calls">The calls by which the program gets ValueTasks.</param>
+/// <param name="misused">Those of them whose callers get a task instead.</param>
 /// <param name="scope">Where the module may be changed.</param>
 /// <param name="report">Is told every decision.</param>
-internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, Lazy<ValueTaskCalls> calls, Scope scope, WeavingReport report)
+internal sealed class BuilderRewrite(
+    ModuleDefinition module, MemberUses uses, Lazy<ValueTaskCalls> calls, MisusedCalls misused, Scope scope, WeavingReport report)
 {
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
-    public static IEnumerable<string> RuntimeTypes => BuilderType.All.Select(builder => $"{RuntimeReference.Namespace}.{builder.Pooled}");
+    public static IEnumerable<string> RuntimeTypes =>
+        BuilderType.All.Select(builder => $"{RuntimeReference.Namespace}.{builder.Pooled}").Concat(MisusedCalls.RuntimeTypes);
 
     private readonly List<AsyncMethod> _found = [];
 
@@ -28,6 +31,13 @@ internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, L
         _found.AddRange(Find());
         return [.. _found.Concat(_pooled).Select(method => method.KickOff)];
     }
+
+    /// <summary>
+    /// Gives each caller that misuses what it gets of a method that was found a task of its own: once the methods of all modules have been, and before
+    /// any code is copied.
+    /// </summary>
+    /// <param name="runtime">As for <see cref="Apply"/>.</param>
+    public void GiveTasks(Func<IMetadataScope> runtime) => misused.Convert(module, runtime, report);
 
     /// <summary>Swaps the builders of what was found, and for which it pays.</summary>
     /// <param name="runtime">Gives the module's reference to PooledAwait.Runtime, and adds it where there is none.</param>
@@ -114,11 +124,10 @@ internal sealed class BuilderRewrite(ModuleDefinition module, MemberUses uses, L
             }
         }
 
-        var ofValueTasks = found.Where(method => method.Builder.Kind == BuilderKinds.ValueTask).Select(method => method.KickOff);
-        var callers = new VisibleCallers(calls, [.. ofValueTasks]);
+        var callers = new VisibleCallers(calls, misused);
         found.RemoveAll(method =>
         {
-            if (callers.MisuseOf(method.KickOff) is not { } misuse)
+            if (method.Builder.Kind != BuilderKinds.ValueTask || callers.InTheWayOf(method.KickOff) is not { } misuse)
             {
                 return false;
             }

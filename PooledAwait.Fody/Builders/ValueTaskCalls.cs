@@ -66,7 +66,8 @@ internal sealed class ValueTaskCalls
         }
 
         // The members by which the base library's types lead from one to the next are steps that are followed at each call.
-        static bool IsValueTask(MethodReference method) => !ValueTaskTypes.IsKnown(method.DeclaringType) && ValueTaskTypes.IsKnown(ResultOf(method));
+        static bool IsValueTask(MethodReference method) =>
+            !ValueTaskTypes.IsKnown(method.DeclaringType) && ValueTaskTypes.IsKnown(ResultOf(method)) && !MisusedCalls.IsConversion(method);
     }
 
     /// <summary>Every call whose ValueTask its caller gets, in the order of the code.</summary>
@@ -146,7 +147,8 @@ internal sealed class ValueTaskCalls
 
     private static bool IsOfValueTask(IGenericInstance? generic) => generic?.GenericArguments.Any(ValueTaskTypes.IsKnown) == true;
 
-    private static TypeReference ArgumentOf(MethodReference member, GenericParameter parameter) =>
+    /// <summary>What stands for a type parameter of a method, or of its type, where that is called.</summary>
+    public static TypeReference ArgumentOf(MethodReference member, GenericParameter parameter) =>
         (parameter.Type == GenericParameterType.Method ? member as IGenericInstance : member.DeclaringType as IGenericInstance) is { } instance &&
         parameter.Position < instance.GenericArguments.Count
             ? instance.GenericArguments[parameter.Position]
@@ -174,6 +176,9 @@ internal sealed class ValueTaskCall(MethodDefinition caller, Instruction call, C
 
     public Instruction Call => call;
 
+    /// <summary>Whether the caller gets the ValueTask, in a body that is understood.</summary>
+    public bool IsFollowed => uses?.IsFollowed == true;
+
     /// <summary>What becomes of the ValueTask.</summary>
     public ValueUse Use => uses?.Of(call) ?? ValueUse.None with { Misuse = Reason.PassedOn };
 }
@@ -186,14 +191,26 @@ internal sealed class CallerUses(MethodDefinition caller, ValueTaskParameters pa
 {
     private readonly List<Instruction> _calls = [];
     private Dictionary<Instruction, ValueUse>? _uses;
+    private bool _isFollowed;
 
     public void Add(Instruction call) => _calls.Add(call);
 
     public ValueUse Of(Instruction call) => (_uses ??= Follow())[call];
 
+    /// <summary>Whether the body is understood.</summary>
+    public bool IsFollowed
+    {
+        get
+        {
+            _uses ??= Follow();
+            return _isFollowed;
+        }
+    }
+
     private Dictionary<Instruction, ValueUse> Follow()
     {
         var body = FollowedBody.Of(caller);
+        _isFollowed = body != null;
         return _calls.ToDictionary(call => call, call => parameters.UseOf(body, call));
     }
 }

@@ -12,72 +12,117 @@ internal sealed record Misuse(MethodDefinition Caller, Instruction Call, Reason 
 
 /// <summary>
 /// Looks at every call in the program whose ValueTask may come from one of the given methods. With the default builder misuse happens to
-/// work, so a method that is misused in sight keeps it.
+/// work, so each caller that misuses it gets a task of its own; where that cannot be, or no other caller is in sight, the method keeps its builder.
 /// </summary>
 /// <remarks>A method that returns the ValueTask as it got it hands its own callers the same thing, so those are looked at too.</remarks>
-internal sealed class VisibleCallers
+/// <param name="calls">All calls of the program that return ValueTasks.</param>
+/// <param name="misused">Knows which calls can have a task of their own, and is told which get one.</param>
+internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls misused)
 {
-    private readonly Dictionary<MethodDefinition, Misuse> _misuses = [];
+    /// <summary>By list, which many methods share, so that none is looked at twice.</summary>
+    private readonly Dictionary<IReadOnlyList<ValueTaskCall>, CallersInList> _lists = [];
+    private readonly Dictionary<MethodDefinition, IReadOnlyList<CallersInList>> _callers = [];
 
-    /// <summary>What has been looked at to the end without a misuse in sight, so that many methods with the same callers do not cost their product.</summary>
-    private readonly HashSet<object> _proper = [];
+    /// <param name="GetTasks">Misuses whose calls can have a task of their own.</param>
+    /// <param name="InTheWay">The first misuse whose call cannot.</param>
+    /// <param name="Discards">The first call whose ValueTask nobody consumes.</param>
+    /// <param name="IsConsumed">Whether any consumes it as it should.</param>
+    /// <param name="Returning">The callers that return it.</param>
+    private sealed record CallersInList(
+        IReadOnlyList<Misuse> GetTasks, Misuse? InTheWay, Misuse? Discards, bool IsConsumed, IReadOnlyList<MethodDefinition> Returning);
 
-    public VisibleCallers(Lazy<ValueTaskCalls> calls, IReadOnlyCollection<MethodDefinition> methods)
+    /// <summary>
+    /// Why a method has to keep its builder; null where it need not, and then each call of it that misuses the ValueTask gets a task of its own.
+    /// </summary>
+    public Misuse? InTheWayOf(MethodDefinition method)
     {
-        foreach (var method in methods)
-        {
-            if (FindMisuse(method, calls.Value) is { } misuse)
-            {
-                _misuses.Add(method, misuse);
-            }
-        }
-    }
-
-    /// <summary>The first misuse of what the method returns; null where there is none in sight.</summary>
-    public Misuse? MisuseOf(MethodDefinition method) => _misuses.TryGetValue(method, out var misuse) ? misuse : null;
-
-    private Misuse? FindMisuse(MethodDefinition method, ValueTaskCalls calls)
-    {
-        // What nobody consumes makes a box each time that does not come back, which is worth it where other callers do.
-        Misuse? discarded = null;
+        var getTasks = new List<Misuse>();
+        Misuse? discards = null;
         var isConsumed = false;
-
-        // Methods, and the lists of calls that they share.
         var seen = new HashSet<object> { method };
         var open = new Queue<MethodDefinition>([method]);
         while (open.Count > 0)
         {
-            foreach (var call in calls.Of(open.Dequeue()).Where(IsNew).SelectMany(shared => shared))
+            foreach (var callers in CallersOf(open.Dequeue()).Where(seen.Add))
             {
-                switch (call.Use)
+                if (callers.InTheWay != null)
                 {
-                    case { Misuse: { } reason }:
-                        return new Misuse(call.Caller, call.Call, reason);
+                    return callers.InTheWay;
+                }
 
-                    case { IsConsumed: false, IsReturned: false }:
-                        discarded ??= new Misuse(call.Caller, call.Call, Reason.Discarded);
-                        break;
-
-                    case var use:
-                        isConsumed |= use.IsConsumed;
-                        if (use.IsReturned && IsNew(call.Caller))
-                        {
-                            open.Enqueue(call.Caller);
-                        }
-
-                        break;
+                getTasks.AddRange(callers.GetTasks);
+                discards ??= callers.Discards;
+                isConsumed |= callers.IsConsumed;
+                foreach (var caller in callers.Returning.Where(seen.Add))
+                {
+                    open.Enqueue(caller);
                 }
             }
         }
 
-        if (discarded != null && !isConsumed)
+        // What nobody consumes makes a box each time that does not come back, and a task of its own for each caller saves nothing: both are worth it where
+        // other callers use the pool.
+        if (!isConsumed)
         {
-            return discarded;
+            return getTasks.FirstOrDefault() ?? discards;
         }
 
-        _proper.UnionWith(seen);
+        getTasks.ForEach(misused.Add);
         return null;
+    }
 
-        bool IsNew(object looked) => !_proper.Contains(looked) && seen.Add(looked);
+    private IReadOnlyList<CallersInList> CallersOf(MethodDefinition method)
+    {
+        if (!_callers.TryGetValue(method, out var callers))
+        {
+            _callers.Add(method, callers = [.. calls.Value.Of(method).Select(Look)]);
+        }
+
+        return callers;
+    }
+
+    private CallersInList Look(IReadOnlyList<ValueTaskCall> list)
+    {
+        if (_lists.TryGetValue(list, out var known))
+        {
+            return known;
+        }
+
+        var getTasks = new List<Misuse>();
+        Misuse? inTheWay = null;
+        Misuse? discards = null;
+        var isConsumed = false;
+        var returning = new List<MethodDefinition>();
+        foreach (var call in list)
+        {
+            switch (call.Use)
+            {
+                case { Misuse: not null } when MisusedCalls.HasTask(call):
+                    break;
+
+                case { Misuse: { } reason } when misused.CanHaveTask(call):
+                    getTasks.Add(new Misuse(call.Caller, call.Call, reason));
+                    break;
+
+                case { Misuse: { } reason }:
+                    inTheWay ??= new Misuse(call.Caller, call.Call, reason);
+                    break;
+
+                case { IsConsumed: false, IsReturned: false }:
+                    discards ??= new Misuse(call.Caller, call.Call, Reason.Discarded);
+                    break;
+
+                case var use:
+                    isConsumed |= use.IsConsumed;
+                    if (use.IsReturned)
+                    {
+                        returning.Add(call.Caller);
+                    }
+
+                    break;
+            }
+        }
+
+        return _lists[list] = new CallersInList(getTasks, inTheWay, discards, isConsumed, returning);
     }
 }

@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Builders;
 using PooledAwait.Fody.Cil;
 using PooledAwait.Fody.Reporting;
 
@@ -34,6 +35,8 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
                 return StepKind.Continues;
             case Code.Call when RuntimeAsync.IsAwait((MethodReference)consumer.Operand):
                 return StepKind.Consumes;
+            case Code.Call when MisusedCalls.IsConversion((MethodReference)consumer.Operand):
+                return StepKind.Continues; // so that what is woven is told the same of
             case Code.Call or Code.Callvirt:
                 return OfArgument(taken, isAddress: false);
             default:

@@ -11,8 +11,9 @@ namespace PooledAwait.Fody.Reporting;
 /// <param name="At">The source line, where symbols tell it.</param>
 /// <param name="Saved">An estimate of what the change saves, or would save; null where nobody knows.</param>
 /// <param name="Cause">What is in the way; null where that is no other method.</param>
+/// <param name="Misuse">Of a caller that was given a task: what it does with its ValueTask.</param>
 internal sealed record Decision(
-    Rewrite Rewrite, MethodDefinition Method, Reason? Reason, string? Detail, SequencePoint? At, BytesSaved? Saved = null, Cause? Cause = null);
+    Rewrite Rewrite, MethodDefinition Method, Reason? Reason, string? Detail, SequencePoint? At, BytesSaved? Saved = null, Cause? Cause = null, Reason? Misuse = null);
 
 /// <summary>Another method that is in the way of a change: a caller that uses a ValueTask as it must not, or what is called.</summary>
 /// <param name="Method">That method; a state machine's method stands for its kick-off method.</param>

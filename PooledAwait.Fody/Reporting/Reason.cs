@@ -125,6 +125,12 @@ internal sealed class Reason
         "A caller passes its ValueTask on to code that may use it in any way.",
         "Await it where it is called, or pass on the Task that AsTask() returns.");
 
+    // Builders: a call in a caller that misuses what it gets of methods that are pooled.
+    public static readonly Reason GivenATask = new(
+        "given-a-task",
+        "It uses a ValueTask as its contract forbids, so this call gets a task of its own; the method that it calls is pooled for all others.",
+        "Await it once, where it is called, or call AsTask() once and keep the task.");
+
     // Builders: nothing to gain.
     public static readonly Reason NeverSuspends = new("never-suspends", "It comes to no await, so it never suspends and needs no box.");
     public static readonly Reason SmallStateMachine = new(

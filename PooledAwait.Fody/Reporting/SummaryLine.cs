@@ -29,7 +29,7 @@ internal static class SummaryLine
 
     private static string Part(WeavingReport report, Rewrite rewrite, string thing, string done, Func<Decision[], string> kinds)
     {
-        var decisions = report.Decisions.Where(decision => decision.Rewrite == rewrite).ToArray();
+        var decisions = report.Decisions.Where(decision => decision.Rewrite == rewrite && decision.Misuse == null).ToArray();
         var changed = decisions.Where(decision => decision.Reason == null).ToArray();
         return decisions.Length == 0
             ? ""

@@ -40,6 +40,10 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
             {
                 Give(Warning.ConsumedMoreThanOnce, $"{name} keeps its builder. {Told(decision)}", decision.At);
             }
+            else if (decision.Misuse == Reason.ConsumedTwice || decision.Misuse == Reason.AskedAfterConsumption)
+            {
+                Give(Warning.ConsumedMoreThanOnce, $"{name} gets a task. {Told(decision)}", decision.At);
+            }
             else if (decision.Reason == Reason.UnknownShape)
             {
                 Give(Warning.UnknownShape, $"{name} keeps its builder. {Told(decision)}", decision.At);

@@ -17,7 +17,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     public IReadOnlyList<Decision> Decisions => _decisions;
 
     /// <summary>Whether the module is another than before.</summary>
-    public bool IsChanged => HasNewMembers || _decisions.Any(decision => decision.Reason == null);
+    public bool IsChanged => HasNewMembers || _decisions.Any(decision => decision.Reason == null || decision.Reason == Reason.GivenATask);
 
     /// <summary>Whether the module got members which other modules of the program call.</summary>
     public bool HasNewMembers { get; set; }
@@ -60,12 +60,19 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
         Cause? cause = null) =>
         Add(rewrite, method, reason, detail, at, saved, cause);
 
+    /// <param name="caller">Where a ValueTask is misused, and the call got a task of its own.</param>
+    /// <param name="called">What is called.</param>
+    /// <param name="misuse">What the caller does with it.</param>
+    /// <param name="at">The line of the call.</param>
+    public void GivenATask(MethodDefinition caller, MethodReference called, Reason misuse, SequencePoint? at) =>
+        Add(Rewrite.Builders, caller, Reason.GivenATask, $"The call of {called.Name} ({misuse.Id}).", at, saved: null, misuse: misuse);
+
     /// <summary>A method's name as the report tells it.</summary>
     public string NameOf(MethodDefinition method) => IlToken.Name(MethodName.Of(owners.KickOffOf(method), owners));
 
     /// <summary>Why a rewrite left a method alone; null where it did not.</summary>
     public Reason? ReasonOf(Rewrite rewrite, MethodDefinition method) =>
-        _decisions.FirstOrDefault(decision => decision.Rewrite == rewrite && decision.Method == method)?.Reason;
+        _decisions.FirstOrDefault(decision => decision.Rewrite == rewrite && decision.Method == method && decision.Misuse == null)?.Reason;
 
     /// <summary>Every decision with its method's name, always in the same order.</summary>
     public IEnumerable<(string Name, Decision Decision)> Sorted() => _decisions
@@ -108,9 +115,9 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     }
 
     private void Add(
-        Rewrite rewrite, MethodDefinition method, Reason? reason, string? detail, SequencePoint? at, BytesSaved? saved, Cause? cause = null)
+        Rewrite rewrite, MethodDefinition method, Reason? reason, string? detail, SequencePoint? at, BytesSaved? saved, Cause? cause = null, Reason? misuse = null)
     {
         var written = owners.KickOffOf(method);
-        _decisions.Add(new Decision(rewrite, written, reason, detail, at ?? SourceLine.Of(written, owners), saved, cause));
+        _decisions.Add(new Decision(rewrite, written, reason, detail, at ?? SourceLine.Of(written, owners), saved, cause, misuse));
     }
 }

@@ -4,14 +4,12 @@ namespace PooledAwait.Runtime;
 /// A real task that completes when a box does, for what only the base library's tasks can do: block a thread with the thread
 /// pool's knowledge, and ask a TaskScheduler whether it runs a continuation in place.
 /// </summary>
-internal sealed class CompletionRelay
+internal sealed class CompletionRelay : Relay
 {
-    /// <summary>Completes the relay that is its state. It runs in place whatever is current: it is no user code.</summary>
-    public static readonly Action<object?> Complete = static relay => ((CompletionRelay)relay!).SetCompleted();
-
     private readonly TaskCompletionSource<VoidResult> _source = new();
 
-    public void SetCompleted() => _source.SetResult(default);
+    /// <inheritdoc/>
+    public override void SetCompleted() => _source.SetResult(default);
 
     public void Wait() => _source.Task.Wait();
 

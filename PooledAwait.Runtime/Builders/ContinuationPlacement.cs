@@ -148,7 +148,7 @@ internal static class ContinuationPlacement
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool OnlyCompletesTask(Action<object?> continuation, object? state) =>
         !ReferenceEquals(continuation, AwaitProbe.MoveNextOfBaseLibraryBox) &&
-        (ReferenceEquals(continuation, CompletionRelay.Complete) || IsOfScheduler(continuation) || (state is Task task && IsOfAsTask(task)));
+        (ReferenceEquals(continuation, Relay.Complete) || IsOfScheduler(continuation) || (state is Task task && IsOfAsTask(task)));
 
     private static bool IsOfScheduler(Action<object?> continuation) =>
 #if NET8_0_OR_GREATER

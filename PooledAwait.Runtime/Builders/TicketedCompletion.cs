@@ -143,7 +143,7 @@ internal struct TicketedCompletion
         }
 #endif
         var relay = new CompletionRelay();
-        if (TryRegister(CompletionRelay.Complete, relay, synchronizationContext: null, token, holder))
+        if (TryRegister(Relay.Complete, relay, synchronizationContext: null, token, holder))
         {
             relay.OnCompleted(continuation, state);
         }
@@ -151,6 +151,16 @@ internal struct TicketedCompletion
         {
             relay.SetCompleted(); // first, so that what is already completed is queued, never run in place
             relay.OnCompleted(continuation, state);
+        }
+    }
+
+    /// <summary>Completes a relay with the call: when that completes, or at once where it has.</summary>
+    /// <exception cref="InvalidOperationException">The call was consumed before, or has a continuation already.</exception>
+    public void CompleteAlong(Relay relay, short token, ITicketHolder holder)
+    {
+        if (!TryRegister(Relay.Complete, relay, synchronizationContext: null, token, holder))
+        {
+            relay.SetCompleted();
         }
     }
 
@@ -209,7 +219,7 @@ internal struct TicketedCompletion
     private void WaitForCompletion(short token, ITicketHolder holder)
     {
         var relay = new CompletionRelay();
-        if (TryRegister(CompletionRelay.Complete, relay, synchronizationContext: null, token, holder))
+        if (TryRegister(Relay.Complete, relay, synchronizationContext: null, token, holder))
         {
             relay.Wait();
         }

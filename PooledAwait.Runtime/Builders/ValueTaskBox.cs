@@ -33,6 +33,20 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
 
     void IValueTaskSource.GetResult(short token) => GetResult(token);
 
+    /// <summary>As <see cref="GetResult"/>, and leaves it to the caller to throw.</summary>
+    /// <returns>The failed task of a call that failed.</returns>
+    internal abstract Task? Take(short token, out TResult? result);
+
+    /// <summary>Has a task take the result of the call, which from here on is nobody else's.</summary>
+    /// <exception cref="InvalidOperationException">The call was consumed before, or has a continuation already.</exception>
+    internal Task<TResult> MoveToTask(short token)
+    {
+        var relay = new TaskOfCall<TResult>(this);
+        var task = relay.Task; // before it can complete, so that it is one of its own, whatever the result
+        _completion.CompleteAlong(relay, token, this);
+        return task;
+    }
+
     /// <summary>Completes the call with a result.</summary>
     /// <param name="result">The result.</param>
     /// <param name="source">The builder's field that refers to this box.</param>

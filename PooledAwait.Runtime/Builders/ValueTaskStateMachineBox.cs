@@ -76,7 +76,17 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
 
     public override TResult GetResult(short token)
     {
-        var error = Consume(token, out var result);
+        var error = TakeAndRecycle(token, out var result);
+        error?.GetAwaiter().GetResult(); // which throws
+        return result!;
+    }
+
+    internal override Task? Take(short token, out TResult? result) => TakeAndRecycle(token, out result);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private Task? TakeAndRecycle(short token, out TResult? result)
+    {
+        var error = Consume(token, out result);
         if (!TicketedCompletion.IsLast(token))
         {
             Pool<TStateMachine, TResult>.Put(this); // it holds nothing of the call any more
@@ -86,7 +96,6 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
             Pool<TStateMachine, TResult>.Drop();
         }
 
-        error?.GetAwaiter().GetResult(); // which throws
-        return result!;
+        return error;
     }
 }

@@ -17,16 +17,23 @@ internal static class Rewritten
             .GroupBy(decision => decision.Method.Name)
             .ToDictionary(group => group.Key, group => string.Join(", ", group.Select(decision => decision.Reason?.Id ?? "pooled").Distinct()));
 
-    public static WeavingReport Report(Shape shape, string source, WeaverOptions? options = null)
+    public static WeavingReport Report(Shape shape, string source, WeaverOptions? options = null) => Weave(shape, source, options).Report;
+
+    public static ModuleDefinition Module(Shape shape, string source) => Weave(shape, source).Module;
+
+    private static (WeavingReport Report, ModuleDefinition Module) Weave(Shape shape, string source, WeaverOptions? options = null)
     {
-        using var module = ModuleDefinition.ReadModule(new MemoryStream(Fixtures.Compile(shape, source).Image));
+        var module = ModuleDefinition.ReadModule(new MemoryStream(Fixtures.Compile(shape, source).Image));
         var owners = new MethodOwners(module);
         var report = new WeavingReport(module, owners);
         var uses = new MemberUses(module);
         var calls = new Lazy<ValueTaskCalls>(() => new ValueTaskCalls(new WovenProgram(uses)));
-        var rewrite = new BuilderRewrite(module, uses, calls, new Scope(module, options ?? new WeaverOptions(), owners), report);
+        var scope = new Scope(module, options ?? new WeaverOptions(), owners);
+        var rewrite = new BuilderRewrite(module, uses, calls, new MisusedCalls(scope.For), scope, report);
+        var runtime = new AssemblyNameReference("PooledAwait.Runtime", new Version(1, 0));
         rewrite.Recognise();
-        rewrite.Apply(() => new AssemblyNameReference("PooledAwait.Runtime", new Version(1, 0)), direct: []);
-        return report;
+        rewrite.GiveTasks(() => runtime);
+        rewrite.Apply(() => runtime, direct: []);
+        return (report, module);
     }
 }

@@ -74,7 +74,7 @@ public sealed class RewriteOrderTests
             var scope = new Scope(ModuleDefinition, options, owners);
             var report = Report = new WeavingReport(ModuleDefinition, owners);
             var program = new WovenProgram(uses);
-            var builders = new BuilderRewrite(ModuleDefinition, uses, new Lazy<ValueTaskCalls>(() => new ValueTaskCalls(program)), scope, report);
+            var builders = new BuilderRewrite(ModuleDefinition, uses, new Lazy<ValueTaskCalls>(() => new ValueTaskCalls(program)), new MisusedCalls(scope.For), scope, report);
             IReadOnlyCollection<MethodDefinition> poolable = [];
             foreach (var step in order)
             {
@@ -88,6 +88,7 @@ public sealed class RewriteOrderTests
                         break;
                     case Recognise:
                         poolable = builders.Recognise();
+                        builders.GiveTasks(Reference);
                         break;
                     case Change:
                         var twins = new ProgramTwins(program, new TwinDecisions(program, scope.For, report.NameOf, poolable), runtime);

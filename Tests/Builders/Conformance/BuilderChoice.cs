@@ -12,6 +12,9 @@ public enum BuilderChoice
     /// <summary>PooledAwait.Runtime's.</summary>
     Pooled,
 
+    /// <summary>PooledAwait.Runtime's, and behind each call of a ValueTask method of the scenarios what a caller that misuses it gets.</summary>
+    GivenTasks,
+
     /// <summary>The base library's, which the weaver then replaces: awaited Task methods have twins.</summary>
     Woven,
 }

@@ -41,6 +41,7 @@ public static class Compiler
         return choice switch
         {
             BuilderChoice.Pooled => VoidMethods.Replace(image),
+            BuilderChoice.GivenTasks => GivenTasks.Give(VoidMethods.Replace(image)),
             BuilderChoice.Woven => Weave(image, optimised),
             _ => image,
         };

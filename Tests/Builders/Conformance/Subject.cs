@@ -92,6 +92,14 @@ public sealed class Subject
         new("woven, with checks", BuilderChoice.Woven, optimised: true, context => FromSources(context, References.Current, optimised: false)),
     ];
 
+    /// <summary>Each caller treated as one that misuses what it gets, with the runtime as it is used, for libraries, and with its checks.</summary>
+    public static IReadOnlyList<Subject> GivenTasks { get; } =
+    [
+        .. Both(optimised => new("given tasks", BuilderChoice.GivenTasks, optimised, context => context.LoadFromAssemblyPath(References.Runtime(References.Current)))),
+        new("given tasks, netstandard2.0", BuilderChoice.GivenTasks, optimised: true, context => context.LoadFromAssemblyPath(References.Runtime("netstandard2.0"))),
+        new("given tasks, with checks", BuilderChoice.GivenTasks, optimised: true, context => FromSources(context, References.Current, optimised: false)),
+    ];
+
     public static IReadOnlyList<Subject> AllPooled { get; } = OnlyAsUsed ? Pooled : [.. Pooled, .. PooledForStandard, .. PooledFallback, .. PooledForNet8];
 
     /// <summary>Scenarios that were compiled before, as Release, with a runtime that was; each a file.</summary>

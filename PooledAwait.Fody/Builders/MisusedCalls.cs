@@ -1,0 +1,98 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Following;
+using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Reporting;
+
+namespace PooledAwait.Fody.Builders;
+
+/// <summary>
+/// The calls of a program whose callers use the ValueTask as its contract forbids, and get a task of their own behind it: so that one caller does not
+/// decide for all others.
+/// </summary>
+/// <remarks>
+/// The conversion stands behind the call, and looks at what came back. So it serves virtual calls, delegates and interfaces as well, which a second
+/// kick-off method with the default builder would not.
+/// </remarks>
+/// <param name="settings">What holds for a method of the program.</param>
+internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settings)
+{
+    private const string Conversion = "OwnTask";
+
+    private readonly HashSet<Instruction> _known = [];
+    private readonly List<Misuse> _misuses = [];
+
+    /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
+    public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{Conversion}"];
+
+    /// <summary>Whether a method is the conversion, which takes the ValueTask and returns one that may be used in any way.</summary>
+    public static bool IsConversion(MethodReference method) => method is { Name: "Of", DeclaringType: { Name: Conversion } type } && RuntimeReference.Has(type);
+
+    /// <summary>Whether an earlier weave gave a call its task.</summary>
+    public static bool HasTask(ValueTaskCall call) => call.Call.Next is { OpCode.Code: Code.Call, Operand: MethodReference next } && IsConversion(next);
+
+    /// <summary>Whether the caller itself gets the ValueTask, in code that may be changed.</summary>
+    public bool CanHaveTask(ValueTaskCall call) =>
+        call.IsFollowed
+        && ValueTaskTypes.IsValueTask(ResultOf(call.Call))
+        && call.Call.Previous?.OpCode.Code != Code.Tail
+        && !IsInFilter(call)
+        && settings(call.Caller) is { OutOfScope: null } of && of.Builders.HasFlag(BuilderKinds.ValueTask);
+
+    /// <summary>Has a call get its task; more than once does no harm.</summary>
+    public void Add(Misuse misuse)
+    {
+        if (_known.Add(misuse.Call))
+        {
+            _misuses.Add(misuse);
+        }
+    }
+
+    /// <summary>Puts the conversion behind each of the calls in one module.</summary>
+    public void Convert(ModuleDefinition module, Func<IMetadataScope> runtime, WeavingReport report)
+    {
+        foreach (var calls in _misuses.Where(misuse => misuse.Caller.Module == module).GroupBy(misuse => misuse.Caller))
+        {
+            report.AboutToChange(calls.Key, [calls.Key]);
+            using var editor = new BodyEditor(calls.Key);
+            foreach (var misuse in calls)
+            {
+                editor.InsertAfter(misuse.Call, Instruction.Create(OpCodes.Call, ConversionOf(ResultOf(misuse.Call), module, runtime())));
+                report.GivenATask(misuse.Caller, (MethodReference)misuse.Call.Operand, misuse.Reason, SourceLine.Of(misuse.Caller, misuse.Call));
+            }
+        }
+    }
+
+    private static MethodReference ConversionOf(TypeReference valueTask, ModuleDefinition module, IMetadataScope runtime)
+    {
+        var of = new MethodReference("Of", valueTask, new TypeReference(RuntimeReference.Namespace, Conversion, module, runtime));
+        if (valueTask is not GenericInstanceType instance)
+        {
+            of.Parameters.Add(new ParameterDefinition(valueTask));
+            return of;
+        }
+
+        var parameter = new GenericParameter(of);
+        of.GenericParameters.Add(parameter);
+        of.ReturnType = new GenericInstanceType(instance.ElementType) { GenericArguments = { parameter } };
+        of.Parameters.Add(new ParameterDefinition(of.ReturnType));
+        return new GenericInstanceMethod(of) { GenericArguments = { instance.GenericArguments[0] } };
+    }
+
+    /// <summary>What the call returns, as the caller names it.</summary>
+    private static TypeReference ResultOf(Instruction call)
+    {
+        var called = (MethodReference)call.Operand;
+        return new TypeSubstitution(parameter => ValueTaskCalls.ArgumentOf(called, parameter)).Of(called.ReturnType);
+    }
+
+    // Where an exception filter runs, nothing is inserted.
+    private static bool IsInFilter(ValueTaskCall call)
+    {
+        var body = call.Caller.Body;
+        var position = body.Instructions.IndexOf(call.Call);
+        return body.ExceptionHandlers.Any(handler =>
+            handler.FilterStart != null && body.Instructions.IndexOf(handler.FilterStart) <= position && position < body.Instructions.IndexOf(handler.HandlerStart));
+    }
+}

@@ -1,0 +1,22 @@
+namespace System.Threading.Tasks;
+
+/// <summary>Of a ValueTask what it refers to.</summary>
+public readonly struct ValueTask
+{
+    /// <summary>A task, or a source; null where it completed at once.</summary>
+    public readonly object? _obj;
+
+    /// <summary>Which of the source's calls it is.</summary>
+    public readonly short _token;
+}
+
+/// <summary>Of a ValueTask what it refers to.</summary>
+/// <typeparam name="TResult">The result's type.</typeparam>
+public readonly struct ValueTask<TResult>
+{
+    /// <summary>A task, or a source; null where it completed at once.</summary>
+    public readonly object? _obj;
+
+    /// <summary>Which of the source's calls it is.</summary>
+    public readonly short _token;
+}

@@ -1,0 +1,11 @@
+namespace PooledAwait.Runtime;
+
+/// <summary>Completes a task when a box does. It runs in place whatever is current: it is no user code, and the task places its own continuations.</summary>
+internal abstract class Relay
+{
+    /// <summary>Completes the relay that is its state.</summary>
+    public static readonly Action<object?> Complete = static relay => ((Relay)relay!).SetCompleted();
+
+    /// <summary>Completes the task.</summary>
+    public abstract void SetCompleted();
+}

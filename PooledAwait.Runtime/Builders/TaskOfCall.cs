@@ -1,0 +1,46 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>Takes the result of a call for a task, as soon as there is one. Nobody else can: the ValueTask is not handed out.</summary>
+/// <typeparam name="TResult">The result's type.</typeparam>
+/// <param name="box">The call's box, which is nobody else's until the result is taken.</param>
+[StackTraceHidden]
+internal sealed class TaskOfCall<TResult>(ValueTaskBox<TResult> box) : Relay
+{
+    // The base library's, so that the task fails, is cancelled and completes as the default builder's.
+    private AsyncTaskMethodBuilder<TResult> _builder;
+
+    /// <summary>The task; always the same one.</summary>
+    public Task<TResult> Task => _builder.Task;
+
+    /// <inheritdoc/>
+    public override void SetCompleted()
+    {
+        var error = box.Take(box.Token, out var result);
+        if (error is null)
+        {
+            _builder.SetResult(result!);
+        }
+        else
+        {
+            _builder.SetException(error.IsCanceled ? CancellationOf(error) : error.Exception!.InnerException!);
+        }
+    }
+
+    /// <summary>A cancelled task tells its exception, with the token, in no other way.</summary>
+    private static OperationCanceledException CancellationOf(Task cancelled)
+    {
+        try
+        {
+            cancelled.GetAwaiter().GetResult();
+        }
+        catch (OperationCanceledException exception)
+        {
+            return exception;
+        }
+
+        throw new InvalidOperationException();
+    }
+}

@@ -1,0 +1,83 @@
+#if NET8_0_OR_GREATER
+extern alias BaseLibrary;
+#endif
+
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+#if !NET8_0_OR_GREATER
+using System.Reflection;
+#endif
+
+namespace PooledAwait.Runtime;
+
+/// <summary>What a ValueTask refers to, which the base library keeps to itself.</summary>
+internal static class ValueTaskSource
+{
+    /// <summary>Whether it can be told; proved at the first use.</summary>
+    public static readonly bool IsKnown = PassesSelfTest();
+
+#if NET8_0_OR_GREATER
+    /// <summary>A task, or the source; null where the call completed at once.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // where the fields are missing, the caller is compiled nevertheless
+    public static object? Of(ref ValueTask call, out short token)
+    {
+        ref var fields = ref Unsafe.As<ValueTask, BaseLibrary::System.Threading.Tasks.ValueTask>(ref call); // at run time it is the same type
+        token = fields._token;
+        return fields._obj;
+    }
+
+    /// <inheritdoc cref="Of(ref ValueTask, out short)"/>
+    [MethodImpl(MethodImplOptions.NoInlining)] // as above
+    public static object? Of<TResult>(ref ValueTask<TResult> call, out short token)
+    {
+        ref var fields = ref Unsafe.As<ValueTask<TResult>, BaseLibrary::System.Threading.Tasks.ValueTask<TResult>>(ref call); // as above
+        token = fields._token;
+        return fields._obj;
+    }
+#else
+    /// <summary>A task, or the source; null where the call completed at once.</summary>
+    public static object? Of(ref ValueTask call, out short token) => Fields<ValueTask>.Of(ref call, out token);
+
+    /// <inheritdoc cref="Of(ref ValueTask, out short)"/>
+    public static object? Of<TResult>(ref ValueTask<TResult> call, out short token) => Fields<ValueTask<TResult>>.Of(ref call, out token);
+
+    private static class Fields<TValueTask>
+        where TValueTask : struct
+    {
+        private static readonly FieldInfo s_source = Find("_obj");
+        private static readonly FieldInfo s_token = Find("_token");
+
+        public static object? Of(ref TValueTask call, out short token)
+        {
+            object boxed = call;
+            token = (short)s_token.GetValue(boxed)!;
+            return s_source.GetValue(boxed);
+        }
+
+        private static FieldInfo Find(string name) =>
+            typeof(TValueTask).GetField(name, BindingFlags.Instance | BindingFlags.NonPublic) ?? throw new MissingFieldException(name);
+    }
+#endif
+
+    [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, the answer is not to use it.")]
+    private static bool PassesSelfTest()
+    {
+        try
+        {
+            var completed = new TaskCompletionSource<int>();
+            completed.SetResult(1);
+            var typed = new ValueTask<int>(completed.Task);
+            var untyped = new ValueTask(completed.Task);
+            var box = ValueTaskStateMachineBox<IAsyncStateMachine, int>.Rent();
+            var call = new ValueTask<int>(box, 21);
+            return ReferenceEquals(Of(ref typed, out _), completed.Task)
+                && ReferenceEquals(Of(ref untyped, out _), completed.Task)
+                && ReferenceEquals(Of(ref call, out var token), box)
+                && token == 21;
+        }
+        catch
+        {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,33 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Builders;
+using PooledAwait.Fody.Following;
+using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Reporting;
+
+namespace Tests.Builders.Conformance;
+
+/// <summary>Gives each call of a compiled assembly's own ValueTask methods a task, as weaving gives it to callers that misuse what they get.</summary>
+public static class GivenTasks
+{
+    public static byte[] Give(byte[] image)
+    {
+        using var module = ModuleDefinition.ReadModule(new MemoryStream(image));
+        var misused = new MisusedCalls(_ => throw new InvalidOperationException("Nobody asks which calls can have one."));
+        foreach (var caller in module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody))
+        {
+            foreach (var call in caller.Body.Instructions.Where(call => call.OpCode.Code is Code.Call or Code.Callvirt && IsOfValueTask((MethodReference)call.Operand)))
+            {
+                misused.Add(new Misuse(caller, call, Reason.ConsumedTwice));
+            }
+        }
+
+        var runtime = module.AssemblyReferences.Single(reference => reference.Name == "PooledAwait.Runtime");
+        misused.Convert(module, () => runtime, new WeavingReport(module, new MethodOwners(module)));
+        var output = new MemoryStream();
+        module.Write(output);
+        return output.ToArray();
+
+        bool IsOfValueTask(MethodReference called) => ValueTaskTypes.IsValueTask(called.ReturnType) && called.DeclaringType.Scope == module && called.Resolve()?.HasBody == true;
+    }
+}

@@ -1,0 +1,25 @@
+using NUnit.Framework;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.Following;
+
+/// <summary>Exact bytes of callers that misuse a ValueTask, which are no more than the default builder's, and of those beside them.</summary>
+[NonParallelizable]
+public class MisuseAllocationTests
+{
+    [TestCase("Once", 120, 0)]
+    [TestCase("Twice", 120, 104)]
+    [TestCase("Kept", 120, 104)]
+    [TestCase("OnceWithoutResult", 112, 0)]
+    [TestCase("KeptWithoutResult", 112, 104)]
+    [TestCase("AtOnce", 0, 0)]
+    public void Are_as_the_caller_uses_it(string method, long before, long woven) => Assert.Multiple(() =>
+    {
+        Assert.That(BytesPerCall(Weavers.Woven(Shape.Release).Result, method), Is.EqualTo(woven), "woven");
+        Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), method), Is.EqualTo(before), "not woven");
+    });
+
+    private static double BytesPerCall(CompiledAssembly assembly, string method) =>
+        BytesPerCallOf.Least(assembly, "MisusedCosts", type => (Action)type.GetMethod("Driven")!.Invoke(null, [method])!);
+}
