@@ -5,7 +5,7 @@ using Tests.Weaving;
 namespace Tests.Following;
 
 /// <summary>Exact bytes of callers that misuse a ValueTask, which are no more than the default builder's, and of those beside them.</summary>
-[NonParallelizable]
+[Alone]
 public class MisuseAllocationTests
 {
     [TestCase("Once", 120, 0)]
