@@ -1,11 +1,12 @@
 using Fody;
 using Mono.Cecil;
 using PooledAwait.Fody.Builders;
-using PooledAwait.Fody.Cil;
-using PooledAwait.Fody.StateObjects;
+using PooledAwait.Fody.Cil.Images;
+using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.DirectAwaits;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.StateObjects;
 using PooledAwait.Fody.WhenAny;
 
 namespace PooledAwait.Fody;

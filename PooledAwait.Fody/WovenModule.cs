@@ -1,5 +1,5 @@
 using Mono.Cecil;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Images;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 

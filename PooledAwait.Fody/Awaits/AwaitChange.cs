@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Editing;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Following;
 
 namespace PooledAwait.Fody.Awaits;

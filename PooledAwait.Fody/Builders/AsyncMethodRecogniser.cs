@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 
@@ -100,7 +101,7 @@ internal sealed class AsyncMethodRecogniser(BuilderUses uses)
             return Recognised<AsyncMethod>.Not(unknown, "It uses its state machine after it has completed.");
         }
 
-        return method with { Suspends = shape.Suspends(), HasTaskOfResult = builder.Kind == BuilderKinds.Task && shape.HasResult() };
+        return method with { Suspends = shape.Suspends(), HasTaskOfResult = builder.Kind == PooledBuilders.Task && shape.HasResult() };
     }
 
     private static IEnumerable<GenericInstanceMethod> CallsOfStart(MethodDefinition method) =>

@@ -1,5 +1,5 @@
 using Mono.Cecil;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Images;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 
@@ -63,7 +63,7 @@ internal sealed class BuilderRewrite(
                 continue;
             }
 
-            if (!isDirect && method.Builder.Kind == BuilderKinds.Task &&
+            if (!isDirect && method.Builder.Kind == PooledBuilders.Task &&
                 StateMachineSize.Of(method.StateMachine) is var size && size < scope.For(method.KickOff).MinimumStateMachineSize)
             {
                 report.LeftAlone(
@@ -127,7 +127,7 @@ internal sealed class BuilderRewrite(
         var callers = new VisibleCallers(calls, misused);
         found.RemoveAll(method =>
         {
-            if (method.Builder.Kind != BuilderKinds.ValueTask || callers.InTheWayOf(method.KickOff) is not { } misuse)
+            if (method.Builder.Kind != PooledBuilders.ValueTask || callers.InTheWayOf(method.KickOff) is not { } misuse)
             {
                 return false;
             }

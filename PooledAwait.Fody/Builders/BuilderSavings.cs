@@ -14,7 +14,7 @@ internal static class BuilderSavings
     /// <param name="minimum">The size of the smallest machine with which a Task method gets another builder.</param>
     public static BytesSaved? IfPooled(AsyncMethod method, int minimum)
     {
-        var isTask = method.Builder.Kind == BuilderKinds.Task;
+        var isTask = method.Builder.Kind == PooledBuilders.Task;
         return method.Suspends && !(isTask && (!method.StateMachine.IsValueType || StateMachineSize.Of(method.StateMachine) < minimum)) ? Of(method) : null;
     }
 
@@ -22,6 +22,6 @@ internal static class BuilderSavings
     {
         // Whatever else a box keeps stands in fields that a task has anyway.
         var machine = StateMachineSize.Of(method.StateMachine);
-        return new BytesSaved(Machine: method.Builder.Kind == BuilderKinds.Task ? machine : BytesSaved.OneTask + machine);
+        return new BytesSaved(Machine: method.Builder.Kind == PooledBuilders.Task ? machine : BytesSaved.OneTask + machine);
     }
 }

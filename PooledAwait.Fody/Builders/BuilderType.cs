@@ -7,24 +7,24 @@ namespace PooledAwait.Fody.Builders;
 /// <param name="FullName">The full name of the base library's builder.</param>
 /// <param name="Pooled">The name of ours, in PooledAwait.Runtime.</param>
 /// <param name="Kind">The kind of async methods that it builds.</param>
-internal sealed record BuilderType(string FullName, string Pooled, BuilderKinds Kind)
+internal sealed record BuilderType(string FullName, string Pooled, PooledBuilders Kind)
 {
     private const string Namespace = "System.Runtime.CompilerServices.";
 
     public static readonly IReadOnlyList<BuilderType> All =
     [
-        new(Namespace + "AsyncValueTaskMethodBuilder", "PooledAsyncValueTaskMethodBuilder", BuilderKinds.ValueTask),
-        new(Namespace + "AsyncValueTaskMethodBuilder`1", "PooledAsyncValueTaskMethodBuilder`1", BuilderKinds.ValueTask),
-        new(Namespace + "AsyncTaskMethodBuilder", "PooledAsyncTaskMethodBuilder", BuilderKinds.Task),
-        new(Namespace + "AsyncTaskMethodBuilder`1", "PooledAsyncTaskMethodBuilder`1", BuilderKinds.Task),
-        new(Namespace + "AsyncVoidMethodBuilder", "PooledAsyncVoidMethodBuilder", BuilderKinds.Void),
+        new(Namespace + "AsyncValueTaskMethodBuilder", "PooledAsyncValueTaskMethodBuilder", PooledBuilders.ValueTask),
+        new(Namespace + "AsyncValueTaskMethodBuilder`1", "PooledAsyncValueTaskMethodBuilder`1", PooledBuilders.ValueTask),
+        new(Namespace + "AsyncTaskMethodBuilder", "PooledAsyncTaskMethodBuilder", PooledBuilders.Task),
+        new(Namespace + "AsyncTaskMethodBuilder`1", "PooledAsyncTaskMethodBuilder`1", PooledBuilders.Task),
+        new(Namespace + "AsyncVoidMethodBuilder", "PooledAsyncVoidMethodBuilder", PooledBuilders.Void),
     ];
 
     /// <summary>Those that an earlier weave put in, of methods that may get a twin: in the build of a program's parts, before they were woven together.</summary>
     private static readonly IReadOnlyList<BuilderType> s_woven =
     [
         .. from builder in All
-           where builder.Kind == BuilderKinds.Task
+           where builder.Kind == PooledBuilders.Task
            select new BuilderType($"{RuntimeReference.Namespace}.{builder.Pooled}", builder.Pooled, builder.Kind),
     ];
 

@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Editing;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Following;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
@@ -38,7 +39,7 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
         && ValueTaskTypes.IsValueTask(ResultOf(call.Call))
         && call.Call.Previous?.OpCode.Code != Code.Tail
         && !IsInFilter(call)
-        && settings(call.Caller) is { OutOfScope: null } of && of.Builders.HasFlag(BuilderKinds.ValueTask);
+        && settings(call.Caller) is { OutOfScope: null } of && of.Builders.HasFlag(PooledBuilders.ValueTask);
 
     /// <summary>Has a call get its task; more than once does no harm.</summary>
     public void Add(Misuse misuse)

@@ -1,7 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Awaits;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Editing;
 using PooledAwait.Fody.Following;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;

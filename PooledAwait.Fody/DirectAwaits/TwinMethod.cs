@@ -1,7 +1,7 @@
 using Mono.Cecil;
 using PooledAwait.Fody.Awaits;
-using PooledAwait.Fody.Cil;
-using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Cil.Types;
+using PooledAwait.Fody.Compiled;
 
 namespace PooledAwait.Fody.DirectAwaits;
 

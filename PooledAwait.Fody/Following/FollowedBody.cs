@@ -2,7 +2,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Awaits;
 using PooledAwait.Fody.Builders;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Flow;
 
 namespace PooledAwait.Fody.Following;
 

@@ -1,4 +1,4 @@
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Flow;
 
 namespace PooledAwait.Fody.Following;
 

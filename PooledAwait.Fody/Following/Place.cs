@@ -1,5 +1,5 @@
 using Mono.Cecil;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Flow;
 
 namespace PooledAwait.Fody.Following;
 

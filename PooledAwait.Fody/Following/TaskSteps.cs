@@ -1,5 +1,5 @@
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.Following;

@@ -37,16 +37,16 @@ internal sealed class AttributeReader(Action<string, ICustomAttributeProvider> r
         switch (property.Name, property.Argument.Value)
         {
             case ("Builders", int value):
-                Check((value & ~(int)BuilderKinds.All) == 0, "the values of PooledBuilders and their combinations");
-                return declared with { Builders = (BuilderKinds)value };
+                Check((value & ~(int)PooledBuilders.All) == 0, "the values of PooledBuilders and their combinations");
+                return declared with { Builders = (PooledBuilders)value };
             case ("DirectAwaits", bool value):
                 return declared with { DirectAwaits = value };
             case ("WhenAny", int value):
-                Check(Enum.IsDefined(typeof(WhenAnyLevel), value), "the values of PooledWhenAny");
-                return declared with { WhenAny = (WhenAnyLevel)value };
+                Check(Enum.IsDefined(typeof(PooledWhenAny), value), "the values of PooledWhenAny");
+                return declared with { WhenAny = (PooledWhenAny)value };
             case ("StateObjects", int value):
-                Check((value & ~(int)StateObjectMethods.All) == 0, "the values of PooledStateObjects and their combinations");
-                return declared with { StateObjects = (StateObjectMethods)value };
+                Check((value & ~(int)PooledStateObjects.All) == 0, "the values of PooledStateObjects and their combinations");
+                return declared with { StateObjects = (PooledStateObjects)value };
             case ("ContinueWith", bool value):
                 return declared with { ContinueWith = value };
             case ("MinimumStateMachineSize", int value):

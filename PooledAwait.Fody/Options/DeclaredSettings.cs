@@ -8,13 +8,13 @@ internal sealed record DeclaredSettings
 {
     public bool Ignore { get; init; }
 
-    public BuilderKinds? Builders { get; init; }
+    public PooledBuilders? Builders { get; init; }
 
     public bool? DirectAwaits { get; init; }
 
-    public WhenAnyLevel? WhenAny { get; init; }
+    public PooledWhenAny? WhenAny { get; init; }
 
-    public StateObjectMethods? StateObjects { get; init; }
+    public PooledStateObjects? StateObjects { get; init; }
 
     public bool? ContinueWith { get; init; }
 

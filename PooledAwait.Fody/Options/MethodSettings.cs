@@ -10,4 +10,4 @@ namespace PooledAwait.Fody.Options;
 /// <param name="MinimumStateMachineSize">In bytes; a <c>Task</c> method with a smaller state machine keeps its builder.</param>
 /// <param name="OutOfScope">Why nothing at all may be done, whatever the other settings say; null where the method is in scope.</param>
 internal sealed record MethodSettings(
-    BuilderKinds Builders, bool DirectAwaits, WhenAnyLevel WhenAny, StateObjectMethods StateObjects, int MinimumStateMachineSize, Reason? OutOfScope);
+    PooledBuilders Builders, bool DirectAwaits, PooledWhenAny WhenAny, PooledStateObjects StateObjects, int MinimumStateMachineSize, Reason? OutOfScope);

@@ -13,13 +13,13 @@ internal static class OptionsReader
 
     private static readonly KeyValuePair<string, Apply>[] s_options =
     [
-        new("Builders", (options, value) => options with { Builders = value.AnyOf<BuilderKinds>() }),
+        new("Builders", (options, value) => options with { Builders = value.AnyOf<PooledBuilders>() }),
         new("DirectAwaits", (options, value) => options with { DirectAwaits = value.Boolean() }),
-        new("WhenAny", (options, value) => options with { WhenAny = value.OneOf<WhenAnyLevel>() }),
-        new("StateObjects", (options, value) => options with { StateObjects = value.AnyOf<StateObjectMethods>() }),
+        new("WhenAny", (options, value) => options with { WhenAny = value.OneOf<PooledWhenAny>() }),
+        new("StateObjects", (options, value) => options with { StateObjects = value.AnyOf<PooledStateObjects>() }),
 
         // One of those, by a name of its own: behind them, so that it is in addition.
-        new("ContinueWith", (options, value) => options with { StateObjects = options.StateObjects.With(StateObjectMethods.ContinueWith, value.Boolean()) }),
+        new("ContinueWith", (options, value) => options with { StateObjects = options.StateObjects.With(PooledStateObjects.ContinueWith, value.Boolean()) }),
         new("Include", (options, value) => options with { Include = value.Patterns() }),
         new("Exclude", (options, value) => options with { Exclude = value.Patterns() }),
         new("OptIn", (options, value) => options with { OptIn = value.Boolean() }),

@@ -1,6 +1,7 @@
 using Fody;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.Options;
@@ -66,8 +67,8 @@ internal sealed class Scope
     }
 
     // From the widest place to the narrowest: what says ContinueWith alone leaves the others as they are.
-    private StateObjectMethods StateObjects(DeclaredSettings[] places) => places.Reverse().Aggregate(_options.StateObjects, (methods, place) =>
-        place.ContinueWith is { } isOn ? (place.StateObjects ?? methods).With(StateObjectMethods.ContinueWith, isOn) : place.StateObjects ?? methods);
+    private PooledStateObjects StateObjects(DeclaredSettings[] places) => places.Reverse().Aggregate(_options.StateObjects, (methods, place) =>
+        place.ContinueWith is { } isOn ? (place.StateObjects ?? methods).With(PooledStateObjects.ContinueWith, isOn) : place.StateObjects ?? methods);
 
     /// <summary>The methods and properties that carry <c>[PooledAwait]</c> themselves.</summary>
     public IEnumerable<IMemberDefinition> AskedFor => _declared.Keys.OfType<IMemberDefinition>().Where(IsAskedFor);

@@ -1,5 +1,6 @@
 using System.Text.RegularExpressions;
 using Mono.Cecil;
+using PooledAwait.Fody.Compiled;
 
 namespace PooledAwait.Fody.Options;
 

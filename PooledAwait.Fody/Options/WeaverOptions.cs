@@ -9,14 +9,14 @@ internal sealed record WeaverOptions
     /// </summary>
     public const int DefaultMinimumStateMachineSize = 32;
 
-    public BuilderKinds Builders { get; init; } = BuilderKinds.All;
+    public PooledBuilders Builders { get; init; } = PooledBuilders.All;
 
     /// <summary>Whether tasks that are awaited where they are returned are done without.</summary>
     public bool DirectAwaits { get; init; } = true;
 
-    public WhenAnyLevel WhenAny { get; init; } = WhenAnyLevel.All;
+    public PooledWhenAny WhenAny { get; init; } = PooledWhenAny.All;
 
-    public StateObjectMethods StateObjects { get; init; } = StateObjectMethodsExtensions.Default;
+    public PooledStateObjects StateObjects { get; init; } = StateObjectMethodsExtensions.Default;
 
     /// <summary>Types and methods to weave; empty means all. Never filled together with <see cref="Exclude"/>.</summary>
     public IReadOnlyList<ScopePattern> Include { get; init; } = [];

@@ -1,5 +1,5 @@
 using Mono.Cecil;
-using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Compiled;
 
 namespace PooledAwait.Fody.Reporting;
 

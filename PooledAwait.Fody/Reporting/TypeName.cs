@@ -1,6 +1,6 @@
 using System.Globalization;
 using Mono.Cecil;
-using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Compiled;
 
 namespace PooledAwait.Fody.Reporting;
 

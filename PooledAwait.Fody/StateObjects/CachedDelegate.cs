@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Flow;
+using PooledAwait.Fody.Compiled;
 
 namespace PooledAwait.Fody.StateObjects;
 

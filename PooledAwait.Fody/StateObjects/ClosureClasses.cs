@@ -1,6 +1,6 @@
 using Mono.Cecil;
-using PooledAwait.Fody.Cil;
-using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Cil.Images;
+using PooledAwait.Fody.Compiled;
 
 namespace PooledAwait.Fody.StateObjects;
 

@@ -1,7 +1,9 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Cil;
-using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Cil.Flow;
+using PooledAwait.Fody.Cil.Images;
+using PooledAwait.Fody.Cil.Types;
+using PooledAwait.Fody.Compiled;
 
 namespace PooledAwait.Fody.StateObjects;
 

@@ -52,6 +52,6 @@ internal sealed record DelegateShape(TypeReference Type, IReadOnlyList<TypeRefer
     }
 
     /// <summary>The same with other types for the type parameters.</summary>
-    public DelegateShape In(Cil.TypeSubstitution substitution) =>
+    public DelegateShape In(Cil.Types.TypeSubstitution substitution) =>
         new(substitution.Of(Type), [.. Parameters.Select(substitution.Of)], Result == null ? null : substitution.Of(Result));
 }

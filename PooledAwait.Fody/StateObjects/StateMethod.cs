@@ -10,7 +10,7 @@ namespace PooledAwait.Fody.StateObjects;
 /// <param name="Option">What users call it.</param>
 /// <param name="Types">Where it is declared.</param>
 /// <param name="Names">Its names.</param>
-internal sealed record StateMethod(StateObjectMethods Option, string[] Types, params string[] Names)
+internal sealed record StateMethod(PooledStateObjects Option, string[] Types, params string[] Names)
 {
     private const string Threading = "System.Threading.";
     private const string Tasks = "System.Threading.Tasks.";
@@ -44,11 +44,11 @@ internal sealed record StateMethod(StateObjectMethods Option, string[] Types, pa
     /// <summary>All that are known.</summary>
     public static IReadOnlyList<StateMethod> Known { get; } =
     [
-        new(StateObjectMethods.ContinueWith, [Tasks + "Task", Tasks + "Task`1"], "ContinueWith") { HandedArgument = 0, KeepsState = true },
-        new(StateObjectMethods.GetOrAdd, ["System.Collections.Concurrent.ConcurrentDictionary`2"], "GetOrAdd") { HandedArgument = 1, HasTypedState = true },
-        new(StateObjectMethods.AddOrUpdate, ["System.Collections.Concurrent.ConcurrentDictionary`2"], "AddOrUpdate") { HandedArgument = 1, HasTypedState = true },
-        new(StateObjectMethods.Register, [Threading + "CancellationToken"], "Register", "UnsafeRegister"),
-        new(StateObjectMethods.QueueUserWorkItem, [Threading + "ThreadPool"], "QueueUserWorkItem", "UnsafeQueueUserWorkItem")
+        new(PooledStateObjects.ContinueWith, [Tasks + "Task", Tasks + "Task`1"], "ContinueWith") { HandedArgument = 0, KeepsState = true },
+        new(PooledStateObjects.GetOrAdd, ["System.Collections.Concurrent.ConcurrentDictionary`2"], "GetOrAdd") { HandedArgument = 1, HasTypedState = true },
+        new(PooledStateObjects.AddOrUpdate, ["System.Collections.Concurrent.ConcurrentDictionary`2"], "AddOrUpdate") { HandedArgument = 1, HasTypedState = true },
+        new(PooledStateObjects.Register, [Threading + "CancellationToken"], "Register", "UnsafeRegister"),
+        new(PooledStateObjects.QueueUserWorkItem, [Threading + "ThreadPool"], "QueueUserWorkItem", "UnsafeQueueUserWorkItem")
         {
             PassesNull = true,
             HasTypedState = true,
@@ -56,8 +56,8 @@ internal sealed record StateMethod(StateObjectMethods Option, string[] Types, pa
             // To the queue of all threads, as the overload without state does.
             Twin = new StateTwin { Tail = [new Int32Argument("System.Boolean", 0)] },
         },
-        new(StateObjectMethods.StartNew, [Tasks + "TaskFactory", Tasks + "TaskFactory`1"], "StartNew") { KeepsState = true },
-        new(StateObjectMethods.Run, [Tasks + "Task"], "Run")
+        new(PooledStateObjects.StartNew, [Tasks + "TaskFactory", Tasks + "TaskFactory`1"], "StartNew") { KeepsState = true },
+        new(PooledStateObjects.Run, [Tasks + "Task"], "Run")
         {
             KeepsState = true,
             Unwraps = true,

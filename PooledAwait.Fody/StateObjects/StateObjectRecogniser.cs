@@ -1,6 +1,8 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Flow;
+using PooledAwait.Fody.Cil.Types;
+using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.StateObjects;

@@ -1,7 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Awaits;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 
@@ -35,7 +35,7 @@ internal sealed class WhenAnyRecogniser
             WhenAnyOverload.Of(called) != null)
         : [];
 
-    public Recognised<WhenAnyCall> Recognise(Instruction call, WhenAnyLevel level)
+    public Recognised<WhenAnyCall> Recognise(Instruction call, PooledWhenAny level)
     {
         if (call.OpCode.Code == Code.Ldftn)
         {
@@ -61,7 +61,7 @@ internal sealed class WhenAnyRecogniser
             return Reason.Spread;
         }
 
-        var awaited = level == WhenAnyLevel.All ? _awaits.Recognise(call) : null;
+        var awaited = level == PooledWhenAny.All ? _awaits.Recognise(call) : null;
         var fewest = awaited == null ? 3 : 2;
         if (CountOf(call, overload) is { } count && (count < fewest || count > 4))
         {

@@ -1,6 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Images;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 
@@ -47,7 +47,7 @@ internal sealed class WhenAnyRewrite(ModuleDefinition module, MemberUses uses, S
             {
                 report.LeftAlone(Rewrite.WhenAny, method, outOfScope, at: at, saved: IfAllowed(recogniser, call));
             }
-            else if (settings.WhenAny == WhenAnyLevel.None)
+            else if (settings.WhenAny == PooledWhenAny.None)
             {
                 report.LeftAlone(Rewrite.WhenAny, method, Reason.SwitchedOff, at: at, saved: IfAllowed(recogniser, call));
             }
@@ -67,7 +67,7 @@ internal sealed class WhenAnyRewrite(ModuleDefinition module, MemberUses uses, S
 
     /// <summary>What a call that the user does not want changed would save; null where it could not be changed anyway.</summary>
     private static BytesSaved? IfAllowed(WhenAnyRecogniser recogniser, Instruction call) =>
-        recogniser.Recognise(call, WhenAnyLevel.All).Value is { } value ? WhenAnySavings.Of(value) : null;
+        recogniser.Recognise(call, PooledWhenAny.All).Value is { } value ? WhenAnySavings.Of(value) : null;
 
     private static bool IsWhenAny(MemberReference member) => member is MethodReference method && WhenAnyOverload.Of(method) != null;
 

@@ -2,9 +2,9 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody;
 using PooledAwait.Fody.Builders;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Images;
+using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Following;
-using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 using PooledAwait.Inspect.Weaving;
 

@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Text.Json.Serialization;
 using System.Xml.Linq;
-using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Reporting;
 using PooledAwait.Inspect.Weaving;
 

@@ -1,6 +1,6 @@
 using System.Xml.Linq;
 using Mono.Cecil;
-using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Reporting;
 using PooledAwait.Inspect.Printing;
 

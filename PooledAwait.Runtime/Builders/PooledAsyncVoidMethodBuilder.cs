@@ -14,7 +14,7 @@ namespace PooledAwait.Runtime;
 /// </para>
 /// <para>An instance belongs to one call and is not thread-safe, as any async method builder.</para>
 /// </remarks>
-[EditorBrowsable(EditorBrowsableState.Advanced)]
+[EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
 public struct PooledAsyncVoidMethodBuilder
 {

@@ -22,7 +22,7 @@ namespace PooledAwait.Runtime;
 /// </para>
 /// <para>Thread-safe.</para>
 /// </remarks>
-[EditorBrowsable(EditorBrowsableState.Advanced)]
+[EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
 public static class AwaitedWhenAny
 {

@@ -21,7 +21,7 @@ namespace PooledAwait.Runtime;
 /// </para>
 /// <para>Thread-safe. The shape of it was proposed for the base library in dotnet/runtime pull request 127216.</para>
 /// </remarks>
-[EditorBrowsable(EditorBrowsableState.Advanced)]
+[EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
 public static class SpecializedWhenAny
 {

@@ -1,7 +1,8 @@
 using Mono.Cecil;
 using PooledAwait.Fody;
 using PooledAwait.Fody.Builders;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Images;
+using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 using Tests.Compilation;

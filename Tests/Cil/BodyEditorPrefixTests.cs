@@ -1,6 +1,6 @@
 using Mono.Cecil.Cil;
 using NUnit.Framework;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Editing;
 using static Tests.Cil.HandWritten;
 
 namespace Tests.Cil;

@@ -3,7 +3,7 @@ using System.Runtime.Loader;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Editing;
 using BindingFlags = System.Reflection.BindingFlags;
 using MethodBase = System.Reflection.MethodBase;
 

@@ -1,7 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Editing;
 using static Tests.Cil.HandWritten;
 using static Tests.Cil.Summing;
 

@@ -2,7 +2,7 @@ using System.Xml.Linq;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Images;
 using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
 

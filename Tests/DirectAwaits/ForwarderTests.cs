@@ -2,7 +2,7 @@ using System.Reflection;
 using Mono.Cecil;
 using NUnit.Framework;
 using PooledAwait.Fody;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Editing;
 using Tests.Compilation;
 using Tests.Weaving;
 

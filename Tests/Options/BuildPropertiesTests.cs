@@ -16,7 +16,7 @@ public sealed class BuildPropertiesTests
     {
         var options = Read("<PooledAwait WhenAny='Tasks'><Report>None</Report></PooledAwait>", ("WhenAny", "None"), ("Report", "Full"), ("OptIn", "true"));
 
-        Assert.That(options, Is.EqualTo(new WeaverOptions { WhenAny = WhenAnyLevel.Tasks, Report = ReportLevel.None, OptIn = true }));
+        Assert.That(options, Is.EqualTo(new WeaverOptions { WhenAny = PooledWhenAny.Tasks, Report = ReportLevel.None, OptIn = true }));
     }
 
     [TestCase("Include", "Exclude")]

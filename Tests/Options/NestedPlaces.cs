@@ -1,4 +1,5 @@
 using System.Xml.Linq;
+using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Options;
 
 namespace Tests.Options;

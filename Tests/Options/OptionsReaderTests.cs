@@ -1,8 +1,10 @@
 using System.Xml.Linq;
 using Fody;
 using NUnit.Framework;
-using PooledAwait;
 using PooledAwait.Fody.Options;
+using PooledBuilders = PooledAwait.Fody.Options.PooledBuilders;
+using PooledStateObjects = PooledAwait.Fody.Options.PooledStateObjects;
+using PooledWhenAny = PooledAwait.Fody.Options.PooledWhenAny;
 
 namespace Tests.Options;
 
@@ -25,10 +27,10 @@ public sealed class OptionsReaderTests
     {
         var options = Read(xml);
 
-        Assert.That(options.Builders, Is.EqualTo(BuilderKinds.All));
+        Assert.That(options.Builders, Is.EqualTo(PooledBuilders.All));
         Assert.That(options.DirectAwaits, Is.True);
-        Assert.That(options.WhenAny, Is.EqualTo(WhenAnyLevel.All));
-        Assert.That(options.StateObjects, Is.EqualTo(StateObjectMethods.All & ~(StateObjectMethods.StartNew | StateObjectMethods.Run)));
+        Assert.That(options.WhenAny, Is.EqualTo(PooledWhenAny.All));
+        Assert.That(options.StateObjects, Is.EqualTo(PooledStateObjects.All & ~(PooledStateObjects.StartNew | PooledStateObjects.Run)));
         Assert.That(options.Include, Is.Empty);
         Assert.That(options.Exclude, Is.Empty);
         Assert.That(options.OptIn, Is.False);
@@ -42,20 +44,20 @@ public sealed class OptionsReaderTests
     public void Fodys_own_stand_in_for_a_missing_element_gives_the_defaults() =>
         Assert.That(Read("<Empty/>"), Is.EqualTo(new WeaverOptions()));
 
-    [TestCase("ValueTask", BuilderKinds.ValueTask)]
-    [TestCase("Task", BuilderKinds.Task)]
-    [TestCase("Void", BuilderKinds.Void)]
-    [TestCase("None", BuilderKinds.None)]
-    [TestCase("All", BuilderKinds.All)]
-    [TestCase("valuetask, TASK", BuilderKinds.ValueTask | BuilderKinds.Task)]
-    [TestCase("ValueTask|Void", BuilderKinds.ValueTask | BuilderKinds.Void)]
-    [TestCase("ValueTask | Task , Void", BuilderKinds.All)]
+    [TestCase("ValueTask", PooledBuilders.ValueTask)]
+    [TestCase("Task", PooledBuilders.Task)]
+    [TestCase("Void", PooledBuilders.Void)]
+    [TestCase("None", PooledBuilders.None)]
+    [TestCase("All", PooledBuilders.All)]
+    [TestCase("valuetask, TASK", PooledBuilders.ValueTask | PooledBuilders.Task)]
+    [TestCase("ValueTask|Void", PooledBuilders.ValueTask | PooledBuilders.Void)]
+    [TestCase("ValueTask | Task , Void", PooledBuilders.All)]
     public void Builders_lists_kinds(string value, object expected) =>
         EachWay("Builders", value, options => Assert.That(options.Builders, Is.EqualTo(expected)));
 
-    [TestCase("None", WhenAnyLevel.None)]
-    [TestCase("Tasks", WhenAnyLevel.Tasks)]
-    [TestCase(" all ", WhenAnyLevel.All)]
+    [TestCase("None", PooledWhenAny.None)]
+    [TestCase("Tasks", PooledWhenAny.Tasks)]
+    [TestCase(" all ", PooledWhenAny.All)]
     public void WhenAny_is_a_level(string value, object expected) =>
         EachWay("WhenAny", value, options => Assert.That(options.WhenAny, Is.EqualTo(expected)));
 
@@ -70,7 +72,7 @@ public sealed class OptionsReaderTests
     public void Switches_are_true_or_false(string value, bool expected)
     {
         EachWay("DirectAwaits", value, options => Assert.That(options.DirectAwaits, Is.EqualTo(expected)));
-        EachWay("ContinueWith", value, options => Assert.That(options.StateObjects.HasFlag(StateObjectMethods.ContinueWith), Is.EqualTo(expected)));
+        EachWay("ContinueWith", value, options => Assert.That(options.StateObjects.HasFlag(PooledStateObjects.ContinueWith), Is.EqualTo(expected)));
         EachWay("OptIn", value, options => Assert.That(options.OptIn, Is.EqualTo(expected)));
         EachWay("Snapshots", value, options => Assert.That(options.Snapshots, Is.EqualTo(expected)));
     }
@@ -111,7 +113,7 @@ public sealed class OptionsReaderTests
     {
         var options = Read("<PooledAwait><Builders>\n Task\n Void\n</Builders><Suppress>\n PA001\n PA002\n</Suppress></PooledAwait>");
 
-        Assert.That(options.Builders, Is.EqualTo(BuilderKinds.Task | BuilderKinds.Void));
+        Assert.That(options.Builders, Is.EqualTo(PooledBuilders.Task | PooledBuilders.Void));
         Assert.That(options.Suppress, Is.EqualTo(["PA001", "PA002"]));
     }
 
@@ -183,8 +185,8 @@ public sealed class OptionsReaderTests
     [Test]
     public void The_weavers_enumerations_have_the_values_of_the_attributes()
     {
-        Assert.That(Values<BuilderKinds>(), Is.EqualTo(Values<PooledBuilders>()));
-        Assert.That(Values<WhenAnyLevel>(), Is.EqualTo(Values<PooledWhenAny>()));
+        Assert.That(Values<PooledBuilders>(), Is.EqualTo(Values<PooledBuilders>()));
+        Assert.That(Values<PooledWhenAny>(), Is.EqualTo(Values<PooledWhenAny>()));
 
         static Dictionary<string, int> Values<T>()
             where T : struct, Enum =>

@@ -74,7 +74,7 @@ public sealed class SchemaTests
             "Builders" => options.Builders.ToString(),
             "DirectAwaits" => Lower(options.DirectAwaits),
             "WhenAny" => options.WhenAny.ToString(),
-            "StateObjects" when options.StateObjects == (StateObjectMethods.All & ~(StateObjectMethods.StartNew | StateObjectMethods.Run)) =>
+            "StateObjects" when options.StateObjects == (PooledStateObjects.All & ~(PooledStateObjects.StartNew | PooledStateObjects.Run)) =>
                 "all but StartNew and Run, whose tasks show their state",
             "ContinueWith" => "what that option says",
             "Include" => "every type",
@@ -99,7 +99,7 @@ public sealed class SchemaTests
         var listed = declaration.Descendants(s_schema + "enumeration").Select(value => (string?)value.Attribute("value")).ToArray();
         string[] expected = name switch
         {
-            "WhenAny" => Enum.GetNames<WhenAnyLevel>(),
+            "WhenAny" => Enum.GetNames<PooledWhenAny>(),
             "Report" => Enum.GetNames<ReportLevel>(),
             "DirectAwaits" or "ContinueWith" or "OptIn" or "Snapshots" => ["true", "false"],
             _ => [],

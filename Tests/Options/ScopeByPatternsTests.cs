@@ -1,5 +1,6 @@
 using System.Xml.Linq;
 using NUnit.Framework;
+using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 using static Tests.Options.NestedPlaces;

@@ -24,7 +24,7 @@ public sealed class ScopePlacesTests
                 (wide, "PooledAwait(Builders = PooledBuilders.Void, DirectAwaits = true, WhenAny = PooledWhenAny.None, StateObjects = PooledStateObjects.Register, ContinueWith = true, MinimumStateMachineSize = 99)")),
             wide == "XML" ? "<PooledAwait Builders='Void' DirectAwaits='true' WhenAny='None' StateObjects='Register' ContinueWith='true' MinimumStateMachineSize='99'/>" : "<PooledAwait/>");
 
-        Assert.That(settings, Is.EqualTo(new MethodSettings(BuilderKinds.Task, false, WhenAnyLevel.Tasks, StateObjectMethods.Run, 77, null)));
+        Assert.That(settings, Is.EqualTo(new MethodSettings(PooledBuilders.Task, false, PooledWhenAny.Tasks, PooledStateObjects.Run, 77, null)));
     }
 
     [TestCaseSource(nameof(Pairs))]
@@ -36,7 +36,7 @@ public sealed class ScopePlacesTests
                 (wide, "PooledAwait(Builders = PooledBuilders.Void, DirectAwaits = false, WhenAny = PooledWhenAny.None, MinimumStateMachineSize = 99)")),
             wide == "XML" ? "<PooledAwait Builders='Void' DirectAwaits='false' WhenAny='None' MinimumStateMachineSize='99'/>" : "<PooledAwait/>");
 
-        Assert.That(settings, Is.EqualTo(new MethodSettings(BuilderKinds.Void, false, WhenAnyLevel.Tasks, StateObjectMethodsExtensions.Default, 99, null)));
+        Assert.That(settings, Is.EqualTo(new MethodSettings(PooledBuilders.Void, false, PooledWhenAny.Tasks, StateObjectMethodsExtensions.Default, 99, null)));
     }
 
     [TestCaseSource(nameof(Pairs))]
@@ -67,7 +67,7 @@ public sealed class ScopePlacesTests
     public void Without_an_attribute_the_settings_are_those_of_the_file() =>
         Assert.That(
             SettingsOf([], "<PooledAwait Builders='Task' DirectAwaits='false' WhenAny='None' StateObjects='StartNew, ContinueWith' ContinueWith='false' MinimumStateMachineSize='5'/>"),
-            Is.EqualTo(new MethodSettings(BuilderKinds.Task, false, WhenAnyLevel.None, StateObjectMethods.StartNew, 5, null)));
+            Is.EqualTo(new MethodSettings(PooledBuilders.Task, false, PooledWhenAny.None, PooledStateObjects.StartNew, 5, null)));
 
     /// <summary>The cells of the table in docs/scopes.md.</summary>
     public static IEnumerable<TestCaseData> Documented

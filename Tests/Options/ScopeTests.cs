@@ -1,6 +1,7 @@
 using Fody;
 using Mono.Cecil;
 using NUnit.Framework;
+using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 
@@ -76,10 +77,10 @@ public sealed class ScopeTests
             module.Methods("MoveNext").OrderBy(method => method.DeclaringType.Name, StringComparer.Ordinal).Select(scope.For),
             Is.EqualTo(
             [
-                new MethodSettings(BuilderKinds.Task, true, WhenAnyLevel.None, StateObjectMethodsExtensions.Default, 32, Reason.Ignored),
-                new MethodSettings(BuilderKinds.Task, true, WhenAnyLevel.None, StateObjectMethodsExtensions.Default, 32, Reason.Ignored),
-                new MethodSettings(BuilderKinds.Task, true, WhenAnyLevel.None, StateObjectMethodsExtensions.Default & ~StateObjectMethods.ContinueWith, 32, null),
-                new MethodSettings(BuilderKinds.Void, true, WhenAnyLevel.None, StateObjectMethodsExtensions.Default, 32, null),
+                new MethodSettings(PooledBuilders.Task, true, PooledWhenAny.None, StateObjectMethodsExtensions.Default, 32, Reason.Ignored),
+                new MethodSettings(PooledBuilders.Task, true, PooledWhenAny.None, StateObjectMethodsExtensions.Default, 32, Reason.Ignored),
+                new MethodSettings(PooledBuilders.Task, true, PooledWhenAny.None, StateObjectMethodsExtensions.Default & ~PooledStateObjects.ContinueWith, 32, null),
+                new MethodSettings(PooledBuilders.Void, true, PooledWhenAny.None, StateObjectMethodsExtensions.Default, 32, null),
             ]));
     }
 
@@ -100,7 +101,7 @@ public sealed class ScopeTests
 
         var settings = module.Methods(">b__").ToDictionary(method => owners.OwnerOf(method), scope.For);
 
-        var of = settings.ToDictionary(entry => entry.Key.Parameters.Count, entry => (entry.Value.StateObjects.HasFlag(StateObjectMethods.ContinueWith), entry.Value.OutOfScope));
+        var of = settings.ToDictionary(entry => entry.Key.Parameters.Count, entry => (entry.Value.StateObjects.HasFlag(PooledStateObjects.ContinueWith), entry.Value.OutOfScope));
         Assert.That(of, Is.EqualTo(new Dictionary<int, (bool, Reason?)> { [0] = (true, Reason.Ignored), [1] = (true, Reason.NotOptedIn), [2] = (false, null) }));
     }
 
@@ -116,7 +117,7 @@ public sealed class ScopeTests
         var scope = new Scope(module, new WeaverOptions(), new MethodOwners(module));
 
         Assert.That(scope.For(module.Method("C.M")).OutOfScope, Is.Null);
-        Assert.That(scope.For(module.Method("C.N")).StateObjects.HasFlag(StateObjectMethods.ContinueWith), Is.False);
+        Assert.That(scope.For(module.Method("C.N")).StateObjects.HasFlag(PooledStateObjects.ContinueWith), Is.False);
     }
 
     [Test]

@@ -1,5 +1,5 @@
 using NUnit.Framework;
-using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Reporting;
 using Tests.Options;
 

@@ -2,7 +2,7 @@ using System.Text.Json.Nodes;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
-using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Reporting;
 using Tests.Compilation;
 using Tests.Options;

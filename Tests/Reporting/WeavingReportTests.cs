@@ -1,6 +1,6 @@
 using Mono.Cecil;
 using NUnit.Framework;
-using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Reporting;
 using Tests.Options;
 

@@ -4,11 +4,12 @@ using Mono.Cecil;
 using NUnit.Framework;
 using PooledAwait.Fody;
 using PooledAwait.Fody.Builders;
-using PooledAwait.Fody.Cil;
-using PooledAwait.Fody.StateObjects;
+using PooledAwait.Fody.Cil.Images;
+using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.DirectAwaits;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.StateObjects;
 using PooledAwait.Fody.WhenAny;
 using Tests.Compilation;
 

@@ -1,7 +1,9 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Awaits;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Editing;
+using PooledAwait.Fody.Cil.Types;
+using PooledAwait.Fody.Compiled;
 
 namespace PooledAwait.Fody.DirectAwaits.VirtualCalls;
 

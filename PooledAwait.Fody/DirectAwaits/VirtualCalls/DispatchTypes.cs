@@ -1,5 +1,6 @@
 using Mono.Cecil;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Types;
+using PooledAwait.Fody.Compiled;
 
 namespace PooledAwait.Fody.DirectAwaits.VirtualCalls;
 

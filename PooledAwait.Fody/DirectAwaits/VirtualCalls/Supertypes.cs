@@ -1,5 +1,5 @@
 using Mono.Cecil;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.DirectAwaits.VirtualCalls;
 

@@ -1,8 +1,8 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Builders;
+using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Following;
-using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 
 namespace Tests.Builders.Conformance;

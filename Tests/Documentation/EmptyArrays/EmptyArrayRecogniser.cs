@@ -1,6 +1,6 @@
 using Mono.Cecil.Cil;
 using PooledAwait.Fody;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Reporting;
 
 namespace Tests.Documentation.EmptyArrays;

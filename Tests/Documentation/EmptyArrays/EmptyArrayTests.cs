@@ -1,7 +1,8 @@
 using System.Xml.Linq;
 using Fody;
 using NUnit.Framework;
-using PooledAwait.Fody.Cil;
+using PooledAwait.Fody.Cil.Images;
+using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 using Tests.Compilation;

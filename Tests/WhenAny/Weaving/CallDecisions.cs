@@ -11,15 +11,15 @@ internal static class CallDecisions
     /// <summary>Its fixtures by themselves, as all are compiled, and in the other forms that compilers give its calls.</summary>
     public static readonly IReadOnlyList<Shape> Shapes = [.. Shape.All.Select(Own), .. Shape.OfWhenAny];
 
-    public static readonly OneRewrite All = On(WhenAnyLevel.All);
+    public static readonly OneRewrite All = On(PooledWhenAny.All);
 
-    public static readonly OneRewrite Tasks = On(WhenAnyLevel.Tasks);
+    public static readonly OneRewrite Tasks = On(PooledWhenAny.Tasks);
 
-    public static readonly OneRewrite None = On(WhenAnyLevel.None);
+    public static readonly OneRewrite None = On(PooledWhenAny.None);
 
     /// <summary>Its fixtures alone.</summary>
     public static Shape Own(Shape shape) => shape with { Fixtures = "WhenAny" };
 
-    private static OneRewrite On(WhenAnyLevel level) =>
+    private static OneRewrite On(PooledWhenAny level) =>
         new("WhenAny", XElement.Parse($"""<PooledAwait Builders="None" DirectAwaits="false" StateObjects="None" WhenAny="{level}" Report="Full" />"""));
 }

@@ -1,0 +1,72 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Types;
+
+namespace PooledAwait.Fody.Cil.Editing;
+
+/// <summary>
+/// Gives a method the code of another one with the same parameters, as it reads with the method's own type parameters in the place of the other's.
+/// The lines of the source go with it, for stack traces.
+/// </summary>
+internal static class BodyCopy
+{
+    /// <param name="original">Whose code it is.</param>
+    /// <param name="copy">Has parameters and type parameters of the same types, and no code yet.</param>
+    /// <returns>The instructions of the copy, in the order of the original's.</returns>
+    /// <exception cref="ArgumentException">The original has exception handlers, which nothing here needs.</exception>
+    public static IReadOnlyList<Instruction> Of(MethodDefinition original, MethodDefinition copy)
+    {
+        if (original.Body.HasExceptionHandlers)
+        {
+            throw new ArgumentException($"{original.FullName} has exception handlers.", nameof(original));
+        }
+
+        var types = new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Method ? copy.GenericParameters[parameter.Position] : parameter);
+        var body = copy.Body;
+        body.InitLocals = original.Body.HasVariables; // also where the original skips it: code that is added is verifiable
+        foreach (var variable in original.Body.Variables)
+        {
+            body.Variables.Add(new VariableDefinition(types.Of(variable.VariableType)));
+        }
+
+        // First all of them, so that branches find their targets.
+        var instructions = original.Body.Instructions;
+        var copies = instructions.ToDictionary(instruction => instruction, _ => Instruction.Create(OpCodes.Nop));
+        foreach (var instruction in instructions)
+        {
+            var own = copies[instruction];
+            own.OpCode = instruction.OpCode;
+            own.Offset = instruction.Offset;
+            own.Operand = Operand(instruction.Operand);
+            body.Instructions.Add(own);
+        }
+
+        var lines = original.DebugInformation.GetSequencePointMapping();
+        foreach (var instruction in instructions.Where(lines.ContainsKey))
+        {
+            var line = lines[instruction];
+            copy.DebugInformation.SequencePoints.Add(new SequencePoint(copies[instruction], line.Document)
+            {
+                StartLine = line.StartLine,
+                StartColumn = line.StartColumn,
+                EndLine = line.EndLine,
+                EndColumn = line.EndColumn,
+            });
+        }
+
+        return [.. body.Instructions];
+
+        object? Operand(object? operand) => operand switch
+        {
+            Instruction target => copies[target],
+            Instruction[] targets => targets.Select(target => copies[target]).ToArray(),
+            VariableDefinition variable => body.Variables[variable.Index],
+            ParameterDefinition { Index: >= 0 } parameter => copy.Parameters[parameter.Index],
+            ParameterDefinition => body.ThisParameter,
+            TypeReference type => types.Of(type),
+            FieldReference field => types.Of(field),
+            MethodReference method => types.Of(method),
+            _ => operand,
+        };
+    }
+}

@@ -1,0 +1,249 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Flow;
+
+namespace PooledAwait.Fody.Cil.Editing;
+
+/// <summary>
+/// The one class that edits method bodies. Instructions are changed in place, so that branches, exception handlers, sequence points and
+/// async stepping information go on naming them; where code is inserted, the method's name says who meets it. Disposing brings branches
+/// into a form that reaches their targets. Misuse is a mistake in the weaver and throws.
+/// </summary>
+internal sealed class BodyEditor : IDisposable
+{
+    private readonly HashSet<Instruction> _own;
+    private readonly List<AsyncMethodBodyDebugInformation> _withoutCatchHandler;
+    private readonly List<Instruction> _written = [];
+    private bool _closed;
+
+    /// <summary>Opens a body; nothing else may edit it until this is disposed.</summary>
+    public BodyEditor(MethodDefinition method)
+    {
+        if (!method.HasBody || method.Body.Instructions.Count == 0)
+        {
+            throw new ArgumentException($"{method.FullName} has no body.", nameof(method));
+        }
+
+        Body = method.Body;
+        _own = [.. Body.Instructions];
+        _withoutCatchHandler = BodyLabels.WithoutCatchHandler(Body);
+
+        // Debug information names instructions by offset: each needs one of its own. A body as it was read has them already.
+        BranchForms.Settle(Body);
+    }
+
+    public MethodBody Body { get; }
+
+    /// <summary>Gives an instruction another operand of the same kind; no offset moves.</summary>
+    public void ReplaceOperand(Instruction instruction, object operand)
+    {
+        Require(instruction);
+        Change(instruction, instruction.OpCode, operand);
+    }
+
+    /// <summary>
+    /// Puts code in the place of one instruction, so that all that led to it leads to the code. The object stays: it takes the opcode and
+    /// the operand of the first, which is not used otherwise, and the rest follows it.
+    /// </summary>
+    public void Replace(Instruction instruction, Instruction first, params Instruction[] rest)
+    {
+        Require(instruction);
+        if (rest.Length > 0)
+        {
+            InsertAfter(instruction, rest);
+        }
+
+        Change(instruction, first.OpCode, first.Operand);
+        _written.Add(instruction);
+    }
+
+    /// <summary>Makes an instruction do nothing. One that has a prefix can only become a nop after the prefix has.</summary>
+    public void Nop(Instruction instruction)
+    {
+        Require(instruction);
+        Change(instruction, OpCodes.Nop, null);
+    }
+
+    /// <summary>
+    /// Inserts code that runs whenever the target is about to, from wherever control comes: all that named the target, labels, exception
+    /// handlers and debug information, names the code's first instruction, which is part of the same statement and try block.
+    /// </summary>
+    public void InsertOnEveryWayTo(Instruction target, params Instruction[] code)
+    {
+        Require(target);
+        var position = Body.Instructions.IndexOf(target);
+        RefuseFilters(position, (start, end) => start <= position && position < end);
+        RequireCode(code);
+
+        // Before the code is in the body: its own branches to the target mean the target.
+        BodyLabels.Move(Body, target, code[0]);
+        Insert(position, code);
+    }
+
+    /// <summary>
+    /// Inserts code that runs when an instruction has completed and goes on to the next, as part of its try block and statement: branches to
+    /// the next pass the code by. Behind a branch, a return or a throw the code is for branches of other inserted code, and must end with one
+    /// of these as well.
+    /// </summary>
+    public void InsertAfter(Instruction instruction, params Instruction[] code)
+    {
+        Require(instruction);
+        var position = Body.Instructions.IndexOf(instruction) + 1;
+        RefuseFilters(position, (start, end) => start < position && position <= end);
+        RequireCode(code);
+        if (!GoesOn(instruction) && GoesOn(code[code.Length - 1]))
+        {
+            throw new InvalidOperationException($"{instruction} of {Name} never goes on to the code behind it.");
+        }
+
+        Insert(position, code);
+    }
+
+    /// <summary>Adds a local variable that debuggers do not show.</summary>
+    public VariableDefinition AddLocal(TypeReference type)
+    {
+        RequireOpen();
+        var local = new VariableDefinition(type);
+
+        // A method with locals has chosen; one without has nothing to initialise, and its flag says nothing.
+        Body.InitLocals |= !Body.HasVariables;
+        Body.Variables.Add(local);
+        return local;
+    }
+
+    /// <summary>Gives a local variable another type; all that stores and loads it must be of that type when this is disposed.</summary>
+    public void Retype(VariableDefinition local, TypeReference type)
+    {
+        RequireOpen();
+        if (!Body.Variables.Contains(local))
+        {
+            throw new ArgumentException($"{local} is not a variable of {Name}.", nameof(local));
+        }
+
+        local.VariableType = type;
+    }
+
+    public void Dispose()
+    {
+        if (!_closed)
+        {
+            _closed = true;
+            _written.ForEach(BranchForms.Shorten);
+            BranchForms.Settle(Body);
+        }
+    }
+
+    private string Name => Body.Method.FullName;
+
+    private void Insert(int position, Instruction[] code)
+    {
+        if (position > 0 && Prefix.Is(Body.Instructions[position - 1]))
+        {
+            throw new InvalidOperationException($"{Body.Instructions[position - 1]} of {Name} belongs to the instruction behind it.");
+        }
+
+        foreach (var instruction in code)
+        {
+            if (!_own.Add(instruction))
+            {
+                throw new ArgumentException($"{instruction} is in the body of {Name} already.", nameof(code));
+            }
+        }
+
+        foreach (var instruction in code)
+        {
+            RequireOperand(instruction.OpCode, instruction.Operand);
+
+            // Below every offset that debug information can hold.
+            instruction.Offset = int.MinValue + _written.Count;
+            _written.Add(instruction);
+            Body.Instructions.Insert(position++, instruction);
+        }
+
+        // Cecil's collection takes "no catch handler" for an offset that it does not know, and makes it the first instruction.
+        _withoutCatchHandler.ForEach(async => async.CatchHandler = new InstructionOffset(-1));
+    }
+
+    private void Change(Instruction instruction, OpCode code, object? operand)
+    {
+        RequireOperand(code, operand);
+        if (code != instruction.OpCode && Prefix.IsBefore(instruction))
+        {
+            throw new InvalidOperationException($"{instruction} of {Name} has a prefix, which must become a nop first.");
+        }
+
+        instruction.OpCode = code;
+        instruction.Operand = operand;
+    }
+
+    // A filter runs before the stack is unwound: control cannot leave it, and what it throws is lost.
+    private void RefuseFilters(int position, Func<int, int, bool> isWithin)
+    {
+        foreach (var handler in Body.ExceptionHandlers.Where(handler => handler.HandlerType == ExceptionHandlerType.Filter))
+        {
+            if (isWithin(Body.Instructions.IndexOf(handler.FilterStart), Body.Instructions.IndexOf(handler.HandlerStart)))
+            {
+                throw new InvalidOperationException($"Code must not be inserted in an exception filter: {Name}, instruction {position}.");
+            }
+        }
+    }
+
+    private void Require(Instruction instruction)
+    {
+        RequireOpen();
+        if (!_own.Contains(instruction))
+        {
+            throw new ArgumentException($"{instruction} is not in the body of {Name}.", nameof(instruction));
+        }
+    }
+
+    private static void RequireCode(Instruction[] code)
+    {
+        if (code.Length == 0)
+        {
+            throw new ArgumentException("There is no code to insert.", nameof(code));
+        }
+    }
+
+    private void RequireOpen()
+    {
+        if (_closed)
+        {
+            throw new ObjectDisposedException(nameof(BodyEditor));
+        }
+    }
+
+    private void RequireOperand(OpCode code, object? operand)
+    {
+        var fits = code.OperandType switch
+        {
+            OperandType.InlineNone => operand is null,
+            OperandType.InlineBrTarget or OperandType.ShortInlineBrTarget => operand is Instruction target && _own.Contains(target),
+            OperandType.InlineSwitch => operand is Instruction[] targets && targets.All(_own.Contains),
+            OperandType.InlineMethod => operand is MethodReference,
+            OperandType.InlineField => operand is FieldReference,
+            OperandType.InlineType => operand is TypeReference,
+            OperandType.InlineTok => operand is MethodReference or FieldReference or TypeReference,
+            OperandType.InlineSig => operand is CallSite,
+            OperandType.InlineString => operand is string,
+            OperandType.InlineI => operand is int,
+            OperandType.InlineI8 => operand is long,
+            OperandType.InlineR => operand is double,
+            OperandType.ShortInlineR => operand is float,
+            OperandType.ShortInlineI => code == OpCodes.Ldc_I4_S ? operand is sbyte : operand is byte,
+            OperandType.InlineVar => operand is VariableDefinition,
+            OperandType.ShortInlineVar => operand is VariableDefinition { Index: <= byte.MaxValue },
+            OperandType.InlineArg => operand is ParameterDefinition,
+            OperandType.ShortInlineArg => operand is ParameterDefinition { Index: < byte.MaxValue },
+            _ => false,
+        };
+        if (!fits)
+        {
+            throw new ArgumentException($"{code} in {Name} cannot have the operand {operand ?? "null"}.", nameof(operand));
+        }
+    }
+
+    private static bool GoesOn(Instruction instruction) =>
+        instruction.OpCode.FlowControl is not (FlowControl.Branch or FlowControl.Return or FlowControl.Throw)
+        && instruction.OpCode.Code != Code.Jmp;
+}

@@ -1,0 +1,153 @@
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.Cil.Types;
+
+/// <summary>Types and methods as they read where other types stand for type parameters. What mentions no type parameter stays the same object.</summary>
+/// <param name="replace">What stands for a type parameter.</param>
+/// <param name="import">Names a type that is made of no others as another module does; null where all stays in one module.</param>
+internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> replace, Func<TypeReference, TypeReference>? import = null)
+{
+    /// <summary>The type parameters of a generic type become the arguments that it has in the place of <paramref name="declaringType"/>.</summary>
+    public static TypeReference InstanceOf(TypeReference declaringType, TypeReference type) =>
+        declaringType is GenericInstanceType { GenericArguments: var arguments }
+            ? new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Type ? arguments[parameter.Position] : parameter).Of(type)
+            : type;
+
+    /// <summary>A type as its own code names it.</summary>
+    public static TypeReference Itself(TypeDefinition type)
+    {
+        if (!type.HasGenericParameters)
+        {
+            return type;
+        }
+
+        var instance = new GenericInstanceType(type);
+        foreach (var parameter in type.GenericParameters)
+        {
+            instance.GenericArguments.Add(parameter);
+        }
+
+        return instance;
+    }
+
+    public TypeReference Of(TypeReference type)
+    {
+        if (import == null && !type.ContainsGenericParameter)
+        {
+            return type;
+        }
+
+        return type switch
+        {
+            GenericParameter parameter => replace(parameter),
+            GenericInstanceType instance => Of(instance),
+            ArrayType { IsVector: true } array => new ArrayType(Of(array.ElementType)),
+            ArrayType array => Of(array),
+            ByReferenceType reference => new ByReferenceType(Of(reference.ElementType)),
+            PointerType pointer => new PointerType(Of(pointer.ElementType)),
+            PinnedType pinned => new PinnedType(Of(pinned.ElementType)),
+            RequiredModifierType modified => new RequiredModifierType(Of(modified.ModifierType), Of(modified.ElementType)),
+            OptionalModifierType modified => new OptionalModifierType(Of(modified.ModifierType), Of(modified.ElementType)),
+            FunctionPointerType pointer => Of(pointer),
+            TypeSpecification => throw new NotSupportedException($"The type {type.FullName} is of no known kind."),
+            _ => import?.Invoke(type) ?? type,
+        };
+    }
+
+    // Compilers say where each dimension begins, which is a part of the type as a reference names it.
+    private ArrayType Of(ArrayType array)
+    {
+        var substituted = new ArrayType(Of(array.ElementType), array.Rank);
+        for (var i = 0; i < array.Rank; i++)
+        {
+            substituted.Dimensions[i] = array.Dimensions[i];
+        }
+
+        return substituted;
+    }
+
+    public FieldReference Of(FieldReference field)
+    {
+        var declaringType = Of(field.DeclaringType);
+        return declaringType == field.DeclaringType ? field : new FieldReference(field.Name, field.FieldType, declaringType);
+    }
+
+    public MethodReference Of(MethodReference method)
+    {
+        if (!method.ContainsGenericParameter)
+        {
+            return method;
+        }
+
+        var element = method.GetElementMethod();
+        var declaringType = Of(element.DeclaringType);
+        var open = declaringType == element.DeclaringType ? element : On(declaringType, element);
+        if (method is not GenericInstanceMethod instance)
+        {
+            return open;
+        }
+
+        var result = new GenericInstanceMethod(open);
+        foreach (var argument in instance.GenericArguments)
+        {
+            result.GenericArguments.Add(Of(argument));
+        }
+
+        return result;
+    }
+
+    /// <summary>
+    /// The same method of another instance of its type. A signature speaks of the open type's own parameters, so it stays; those of the method are the
+    /// reference's own, which knows only their positions.
+    /// </summary>
+    public static MethodReference On(TypeReference declaringType, MethodReference method, Func<TypeReference, TypeReference>? import = null)
+    {
+        var result = new MethodReference(method.Name, declaringType.Module.TypeSystem.Void, declaringType)
+        {
+            HasThis = method.HasThis,
+            ExplicitThis = method.ExplicitThis,
+            CallingConvention = method.CallingConvention,
+        };
+        foreach (var _ in method.GenericParameters)
+        {
+            result.GenericParameters.Add(new GenericParameter(result));
+        }
+
+        var own = new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Method ? result.GenericParameters[parameter.Position] : parameter, import);
+        result.ReturnType = own.Of(method.ReturnType);
+        foreach (var parameter in method.Parameters)
+        {
+            result.Parameters.Add(new ParameterDefinition(own.Of(parameter.ParameterType)));
+        }
+
+        return result;
+    }
+
+    private GenericInstanceType Of(GenericInstanceType instance)
+    {
+        var result = new GenericInstanceType(import?.Invoke(instance.ElementType) ?? instance.ElementType);
+        foreach (var argument in instance.GenericArguments)
+        {
+            result.GenericArguments.Add(Of(argument));
+        }
+
+        return result;
+    }
+
+    private FunctionPointerType Of(FunctionPointerType pointer)
+    {
+        var result = new FunctionPointerType
+        {
+            ReturnType = Of(pointer.ReturnType),
+            HasThis = pointer.HasThis,
+            ExplicitThis = pointer.ExplicitThis,
+            CallingConvention = pointer.CallingConvention,
+        };
+        foreach (var parameter in pointer.Parameters)
+        {
+            result.Parameters.Add(new ParameterDefinition(Of(parameter.ParameterType)));
+        }
+
+        return result;
+    }
+}

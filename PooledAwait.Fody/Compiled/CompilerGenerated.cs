@@ -1,0 +1,20 @@
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.Compiled;
+
+/// <summary>The attribute that compilers put on what stands in no source.</summary>
+internal static class CompilerGenerated
+{
+    private const string Namespace = "System.Runtime.CompilerServices";
+    private const string Name = "CompilerGeneratedAttribute";
+
+    public static bool IsOn(ICustomAttributeProvider place) =>
+        place.HasCustomAttributes && place.CustomAttributes.Any(attribute => attribute.AttributeType is { Namespace: Namespace, Name: Name });
+
+    /// <summary>A new one for the module.</summary>
+    public static CustomAttribute In(ModuleDefinition module)
+    {
+        var type = new TypeReference(Namespace, Name, module, module.TypeSystem.CoreLibrary);
+        return new CustomAttribute(new MethodReference(".ctor", module.TypeSystem.Void, type) { HasThis = true });
+    }
+}

@@ -1,0 +1,86 @@
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.Compiled;
+
+/// <summary>
+/// The names that the C# compiler gives to what it makes: <c>&lt;</c>, a name of the source or nothing, <c>&gt;</c>, a letter for the kind, and
+/// perhaps more after two underscores.
+/// </summary>
+internal static class GeneratedName
+{
+    /// <summary>
+    /// Whether the method exists only inside another: a lambda, a local function, a call of a base method on behalf of one, or a member of a
+    /// display class. Other made names stand for code of the user's own, as the method of top-level statements does.
+    /// </summary>
+    public static bool IsHeld(MethodReference method) =>
+        Kind(method.Name) is 'b' or 'g' or 'n' || IsClosure(method.DeclaringType);
+
+    /// <summary>Whether no source can have the name: a type may carry the compiler's attribute and still be the user's own.</summary>
+    public static bool IsUnspeakable(TypeReference type) => type.Name.IndexOfAny(['<', '$', '@']) >= 0;
+
+    /// <summary>What the source calls a variable that a closure has a field for.</summary>
+    public static string OfCaptured(FieldReference field) =>
+        field.Name.StartsWith("$VB$", StringComparison.Ordinal) ? field.Name.Substring("$VB$".Length).Replace("Local_", "")
+        : field.Name.StartsWith("<>", StringComparison.Ordinal) && field.Name.EndsWith("__this", StringComparison.Ordinal) ? "this"
+        : field.Name;
+
+    /// <summary>Whether the type holds lambdas, and what they capture if they do.</summary>
+    public static bool IsClosure(TypeReference type) => Kind(type.Name) == 'c';
+
+    /// <summary>Whether the type stands in the source; a file-local one does, under a made name.</summary>
+    public static bool IsFromSource(TypeReference type) => Kind(type.Name) is '\0' or 'F';
+
+    /// <summary>The type's name in the source, which is part of the made name of a file-local one; any other name as it is.</summary>
+    public static string InSource(TypeReference type)
+    {
+        var separator = Kind(type.Name) == 'F' ? type.Name.IndexOf("__", EndOfSourceName(type.Name), StringComparison.Ordinal) : -1;
+        return separator < 0 ? type.Name : type.Name.Substring(separator + "__".Length);
+    }
+
+    /// <summary>Whether the method is a lambda or an anonymous method.</summary>
+    public static bool IsLambda(MethodReference method) => Kind(method.Name) == 'b';
+
+    /// <summary>Whether the method is a lambda, an anonymous method or a local function: what trimmers find by the name of what is called or made a delegate of.</summary>
+    public static bool IsNestedFunction(MethodReference method) => Kind(method.Name) is 'b' or 'g';
+
+    /// <summary>The name that a local function has in the source; null for any other method.</summary>
+    public static string? LocalFunction(MethodReference method)
+    {
+        if (Kind(method.Name) != 'g')
+        {
+            return null;
+        }
+
+        var start = EndOfSourceName(method.Name) + "g__".Length + 1;
+        var end = method.Name.IndexOf('|', start);
+        return end < 0 ? null : method.Name.Substring(start, end - start);
+    }
+
+    /// <summary>The letter after the closing angle bracket; zero where the name is none of the compiler's.</summary>
+    private static char Kind(string name)
+    {
+        var end = EndOfSourceName(name);
+        return end >= 0 && end + 1 < name.Length ? name[end + 1] : '\0';
+    }
+
+    // The name in the brackets may have brackets of its own: that of a lambda, or an explicit implementation of a generic interface.
+    private static int EndOfSourceName(string name)
+    {
+        if (name.Length == 0 || name[0] != '<')
+        {
+            return -1;
+        }
+
+        var depth = 0;
+        for (var i = 0; i < name.Length; i++)
+        {
+            depth += name[i] switch { '<' => 1, '>' => -1, _ => 0 };
+            if (depth == 0)
+            {
+                return i;
+            }
+        }
+
+        return -1;
+    }
+}

@@ -1,0 +1,157 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Cil.Images;
+
+namespace PooledAwait.Fody.Compiled;
+
+/// <summary>
+/// Finds the method that a user wrote for what the compiler made of it: state machines, lambdas, local functions, display classes.
+/// Names tell no more than that a method was made by the compiler. Which method holds it is found by who uses it, since overloads give the
+/// same names to theirs.
+/// </summary>
+/// <remarks>The module is read once, at the first question, as it stands then: before anything is rewritten.</remarks>
+internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
+{
+    private readonly Dictionary<MethodDefinition, IReadOnlyList<MethodDefinition>> _holders = [];
+    private readonly Dictionary<TypeDefinition, MethodDefinition> _kickOffs = [];
+    private readonly Dictionary<MethodDefinition, TypeDefinition> _stateMachines = [];
+    private readonly Dictionary<MethodDefinition, HashSet<MethodDefinition>> _users = [];
+    private bool _indexed;
+
+    public MethodOwners(ModuleDefinition module)
+        : this(module, new MemberUses(module))
+    {
+    }
+
+    /// <summary>The method as the user wrote it; a method that no compiler made is its own owner.</summary>
+    public MethodDefinition OwnerOf(MethodDefinition method)
+    {
+        var holders = HoldersOf(method);
+        return holders[holders.Count - 1];
+    }
+
+    /// <summary>
+    /// The method itself, then what holds it, outwards: the kick-off method of a state machine, the lambdas and local functions around it,
+    /// last the user's method. The list ends earlier where nothing in the module, or more than one method of the user's, uses the last one.
+    /// </summary>
+    public IReadOnlyList<MethodDefinition> HoldersOf(MethodDefinition method)
+    {
+        Index();
+        if (!_holders.TryGetValue(method, out var holders))
+        {
+            // What holds a method is on every way from it to the user's methods, so also on the first way found. Its other users are not:
+            // a local function may be called by its siblings and by itself. Where there is no way at all, nothing uses the method.
+            holders = WayOut(method, avoiding: null) is { } way
+                ? way.Where(step => step == method || WayOut(method, avoiding: step) == null).ToArray()
+                : new[] { method, KickOffOf(method) }.Distinct().ToArray();
+            _holders.Add(method, holders);
+        }
+
+        return holders;
+    }
+
+    /// <summary>The method that <paramref name="method"/> is the state machine's of; any other method is its own.</summary>
+    public MethodDefinition KickOffOf(MethodDefinition method)
+    {
+        Index();
+        return _kickOffs.TryGetValue(method.DeclaringType, out var kickOff) ? kickOff : method;
+    }
+
+    /// <summary>The state machine that the compiler made of <paramref name="kickOff"/>; null where there is none.</summary>
+    public TypeDefinition? StateMachineOf(MethodDefinition kickOff)
+    {
+        Index();
+        return _stateMachines.TryGetValue(kickOff, out var stateMachine) ? stateMachine : null;
+    }
+
+    private IReadOnlyList<MethodDefinition>? WayOut(MethodDefinition method, MethodDefinition? avoiding)
+    {
+        var cameFrom = new Dictionary<MethodDefinition, MethodDefinition?> { [method] = null };
+        var open = new Queue<MethodDefinition>();
+        open.Enqueue(method);
+        while (open.Count > 0)
+        {
+            var step = open.Dequeue();
+            var kickOff = KickOffOf(step);
+            if (kickOff == step && !GeneratedName.IsHeld(step))
+            {
+                var way = new List<MethodDefinition>();
+                for (MethodDefinition? back = step; back != null; back = cameFrom[back])
+                {
+                    way.Insert(0, back);
+                }
+
+                return way;
+            }
+
+            IEnumerable<MethodDefinition> users = kickOff != step ? [kickOff] : _users.TryGetValue(step, out var found) ? found : [];
+            foreach (var user in users.Where(user => user != avoiding && !cameFrom.ContainsKey(user)))
+            {
+                cameFrom.Add(user, step);
+                open.Enqueue(user);
+            }
+        }
+
+        return null;
+    }
+
+    private void Index()
+    {
+        if (_indexed)
+        {
+            return;
+        }
+
+        _indexed = true;
+        foreach (var method in module.GetTypes().SelectMany(type => type.Methods))
+        {
+            if (StateMachineType(method) is { } stateMachine && !_kickOffs.ContainsKey(stateMachine))
+            {
+                _kickOffs.Add(stateMachine, method);
+                _stateMachines[method] = stateMachine;
+            }
+        }
+
+        foreach (var (user, member) in uses.Where(IsHeld))
+        {
+            if (((MethodReference)member).Resolve() is { } used && used != user)
+            {
+                if (!_users.TryGetValue(used, out var users))
+                {
+                    _users.Add(used, users = []);
+                }
+
+                users.Add(user);
+            }
+        }
+    }
+
+    private bool IsHeld(MemberReference member) =>
+        member is MethodReference reference && GeneratedName.IsHeld(reference) && reference.DeclaringType.GetElementType().Scope == module;
+
+    private static TypeDefinition? StateMachineType(MethodDefinition method)
+    {
+        if (!method.HasCustomAttributes)
+        {
+            return null;
+        }
+
+        foreach (var attribute in method.CustomAttributes)
+        {
+            // The name first: reading the arguments of any other attribute may throw.
+            if (attribute.AttributeType.Namespace == "System.Runtime.CompilerServices" &&
+                attribute.AttributeType.Name is "AsyncStateMachineAttribute" or "IteratorStateMachineAttribute" or "AsyncIteratorStateMachineAttribute" &&
+                attribute.Constructor.Parameters.Count == 1 &&
+                attribute.Constructor.Parameters[0].ParameterType.FullName == "System.Type" &&
+                attribute.ConstructorArguments is { Count: 1 } arguments &&
+                arguments[0].Value is TypeReference reference &&
+                reference.Scope == method.Module &&
+                reference.Resolve() is { } stateMachine &&
+                stateMachine.DeclaringType == method.DeclaringType)
+            {
+                return stateMachine;
+            }
+        }
+
+        return null;
+    }
+}
