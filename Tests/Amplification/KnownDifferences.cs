@@ -6,7 +6,7 @@ namespace Tests.Amplification;
 internal static class KnownDifferences
 {
     /// <summary>
-    /// A ValueTask that was suspended and has succeeded becomes a task that others share (README, "What you may observe", 9). By themselves these two
+    /// A ValueTask that was suspended and has succeeded becomes a task that others share (README, "What you may observe", 2). By themselves these two
     /// look at calls that were not suspended.
     /// </summary>
     private static readonly Dictionary<Scenario, (string NotWoven, string Woven)> s_differences = new()

@@ -15,8 +15,7 @@ public sealed partial class OlderRuntimeTests
 {
     private static readonly string s_project = Repository.PathOf("Tests", "OlderRuntimes", "Program");
 
-    // They have one build of the runtime library.
-    private static readonly string[] s_frameworks = Extent.IsWhole ? ["net8.0", "net9.0"] : ["net8.0"];
+    private static readonly string[] s_frameworks = ["net8.0", "net9.0"];
 
     private static readonly Dictionary<string, string> s_briefly = new() { ["POOLEDAWAIT_RACE_ROUNDS"] = "1000" };
 
