@@ -75,6 +75,7 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
     /// <summary>What it is to hand the value to code that makes this of it. What it only looks at it may have looked at in any way.</summary>
     private static Step StepOf(ValueUse? use, Reason misuse) => use switch
     {
+        { Misuse: { } known } when known == Reason.ConsumedTwice || known == Reason.AskedAfterConsumption => known,
         null or { Misuse: not null } or { IsConsumed: true, IsReturned: true } => misuse,
         { IsReturned: true } => StepKind.Continues,
         { IsConsumed: true } => StepKind.Consumes,

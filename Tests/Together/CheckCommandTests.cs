@@ -11,7 +11,11 @@ public sealed class CheckCommandTests
     private const string Library = """
         using System.Threading.Tasks;
 
-        public static class Library { public static async ValueTask<int> Get(int value) { await Task.Yield(); return value; } }
+        public static class Library
+        {
+            public static async ValueTask<int> Get(int value) { await Task.Yield(); return value; }
+            public static async ValueTask<int> Doubled(ValueTask<int> task) => await task + await task;
+        }
         """;
 
     private const string Wrong = """
@@ -27,6 +31,7 @@ public sealed class CheckCommandTests
             public static void Discarded() => Library.Get(4);
             public static void Stored() => s_kept = Library.Get(5);
             public static async Task<bool> Asked() { var task = Library.Get(6); await task; return task.IsCompleted; }
+            public static async Task<int> Helped() => await Library.Doubled(Library.Get(7));
         }
         """;
 
@@ -59,7 +64,8 @@ public sealed class CheckCommandTests
             App.cs:10: App.Discarded(): the ValueTask of Library.Get is thrown away [discarded]
             App.cs:11: App.Stored(): the ValueTask of Library.Get is stored [stored]
             App.cs:12: App.Asked(): the ValueTask of Library.Get is asked for its status after it was consumed [asked-after-consumption]
-            6 found in 2 assemblies.
+            App.cs:13: App.Helped(): the ValueTask of Library.Get may be consumed more than once [consumed-twice]
+            7 found in 2 assemblies.
 
             """.ReplaceLineEndings("\n").Split('\n')));
     }
@@ -88,7 +94,7 @@ public sealed class CheckCommandTests
 
         var answer = JsonDocument.Parse(ToolRun.Run("check", parts.PathOf(Parts.NotWoven), "--json").Output).RootElement;
 
-        Assert.That(answer.GetArrayLength(), Is.EqualTo(6));
+        Assert.That(answer.GetArrayLength(), Is.EqualTo(7));
         Assert.That(answer[0].EnumerateObject().Select(property => property.Name), Is.EqualTo(new[] { "assembly", "method", "source", "called", "kind", "sentence" }));
     }
 }

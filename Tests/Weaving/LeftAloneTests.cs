@@ -29,7 +29,7 @@ public class LeftAloneTests
     [TestCase("Misused.InAClosure()", "stored")]
     [TestCase("Misused.InAList()", "passed-on")]
     [TestCase("Misused.ThroughADelegate()", "consumed-twice")]
-    [TestCase("Misused.Passed()", "passed-on")]
+    [TestCase("Misused.Passed()", "consumed-twice")]
     [TestCase("Misused.ByItsAwaiter()", "consumed-twice")]
     [TestCase("Misused.ByItsAwaitable()", "consumed-twice")]
     [TestCase("Misused.InAnExpression()", "passed-on")]
