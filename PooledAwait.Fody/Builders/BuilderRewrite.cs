@@ -89,6 +89,7 @@ internal sealed class BuilderRewrite(
     private List<AsyncMethod> Find()
     {
         var found = new List<AsyncMethod>();
+        var pooledBefore = new List<MethodDefinition>();
         var recogniser = new AsyncMethodRecogniser(new BuilderUses(module, uses));
         foreach (var method in module.GetTypes().SelectMany(type => type.Methods))
         {
@@ -105,6 +106,10 @@ internal sealed class BuilderRewrite(
             else if (recognised.Value is not { } async)
             {
                 report.LeftAlone(Rewrite.Builders, method, recognised.Reason!, recognised.Detail);
+                if (recognised.Reason == Reason.AlreadyPooled)
+                {
+                    pooledBefore.Add(method);
+                }
             }
             else if (async.Builder.IsWoven)
             {
@@ -143,6 +148,8 @@ internal sealed class BuilderRewrite(
                 cause: new Cause(misuse.Caller, at));
             return true;
         });
+        pooledBefore.ForEach(callers.GiveTasks);
+
         return found;
     }
 

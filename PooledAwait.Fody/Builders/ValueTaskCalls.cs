@@ -23,22 +23,29 @@ internal sealed class ValueTaskCalls
         _calls = new CalleeIndex<ValueTaskCall>(program);
         _delegatesMadeFrom = new CalleeIndex<string>(program);
         var parameters = new ValueTaskParameters(program);
-        foreach (var user in program.MethodsWhere(member => member is MethodReference method && (IsValueTask(method) || DelegatesTakenBy(method).Any())))
+        var anyResult = SlotsOfAnyResult(program);
+        foreach (var user in program.MethodsWhere(member =>
+            (member is MethodReference method && (IsValueTask(method) || IsOfAnyResult(method))) || DelegatesTakenBy(member).Any()))
         {
             var usesOfCaller = new CallerUses(user, parameters);
             foreach (var instruction in user.Body.Instructions)
             {
+                if (instruction.OpCode.Code is Code.Call or Code.Callvirt or Code.Newobj or Code.Stfld or Code.Stsfld)
+                {
+                    foreach (var (type, result) in DelegatesTakenBy((MemberReference)instruction.Operand))
+                    {
+                        AddInvocation(new ValueTaskCall(user, instruction, uses: null), type, result);
+                    }
+                }
+
                 if (instruction.Operand is not MethodReference method)
                 {
                     continue;
                 }
 
-                if (instruction.OpCode.Code is Code.Call or Code.Callvirt or Code.Newobj)
+                if (IsOfAnyResult(method))
                 {
-                    foreach (var (type, result) in DelegatesTakenBy(method))
-                    {
-                        AddInvocation(new ValueTaskCall(user, instruction, uses: null), type, result);
-                    }
+                    _calls.Add(instruction, method, new ValueTaskCall(user, instruction, uses: null));
                 }
 
                 if (!IsValueTask(method))
@@ -64,6 +71,9 @@ internal sealed class ValueTaskCalls
                 }
             }
         }
+
+        bool IsOfAnyResult(MethodReference method) =>
+            anyResult.Count > 0 && ResultOf(method) is GenericParameter && anyResult.Contains((method.Name, method.Parameters.Count));
 
         // The members by which the base library's types lead from one to the next are steps that are followed at each call.
         static bool IsValueTask(MethodReference method) =>
@@ -133,26 +143,73 @@ internal sealed class ValueTaskCalls
     private static string TypeOf(MethodReference member) => member.DeclaringType.GetElementType().FullName;
 
     /// <summary>
-    /// The delegates that a generic method or type takes for which the ValueTask is but its own type argument: <c>Lazy&lt;ValueTask&gt;</c> takes a
-    /// <c>Func&lt;ValueTask&gt;</c>. Its code calls them without knowing what it gets, and keeps or drops it as it likes.
+    /// The delegates that a generic method or type takes, by itself or in something else, for which the ValueTask is but its own type argument:
+    /// <c>Lazy&lt;ValueTask&gt;</c> takes a <c>Func&lt;ValueTask&gt;</c>. Its code calls them without knowing what it gets, and keeps or drops it as it likes.
     /// </summary>
-    private static IEnumerable<(string Type, TypeReference Result)> DelegatesTakenBy(MethodReference called) =>
-        !called.HasParameters || !(IsOfValueTask(called as IGenericInstance) || IsOfValueTask(called.DeclaringType as IGenericInstance)) ? []
-        : from parameter in called.Parameters
-          let taken = parameter.ParameterType as GenericInstanceType
-          where taken?.GenericArguments.Last() is GenericParameter
-          let result = ArgumentOf(called, (GenericParameter)taken.GenericArguments.Last())
-          where ValueTaskTypes.IsKnown(result)
-          select (taken.GetElementType().FullName, result);
+    private static IEnumerable<(string Type, TypeReference Result)> DelegatesTakenBy(MemberReference taker)
+    {
+        if (!(IsOfValueTask(taker as IGenericInstance) || IsOfValueTask(taker.DeclaringType as IGenericInstance)))
+        {
+            return [];
+        }
+
+        IEnumerable<TypeReference> taken = taker switch
+        {
+            MethodReference { HasParameters: true } method => method.Parameters.Select(parameter => parameter.ParameterType),
+            FieldReference field => [field.FieldType],
+            _ => [],
+        };
+        return
+            from generic in taken.SelectMany(GenericsIn)
+            from parameter in generic.GenericArguments.OfType<GenericParameter>()
+            let result = ArgumentOf(taker, parameter)
+            where ValueTaskTypes.IsKnown(result)
+            select (generic.GetElementType().FullName, result);
+    }
+
+    /// <summary>The instances of generic types that a type is made of: itself, and what it is an array, a reference or an instance of.</summary>
+    private static IEnumerable<GenericInstanceType> GenericsIn(TypeReference type) => type switch
+    {
+        GenericInstanceType generic => generic.GenericArguments.SelectMany(GenericsIn).Prepend(generic),
+        TypeSpecification specification => GenericsIn(specification.ElementType),
+        _ => [],
+    };
 
     private static bool IsOfValueTask(IGenericInstance? generic) => generic?.GenericArguments.Any(ValueTaskTypes.IsKnown) == true;
 
     /// <summary>What stands for a type parameter of a method, or of its type, where that is called.</summary>
-    public static TypeReference ArgumentOf(MethodReference member, GenericParameter parameter) =>
+    public static TypeReference ArgumentOf(MemberReference member, GenericParameter parameter) =>
         (parameter.Type == GenericParameterType.Method ? member as IGenericInstance : member.DeclaringType as IGenericInstance) is { } instance &&
         parameter.Position < instance.GenericArguments.Count
             ? instance.GenericArguments[parameter.Position]
             : parameter;
+
+    /// <summary>
+    /// The virtual methods whose result is a type argument that some type of the program has a ValueTask for: generic code that calls them does not know
+    /// what it gets.
+    /// </summary>
+    private static HashSet<(string Name, int Parameters)> SlotsOfAnyResult(WovenProgram program)
+    {
+        var open = new Stack<TypeReference>(program.Modules.SelectMany(module => module.GetTypes()).SelectMany(BasesOf).Where(type => IsOfValueTask(type as IGenericInstance)));
+        var seen = new HashSet<TypeDefinition>();
+        var slots = new HashSet<(string Name, int Parameters)>();
+        while (open.Count > 0)
+        {
+            if (open.Pop().Resolve() is { } type && seen.Add(type))
+            {
+                slots.UnionWith(type.Methods.Where(method => method is { IsVirtual: true, ReturnType: GenericParameter }).Select(method => (method.Name, method.Parameters.Count)));
+                foreach (var generic in BasesOf(type).OfType<GenericInstanceType>())
+                {
+                    open.Push(generic);
+                }
+            }
+        }
+
+        return slots;
+    }
+
+    private static IEnumerable<TypeReference> BasesOf(TypeDefinition type) =>
+        type.Interfaces.Select(implemented => implemented.InterfaceType).Concat(type.BaseType == null ? [] : [type.BaseType]);
 
     /// <summary>What the method returns; of Func, what the last of its type arguments says.</summary>
     public static TypeReference ResultOf(MethodReference method) =>

@@ -39,25 +39,16 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
         var getTasks = new List<Misuse>();
         Misuse? discards = null;
         var isConsumed = false;
-        var seen = new HashSet<object> { method };
-        var open = new Queue<MethodDefinition>([method]);
-        while (open.Count > 0)
+        foreach (var callers in AllCallersOf(method))
         {
-            foreach (var callers in CallersOf(open.Dequeue()).Where(seen.Add))
+            if (callers.InTheWay != null)
             {
-                if (callers.InTheWay != null)
-                {
-                    return callers.InTheWay;
-                }
-
-                getTasks.AddRange(callers.GetTasks);
-                discards ??= callers.Discards;
-                isConsumed |= callers.IsConsumed;
-                foreach (var caller in callers.Returning.Where(seen.Add))
-                {
-                    open.Enqueue(caller);
-                }
+                return callers.InTheWay;
             }
+
+            getTasks.AddRange(callers.GetTasks);
+            discards ??= callers.Discards;
+            isConsumed |= callers.IsConsumed;
         }
 
         // What nobody consumes makes a box each time that does not come back, and a task of its own for each caller saves nothing: both are worth it where
@@ -69,6 +60,39 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
 
         getTasks.ForEach(misused.Add);
         return null;
+    }
+
+    /// <summary>
+    /// Gives each caller in another module that misuses the ValueTask of a method a task of its own, where that can be: the method has a pooled builder
+    /// by its own module's weave, which knew the callers in it.
+    /// </summary>
+    public void GiveTasks(MethodDefinition method)
+    {
+        foreach (var callers in AllCallersOf(method))
+        {
+            foreach (var misuse in callers.GetTasks.Where(misuse => misuse.Caller.Module != method.Module))
+            {
+                misused.Add(misuse);
+            }
+        }
+    }
+
+    /// <summary>The callers of a method, and of those that return what they get of it.</summary>
+    private IEnumerable<CallersInList> AllCallersOf(MethodDefinition method)
+    {
+        var seen = new HashSet<object> { method };
+        var open = new Queue<MethodDefinition>([method]);
+        while (open.Count > 0)
+        {
+            foreach (var callers in CallersOf(open.Dequeue()).Where(seen.Add))
+            {
+                yield return callers;
+                foreach (var caller in callers.Returning.Where(seen.Add))
+                {
+                    open.Enqueue(caller);
+                }
+            }
+        }
     }
 
     private IReadOnlyList<CallersInList> CallersOf(MethodDefinition method)

@@ -20,6 +20,7 @@ internal static class SummaryLine
             Part(report, Rewrite.DirectAwaits, "awaited call", "without a task", _ => ""),
             Part(report, Rewrite.WhenAny, "WhenAny call", "specialised", _ => ""),
             Part(report, Rewrite.StateObjects, "call", "given a state object", _ => ""),
+            GivenTasks(report),
         };
         var told = string.Join("; ", parts.Where(part => part.Length > 0));
         var time = elapsed.TotalMilliseconds.ToString("0", CultureInfo.InvariantCulture);
@@ -34,6 +35,13 @@ internal static class SummaryLine
         return decisions.Length == 0
             ? ""
             : $"{changed.Length} {thing}{(changed.Length == 1 ? "" : "s")} {done}{kinds(changed)}, {decisions.Length - changed.Length} left alone";
+    }
+
+    // Told by itself where it is all that was done: everywhere else it goes with methods that are pooled.
+    private static string GivenTasks(WeavingReport report)
+    {
+        var given = report.Decisions.Count(decision => decision.Reason == Reason.GivenATask);
+        return given == 0 || report.Decisions.Any(decision => decision.Misuse == null) ? "" : $"{given} call{(given == 1 ? "" : "s")} given a task";
     }
 
     // Those that most places were left alone for, by the names that the report and the documentation have.

@@ -25,22 +25,7 @@ internal sealed class TaskOfCall<TResult>(ValueTaskBox<TResult> box) : Relay
         }
         else
         {
-            _builder.SetException(error.IsCanceled ? CancellationOf(error) : error.Exception!.InnerException!);
+            _builder.SetException(error.IsCanceled ? Cancellation.Of(error) : error.Exception!.InnerException!);
         }
-    }
-
-    /// <summary>A cancelled task tells its exception, with the token, in no other way.</summary>
-    private static OperationCanceledException CancellationOf(Task cancelled)
-    {
-        try
-        {
-            cancelled.GetAwaiter().GetResult();
-        }
-        catch (OperationCanceledException exception)
-        {
-            return exception;
-        }
-
-        throw new InvalidOperationException();
     }
 }

@@ -3,10 +3,12 @@ extern alias BaseLibrary;
 #endif
 
 using System.Diagnostics.CodeAnalysis;
+#if NET8_0_OR_GREATER
 using System.Runtime.CompilerServices;
-#if !NET8_0_OR_GREATER
+#else
 using System.Reflection;
 #endif
+using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
@@ -68,16 +70,25 @@ internal static class ValueTaskSource
             completed.SetResult(1);
             var typed = new ValueTask<int>(completed.Task);
             var untyped = new ValueTask(completed.Task);
-            var box = ValueTaskStateMachineBox<IAsyncStateMachine, int>.Rent();
-            var call = new ValueTask<int>(box, 21);
+            var probe = new Probe();
+            var call = new ValueTask<int>(probe, 21);
             return ReferenceEquals(Of(ref typed, out _), completed.Task)
                 && ReferenceEquals(Of(ref untyped, out _), completed.Task)
-                && ReferenceEquals(Of(ref call, out var token), box)
+                && ReferenceEquals(Of(ref call, out var token), probe)
                 && token == 21;
         }
         catch
         {
             return false;
         }
+    }
+
+    private sealed class Probe : IValueTaskSource<int>
+    {
+        public int GetResult(short token) => throw new NotSupportedException();
+
+        public ValueTaskSourceStatus GetStatus(short token) => throw new NotSupportedException();
+
+        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) => throw new NotSupportedException();
     }
 }

@@ -31,7 +31,25 @@ public class DelegateCallersTests
     [TestCase("static async Task Caller() { var l = new Lazy<ValueTask<int>>(M); await l.Value; await l.Value; }", "passed-on")]
     [TestCase("static void Caller() { Use(System.Linq.Enumerable.Select(new[] { 1 }, _ => M())); }", "passed-on")]
     [TestCase("static T Call<T>(Func<T> f) => f(); static Func<ValueTask<int>> Maker() => M; static void Caller() { Call(() => 1); new Lazy<ValueTask<string>>(() => default); }", Pooled)]
+    [TestCase("static T First<T>(params Func<T>[] f) => f[0](); static void Caller() { _ = First(M); }", "passed-on")]
+    [TestCase("static T First<T>(List<Func<T>> f) => f[0](); static void Caller() { _ = First(new List<Func<ValueTask<int>>> { M }); }", "passed-on")]
+    [TestCase("static T First<T>(Func<Func<T>> f) => f()(); static void Caller() { _ = First<ValueTask<int>>(() => M); }", "passed-on")]
+    [TestCase("static T First<T>((Func<T>, int) f) => f.Item1(); static void Caller() { _ = First<ValueTask<int>>((M, 1)); }", "passed-on")]
+    [TestCase("delegate R Odd<R, A>(A a); static R Call<R>(Odd<R, int> f) => f(1); static ValueTask<int> N(int i) => M(); static void Caller() { _ = Call<ValueTask<int>>(N); }", "passed-on")]
+    [TestCase("class Cache<T> { public Func<T> F; public void Call() => F(); } static void Caller() { new Cache<ValueTask<int>> { F = M }.Call(); }", "passed-on")]
     public void Who_calls_it_without_knowing_what_it_gets(string members, string expected) => AssertDecision(members, expected);
+
+    [TestCase("static void Caller<T>(IMake<T> m) { m.Make(); }", "passed-on")]
+    [TestCase("static async Task Caller(IMake<ValueTask<int>> m) => await m.Make();", Pooled)]
+    [TestCase("static async Task Caller(IMake<ValueTask<int>> m, IMake<int> other) { other.Make(); await m.Make(); }", Pooled)]
+    public void What_calls_an_interface_of_any_type(string caller, string expected) =>
+        AssertDecision("interface IMake<T> { T Make(); } class Maker : IMake<ValueTask<int>> { public ValueTask<int> Make() => M(); } " + caller, expected);
+
+    [TestCase("class Derived : Base<ValueTask<int>>")]
+    [TestCase("class Middle<X, Y> : Base<Y> where Y : struct { protected override Y Make() => default; } class Derived : Middle<int, ValueTask<int>>")]
+    public void What_calls_a_base_class_of_any_type(string derived) => AssertDecision(
+        "abstract class Base<T> { protected abstract T Make(); public T[] Two() { var v = Make(); return new[] { v, v }; } } " +
+        derived + " { protected override ValueTask<int> Make() => M(); }", "passed-on");
 
     [Test]
     public void Many_delegates_of_one_type_that_call_each_other_are_looked_at_once()

@@ -44,4 +44,18 @@ public sealed class MisuseTests
         Assert.That(parts.Method<Func<Task<int>>>(Parts.Woven, "Program", "Twice")().Result, Is.EqualTo(2));
         Assert.That(parts.Method<Func<int>>(Parts.Woven, "Program", "Blocked")(), Is.EqualTo(2));
     }
+
+    [Test]
+    public void Of_an_assembly_that_was_woven_before_is_seen()
+    {
+        using var parts = new Parts().Add("Library", Library).Add("App", App);
+        parts.WeaveTogether("--assembly", "Library");
+        parts.TakeWoven("Library");
+
+        parts.WeaveTogether();
+
+        Assert.That(() => parts.Method<Func<Task<int>>>(Parts.NotWoven, "Program", "Twice")().Result, Throws.Exception);
+        Assert.That(parts.Method<Func<Task<int>>>(Parts.Woven, "Program", "Twice")().Result, Is.EqualTo(2));
+        Assert.That(parts.Method<Func<int>>(Parts.Woven, "Program", "Blocked")(), Is.EqualTo(2));
+    }
 }

@@ -32,6 +32,15 @@ internal sealed class Parts : IDisposable
         return this;
     }
 
+    /// <summary>Puts what was woven of an assembly in its place, as if its own build had woven it.</summary>
+    public void TakeWoven(string name)
+    {
+        foreach (var file in (string[])[$"{name}.dll", "PooledAwait.Runtime.dll"])
+        {
+            File.Copy(PathOf(Woven, file), PathOf(NotWoven, file), overwrite: true);
+        }
+    }
+
     /// <summary>Weaves all assemblies, and returns what the tool prints.</summary>
     public string WeaveTogether(params string[] arguments)
     {

@@ -1,0 +1,55 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.ExceptionServices;
+#if NET8_0_OR_GREATER
+using System.Runtime.CompilerServices;
+#else
+using System.Reflection;
+#endif
+
+namespace PooledAwait.Runtime;
+
+/// <summary>The exception that a cancelled task holds, which the base library tells by throwing it alone: that would write into its stack trace.</summary>
+internal static class Cancellation
+{
+    [SuppressMessage("Design", "CA1031", Justification = "A base library that keeps it elsewhere may fail in any way, and throws it.")]
+    public static OperationCanceledException Of(Task cancelled)
+    {
+        try
+        {
+            if (Held(cancelled)?.SourceException is OperationCanceledException held)
+            {
+                return held;
+            }
+        }
+        catch (Exception)
+        {
+        }
+
+        return Thrown(cancelled);
+    }
+
+#if NET8_0_OR_GREATER
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "GetCancellationExceptionDispatchInfo")]
+    private static extern ExceptionDispatchInfo? Held(Task task);
+#else
+    private static readonly Func<Task, ExceptionDispatchInfo?>? s_held = (Func<Task, ExceptionDispatchInfo?>?)typeof(Task)
+        .GetMethod("GetCancellationExceptionDispatchInfo", BindingFlags.Instance | BindingFlags.NonPublic, null, Type.EmptyTypes, null)
+        ?.CreateDelegate(typeof(Func<Task, ExceptionDispatchInfo?>));
+
+    private static ExceptionDispatchInfo? Held(Task task) => s_held?.Invoke(task);
+#endif
+
+    private static OperationCanceledException Thrown(Task cancelled)
+    {
+        try
+        {
+            cancelled.GetAwaiter().GetResult();
+        }
+        catch (OperationCanceledException exception)
+        {
+            return exception;
+        }
+
+        throw new InvalidOperationException();
+    }
+}
