@@ -169,7 +169,10 @@ public sealed partial class QuestionTests : PageTests
 
     private static async Task ShowAll(IPage page, string place)
     {
-        foreach (var button in await page.Locator(place).GetByRole(AriaRole.Button, new() { NameRegex = All() }).AllAsync())
+        // What is within is made when the browser tells that it was opened, a moment after the click.
+        var buttons = page.Locator(place).GetByRole(AriaRole.Button, new() { NameRegex = All() });
+        await buttons.First.WaitForAsync();
+        foreach (var button in await buttons.AllAsync())
         {
             await button.ClickAsync();
         }
