@@ -1,4 +1,5 @@
 using System.CommandLine;
+using PooledAwait.Fody.Reporting;
 using PooledAwait.Inspect.Printing;
 
 namespace PooledAwait.Inspect.Commands;
@@ -17,12 +18,13 @@ internal static class ListCommand
         var answers = request.Input.Assemblies
             .Select(path => request.Use(path, assembly => AssemblyAnswer.Of(assembly, request.Config)))
             .ToList();
+        AssemblyAnswer.WriteWarnings(request.Error, answers);
         if (request.IsJson)
         {
-            Json.Write(request.Output, answers);
+            request.Output.Write(AssemblyAnswer.Json(answers));
             return;
         }
 
-        request.Output.Write(string.Join("\n", answers.Select(answer => answer.Text)));
+        request.Output.Write(string.Join("\n", answers.Select(answer => ReportText.Of(answer.Report))));
     }
 }

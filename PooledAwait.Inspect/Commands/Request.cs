@@ -17,6 +17,8 @@ internal sealed record Request(ParseResult Parsed, Input Input, IReadOnlyList<st
 {
     public TextWriter Output => Parsed.InvocationConfiguration.Output;
 
+    public TextWriter Error => Parsed.InvocationConfiguration.Error;
+
     /// <summary>Opens an assembly, does something with it, and closes it again.</summary>
     /// <exception cref="InputException">It cannot be read or woven; the message names it.</exception>
     [SuppressMessage("Design", "CA1031", Justification = "Damaged metadata makes Cecil throw anything.")]

@@ -55,9 +55,10 @@ internal static class WeaveCommand
         var together = request.Parsed.GetValue(s_together);
         var input = (together ? request.Input.AsProgram() : request.Input).Only(request.Parsed.GetRequiredValue(s_assemblies));
         var answers = WovenFolder.Write(request, input, target, together);
+        AssemblyAnswer.WriteWarnings(request.Error, answers);
         if (request.IsJson)
         {
-            Json.Write(request.Output, answers);
+            request.Output.Write(AssemblyAnswer.Json(answers));
             return;
         }
 

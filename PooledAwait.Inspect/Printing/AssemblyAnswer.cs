@@ -1,7 +1,5 @@
 using System.Diagnostics;
-using System.Text.Json.Serialization;
 using System.Xml.Linq;
-using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Reporting;
 using PooledAwait.Inspect.Weaving;
 
@@ -11,20 +9,12 @@ namespace PooledAwait.Inspect.Printing;
 /// <param name="Assembly">The file's name.</param>
 /// <param name="Changed">How many places were changed.</param>
 /// <param name="LeftAlone">How many were considered and left alone.</param>
-/// <param name="Warnings">What the weaver warned of.</param>
-/// <param name="Decisions">Each of those places.</param>
+/// <param name="Warnings">What the weaver warned of, each with its place in the source where it has one, and with the file otherwise.</param>
 /// <param name="IsChanged">Whether the assembly is another than before.</param>
 /// <param name="Summary">The line of a build's output.</param>
-/// <param name="Text">The text of a build's report.</param>
+/// <param name="Report">Each of those places.</param>
 internal sealed record AssemblyAnswer(
-    string Assembly,
-    int Changed,
-    int LeftAlone,
-    IReadOnlyList<string> Warnings,
-    IReadOnlyList<DecisionAnswer> Decisions,
-    [property: JsonIgnore] bool IsChanged,
-    [property: JsonIgnore] string Summary,
-    [property: JsonIgnore] string Text)
+    string Assembly, int Changed, int LeftAlone, IReadOnlyList<string> Warnings, bool IsChanged, string Summary, ReportModel Report)
 {
     /// <summary>Weaves an assembly in memory.</summary>
     public static AssemblyAnswer Of(OpenAssembly assembly, XElement config)
@@ -40,27 +30,22 @@ internal sealed record AssemblyAnswer(
             Path.GetFileName(assembly.Path),
             report.Decisions.Count(decision => decision.Reason == null),
             report.Decisions.Count(decision => decision.Reason != null),
-            [.. assembly.Messages.Where(message => message.Level == WeaverMessageLevel.Warning).Select(message => message.Text)],
-            [.. report.Decisions.Select(decision => DecisionAnswer.Of(decision, report.Owners))],
+            [.. assembly.Messages
+                .Where(message => message.Level == WeaverMessageLevel.Warning)
+                .Select(message => $"{message.Place ?? Path.GetFileName(assembly.Path)}: warning {message.Text}")],
             report.IsChanged,
             SummaryLine.Of(report, elapsed),
-            ReportText.Of(ReportedWeave.Of(report, Path.GetDirectoryName(assembly.Path)!)));
-}
+            ReportedWeave.Of(report, Path.GetDirectoryName(assembly.Path)!));
 
-/// <summary>One decision of the weaver.</summary>
-/// <param name="Rewrite">The rewrite.</param>
-/// <param name="Method">The method as its source names it.</param>
-/// <param name="Reason">The reason's identifier; null where the place was changed.</param>
-/// <param name="Sentence">The reason in a sentence.</param>
-/// <param name="Detail">What was changed, or what was in the way.</param>
-/// <param name="Source">The file's name and the line, where symbols tell them.</param>
-internal sealed record DecisionAnswer(string Rewrite, string Method, string? Reason, string? Sentence, string? Detail, string? Source)
-{
-    public static DecisionAnswer Of(Decision decision, MethodOwners owners) => new(
-        decision.Rewrite.ToString(),
-        MethodName.Of(decision.Method, owners),
-        decision.Reason?.Id,
-        decision.Reason?.Sentence,
-        decision.Detail,
-        decision.At == null ? null : SourceLine.Text(decision.At));
+    /// <summary>One report of all assemblies, as a build writes one of each.</summary>
+    public static string Json(IEnumerable<AssemblyAnswer> answers) => ReportJson.Of(ReportModel.Merged([.. answers.Select(answer => answer.Report)]));
+
+    /// <summary>What the weaver warned of, a line each.</summary>
+    public static void WriteWarnings(TextWriter error, IEnumerable<AssemblyAnswer> answers)
+    {
+        foreach (var warning in answers.SelectMany(answer => answer.Warnings))
+        {
+            error.WriteLine(warning);
+        }
+    }
 }

@@ -18,7 +18,7 @@ internal sealed record MethodAnswer(string Assembly, string Method, string Membe
         };
         foreach (var (heading, il) in parts)
         {
-            output.WriteLine($"// {heading}: {Member} in {Assembly}\n{il}\n");
+            output.WriteLine($"// {heading}: {Member} in {Assembly}\n{il}");
         }
     }
 }

@@ -1,11 +1,9 @@
 using System.Xml.Linq;
-using Mono.Cecil;
+using PooledAwait.Fody.Cil.Images;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reporting.Il;
 using PooledAwait.Inspect.Printing;
-
-// A library that reads traces has a namespace of the class's own name.
-using ImageFile = ICSharpCode.Decompiler.Metadata.PEFile;
 
 namespace PooledAwait.Inspect.Weaving;
 
@@ -17,45 +15,30 @@ internal static class MethodComparison
     /// <param name="pattern">Chooses methods.</param>
     public static IReadOnlyList<MethodAnswer> Of(OpenAssembly assembly, XElement config, MethodPattern pattern)
     {
-        var owners = new MethodOwners(assembly.Module);
-        var types = assembly.Module.GetTypes().ToHashSet();
+        var uses = new MemberUses(assembly.Module);
+        DamagedCode.Refuse(assembly.Module, uses);
+        var owners = new MethodOwners(assembly.Module, uses);
         var chosen = (
-            from type in types
+            from type in assembly.Module.GetTypes()
             from method in type.Methods
             let name = MethodName.Of(method, owners)
             where pattern.Matches(name)
-            select (Method: method, Name: name, Member: method.FullName, Token: method.MetadataToken.ToInt32())).ToList();
+            select (Method: method, Name: name, Before: IlMethodText.Of(method))).ToList();
         if (chosen.Count == 0)
         {
             return [];
         }
 
+        var added = new AddedMethods(assembly.Module);
         assembly.Weave(config);
-        var added = Added(chosen.Select(entry => entry.Method), types);
-        using var before = new ImageFile(assembly.Path);
-        using var after = new ImageFile(assembly.Path, new MemoryStream(assembly.Write().Image));
+        var file = Path.GetFileName(assembly.Path);
         return
         [
             .. from entry in chosen
-               let old = MemberIl.OfMethod(before, entry.Token)
-               let now = MemberIl.OfMethod(after, entry.Method.MetadataToken.ToInt32())
-               select new MethodAnswer(Path.GetFileName(assembly.Path), entry.Name, entry.Member, old, now == old ? null : now),
-            .. from method in added
-               let now = MemberIl.OfMethod(after, method.MetadataToken.ToInt32())
-               select new MethodAnswer(Path.GetFileName(assembly.Path), MethodName.Of(method, owners), method.FullName, null, now),
+               let after = IlMethodText.Of(entry.Method)
+               select new MethodAnswer(file, entry.Name, entry.Method.FullName, entry.Before, after == entry.Before ? null : after),
+            .. from method in added.NamedBy(chosen.Select(entry => entry.Method))
+               select new MethodAnswer(file, MethodName.Of(method, owners), method.FullName, null, IlMethodText.Of(method)),
         ];
     }
-
-    /// <summary>The methods of the types that were not there before and that the methods name now.</summary>
-    private static List<MethodDefinition> Added(IEnumerable<MethodDefinition> methods, HashSet<TypeDefinition> known) =>
-    [
-        .. from method in methods
-           where method.HasBody
-           from instruction in method.Body.Instructions
-           let type = (instruction.Operand as MemberReference)?.DeclaringType?.GetElementType() as TypeDefinition
-           where type != null && !known.Contains(type)
-           group type by type into types
-           from added in types.Key.Methods
-           select added,
-    ];
 }

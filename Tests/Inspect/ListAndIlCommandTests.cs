@@ -67,32 +67,38 @@ public sealed class ListAndIlCommandTests
     }
 
     [Test]
-    public void Lists_as_JSON()
+    public void Lists_as_the_JSON_of_a_report()
     {
         var (exitCode, output, error) = ToolRun.Run("list", _run.PathOf("in"), "--json");
 
         Assert.That(exitCode, Is.Zero, error);
-        var assembly = JsonDocument.Parse(output).RootElement.EnumerateArray().Single();
-        var decisions = assembly.GetProperty("decisions").EnumerateArray()
-            .Select(decision => (
-                decision.GetProperty("rewrite").GetString(),
-                decision.GetProperty("method").GetString(),
-                decision.GetProperty("reason").GetString(),
-                decision.GetProperty("source").GetString()))
-            .ToList();
-        Assert.Multiple(() =>
-        {
-            Assert.That(assembly.GetProperty("assembly").GetString(), Is.EqualTo("App.dll"));
-            Assert.That(assembly.GetProperty("changed").GetInt32(), Is.EqualTo(2));
-            Assert.That(assembly.GetProperty("leftAlone").GetInt32(), Is.EqualTo(1));
-            Assert.That(assembly.GetProperty("warnings").GetArrayLength(), Is.Zero);
-            Assert.That(decisions, Is.EquivalentTo(new[]
+        Assert.That(error, Is.Empty);
+        Assert.That(output, Is.EqualTo(ToolRun.Run("report", _run.PathOf("in"), "--json").Output));
+        Assert.That(JsonDocument.Parse(output).RootElement.GetProperty("assemblies").EnumerateArray().Single().GetProperty("methods").GetArrayLength(), Is.EqualTo(3));
+    }
+
+    [TestCase("list {0}")]
+    [TestCase("list {0} --json")]
+    [TestCase("weave {0} -o {1}")]
+    [TestCase("weave {0} -o {1} --json")]
+    public void Warnings_go_to_the_error_output_with_their_places(string command)
+    {
+        var input = _run.Compile("Asked", """
+            public class Asked
             {
-                ("Builders", "Calls.Pooled(int)", null, "App.cs:5"),
-                ("Builders", "Calls.Ignored()", "ignored", "App.cs:8"),
-                ("StateObjects", "Calls.Logged(Task, string)", null, "App.cs:12"),
-            }));
-        });
+                [PooledAwait.PooledAwait]
+                public static int Get()
+                {
+                    return 1;
+                }
+            }
+            """);
+
+        var (exitCode, _, error) = ToolRun.Run([.. command.Split(' ').Select(part => string.Format(part, input, _run.PathOf("out")))]);
+
+        Assert.That(exitCode, Is.Zero, error);
+        Assert.That(error, Does.StartWith("/Asked.cs(6,9): warning PooledAwait PA003: Asked.Get() carries [PooledAwait]"));
+        Assert.That(error.Trim().Split('\n'), Has.Length.EqualTo(1));
     }
 
     [Test]
@@ -128,6 +134,29 @@ public sealed class ListAndIlCommandTests
             .Where(method => method.GetProperty("before").ValueKind == JsonValueKind.Null)
             .Select(method => method.GetProperty("member").GetString());
         Assert.That(added, Has.Some.Contain("<>c__StateObject0::.cctor()"));
+    }
+
+    [Test]
+    public void Prints_the_IL_that_a_build_keeps_and_a_method_that_is_added_to_a_type_of_the_assembly()
+    {
+        var input = _run.Compile("Awaits", """
+            using System.Threading.Tasks;
+
+            public class Awaits
+            {
+                private static async Task<int> Get() { await Task.Yield(); return 1; }
+
+                public static async Task<int> Sum() => await Get() + await Get();
+            }
+            """);
+
+        var printed = JsonDocument.Parse(ToolRun.Run("il", input, "Awaits.Sum", "--json").Output).RootElement.EnumerateArray().ToList();
+
+        var text = string.Concat(printed.Select(method => method.GetProperty("after").GetString() ?? method.GetProperty("before").GetString()));
+        Assert.That(text, Does.Not.Contain("IL_0000"));
+        Assert.That(
+            printed.Where(method => method.GetProperty("before").ValueKind == JsonValueKind.Null).Select(method => method.GetProperty("member").GetString()),
+            Has.Some.Contain("Awaits::").And.Some.Contain("Get"));
     }
 
     [Test]

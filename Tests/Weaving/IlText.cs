@@ -8,7 +8,6 @@ using DiffPlex.DiffBuilder;
 using DiffPlex.DiffBuilder.Model;
 using ICSharpCode.Decompiler;
 using ICSharpCode.Decompiler.Metadata;
-using PooledAwait.Inspect.Printing;
 using Tests.Compilation;
 
 namespace Tests.Weaving;

@@ -13,8 +13,7 @@ internal sealed class IlSnapshots(ModuleDefinition module, MethodOwners owners)
     private readonly Dictionary<MethodDefinition, List<MethodDefinition>> _groups = [];
     private readonly Dictionary<MethodDefinition, string> _bodies = [];
     private readonly Dictionary<TypeDefinition, string> _fields = [];
-    private readonly HashSet<TypeDefinition> _known = [.. module.GetTypes()];
-    private readonly HashSet<MethodDefinition> _knownMethods = [.. module.GetTypes().SelectMany(type => type.Methods)];
+    private readonly AddedMethods _added = new(module);
 
     /// <summary>Keeps the bodies as they are now, unless an earlier change has had them kept.</summary>
     /// <param name="written">The method as the user wrote it.</param>
@@ -48,7 +47,7 @@ internal sealed class IlSnapshots(ModuleDefinition module, MethodOwners owners)
     /// <summary>The text of a method before the rewrites and as it is now; null where nothing of it was to change.</summary>
     public (string Before, string After)? Of(MethodDefinition written) => _groups.TryGetValue(written, out var group)
         ? (Text(group, body => _bodies[body], type => _fields[type]),
-           Text([.. group, .. Added(group)], IlMethodText.Of, Fields))
+           Text([.. group, .. _added.NamedBy(group)], IlMethodText.Of, Fields))
         : null;
 
     private string Text(IReadOnlyList<MethodDefinition> group, Func<MethodDefinition, string> body, Func<TypeDefinition, string> fields)
@@ -58,7 +57,7 @@ internal sealed class IlSnapshots(ModuleDefinition module, MethodOwners owners)
         foreach (var method in group)
         {
             var type = method.DeclaringType;
-            if ((IsStateMachine(type) || !_known.Contains(type)) && shown.Add(type))
+            if ((IsStateMachine(type) || _added.Has(type)) && shown.Add(type))
             {
                 Part(fields(type));
             }
@@ -69,40 +68,6 @@ internal sealed class IlSnapshots(ModuleDefinition module, MethodOwners owners)
         return text.ToString();
 
         void Part(string part) => text.Append(text.Length > 0 && part.Length > 0 ? "\n" : "").Append(part);
-    }
-
-    /// <summary>
-    /// What was not there before and the group's bodies name, and what that names in turn: all methods of an added type, and methods that were added to
-    /// others.
-    /// </summary>
-    private List<MethodDefinition> Added(List<MethodDefinition> group)
-    {
-        var added = new List<MethodDefinition>();
-        var open = new Queue<MethodDefinition>(group.Where(method => method.HasBody));
-        while (open.Count > 0)
-        {
-            foreach (var member in open.Dequeue().Body.Instructions.Select(instruction => instruction.Operand).OfType<MemberReference>())
-            {
-                if (member.DeclaringType?.GetElementType() is not { } type || type.Scope != module || type.Resolve() is not { } definition)
-                {
-                    continue;
-                }
-
-                var found = !_known.Contains(definition) ? definition.Methods
-                    : member is MethodReference called && called.Resolve() is { } method && !_knownMethods.Contains(method) ? [method]
-                    : Enumerable.Empty<MethodDefinition>();
-                foreach (var one in found.Where(one => !added.Contains(one)))
-                {
-                    added.Add(one);
-                    if (one.HasBody)
-                    {
-                        open.Enqueue(one);
-                    }
-                }
-            }
-        }
-
-        return added;
     }
 
     private bool IsStateMachine(TypeDefinition type) => type.Methods.Any(method => owners.KickOffOf(method) != method);

@@ -1,20 +1,12 @@
-using System.Reflection.Metadata;
-using System.Reflection.Metadata.Ecma335;
 using System.Text.RegularExpressions;
 using ICSharpCode.Decompiler;
 using ICSharpCode.Decompiler.Disassembler;
-using ICSharpCode.Decompiler.Metadata;
 
-namespace PooledAwait.Inspect.Printing;
+namespace Tests.Weaving;
 
 /// <summary>Members in IL's own language, without what differs between two assemblies although nothing was changed: addresses in the file.</summary>
 internal static partial class MemberIl
 {
-    /// <param name="file">The assembly.</param>
-    /// <param name="token">The method's metadata token.</param>
-    public static string OfMethod(MetadataFile file, int token) =>
-        Text(disassembler => disassembler.DisassembleMethod(file, (MethodDefinitionHandle)MetadataTokens.EntityHandle(token)));
-
     /// <summary>What is written, without addresses.</summary>
     public static string Text(Action<ReflectionDisassembler> write)
     {
