@@ -19,8 +19,6 @@ public class StackAnalysisHandlersTests
         {
             Assert.That(stack.Fault, Is.Null);
             Assert.That(stack.ConsumersOf(dropped), Is.Empty);
-            Assert.That(stack.DepthBefore(leave), Is.EqualTo(1));
-            Assert.That(stack.DepthBefore(ret), Is.EqualTo(0));
         });
     }
 
@@ -59,7 +57,6 @@ public class StackAnalysisHandlersTests
         Assert.Multiple(() =>
         {
             Assert.That(stack.Fault, Is.Null);
-            Assert.That(stack.DepthBefore(handler), Is.EqualTo(0));
             Assert.That(stack.IsReachable(ret));
         });
     }
@@ -74,7 +71,6 @@ public class StackAnalysisHandlersTests
         {
             Assert.That(stack.IsSound);
             Assert.That(stack.IsReachable(dead), Is.False);
-            Assert.That(stack.DepthBefore(dead), Is.Null);
             Assert.That(stack.ProducersOf(dead, 0), Is.Empty);
             Assert.That(stack.ConsumersOf(dead), Is.Empty);
         });

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Text;
+using DiffPlex.Renderer;
 
 namespace Tests.Verifying;
 
@@ -21,7 +22,7 @@ public static class Verifier
     {
         var verifiedFile = Path.Combine(directory, $"{name}.verified.txt");
         var receivedFile = Path.Combine(directory, $"{name}.received.txt");
-        var received = target.Length == 0 ? "emptyString" : Scrubber.Scrub(target);
+        var received = target.Length == 0 ? "emptyString" : target.ReplaceLineEndings("\n");
         var verified = File.Exists(verifiedFile) ? (await File.ReadAllTextAsync(verifiedFile)).ReplaceLineEndings("\n") : null;
         if (verified == received)
         {
@@ -35,7 +36,7 @@ public static class Verifier
 
     private static string Describe(string directory, string name, string? verified, string received)
     {
-        var (kind, content) = verified == null ? ("New", received) : ("NotEqual", UnifiedDiff.Between(verified, received));
+        var (kind, content) = verified == null ? ("New", received) : ("NotEqual", UnidiffRenderer.GenerateUnidiff(verified, received, "verified", "received"));
         return $"""
             Directory: {directory}
             {kind}:

@@ -2,9 +2,9 @@ using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using System.Security.Cryptography;
 using System.Text.RegularExpressions;
+using DiffPlex.Renderer;
 using NUnit.Framework;
 using Tests.Compilation;
-using Tests.Verifying;
 
 namespace Tests.Weaving;
 
@@ -123,7 +123,7 @@ public partial class WovenAssemblyTests
         var expected = SymbolText.Of(before);
         Assert.That(expected, Has.Count.GreaterThan(1000));
         var actual = SymbolText.Of(after);
-        Assert.That(actual.SequenceEqual(expected), () => UnifiedDiff.Between(string.Join("\n", expected), string.Join("\n", actual)));
+        Assert.That(actual.SequenceEqual(expected), () => UnidiffRenderer.GenerateUnidiff(string.Join("\n", expected), string.Join("\n", actual)));
     }
 
     [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]

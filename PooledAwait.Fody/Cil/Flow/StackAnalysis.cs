@@ -32,10 +32,6 @@ internal sealed class StackAnalysis
 
     public bool IsReachable(Instruction instruction) => Reachable(instruction) is not null;
 
-    /// <summary>The number of values on the stack before an instruction; null where it is unreachable.</summary>
-    public int? DepthBefore(Instruction instruction) =>
-        Reachable(instruction) is { } position ? StackSlot.DepthOf(_walk.Before[position]) : null;
-
     /// <summary>The number of values an instruction takes as its arguments; null where it is unreachable.</summary>
     public int? ArgumentCountOf(Instruction instruction) => Reachable(instruction) is { } position ? _walk.Pops[position] : null;
 
