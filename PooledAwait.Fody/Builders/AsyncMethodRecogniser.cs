@@ -10,7 +10,7 @@ namespace PooledAwait.Fody.Builders;
 /// Recognises async methods that the C# compiler laid out, by the kick-off method's call of <c>Start</c>, and that nobody changed so that
 /// the builder's type could not be another.
 /// </summary>
-internal sealed class AsyncMethodRecogniser(BuilderUses uses)
+internal sealed class AsyncMethodRecogniser(MachineStarters uses)
 {
     private const string CompilerServices = "System.Runtime.CompilerServices.";
 

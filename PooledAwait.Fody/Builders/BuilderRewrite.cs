@@ -90,7 +90,7 @@ internal sealed class BuilderRewrite(
     {
         var found = new List<AsyncMethod>();
         var pooledBefore = new List<MethodDefinition>();
-        var recogniser = new AsyncMethodRecogniser(new BuilderUses(module, uses));
+        var recogniser = new AsyncMethodRecogniser(new MachineStarters(module, uses));
         foreach (var method in module.GetTypes().SelectMany(type => type.Methods))
         {
             if (recogniser.Recognise(method) is not { } recognised)
@@ -132,7 +132,7 @@ internal sealed class BuilderRewrite(
         var callers = new VisibleCallers(calls, misused);
         found.RemoveAll(method =>
         {
-            if (method.Builder.Kind != PooledBuilders.ValueTask || callers.InTheWayOf(method.KickOff) is not { } misuse)
+            if (method.Builder.Kind != PooledBuilders.ValueTask || callers.GiveTasksUnlessInTheWay(method.KickOff) is not { } misuse)
             {
                 return false;
             }
@@ -148,7 +148,7 @@ internal sealed class BuilderRewrite(
                 cause: new Cause(misuse.Caller, at));
             return true;
         });
-        pooledBefore.ForEach(callers.GiveTasks);
+        pooledBefore.ForEach(callers.GiveTasksInOtherModules);
 
         return found;
     }

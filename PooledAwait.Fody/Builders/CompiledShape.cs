@@ -41,8 +41,8 @@ internal sealed class CompiledShape(AsyncMethod method)
     }
 
     /// <summary>
-    /// Whether the code comes to an await. The compiler leaves out what it knows not to be reached, but where it goes on behind an await that is left out
-    /// it still has a way to: from a state that is never set.
+    /// Whether the code comes to an await. An await that can never be reached is left out by the compiler, but not the code by which the machine would go on behind it:
+    /// a branch leads there, for a state that is never set.
     /// </summary>
     public bool Suspends()
     {

@@ -22,7 +22,7 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
     private const string Conversion = "OwnTask";
 
     private readonly HashSet<Instruction> _known = [];
-    private readonly List<Misuse> _misuses = [];
+    private readonly List<MisusedCall> _misuses = [];
 
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{Conversion}"];
@@ -42,7 +42,7 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
         && settings(call.Caller) is { OutOfScope: null } of && of.Builders.HasFlag(PooledBuilders.ValueTask);
 
     /// <summary>Has a call get its task; more than once does no harm.</summary>
-    public void Add(Misuse misuse)
+    public void Add(MisusedCall misuse)
     {
         if (_known.Add(misuse.Call))
         {

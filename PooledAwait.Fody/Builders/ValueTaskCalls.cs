@@ -27,7 +27,7 @@ internal sealed class ValueTaskCalls
         foreach (var user in program.MethodsWhere(member =>
             (member is MethodReference method && (IsValueTask(method) || IsOfAnyResult(method))) || DelegatesTakenBy(member).Any()))
         {
-            var usesOfCaller = new CallerUses(user, parameters);
+            var usesOfCaller = new FollowedCaller(user, parameters);
             foreach (var instruction in user.Body.Instructions)
             {
                 if (instruction.OpCode.Code is Code.Call or Code.Callvirt or Code.Newobj or Code.Stfld or Code.Stsfld)
@@ -161,7 +161,7 @@ internal sealed class ValueTaskCalls
         };
         return
             from generic in taken.SelectMany(GenericsIn)
-            from parameter in generic.GenericArguments.OfType<GenericParameter>()
+            from parameter in ResultsOf(generic).OfType<GenericParameter>()
             let result = ArgumentOf(taker, parameter)
             where ValueTaskTypes.IsKnown(result)
             select (generic.GetElementType().FullName, result);
@@ -174,6 +174,13 @@ internal sealed class ValueTaskCalls
         TypeSpecification specification => GenericsIn(specification.ElementType),
         _ => [],
     };
+
+    /// <summary>What a delegate returns, by its type; where that is not found, whatever it may return.</summary>
+    private static IEnumerable<TypeReference> ResultsOf(GenericInstanceType type) =>
+        type.Resolve() is not { } definition ? type.GenericArguments
+        : definition.Methods.FirstOrDefault(method => method.Name == "Invoke")?.ReturnType is GenericParameter { Type: GenericParameterType.Type, Position: var position }
+            ? [type.GenericArguments[position]]
+            : [];
 
     private static bool IsOfValueTask(IGenericInstance? generic) => generic?.GenericArguments.Any(ValueTaskTypes.IsKnown) == true;
 
@@ -227,7 +234,7 @@ internal sealed class ValueTaskCalls
 /// <param name="caller">The method that the call stands in.</param>
 /// <param name="call">The call.</param>
 /// <param name="uses">What the caller does with the ValueTasks that it gets; null where others get it.</param>
-internal sealed class ValueTaskCall(MethodDefinition caller, Instruction call, CallerUses? uses)
+internal sealed class ValueTaskCall(MethodDefinition caller, Instruction call, FollowedCaller? uses)
 {
     public MethodDefinition Caller => caller;
 
@@ -244,7 +251,7 @@ internal sealed class ValueTaskCall(MethodDefinition caller, Instruction call, C
 /// What one caller does with all the ValueTasks that it gets: found out at the first question, since few callers are ever asked about, and at
 /// once, since to keep the analysis of so many bodies costs more time than to follow a few values that nobody asks about.
 /// </summary>
-internal sealed class CallerUses(MethodDefinition caller, ValueTaskParameters parameters)
+internal sealed class FollowedCaller(MethodDefinition caller, ValueTaskParameters parameters)
 {
     private readonly List<Instruction> _calls = [];
     private Dictionary<Instruction, ValueUse>? _uses;

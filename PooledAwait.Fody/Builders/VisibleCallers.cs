@@ -8,7 +8,7 @@ namespace PooledAwait.Fody.Builders;
 /// <param name="Caller">The method that the call stands in.</param>
 /// <param name="Call">The call whose ValueTask it is.</param>
 /// <param name="Reason">What the caller does with it.</param>
-internal sealed record Misuse(MethodDefinition Caller, Instruction Call, Reason Reason);
+internal sealed record MisusedCall(MethodDefinition Caller, Instruction Call, Reason Reason);
 
 /// <summary>
 /// Looks at every call in the program whose ValueTask may come from one of the given methods. With the default builder misuse happens to
@@ -29,15 +29,14 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
     /// <param name="IsConsumed">Whether any consumes it as it should.</param>
     /// <param name="Returning">The callers that return it.</param>
     private sealed record CallersInList(
-        IReadOnlyList<Misuse> GetTasks, Misuse? InTheWay, Misuse? Discards, bool IsConsumed, IReadOnlyList<MethodDefinition> Returning);
+        IReadOnlyList<MisusedCall> GetTasks, MisusedCall? InTheWay, MisusedCall? Discards, bool IsConsumed, IReadOnlyList<MethodDefinition> Returning);
 
-    /// <summary>
-    /// Why a method has to keep its builder; null where it need not, and then each call of it that misuses the ValueTask gets a task of its own.
-    /// </summary>
-    public Misuse? InTheWayOf(MethodDefinition method)
+    /// <summary>Has each call of a method that misuses the ValueTask get a task of its own, where the method need not keep its builder.</summary>
+    /// <returns>Why it has to keep it; null where it need not.</returns>
+    public MisusedCall? GiveTasksUnlessInTheWay(MethodDefinition method)
     {
-        var getTasks = new List<Misuse>();
-        Misuse? discards = null;
+        var getTasks = new List<MisusedCall>();
+        MisusedCall? discards = null;
         var isConsumed = false;
         foreach (var callers in AllCallersOf(method))
         {
@@ -51,8 +50,8 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
             isConsumed |= callers.IsConsumed;
         }
 
-        // What nobody consumes makes a box each time that does not come back, and a task of its own for each caller saves nothing: both are worth it where
-        // other callers use the pool.
+        // A ValueTask that nobody consumes leaves a box that does not come back, and a task of its own for each caller saves nothing. So a method is pooled
+        // only where some caller uses the pool.
         if (!isConsumed)
         {
             return getTasks.FirstOrDefault() ?? discards;
@@ -66,7 +65,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
     /// Gives each caller in another module that misuses the ValueTask of a method a task of its own, where that can be: the method has a pooled builder
     /// by its own module's weave, which knew the callers in it.
     /// </summary>
-    public void GiveTasks(MethodDefinition method)
+    public void GiveTasksInOtherModules(MethodDefinition method)
     {
         foreach (var callers in AllCallersOf(method))
         {
@@ -112,9 +111,9 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
             return known;
         }
 
-        var getTasks = new List<Misuse>();
-        Misuse? inTheWay = null;
-        Misuse? discards = null;
+        var getTasks = new List<MisusedCall>();
+        MisusedCall? inTheWay = null;
+        MisusedCall? discards = null;
         var isConsumed = false;
         var returning = new List<MethodDefinition>();
         foreach (var call in list)
@@ -125,15 +124,15 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
                     break;
 
                 case { Misuse: { } reason } when misused.CanHaveTask(call):
-                    getTasks.Add(new Misuse(call.Caller, call.Call, reason));
+                    getTasks.Add(new MisusedCall(call.Caller, call.Call, reason));
                     break;
 
                 case { Misuse: { } reason }:
-                    inTheWay ??= new Misuse(call.Caller, call.Call, reason);
+                    inTheWay ??= new MisusedCall(call.Caller, call.Call, reason);
                     break;
 
                 case { IsConsumed: false, IsReturned: false }:
-                    discards ??= new Misuse(call.Caller, call.Call, Reason.Discarded);
+                    discards ??= new MisusedCall(call.Caller, call.Call, Reason.Discarded);
                     break;
 
                 case var use:

@@ -21,9 +21,9 @@ internal static class KickOff
     /// <summary>Whether a method's code runs in pieces that others ask for.</summary>
     public static bool IsIterator(MethodDefinition method) => Has(method, "AsyncIteratorStateMachineAttribute") || Has(method, "IteratorStateMachineAttribute");
 
-    /// <summary>Whether an earlier weave gave a kick-off method a twin: only then does it have that builder.</summary>
-    public static bool HasTwin(MethodDefinition kickOff) => kickOff.Body.Instructions.Any(instruction =>
-        instruction.Operand is MethodReference { Name: "Create", DeclaringType: var builder } && RuntimeReference.Has(builder.GetElementType()) &&
+    /// <summary>Whether a method starts its machine with the builder that a kick-off method has where an earlier weave gave it a twin, and so has the twin.</summary>
+    public static bool HasTwinsBuilder(MethodDefinition kickOff) => kickOff.Body.Instructions.Any(instruction =>
+        instruction.Operand is MethodReference { Name: "Create" or "CreateDirect", DeclaringType: var builder } && RuntimeReference.Has(builder.GetElementType()) &&
         builder.Name.Split('`')[0] == Builder);
 
     /// <summary>Why a kick-off method has no twin, whatever its builder will be; null where nothing is in the way.</summary>

@@ -38,7 +38,7 @@ internal sealed class TwinDecisions(
         reason = FindWhyNoTwin(callee);
         _underWay.Remove(callee);
 
-        // Where another is still looked at, which it may have come back to, only what that cannot change is known.
+        // Where it came back to a method that is still looked at, its own "no" may yet become a "yes", and is not kept.
         _hasComeBack &= _underWay.Count > 0;
         if (reason == null || !_hasComeBack)
         {
@@ -48,7 +48,7 @@ internal sealed class TwinDecisions(
         return reason;
     }
 
-    /// <summary>What a method forwards; null where it can do without none of the tasks that it returns.</summary>
+    /// <summary>What a method forwards; null where all the tasks that it returns have to be made.</summary>
     public Forwarder? ForwarderOf(MethodDefinition method)
     {
         if (!_forwarders.TryGetValue(method, out var forwarder))
@@ -87,7 +87,7 @@ internal sealed class TwinDecisions(
             : !settings.DirectAwaits ? Reason.SwitchedOff
             : callee.IsSynchronized ? Reason.Synchronized
             : RuntimeAsync.Is(callee) ? Reason.RuntimeAsync
-            : KickOff.Is(callee) ? KickOff.WhyNot(callee) ?? (_poolable.Contains(callee) || KickOff.HasTwin(callee) ? null : Reason.CalleeKeepsTask)
+            : KickOff.Is(callee) ? KickOff.WhyNot(callee) ?? (_poolable.Contains(callee) || KickOff.HasTwinsBuilder(callee) ? null : Reason.CalleeKeepsTask)
             : ForwarderOf(callee) != null ? null
             : Reason.NotForwarded;
     }

@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.DirectAwaits;
 
 namespace PooledAwait.Fody.Following;
 
@@ -8,8 +9,6 @@ namespace PooledAwait.Fody.Following;
 /// <param name="isFollowed">Whether values of a type are followed.</param>
 internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bool> isFollowed)
 {
-    private const string AsyncStateMachine = "System.Runtime.CompilerServices.AsyncStateMachineAttribute";
-
     private ILookup<FieldDefinition, MethodDefinition>? _users;
 
     /// <summary>
@@ -24,12 +23,13 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
         store.Operand is FieldReference named && program.Has(named.DeclaringType) && named.Resolve() is { } field &&
         FollowedBody.HasKnownBuilder(field.DeclaringType) && OnlyFills(kickOff, field) &&
         field.DeclaringType.Methods.FirstOrDefault(method => method is { Name: "MoveNext", HasParameters: false, HasBody: true }) is { } moveNext &&
-        UsersOf(field).All(user => user == kickOff || user == moveNext)
+        BelongTo(moveNext, field)
             ? moveNext
             : null;
 
+    /// <summary>A twin starts the machine too.</summary>
     private static bool OnlyFills(MethodDefinition kickOff, FieldDefinition field) =>
-        kickOff.CustomAttributes.Any(attribute => attribute.AttributeType.FullName == AsyncStateMachine) &&
+        (KickOff.Is(kickOff) || KickOff.HasTwinsBuilder(kickOff)) &&
         kickOff.Body.Instructions.Where(instruction => instruction.Operand is FieldReference other && other.Resolve() == field).ToList()
             is { Count: 1 } named && named[0].OpCode.Code == Code.Stfld;
 

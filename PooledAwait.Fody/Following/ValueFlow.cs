@@ -98,7 +98,7 @@ internal sealed class ValueFlow
 
         if (_seen.Count > MaximumStates)
         {
-            Misused(Reason.PassedOn);
+            Misused(Reason.NotFollowed);
         }
     }
 
@@ -211,7 +211,7 @@ internal sealed class ValueFlow
         {
             if (_holders.Count == MaximumHolders)
             {
-                Misused(Reason.PassedOn);
+                Misused(Reason.NotFollowed);
                 return 0;
             }
 

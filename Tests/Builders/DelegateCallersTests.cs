@@ -31,6 +31,7 @@ public class DelegateCallersTests
     [TestCase("static async Task Caller() { var l = new Lazy<ValueTask<int>>(M); await l.Value; await l.Value; }", "passed-on")]
     [TestCase("static void Caller() { Use(System.Linq.Enumerable.Select(new[] { 1 }, _ => M())); }", "passed-on")]
     [TestCase("static T Call<T>(Func<T> f) => f(); static Func<ValueTask<int>> Maker() => M; static void Caller() { Call(() => 1); new Lazy<ValueTask<string>>(() => default); }", Pooled)]
+    [TestCase("static Func<int, ValueTask<int>> Maker() => _ => M(); static void Caller(ValueTask<int>[] all) { System.Linq.Enumerable.Select(all, v => v.AsTask()); }", Pooled)]
     [TestCase("static T First<T>(params Func<T>[] f) => f[0](); static void Caller() { _ = First(M); }", "passed-on")]
     [TestCase("static T First<T>(List<Func<T>> f) => f[0](); static void Caller() { _ = First(new List<Func<ValueTask<int>>> { M }); }", "passed-on")]
     [TestCase("static T First<T>(Func<Func<T>> f) => f()(); static void Caller() { _ = First<ValueTask<int>>(() => M); }", "passed-on")]

@@ -15,6 +15,7 @@ public sealed class CheckCommandTests
         {
             public static async ValueTask<int> Get(int value) { await Task.Yield(); return value; }
             public static async ValueTask<int> Doubled(ValueTask<int> task) => await task + await task;
+            public static async Task<int> DoubledByTwin(ValueTask<int> task) => await task + await task;
         }
         """;
 
@@ -32,6 +33,7 @@ public sealed class CheckCommandTests
             public static void Stored() => s_kept = Library.Get(5);
             public static async Task<bool> Asked() { var task = Library.Get(6); await task; return task.IsCompleted; }
             public static async Task<int> Helped() => await Library.Doubled(Library.Get(7));
+            public static async Task<int> HelpedByTwin() => await Library.DoubledByTwin(Library.Get(8));
         }
         """;
 
@@ -65,7 +67,8 @@ public sealed class CheckCommandTests
             App.cs:11: App.Stored(): the ValueTask of Library.Get is stored [stored]
             App.cs:12: App.Asked(): the ValueTask of Library.Get is asked for its status after it was consumed [asked-after-consumption]
             App.cs:13: App.Helped(): the ValueTask of Library.Get may be consumed more than once [consumed-twice]
-            7 found in 2 assemblies.
+            App.cs:14: App.HelpedByTwin(): the ValueTask of Library.Get may be consumed more than once [consumed-twice]
+            8 found in 2 assemblies.
 
             """.ReplaceLineEndings("\n").Split('\n')));
     }
@@ -94,7 +97,7 @@ public sealed class CheckCommandTests
 
         var answer = JsonDocument.Parse(ToolRun.Run("check", parts.PathOf(Parts.NotWoven), "--json").Output).RootElement;
 
-        Assert.That(answer.GetArrayLength(), Is.EqualTo(7));
+        Assert.That(answer.GetArrayLength(), Is.EqualTo(8));
         Assert.That(answer[0].EnumerateObject().Select(property => property.Name), Is.EqualTo(new[] { "assembly", "method", "source", "called", "kind", "sentence" }));
     }
 }

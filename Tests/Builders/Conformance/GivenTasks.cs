@@ -18,7 +18,7 @@ public static class GivenTasks
         {
             foreach (var call in caller.Body.Instructions.Where(call => call.OpCode.Code is Code.Call or Code.Callvirt && IsOfValueTask((MethodReference)call.Operand)))
             {
-                misused.Add(new Misuse(caller, call, Reason.ConsumedTwice));
+                misused.Add(new MisusedCall(caller, call, Reason.ConsumedTwice));
             }
         }
 

@@ -4,13 +4,13 @@ using PooledAwait.Fody.Cil.Images;
 namespace PooledAwait.Fody.Builders;
 
 /// <summary>Who starts which state machine, and who names which builder field, in the whole module: read once, before any swap.</summary>
-internal sealed class BuilderUses
+internal sealed class MachineStarters
 {
     private readonly Dictionary<TypeDefinition, List<MethodDefinition>> _starters = [];
     private readonly HashSet<MethodDefinition> _callersOfStart = [];
     private readonly Dictionary<FieldDefinition, HashSet<MethodDefinition>> _users = [];
 
-    public BuilderUses(ModuleDefinition module, MemberUses uses)
+    public MachineStarters(ModuleDefinition module, MemberUses uses)
     {
         foreach (var (method, member) in uses.Where(IsUse))
         {
