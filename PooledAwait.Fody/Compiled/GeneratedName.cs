@@ -12,7 +12,7 @@ internal static class GeneratedName
     /// Whether the method exists only inside another: a lambda, a local function, a call of a base method on behalf of one, or a member of a
     /// display class. Other made names stand for code of the user's own, as the method of top-level statements does.
     /// </summary>
-    public static bool IsHeld(MethodReference method) =>
+    public static bool IsOwned(MethodReference method) =>
         Kind(method.Name) is 'b' or 'g' or 'n' || IsClosure(method.DeclaringType);
 
     /// <summary>Whether no source can have the name: a type may carry the compiler's attribute and still be the user's own.</summary>

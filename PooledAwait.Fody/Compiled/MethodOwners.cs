@@ -11,7 +11,7 @@ namespace PooledAwait.Fody.Compiled;
 /// <remarks>The module is read once, at the first question, as it stands then: before anything is rewritten.</remarks>
 internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
 {
-    private readonly Dictionary<MethodDefinition, IReadOnlyList<MethodDefinition>> _holders = [];
+    private readonly Dictionary<MethodDefinition, IReadOnlyList<MethodDefinition>> _found = [];
     private readonly Dictionary<TypeDefinition, MethodDefinition> _kickOffs = [];
     private readonly Dictionary<MethodDefinition, TypeDefinition> _stateMachines = [];
     private readonly Dictionary<MethodDefinition, HashSet<MethodDefinition>> _users = [];
@@ -25,28 +25,28 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
     /// <summary>The method as the user wrote it; a method that no compiler made is its own owner.</summary>
     public MethodDefinition OwnerOf(MethodDefinition method)
     {
-        var holders = HoldersOf(method);
-        return holders[holders.Count - 1];
+        var owners = OwnersOf(method);
+        return owners[owners.Count - 1];
     }
 
     /// <summary>
-    /// The method itself, then what holds it, outwards: the kick-off method of a state machine, the lambdas and local functions around it,
+    /// The method itself, then its owners, outwards: the kick-off method of a state machine, the lambdas and local functions around it,
     /// last the user's method. The list ends earlier where nothing in the module, or more than one method of the user's, uses the last one.
     /// </summary>
-    public IReadOnlyList<MethodDefinition> HoldersOf(MethodDefinition method)
+    public IReadOnlyList<MethodDefinition> OwnersOf(MethodDefinition method)
     {
         Index();
-        if (!_holders.TryGetValue(method, out var holders))
+        if (!_found.TryGetValue(method, out var owners))
         {
-            // What holds a method is on every way from it to the user's methods, so also on the first way found. Its other users are not:
+            // An owner of a method is on every way from it to the user's methods, so also on the first way found. Its other users are not:
             // a local function may be called by its siblings and by itself. Where there is no way at all, nothing uses the method.
-            holders = WayOut(method, avoiding: null) is { } way
+            owners = WayOut(method, avoiding: null) is { } way
                 ? way.Where(step => step == method || WayOut(method, avoiding: step) == null).ToArray()
                 : new[] { method, KickOffOf(method) }.Distinct().ToArray();
-            _holders.Add(method, holders);
+            _found.Add(method, owners);
         }
 
-        return holders;
+        return owners;
     }
 
     /// <summary>The method that <paramref name="method"/> is the state machine's of; any other method is its own.</summary>
@@ -72,7 +72,7 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
         {
             var step = open.Dequeue();
             var kickOff = KickOffOf(step);
-            if (kickOff == step && !GeneratedName.IsHeld(step))
+            if (kickOff == step && !GeneratedName.IsOwned(step))
             {
                 var way = new List<MethodDefinition>();
                 for (MethodDefinition? back = step; back != null; back = cameFrom[back])
@@ -111,7 +111,7 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
             }
         }
 
-        foreach (var (user, member) in uses.Where(IsHeld))
+        foreach (var (user, member) in uses.Where(IsOwned))
         {
             if (((MethodReference)member).Resolve() is { } used && used != user)
             {
@@ -125,8 +125,8 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
         }
     }
 
-    private bool IsHeld(MemberReference member) =>
-        member is MethodReference reference && GeneratedName.IsHeld(reference) && reference.DeclaringType.GetElementType().Scope == module;
+    private bool IsOwned(MemberReference member) =>
+        member is MethodReference reference && GeneratedName.IsOwned(reference) && reference.DeclaringType.GetElementType().Scope == module;
 
     private static TypeDefinition? StateMachineType(MethodDefinition method)
     {

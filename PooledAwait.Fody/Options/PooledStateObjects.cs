@@ -15,7 +15,7 @@ internal enum PooledStateObjects
     All = ContinueWith | GetOrAdd | AddOrUpdate | Register | QueueUserWorkItem | StartNew | Run,
 }
 
-internal static class StateObjectMethodsExtensions
+internal static class PooledStateObjectsExtensions
 {
     /// <summary>Nothing of what they change can be observed, but for <c>ContinueWith</c>, which the weaver has always changed.</summary>
     public const PooledStateObjects Default =

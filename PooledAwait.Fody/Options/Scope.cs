@@ -51,9 +51,9 @@ internal sealed class Scope
 
     public MethodSettings For(MethodDefinition method)
     {
-        var holders = _owners.HoldersOf(method);
-        var owner = holders[holders.Count - 1];
-        var inner = Declared(InnerPlaces(holders)).ToArray();
+        var owners = _owners.OwnersOf(method);
+        var owner = owners[owners.Count - 1];
+        var inner = Declared(InnerPlaces(owners)).ToArray();
         var outer = Declared(OuterPlaces()).ToArray();
         var places = inner.Concat(outer).ToArray();
 
@@ -75,7 +75,7 @@ internal sealed class Scope
 
     /// <summary>Those of them that hold the method: itself, the lambdas and methods around it, its property.</summary>
     public IEnumerable<IMemberDefinition> AskedForAround(MethodDefinition method) =>
-        InnerPlaces(_owners.HoldersOf(method)).OfType<IMemberDefinition>().Where(IsAskedFor);
+        InnerPlaces(_owners.OwnersOf(method)).OfType<IMemberDefinition>().Where(IsAskedFor);
 
     private SequencePoint? SourceOf(ICustomAttributeProvider place) => place switch
     {
@@ -137,14 +137,14 @@ internal sealed class Scope
         }
     }
 
-    private IEnumerable<ICustomAttributeProvider> InnerPlaces(IReadOnlyList<MethodDefinition> holders)
+    private IEnumerable<ICustomAttributeProvider> InnerPlaces(IReadOnlyList<MethodDefinition> owners)
     {
-        foreach (var holder in holders)
+        foreach (var holder in owners)
         {
             yield return holder;
         }
 
-        var outermost = holders[holders.Count - 1];
+        var outermost = owners[owners.Count - 1];
         if (_properties.TryGetValue(outermost, out var property))
         {
             yield return property;

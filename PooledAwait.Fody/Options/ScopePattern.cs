@@ -34,7 +34,7 @@ internal sealed class ScopePattern
     /// <summary>Whether the pattern matches the type itself or, where it names a method, one of the user's methods in it.</summary>
     public bool Matches(TypeDefinition type) =>
         _type.IsMatch(type.FullName.Replace('/', '+')) &&
-        (_method == null || type.Methods.Any(method => !GeneratedName.IsHeld(method) && _method.IsMatch(method.Name)));
+        (_method == null || type.Methods.Any(method => !GeneratedName.IsOwned(method) && _method.IsMatch(method.Name)));
 
     /// <summary>Whether the pattern matches one of the user's methods, or the type that it stands in, or one that encloses that.</summary>
     public bool Covers(MethodDefinition method)

@@ -3,7 +3,10 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.Reporting;
 
-/// <summary>What one rewrite decided about one place: changed (no <see cref="Reason"/>), or left alone for a reason.</summary>
+/// <summary>
+/// What one rewrite decided about one place: changed (no <see cref="Reason"/>), or left alone for a reason. A call that got a task of its own has a reason too
+/// (<see cref="Reason.GivenATask"/>): its method is pooled, and this call of it saves nothing.
+/// </summary>
 /// <param name="Rewrite">The rewrite that decided.</param>
 /// <param name="Method">The method as the user wrote it: for an async method its kick-off method.</param>
 /// <param name="Reason">Why it was left alone; null where it was changed.</param>

@@ -3,7 +3,7 @@ using PooledAwait.Fody.Options;
 namespace PooledAwait.Fody.Reporting;
 
 /// <summary>
-/// Why something was left alone. The set is closed: a recogniser names one of these and adds at most the place, so that users find the
+/// Why something was left alone, or got no more than a task of its own. The set is closed: a recogniser names one of these and adds at most the place, so that users find the
 /// same words everywhere and tests can assert them.
 /// </summary>
 internal sealed class Reason

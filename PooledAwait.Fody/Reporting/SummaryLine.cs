@@ -48,7 +48,7 @@ internal static class SummaryLine
     private static string Reasons(WeavingReport report)
     {
         var reasons = report.Decisions
-            .Where(decision => decision.Reason != null)
+            .Where(decision => decision.Reason != null && decision.Misuse == null)
             .GroupBy(decision => decision.Reason!.Id)
             .OrderByDescending(group => group.Count())
             .ThenBy(group => group.Key, StringComparer.Ordinal)

@@ -41,7 +41,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     /// <param name="at">The line, where it is another than the method's first.</param>
     /// <param name="saved">An estimate of what one run through it allocates less.</param>
     public void Changed(Rewrite rewrite, MethodDefinition method, string what, SequencePoint? at = null, BytesSaved? saved = null) =>
-        Add(rewrite, method, null, what, at, saved);
+        Add(new Decision(rewrite, method, null, what, at, saved));
 
     /// <param name="rewrite">The rewrite that left it alone.</param>
     /// <param name="method">Where; a state machine's method stands for its kick-off method.</param>
@@ -58,14 +58,14 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
         SequencePoint? at = null,
         BytesSaved? saved = null,
         Cause? cause = null) =>
-        Add(rewrite, method, reason, detail, at, saved, cause);
+        Add(new Decision(rewrite, method, reason, detail, at, saved, cause));
 
     /// <param name="caller">Where a ValueTask is misused, and the call got a task of its own.</param>
     /// <param name="called">What is called.</param>
     /// <param name="misuse">What the caller does with it.</param>
     /// <param name="at">The line of the call.</param>
     public void GivenATask(MethodDefinition caller, MethodReference called, Reason misuse, SequencePoint? at) =>
-        Add(Rewrite.Builders, caller, Reason.GivenATask, $"The call of {called.Name} ({misuse.Id}).", at, saved: null, misuse: misuse);
+        Add(new Decision(Rewrite.Builders, caller, Reason.GivenATask, $"The call of {called.Name} ({misuse.Id}).", at, Misuse: misuse));
 
     /// <summary>A method's name as the report tells it.</summary>
     public string NameOf(MethodDefinition method) => IlToken.Name(MethodName.Of(owners.KickOffOf(method), owners));
@@ -114,10 +114,10 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
         }
     }
 
-    private void Add(
-        Rewrite rewrite, MethodDefinition method, Reason? reason, string? detail, SequencePoint? at, BytesSaved? saved, Cause? cause = null, Reason? misuse = null)
+    /// <summary>It is told of the method as the user wrote it, with a line wherever there is one.</summary>
+    private void Add(Decision decision)
     {
-        var written = owners.KickOffOf(method);
-        _decisions.Add(new Decision(rewrite, written, reason, detail, at ?? SourceLine.Of(written, owners), saved, cause, misuse));
+        var written = owners.KickOffOf(decision.Method);
+        _decisions.Add(decision with { Method = written, At = decision.At ?? SourceLine.Of(written, owners) });
     }
 }

@@ -19,7 +19,7 @@ internal sealed class ClosureFlow
     private readonly Dictionary<Instruction, TypeDefinition> _producers = [];
     private readonly List<(StackUse Use, TypeDefinition Closure)> _uses = [];
     private readonly Dictionary<Variable, (Instruction Store, TypeDefinition Closure)> _variables = [];
-    private readonly HashSet<Instruction> _traffic = [];
+    private readonly HashSet<Instruction> _moves = [];
     private readonly Dictionary<Instruction, FieldDefinition> _accesses = [];
     private readonly Dictionary<Instruction, FieldDefinition> _links = [];
 
@@ -34,7 +34,7 @@ internal sealed class ClosureFlow
     }
 
     /// <summary>What only moves closure objects about.</summary>
-    public IReadOnlyCollection<Instruction> Traffic => _traffic;
+    public IReadOnlyCollection<Instruction> Moves => _moves;
 
     /// <summary>The loads and stores of captured variables.</summary>
     public IReadOnlyDictionary<Instruction, FieldDefinition> Accesses => _accesses;
@@ -85,7 +85,7 @@ internal sealed class ClosureFlow
             }
 
             _producers.Add(producer, closure);
-            _traffic.Add(producer);
+            _moves.Add(producer);
             foreach (var use in _stack.DirectConsumersOf(producer))
             {
                 if (Made(use, closure) is not { } made)
@@ -114,7 +114,7 @@ internal sealed class ClosureFlow
                 return [(consumer, closure)];
 
             case Code.Pop:
-                _traffic.Add(consumer);
+                _moves.Add(consumer);
                 return [];
 
             case Code.Newobj when _newDelegates.Contains(consumer) && argument == 0:
@@ -128,7 +128,7 @@ internal sealed class ClosureFlow
                     return [];
                 }
 
-                _traffic.Add(consumer);
+                _moves.Add(consumer);
                 _links[consumer] = field;
                 return consumer.OpCode.Code == Code.Ldfld ? [(consumer, linked)] : [];
 
@@ -149,7 +149,7 @@ internal sealed class ClosureFlow
             return null;
         }
 
-        _traffic.Add(store.At);
+        _moves.Add(store.At);
         _variables[store.Variable] = (store.At, closure);
         return accesses.Where(access => access.Kind == VariableAccessKind.Load).Select(access => (access.At, closure));
     }

@@ -66,7 +66,7 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
             .GroupBy(read => read.Variable)
             .Select(reads => new CapturedVariable(reads.Key, TypeOf(reads.First())))];
         return capacity.Holds(states) && !found.Any(lambda => IsAnalysed(own, lambda, stack.Flow.Method))
-            ? new RemovableClosure(found, states, [.. flow.Traffic], [.. flow.Accesses.Keys], [.. flow.Variables])
+            ? new RemovableClosure(found, states, [.. flow.Moves], [.. flow.Accesses.Keys], [.. flow.Variables])
             : null;
     }
 
@@ -76,7 +76,7 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
     /// </summary>
     private bool IsAnalysed(TypeDefinition closure, ClosureLambda lambda, MethodDefinition creator) =>
         lambda.Reads.Any(read => AnalysedCode.FollowsValue(read.Variable, lambda.Method)) ||
-        (closure.HasGenericParameters && owners.HoldersOf(creator).Any(AnalysedCode.FollowsTypeParameters));
+        (closure.HasGenericParameters && owners.OwnersOf(creator).Any(AnalysedCode.FollowsTypeParameters));
 
     /// <summary>The class itself, and the closures around it that its objects lead to.</summary>
     private List<TypeDefinition> Linked(TypeDefinition own)

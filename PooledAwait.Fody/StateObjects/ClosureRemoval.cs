@@ -28,9 +28,9 @@ internal static class ClosureRemoval
             editor.Replace(access, access.OpCode.Code == Code.Stfld ? VariableForms.Store(local) : VariableForms.Load(local));
         }
 
-        foreach (var traffic in closure.Traffic)
+        foreach (var move in closure.Moves)
         {
-            editor.Nop(traffic);
+            editor.Nop(move);
         }
 
         Rename(closure, locals, editor.Body.Method.DebugInformation.Scope);

@@ -107,7 +107,7 @@ internal sealed class ForwardingDelegates(ModuleDefinition module)
     }
 
     /// <summary>A lambda's or local function's own name, and for any other method one that could be a lambda's.</summary>
-    private static string NameOver(MethodReference target) => GeneratedName.IsHeld(target) ? target.Name : $"<StateObject>b__{target.Name}";
+    private static string NameOver(MethodReference target) => GeneratedName.IsOwned(target) ? target.Name : $"<StateObject>b__{target.Name}";
 
     /// <summary>The type parameters of the caller's class and, for a delegate that is the method's, of the caller itself.</summary>
     private static IEnumerable<GenericParameter> ParametersOf(MethodDefinition caller, bool isOfMethod) =>

@@ -9,13 +9,13 @@ namespace PooledAwait.Fody.StateObjects;
 /// </summary>
 /// <param name="Lambdas">The lambdas, which nothing but the call's delegates names.</param>
 /// <param name="States">The captured variables that the lambdas need; none where they need no more than the delegates' own arguments.</param>
-/// <param name="Traffic">What only moves closure objects about in the creating method.</param>
+/// <param name="Moves">What only moves closure objects about in the creating method.</param>
 /// <param name="Accesses">The loads and stores of captured variables in the creating method.</param>
 /// <param name="Locals">The creating method's local variables that hold closure objects.</param>
 internal sealed record RemovableClosure(
     IReadOnlyList<ClosureLambda> Lambdas,
     IReadOnlyList<CapturedVariable> States,
-    IReadOnlyList<Instruction> Traffic,
+    IReadOnlyList<Instruction> Moves,
     IReadOnlyList<Instruction> Accesses,
     IReadOnlyList<VariableDefinition> Locals)
 {

@@ -4,8 +4,8 @@ using PooledAwait.Fody.Options;
 namespace PooledAwait.Fody.StateObjects;
 
 /// <summary>
-/// One of the base library's methods that calls a delegate and, in another overload, passes it a state. This is all that the rewrite knows of it:
-/// the overloads are found by their parameters (<see cref="StateOverload"/>).
+/// One of the base library's methods that calls a delegate and, in another overload, passes it a state. The overloads are found by their parameters
+/// (<see cref="StateOverload"/>), which are delegates that <see cref="DelegateShape"/> knows. docs/architecture.md tells how to add one.
 /// </summary>
 /// <param name="Option">What users call it.</param>
 /// <param name="Types">Where it is declared.</param>
@@ -31,7 +31,7 @@ internal sealed record StateMethod(PooledStateObjects Option, string[] Types, pa
     public bool HasTypedState { get; private init; }
 
     /// <summary>What the overload with a state is called on and takes besides, where that is more than the same and the state.</summary>
-    public StateTwin Twin { get; private init; } = new();
+    public Counterpart Counterpart { get; private init; } = new();
 
     /// <summary>The known one that a call is of; null for any other method, and for its overloads that take no delegate.</summary>
     public static StateMethod? Of(MethodReference called) =>
@@ -54,14 +54,14 @@ internal sealed record StateMethod(PooledStateObjects Option, string[] Types, pa
             HasTypedState = true,
 
             // To the queue of all threads, as the overload without state does.
-            Twin = new StateTwin { Tail = [new Int32Argument("System.Boolean", 0)] },
+            Counterpart = new Counterpart { Tail = [new Int32Argument("System.Boolean", 0)] },
         },
         new(PooledStateObjects.StartNew, [Tasks + "TaskFactory", Tasks + "TaskFactory`1"], "StartNew") { KeepsState = true },
         new(PooledStateObjects.Run, [Tasks + "Task"], "Run")
         {
             KeepsState = true,
             Unwraps = true,
-            Twin = new StateTwin
+            Counterpart = new Counterpart
             {
                 Receiver = new StaticProperty(Tasks + "Task", "Factory", Tasks + "TaskFactory"),
                 Name = "StartNew",

@@ -8,7 +8,7 @@ namespace PooledAwait.Fody.StateObjects;
 /// <param name="Caller">The method that it stands in.</param>
 /// <param name="Call">The call itself.</param>
 /// <param name="Overload">What it calls.</param>
-/// <param name="Twin">What it can call instead.</param>
+/// <param name="Counterpart">What it can call instead.</param>
 /// <param name="StateType">The state's type, as the calling method names it.</param>
 /// <param name="NullState">Loads the null that is passed as the state; null where the overload has none.</param>
 /// <param name="Delegates">The delegates, in the order of the arguments.</param>
@@ -17,7 +17,7 @@ internal sealed record StateObjectCall(
     MethodDefinition Caller,
     Instruction Call,
     StateOverload Overload,
-    CalledTwin Twin,
+    CalledCounterpart Counterpart,
     TypeReference StateType,
     Instruction? NullState,
     IReadOnlyList<MadeDelegate> Delegates,

@@ -33,7 +33,7 @@ internal sealed class StateObjectChange(ModuleDefinition module)
                 PassTarget(call, editor, target ??= editor.AddLocal(module.TypeSystem.Object));
             }
 
-            CallTwin(call, editor);
+            CallCounterpart(call, editor);
             foreach (var lambda in kept)
             {
                 lambda.NoInlining = true;
@@ -131,30 +131,30 @@ internal sealed class StateObjectChange(ModuleDefinition module)
         }
     }
 
-    private static void CallTwin(StateObjectCall call, BodyEditor editor)
+    private static void CallCounterpart(StateObjectCall call, BodyEditor editor)
     {
         if (call.NullState != null)
         {
             editor.Nop(call.NullState);
         }
 
-        if (call.Twin.Tail.Count > 0)
+        if (call.Counterpart.Tail.Count > 0)
         {
-            editor.InsertOnEveryWayTo(call.Call, [.. call.Twin.Tail]);
+            editor.InsertOnEveryWayTo(call.Call, [.. call.Counterpart.Tail]);
         }
 
-        if (call.Twin.Receiver == null)
+        if (call.Counterpart.Receiver == null)
         {
-            editor.ReplaceOperand(call.Call, call.Twin.Method);
+            editor.ReplaceOperand(call.Call, call.Counterpart.Method);
         }
         else
         {
-            editor.Replace(call.Call, Instruction.Create(OpCodes.Callvirt, call.Twin.Method));
+            editor.Replace(call.Call, Instruction.Create(OpCodes.Callvirt, call.Counterpart.Method));
         }
     }
 
     private static Instruction[] Receiver(StateObjectCall call, MadeDelegate made) =>
-        made == call.Delegates[0] && call.Twin.Receiver is { } receiver ? [receiver] : [];
+        made == call.Delegates[0] && call.Counterpart.Receiver is { } receiver ? [receiver] : [];
 
     private static bool IsLast(StateObjectCall call, MadeDelegate made) => made == call.Delegates[call.Delegates.Count - 1];
 

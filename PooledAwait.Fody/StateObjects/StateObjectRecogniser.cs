@@ -48,12 +48,12 @@ internal sealed class StateObjectRecogniser
             return Reason.Unwraps;
         }
 
-        if (overload.TwinFor(called.Module.TypeSystem.Object) is not { } twin)
+        if (overload.CounterpartFor(called.Module.TypeSystem.Object) is not { } counterpart)
         {
             return Reason.NoStateOverload;
         }
 
-        if (_locals == null || !_stack.IsReachable(call) || (Prefix.IsBefore(call) && (twin.Receiver != null || twin.Tail.Count > 0)))
+        if (_locals == null || !_stack.IsReachable(call) || (Prefix.IsBefore(call) && (counterpart.Receiver != null || counterpart.Tail.Count > 0)))
         {
             return Reason.NotFollowed;
         }
@@ -118,8 +118,8 @@ internal sealed class StateObjectRecogniser
         }
 
         var type = closure == null ? module.TypeSystem.Object : capacity.TypeOf(states, module);
-        return overload.TwinFor(type) is { } twin
-            ? new StateObjectCall(_caller, call, overload, twin, type, nullState, delegates, closure)
+        return overload.CounterpartFor(type) is { } counterpart
+            ? new StateObjectCall(_caller, call, overload, counterpart, type, nullState, delegates, closure)
             : Reason.NoStateOverload;
     }
 

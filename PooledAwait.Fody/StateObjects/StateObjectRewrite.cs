@@ -66,7 +66,7 @@ internal sealed class StateObjectRewrite(ModuleDefinition module, MemberUses use
     {
         var option = StateMethod.Of((MethodReference)call.Operand)!.Option;
         return settings.StateObjects.HasFlag(option) ? null
-            : StateObjectMethodsExtensions.Default.HasFlag(option) ? Reason.SwitchedOff
+            : PooledStateObjectsExtensions.Default.HasFlag(option) ? Reason.SwitchedOff
             : Reason.ObservableState;
     }
 

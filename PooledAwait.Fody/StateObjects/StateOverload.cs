@@ -5,7 +5,7 @@ using PooledAwait.Fody.Cil.Types;
 namespace PooledAwait.Fody.StateObjects;
 
 /// <summary>
-/// One overload without state, or with null for it, as one call names it, with what a call of its twin needs. The types of its delegates read as in the
+/// One overload without state, or with null for it, as one call names it, with what a call of its counterpart needs. The types of its delegates read as in the
 /// calling method.
 /// </summary>
 internal sealed class StateOverload
@@ -60,33 +60,33 @@ internal sealed class StateOverload
     /// <summary>The overload with a state of some type.</summary>
     /// <param name="state">The state's type; only that of a typed state may be another than <c>object</c>.</param>
     /// <returns>Null where the target framework has no such overload.</returns>
-    public CalledTwin? TwinFor(TypeReference state)
+    public CalledCounterpart? CounterpartFor(TypeReference state)
     {
-        var tail = Method.Twin.Tail.Skip(_open.Parameters.Count - (State == null ? _last + 1 : _last + 2)).ToArray();
+        var tail = Method.Counterpart.Tail.Skip(_open.Parameters.Count - (State == null ? _last + 1 : _last + 2)).ToArray();
         var tailTypes = tail.Select(argument => Library.Find(argument.Type)).ToArray();
         var tailLoads = tail.Select(argument => argument.Load(Library)).ToArray();
-        var receiver = Method.Twin.Receiver?.Load(Library);
-        if (tailTypes.Contains(null) || tailLoads.Contains(null) || receiver == null != (Method.Twin.Receiver == null))
+        var receiver = Method.Counterpart.Receiver?.Load(Library);
+        if (tailTypes.Contains(null) || tailLoads.Contains(null) || receiver == null != (Method.Counterpart.Receiver == null))
         {
             return null;
         }
 
         var declaring = receiver == null ? _called.DeclaringType : ((MethodReference)receiver.Operand).ReturnType;
-        var twin = new MethodReference(Method.Twin.Name ?? _open.Name, _open.Module.TypeSystem.Void, declaring) { HasThis = _open.HasThis || receiver != null };
+        var counterpart = new MethodReference(Method.Counterpart.Name ?? _open.Name, _open.Module.TypeSystem.Void, declaring) { HasThis = _open.HasThis || receiver != null };
         foreach (var parameter in _open.GenericParameters)
         {
-            twin.GenericParameters.Add(new GenericParameter(parameter.Name, twin));
+            counterpart.GenericParameters.Add(new GenericParameter(parameter.Name, counterpart));
         }
 
         TypeReference stateParameter = _open.Module.TypeSystem.Object;
         if (Method.HasTypedState)
         {
-            var typed = new GenericParameter(twin);
-            twin.GenericParameters.Add(typed);
+            var typed = new GenericParameter(counterpart);
+            counterpart.GenericParameters.Add(typed);
             stateParameter = typed;
         }
 
-        var own = new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Method ? twin.GenericParameters[parameter.Position] : parameter);
+        var own = new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Method ? counterpart.GenericParameters[parameter.Position] : parameter);
         foreach (var parameter in _open.Parameters.Take(_last + 1))
         {
             var type = own.Of(parameter.ParameterType);
@@ -100,25 +100,25 @@ internal sealed class StateOverload
                 type = withState.Type;
             }
 
-            twin.Parameters.Add(new ParameterDefinition(type));
+            counterpart.Parameters.Add(new ParameterDefinition(type));
         }
 
-        twin.Parameters.Add(new ParameterDefinition(stateParameter));
+        counterpart.Parameters.Add(new ParameterDefinition(stateParameter));
         foreach (var type in _open.Parameters.Skip(State == null ? _last + 1 : _last + 2).Select(parameter => own.Of(parameter.ParameterType)).Concat(tailTypes))
         {
-            twin.Parameters.Add(new ParameterDefinition(type));
+            counterpart.Parameters.Add(new ParameterDefinition(type));
         }
 
-        twin.ReturnType = own.Of(_open.ReturnType);
-        return Exists(twin) ? new CalledTwin(Instance(twin, state), receiver, tailLoads!) : null;
+        counterpart.ReturnType = own.Of(_open.ReturnType);
+        return Exists(counterpart) ? new CalledCounterpart(Instance(counterpart, state), receiver, tailLoads!) : null;
     }
 
-    /// <summary>What the twin takes in the place of a delegate.</summary>
+    /// <summary>What the counterpart takes in the place of a delegate.</summary>
     /// <param name="passed">One of <see cref="Delegates"/>.</param>
     /// <param name="state">The state's type.</param>
     public DelegateShape StateDelegate(PassedDelegate passed, TypeReference state) => WithState(passed.Shape, state)!;
 
-    /// <summary>Where the delegate that the twin takes has the state among its parameters.</summary>
+    /// <summary>Where the delegate that the counterpart takes has the state among its parameters.</summary>
     public int StateParameter(PassedDelegate passed) => !TakesState
         ? passed.Shape.Parameters.Count
         : passed.Shape.Parameters.TakeWhile(parameter => parameter.MetadataType != MetadataType.Object).Count();
@@ -136,14 +136,14 @@ internal sealed class StateOverload
             : shape.Taking([.. shape.Parameters.Select(parameter => parameter.MetadataType == MetadataType.Object ? state : parameter)]);
     }
 
-    private MethodReference Instance(MethodReference twin, TypeReference state)
+    private MethodReference Instance(MethodReference counterpart, TypeReference state)
     {
-        if (!twin.HasGenericParameters)
+        if (!counterpart.HasGenericParameters)
         {
-            return twin;
+            return counterpart;
         }
 
-        var instance = new GenericInstanceMethod(twin);
+        var instance = new GenericInstanceMethod(counterpart);
         foreach (var argument in _called is GenericInstanceMethod { GenericArguments: var arguments } ? arguments : [])
         {
             instance.GenericArguments.Add(argument);
@@ -166,13 +166,13 @@ internal sealed class StateOverload
     }
 
     /// <summary>The framework has it, and finds the types of its parameters where the module does.</summary>
-    private static bool Exists(MethodReference twin) =>
-        twin.DeclaringType.Resolve() is { } type && type.Methods.Any(method =>
-            method.Name == twin.Name &&
-            method.IsStatic != twin.HasThis &&
-            method.GenericParameters.Count == twin.GenericParameters.Count &&
-            method.Parameters.Count == twin.Parameters.Count &&
-            method.Parameters.Zip(twin.Parameters, (has, names) => IsSame(has.ParameterType, names.ParameterType)).All(same => same));
+    private static bool Exists(MethodReference counterpart) =>
+        counterpart.DeclaringType.Resolve() is { } type && type.Methods.Any(method =>
+            method.Name == counterpart.Name &&
+            method.IsStatic != counterpart.HasThis &&
+            method.GenericParameters.Count == counterpart.GenericParameters.Count &&
+            method.Parameters.Count == counterpart.Parameters.Count &&
+            method.Parameters.Zip(counterpart.Parameters, (has, names) => IsSame(has.ParameterType, names.ParameterType)).All(same => same));
 
     private static bool IsSame(TypeReference has, TypeReference names) => (has, names) switch
     {
@@ -194,4 +194,4 @@ internal sealed record PassedDelegate(int Argument, DelegateShape Shape);
 /// <param name="Method">The overload.</param>
 /// <param name="Receiver">Loads what it is called on, before the first argument; null where the call has that already.</param>
 /// <param name="Tail">Loads the arguments that the call does not have.</param>
-internal sealed record CalledTwin(MethodReference Method, Instruction? Receiver, IReadOnlyList<Instruction> Tail);
+internal sealed record CalledCounterpart(MethodReference Method, Instruction? Receiver, IReadOnlyList<Instruction> Tail);

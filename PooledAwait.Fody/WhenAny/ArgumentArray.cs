@@ -7,5 +7,5 @@ namespace PooledAwait.Fody.WhenAny;
 /// stay on the stack in their order.
 /// </summary>
 /// <param name="Count">Its length.</param>
-/// <param name="Traffic">What makes and fills it.</param>
-internal sealed record ArgumentArray(int Count, IReadOnlyList<Instruction> Traffic);
+/// <param name="Steps">What makes and fills it.</param>
+internal sealed record ArgumentArray(int Count, IReadOnlyList<Instruction> Steps);

@@ -18,7 +18,7 @@ internal sealed class WhenAnyChange(ModuleDefinition module, AssemblyDefinition 
         AwaitChange? awaits = null;
         foreach (var call in calls)
         {
-            foreach (var step in call.Array?.Traffic ?? [])
+            foreach (var step in call.Array?.Steps ?? [])
             {
                 editor.Nop(step);
             }

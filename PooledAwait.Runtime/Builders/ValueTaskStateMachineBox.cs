@@ -23,7 +23,7 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTaskStateMachineBox<TStateMachine, TResult> Rent()
     {
-        // What this pool hands out was put into it by GetResult below: the type is known.
+        // What this pool hands out was put into it below: the type is known.
         var box = Pool<TStateMachine, TResult>.Take();
         return box is not null
             ? Unsafe.As<ValueTaskStateMachineBox<TStateMachine, TResult>>(box)

@@ -5,8 +5,8 @@ namespace PooledAwait.Runtime;
 /// <summary>The idle boxes of one type: each thread's, and the <see cref="Depot"/> that the threads share.</summary>
 /// <typeparam name="TUser">Whose boxes they are: the state machine's type, or a mark of the promises.</typeparam>
 /// <typeparam name="TKind">
-/// What tells boxes of one user apart, such as the result's type. A type argument that is the box itself would do for both, but for classes code is shared, and
-/// would look up at each use where the fields here are.
+/// What tells boxes of one user apart, such as the result's type. One type parameter, the type of the box, would tell as much. But a box is a class, and generic code
+/// is shared by all classes: it would have to look up at each use where the fields here are.
 /// </typeparam>
 /// <remarks>Any thread may call. Whatever is put is of one type, which the caller knows.</remarks>
 internal static class Pool<TUser, TKind>

@@ -13,7 +13,7 @@ namespace PooledAwait.Runtime;
 /// every core in between: an owner whose store of <c>_busy</c> was not yet visible at the barrier executes its load of <c>_request</c>
 /// after it and sees the seizure; one whose store was visible is seen busy and left alone. So at most one of them proceeds. What the
 /// trimmer wrote is published by its release store that ends the seizure and acquired by the owner's load. Both are volatile, which
-/// keeps the JIT from exchanging them. An idle thread is seized by a compare-and-swap from what it was asked, and the owner that answers goes from there too: so who has
+/// keeps the JIT from exchanging them. The trimmer seizes an idle thread by a compare-and-swap of its own request, and the owner answers by a compare-and-swap of the same: only one of the two succeeds, and a thread that has
 /// answered counts as at work. Where there is no process-wide barrier (netstandard2.0) nobody seizes.
 /// </para>
 /// <para>

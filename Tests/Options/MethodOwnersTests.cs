@@ -80,9 +80,9 @@ public sealed class MethodOwnersTests(bool optimised)
         var moveNext = module.Method("d.MoveNext");
 
         Assert.That(
-            owners.HoldersOf(module.Method("DisplayClass0_0.<M>b__1")).Select(Name),
+            owners.OwnersOf(module.Method("DisplayClass0_0.<M>b__1")).Select(Name),
             Is.EqualTo(["<M>b__1()", "MoveNext()", "<M>b__0()", "M(Int32)"]));
-        Assert.That(owners.HoldersOf(moveNext).Select(Name), Is.EqualTo(["MoveNext()", "<M>b__0()", "M(Int32)"]));
+        Assert.That(owners.OwnersOf(moveNext).Select(Name), Is.EqualTo(["MoveNext()", "<M>b__0()", "M(Int32)"]));
     }
 
     [Test]
@@ -122,7 +122,7 @@ public sealed class MethodOwnersTests(bool optimised)
             optimised);
         var owners = new MethodOwners(module);
 
-        Assert.That(owners.HoldersOf(module.Method("g__One|0_1")).Select(Name), Is.EqualTo(["<M>g__One|0_1(Int32)", "M(Int32)"]));
+        Assert.That(owners.OwnersOf(module.Method("g__One|0_1")).Select(Name), Is.EqualTo(["<M>g__One|0_1(Int32)", "M(Int32)"]));
         Assert.That(owners.OwnerOf(module.Method("g__Two|0_2")).Name, Is.EqualTo("M"));
     }
 
@@ -143,7 +143,7 @@ public sealed class MethodOwnersTests(bool optimised)
             optimised);
 
         Assert.That(
-            new MethodOwners(module).HoldersOf(module.Method("MoveNext")).Select(method => method.Name),
+            new MethodOwners(module).OwnersOf(module.Method("MoveNext")).Select(method => method.Name),
             Is.EqualTo(["MoveNext", "<M>g__Local|0_1", "<M>b__0_0", "M"]));
     }
 
@@ -186,7 +186,7 @@ public sealed class MethodOwnersTests(bool optimised)
         module.Method("C.N").Body.Instructions.Insert(0, Instruction.Create(OpCodes.Ldftn, module.Method("<M>b__0_0")));
         var owners = new MethodOwners(module);
 
-        Assert.That(owners.HoldersOf(module.Method("MoveNext")).Select(method => method.Name), Is.EqualTo(["MoveNext", "<M>b__0_0"]));
+        Assert.That(owners.OwnersOf(module.Method("MoveNext")).Select(method => method.Name), Is.EqualTo(["MoveNext", "<M>b__0_0"]));
     }
 
     [Test]
@@ -231,7 +231,7 @@ public sealed class MethodOwnersTests(bool optimised)
         module.Method("C.M").Body.Instructions.Clear();
         var owners = new MethodOwners(module);
 
-        Assert.That(owners.HoldersOf(module.Method("MoveNext")).Select(method => method.Name), Is.EqualTo(["MoveNext", "<M>b__0_0"]));
+        Assert.That(owners.OwnersOf(module.Method("MoveNext")).Select(method => method.Name), Is.EqualTo(["MoveNext", "<M>b__0_0"]));
     }
 
     private void AssertOwners(string source, params (string Made, string Owner)[] expected)

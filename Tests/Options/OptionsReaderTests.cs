@@ -185,8 +185,9 @@ public sealed class OptionsReaderTests
     [Test]
     public void The_weavers_enumerations_have_the_values_of_the_attributes()
     {
-        Assert.That(Values<PooledBuilders>(), Is.EqualTo(Values<PooledBuilders>()));
-        Assert.That(Values<PooledWhenAny>(), Is.EqualTo(Values<PooledWhenAny>()));
+        Assert.That(Values<PooledBuilders>(), Is.EqualTo(Values<PooledAwait.PooledBuilders>()));
+        Assert.That(Values<PooledWhenAny>(), Is.EqualTo(Values<PooledAwait.PooledWhenAny>()));
+        Assert.That(Values<PooledStateObjects>(), Is.EqualTo(Values<PooledAwait.PooledStateObjects>()));
 
         static Dictionary<string, int> Values<T>()
             where T : struct, Enum =>

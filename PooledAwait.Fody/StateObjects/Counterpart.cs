@@ -4,7 +4,7 @@ using Mono.Cecil.Cil;
 namespace PooledAwait.Fody.StateObjects;
 
 /// <summary>The overload with a state, in what it differs from the one without beside the state.</summary>
-internal sealed record StateTwin
+internal sealed record Counterpart
 {
     /// <summary>What it is called on, where the one without state is called on nothing.</summary>
     public StaticProperty? Receiver { get; init; }
