@@ -8,6 +8,9 @@ namespace AssemblyToProcess.Support;
 /// </summary>
 public sealed class Handover : IValueTaskSource
 {
+    /// <summary>A deep recursion has thousands of threads that wait for each other: left behind, each would make every garbage collection of the process longer.</summary>
+    private const int MostIdle = 8;
+
     private static readonly Handover s_handover = new();
     private static readonly Stack<Worker> s_idle = new();
 
@@ -25,8 +28,14 @@ public sealed class Handover : IValueTaskSource
         worker.Run(continuation, state, SynchronizationContext.Current);
         lock (s_idle)
         {
-            s_idle.Push(worker);
+            if (s_idle.Count < MostIdle)
+            {
+                s_idle.Push(worker);
+                return;
+            }
         }
+
+        worker.End();
     }
 
     private static Worker Take()
@@ -62,13 +71,20 @@ public sealed class Handover : IValueTaskSource
             _end.Wait();
         }
 
+        public void End() => _begin.Release();
+
         private void Work()
         {
             while (true)
             {
                 _begin.Wait();
+                if (_continuation == null)
+                {
+                    return;
+                }
+
                 SynchronizationContext.SetSynchronizationContext(_context);
-                _continuation!(_state);
+                _continuation(_state);
                 (_continuation, _state, _context) = (null, null, null);
                 SynchronizationContext.SetSynchronizationContext(null);
                 _end.Release();
