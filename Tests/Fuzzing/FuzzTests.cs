@@ -130,7 +130,7 @@ public sealed class FuzzTests
             .Where(p => p.Second?.Kind == FailureKind.Trace).OrderBy(p => p.First.Members.Size).ToList();
 
         // Neither one that is small as it is, nor the largest, which takes the longest.
-        var (program, failure) = failed[failed.Count / 4];
+        var (program, failure) = failed[failed.Count / 8];
         var (small, how) = Shrinker.Shrink(program, failure!, TimeSpan.FromMinutes(3), fault);
         TestContext.Out.WriteLine($"{how}\n{Cases.Write(small)}");
         Assert.Multiple(() =>

@@ -22,6 +22,6 @@ public sealed class PublishedLayersTests
     private static async Task<double> BytesAsync(string property)
     {
         var publication = LayersPublication.Publish(property, isEachWoven: false, property, isReadyToRun: false);
-        return LayersLoad.Of(await LayersLoad.RunAsync(publication, 6_000, CancellationToken.None), LayersLoad.MachinesOfTheProjects());
+        return LayersLoad.Of(await LayersLoad.RunAsync(publication, 2_000, CancellationToken.None), LayersLoad.MachinesOfTheProjects());
     }
 }
