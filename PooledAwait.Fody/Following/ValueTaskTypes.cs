@@ -24,6 +24,7 @@ internal static class ValueTaskTypes
         method.Name is "get_IsCompleted" or "get_IsCompletedSuccessfully" or "get_IsFaulted" or "get_IsCanceled" && IsKnown(method.DeclaringType);
 
     /// <summary>The cast of a reference to a ValueTask into one to a ValueTask of another type.</summary>
+    /// <remarks>One call has no task for it, which every use of a resilience pipeline of Polly makes.</remarks>
     public static bool Reinterprets(MethodReference method) =>
         method is GenericInstanceMethod { Name: "As", DeclaringType.FullName: CompilerServices + "Unsafe", GenericArguments: { Count: 2 } types } &&
         IsValueTask(types[0]) && types[0].GetElementType().FullName == types[1].GetElementType().FullName;
