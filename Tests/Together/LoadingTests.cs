@@ -30,6 +30,23 @@ public sealed class LoadingTests
         RunsAlike(parts, "own2");
     }
 
+    /// <summary>Such an assembly is the program's, and the type is not.</summary>
+    [Test]
+    public void Where_an_interface_has_moved_to_an_assembly_that_is_not_woven()
+    {
+        using var parts = new Parts()
+            .Add("Home", "public interface IOther { }")
+            .Add("Facade", "public interface IShared { }")
+            .Add("App", Usings + """
+                public interface IThing : IShared { Task<int> Go(); }
+                public class Thing : IThing { public async Task<int> Go() { await Task.Yield(); return 5; } }
+                """ + Run.Replace("BODY", "\"\" + await ((IThing)new Thing()).Go()"))
+            .Replace("Home", "public interface IOther { } public interface IShared { }")
+            .Replace("Facade", "[assembly: System.Runtime.CompilerServices.TypeForwardedTo(typeof(IShared))]");
+
+        RunsAlike(parts, "5", "--assembly", "App", "--assembly", "Facade");
+    }
+
     [Test]
     public void Where_the_slot_is_protected_internal()
     {
@@ -110,9 +127,9 @@ public sealed class LoadingTests
             "PooledAwait: App has a type System.Runtime.CompilerServices.IgnoresAccessChecksToAttribute without a constructor that takes the name of an assembly. Give it one, or leave App out.\n"));
     }
 
-    private static void RunsAlike(Parts parts, string expected)
+    private static void RunsAlike(Parts parts, string expected, params string[] arguments)
     {
-        parts.WeaveTogether();
+        parts.WeaveTogether(arguments);
         Assert.That(parts.Method<Func<string>>(Parts.NotWoven, "Program", "Run")(), Is.EqualTo(expected));
         Assert.That(parts.Method<Func<string>>(Parts.Woven, "Program", "Run")(), Is.EqualTo(expected));
     }

@@ -18,7 +18,10 @@ internal sealed class Supertypes(WovenProgram program)
         return classes;
     }
 
-    /// <summary>The interfaces of the program that a type declares itself, and those that they inherit.</summary>
+    /// <summary>
+    /// The interfaces of the program that a type declares itself, and those that they inherit; without those that an assembly of the program forwards to one
+    /// that is not.
+    /// </summary>
     public IEnumerable<TypeReference> InterfacesOf(TypeReference type)
     {
         var found = new HashSet<string>();
@@ -29,7 +32,7 @@ internal sealed class Supertypes(WovenProgram program)
             foreach (var declared in program.Find(current)!.Interfaces)
             {
                 var implemented = TypeSubstitution.InstanceOf(current, declared.InterfaceType);
-                if (program.Has(implemented) && found.Add(program.KeyOf(implemented)))
+                if (program.Find(implemented) != null && found.Add(program.KeyOf(implemented)))
                 {
                     open.Push(implemented);
                     yield return implemented;
