@@ -30,7 +30,7 @@ internal sealed class ValueTaskCalls
             var usesOfCaller = new FollowedCaller(user, parameters);
             foreach (var instruction in user.Body.Instructions)
             {
-                if (instruction.OpCode.Code is Code.Call or Code.Callvirt or Code.Newobj or Code.Stfld or Code.Stsfld)
+                if (instruction.Operand is MethodReference or FieldReference)
                 {
                     foreach (var (type, result) in DelegatesTakenBy((MemberReference)instruction.Operand))
                     {
@@ -143,7 +143,7 @@ internal sealed class ValueTaskCalls
     private static string TypeOf(MethodReference member) => member.DeclaringType.GetElementType().FullName;
 
     /// <summary>
-    /// The delegates that a generic method or type takes, by itself or in something else, for which the ValueTask is but its own type argument:
+    /// The delegates that come to a generic method or type, or from it, by themselves or in something else, for which the ValueTask is but its own type argument:
     /// <c>Lazy&lt;ValueTask&gt;</c> takes a <c>Func&lt;ValueTask&gt;</c>. Its code calls them without knowing what it gets, and keeps or drops it as it likes.
     /// </summary>
     private static IEnumerable<(string Type, TypeReference Result)> DelegatesTakenBy(MemberReference taker)
@@ -153,19 +153,31 @@ internal sealed class ValueTaskCalls
             return [];
         }
 
-        IEnumerable<TypeReference> taken = taker switch
+        IEnumerable<TypeReference> named = taker switch
         {
-            MethodReference { HasParameters: true } method => method.Parameters.Select(parameter => parameter.ParameterType),
+            MethodReference method => method.Parameters.Select(parameter => parameter.ParameterType).Append(method.ReturnType),
             FieldReference field => [field.FieldType],
             _ => [],
         };
-        return
-            from generic in taken.SelectMany(GenericsIn)
-            from parameter in ResultsOf(generic).OfType<GenericParameter>()
-            let result = ArgumentOf(taker, parameter)
-            where ValueTaskTypes.IsKnown(result)
-            select (generic.GetElementType().FullName, result);
+        var ofSignature =
+            from generic in named.SelectMany(GenericsIn)
+            from given in ResultsOf(generic).Select(result => (Type: generic.GetElementType().FullName, Result: result)).Concat(DelegatesGivenBy(generic))
+            where given.Result is GenericParameter
+            select (given.Type, Result: ArgumentOf(taker, (GenericParameter)given.Result));
+        return ofSignature
+            .Concat(taker.DeclaringType is GenericInstanceType type ? DelegatesGivenBy(type) : [])
+            .Where(given => ValueTaskTypes.IsKnown(given.Result));
     }
+
+    /// <summary>The delegates that virtual members of a type hand out, such as the Invoke of one that returns another: where they come from is not looked into.</summary>
+    private static IEnumerable<(string Type, TypeReference Result)> DelegatesGivenBy(GenericInstanceType type) =>
+        from method in type.Resolve()?.Methods ?? Enumerable.Empty<MethodDefinition>()
+        where method.IsVirtual
+        from given in method.Parameters.Select(parameter => parameter.ParameterType).Where(parameter => parameter.IsByReference).Append(method.ReturnType)
+        from generic in GenericsIn(given)
+        from result in ResultsOf(generic).OfType<GenericParameter>()
+        where result.Type == GenericParameterType.Type
+        select (generic.GetElementType().FullName, type.GenericArguments[result.Position]);
 
     /// <summary>The instances of generic types that a type is made of: itself, and what it is an array, a reference or an instance of.</summary>
     private static IEnumerable<GenericInstanceType> GenericsIn(TypeReference type) => type switch
@@ -175,14 +187,14 @@ internal sealed class ValueTaskCalls
         _ => [],
     };
 
+    private static bool IsOfValueTask(IGenericInstance? generic) => generic?.GenericArguments.Any(ValueTaskTypes.IsKnown) == true;
+
     /// <summary>What a delegate returns, by its type; where that is not found, whatever it may return.</summary>
     private static IEnumerable<TypeReference> ResultsOf(GenericInstanceType type) =>
         type.Resolve() is not { } definition ? type.GenericArguments
         : definition.Methods.FirstOrDefault(method => method.Name == "Invoke")?.ReturnType is GenericParameter { Type: GenericParameterType.Type, Position: var position }
             ? [type.GenericArguments[position]]
             : [];
-
-    private static bool IsOfValueTask(IGenericInstance? generic) => generic?.GenericArguments.Any(ValueTaskTypes.IsKnown) == true;
 
     /// <summary>What stands for a type parameter of a method, or of its type, where that is called.</summary>
     public static TypeReference ArgumentOf(MemberReference member, GenericParameter parameter) =>

@@ -9,7 +9,7 @@ namespace PooledAwait.Inspect.Printing;
 /// <param name="Assembly">The file's name.</param>
 /// <param name="Changed">How many places were changed.</param>
 /// <param name="LeftAlone">How many were considered and left alone.</param>
-/// <param name="Warnings">What the weaver warned of, each with its place in the source where it has one, and with the file otherwise.</param>
+/// <param name="Warnings">What the weaver warned of, each with its place in the source where it has one.</param>
 /// <param name="IsChanged">Whether the assembly is another than before.</param>
 /// <param name="Summary">The line of a build's output.</param>
 /// <param name="Report">Each of those places.</param>
@@ -32,7 +32,7 @@ internal sealed record AssemblyAnswer(
             report.Decisions.Count(decision => decision.Reason != null),
             [.. assembly.Messages
                 .Where(message => message.Level == WeaverMessageLevel.Warning)
-                .Select(message => $"{message.Place ?? Path.GetFileName(assembly.Path)}: warning {message.Text}")],
+                .Select(message => $"{(message.Place == null ? "" : message.Place + ": ")}warning {message.Text}")],
             report.IsChanged,
             SummaryLine.Of(report, elapsed),
             ReportedWeave.Of(report, Path.GetDirectoryName(assembly.Path)!));
@@ -40,10 +40,10 @@ internal sealed record AssemblyAnswer(
     /// <summary>One report of all assemblies, as a build writes one of each.</summary>
     public static string Json(IEnumerable<AssemblyAnswer> answers) => ReportJson.Of(ReportModel.Merged([.. answers.Select(answer => answer.Report)]));
 
-    /// <summary>What the weaver warned of, a line each.</summary>
-    public static void WriteWarnings(TextWriter error, IEnumerable<AssemblyAnswer> answers)
+    /// <summary>What the weaver warned of, a line each. What a pattern does not match in one of several assemblies it may match in another.</summary>
+    public static void WriteWarnings(TextWriter error, IReadOnlyCollection<AssemblyAnswer> answers)
     {
-        foreach (var warning in answers.SelectMany(answer => answer.Warnings))
+        foreach (var warning in answers.SelectMany(answer => answer.Warnings).Where(warning => answers.Count == 1 || !warning.Contains(Warning.PatternMatchesNothing.Id)))
         {
             error.WriteLine(warning);
         }

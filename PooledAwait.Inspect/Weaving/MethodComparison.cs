@@ -1,4 +1,5 @@
 using System.Xml.Linq;
+using Mono.Cecil;
 using PooledAwait.Fody.Cil.Images;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Reporting;
@@ -16,14 +17,13 @@ internal static class MethodComparison
     public static IReadOnlyList<MethodAnswer> Of(OpenAssembly assembly, XElement config, MethodPattern pattern)
     {
         var uses = new MemberUses(assembly.Module);
-        DamagedCode.Refuse(assembly.Module, uses);
         var owners = new MethodOwners(assembly.Module, uses);
         var chosen = (
             from type in assembly.Module.GetTypes()
             from method in type.Methods
             let name = MethodName.Of(method, owners)
             where pattern.Matches(name)
-            select (Method: method, Name: name, Before: IlMethodText.Of(method))).ToList();
+            select (Method: method, Name: name, Before: Text(method))).ToList();
         if (chosen.Count == 0)
         {
             return [];
@@ -35,10 +35,13 @@ internal static class MethodComparison
         return
         [
             .. from entry in chosen
-               let after = IlMethodText.Of(entry.Method)
+               let after = Text(entry.Method)
                select new MethodAnswer(file, entry.Name, entry.Method.FullName, entry.Before, after == entry.Before ? null : after),
             .. from method in added.NamedBy(chosen.Select(entry => entry.Method))
                select new MethodAnswer(file, MethodName.Of(method, owners), method.FullName, null, IlMethodText.Of(method)),
         ];
+
+        // What is no code stays as it lies in the file, and cannot be told.
+        string Text(MethodDefinition method) => method.HasBody && !uses.IsCode(method) ? IlMethodText.HeaderOf(method) : IlMethodText.Of(method);
     }
 }

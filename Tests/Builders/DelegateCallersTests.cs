@@ -52,6 +52,19 @@ public class DelegateCallersTests
         "abstract class Base<T> { protected abstract T Make(); public T[] Two() { var v = Make(); return new[] { v, v }; } } " +
         derived + " { protected override ValueTask<int> Make() => M(); }", "passed-on");
 
+    [TestCase("delegate Func<T> Maker<T>(); static T[] Two<T>(Maker<T> m) { var v = m()(); return new[] { v, v }; } static void Caller() { Use(Two<ValueTask<int>>(() => M)); }")]
+    [TestCase("interface IP<T> { Func<T> Get(); } class P : IP<ValueTask<int>> { public Func<ValueTask<int>> Get() => M; } static T[] Two<T>(IP<T> m) { var v = m.Get()(); return new[] { v, v }; } static void Caller() { Use(Two(new P())); }")]
+    [TestCase("interface IP<T> { void Get(out Func<T> f); } class P : IP<ValueTask<int>> { public void Get(out Func<ValueTask<int>> f) => f = M; } static T[] Two<T>(IP<T> m) { m.Get(out var f); var v = f(); return new[] { v, v }; } static void Caller() { Use(Two(new P())); }")]
+    [TestCase("abstract class Bs<T> { protected abstract Func<T> F { get; } public T[] Two() { var v = F(); return new[] { v, v }; } } class Dv : Bs<ValueTask<int>> { protected override Func<ValueTask<int>> F => M; } static void Caller() { Use(new Dv().Two()); }")]
+    public void Who_is_given_it_by_a_virtual_member(string members) => AssertDecision(members, "passed-on");
+
+    [TestCase("class Reg<T> { public List<Func<T>> Fs { get; } = new(); public T[] Two() { var v = Fs[0](); return new[] { v, v }; } } static void Caller() { var r = new Reg<ValueTask<int>>(); r.Fs.Add(M); Use(r.Two()); }")]
+    [TestCase("class H<T> { public Func<T>[] Fs = new Func<T>[1]; public T[] Two() { var v = Fs[0](); return new[] { v, v }; } } static void Caller() { var h = new H<ValueTask<int>>(); h.Fs[0] = M; Use(h.Two()); }")]
+    [TestCase("class H<T> { private Func<T> _f; public ref Func<T> F => ref _f; public T[] Two() { var v = _f(); return new[] { v, v }; } } static void Caller() { var h = new H<ValueTask<int>>(); h.F = M; Use(h.Two()); }")]
+    [TestCase("class H<T> { public Func<T> F; public T[] Two() { var v = F(); return new[] { v, v }; } } static void Caller() { var h = new H<ValueTask<int>>(); System.Threading.Interlocked.Exchange(ref h.F, M); Use(h.Two()); }")]
+    [TestCase("static T[] Two<T>(Func<T> f) { var v = f(); return new[] { v, v }; } static void Caller() { Func<Func<ValueTask<int>>, ValueTask<int>[]> two = Two; Use(two(M)); }")]
+    public void Who_gets_it_in_something_that_it_hands_out_or_by_a_delegate_of_its_own(string members) => AssertDecision(members, "passed-on");
+
     [Test]
     public void Many_delegates_of_one_type_that_call_each_other_are_looked_at_once()
     {

@@ -101,6 +101,46 @@ public sealed class ListAndIlCommandTests
         Assert.That(error.Trim().Split('\n'), Has.Length.EqualTo(1));
     }
 
+    [TestCase("list")]
+    [TestCase("weave")]
+    public void A_pattern_that_matches_in_one_of_several_assemblies_is_no_mistake(string command)
+    {
+        _run.Compile("Other", ToolRun.Code.Replace("Calls", "Others"));
+
+        var (exitCode, _, error) = ToolRun.Run([command, _run.PathOf("in"), "--include", "Calls", .. command == "weave" ? ["-o", _run.PathOf("out")] : Array.Empty<string>()]);
+
+        Assert.That(exitCode, Is.Zero, error);
+        Assert.That(error, Is.Empty);
+    }
+
+    [Test]
+    public void Prints_a_method_where_another_assembly_of_the_folder_is_damaged()
+    {
+        File.WriteAllBytes(_input, ToolRun.WithoutOpcode(File.ReadAllBytes(_input)));
+        _run.Compile("Other", ToolRun.Code.Replace("Calls", "Others"));
+
+        var (exitCode, output, error) = ToolRun.Run("il", _run.PathOf("in"), "Others.Pooled");
+
+        Assert.That(exitCode, Is.Zero, error);
+        Assert.That(output, Does.Contain("// after: ").And.Contain("Others::Pooled"));
+    }
+
+    [Test]
+    public void Prints_the_first_line_alone_of_a_method_whose_bytes_stay_as_they_are()
+    {
+        // A long constant, whose opcode is one that there is not: its bytes are copied as they lie in the file.
+        var input = _run.Compile("Odd", "public static class Odd { public static long Get() => 0x1122334455667788; public static int Good() => 1; }");
+        var image = File.ReadAllBytes(input);
+        var constant = image.AsSpan().IndexOf<byte>([0x21, 0x88, 0x77, 0x66, 0x55, 0x44, 0x33, 0x22, 0x11, 0x2A]);
+        ((byte[])[0xA6, 0, 0, 0, 0, 0, 0, 0, 0]).CopyTo(image, constant);
+        File.WriteAllBytes(input, image);
+
+        var (exitCode, output, error) = ToolRun.Run("il", input, "*");
+
+        Assert.That(exitCode, Is.Zero, error);
+        Assert.That(output, Does.Contain("Odd::Get()\n\n").And.Contain("ldc.i4.1"));
+    }
+
     [Test]
     public void Prints_a_method_and_its_state_machine_before_and_after()
     {

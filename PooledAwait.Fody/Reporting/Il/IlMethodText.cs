@@ -20,9 +20,14 @@ internal sealed class IlMethodText
     /// <summary>Lines that end with a line feed, the last one too.</summary>
     public static string Of(MethodDefinition method) => new IlMethodText(method).Write();
 
+    /// <summary>The first line alone, for which the body is not read.</summary>
+    public static string HeaderOf(MethodDefinition method) => new IlMethodText(method).Header();
+
+    private string Header() => $".method {Flags(_method)}{Member(_method, Parameters())}{Implementation(_method)}\n";
+
     private string Write()
     {
-        _text.Append(".method ").Append(Flags(_method)).Append(Member(_method, Parameters())).Append(Implementation(_method)).Append('\n');
+        _text.Append(Header());
         if (_method.HasBody)
         {
             _text.Append("{\n");
@@ -158,8 +163,8 @@ internal sealed class IlMethodText
 
     private static string Name(VariableDefinition variable) => "V_" + variable.Index.ToString(CultureInfo.InvariantCulture);
 
-    private string Name(ParameterDefinition parameter) =>
-        parameter == _method.Body?.ThisParameter ? "this"
+    private static string Name(ParameterDefinition parameter) =>
+        parameter.Index < 0 ? "this"
         : parameter.Name.Length > 0 ? IlToken.Name(parameter.Name)
         : "A_" + parameter.Index.ToString(CultureInfo.InvariantCulture);
 }
