@@ -9,7 +9,7 @@ namespace Tests.Builders.Conformance.Scenarios;
 /// </summary>
 public static class Stress
 {
-    public static TimeSpan Duration { get; } = TimeSpan.FromSeconds(Number("POOLEDAWAIT_STRESS_SECONDS") ?? 0.4);
+    public static TimeSpan Duration { get; } = TimeSpan.FromSeconds(Number("POOLEDAWAIT_STRESS_SECONDS") ?? 0.25);
 
     /// <summary>Seeds, for as long as it is to run.</summary>
     public static IEnumerable<int> Seeds()
