@@ -23,16 +23,16 @@ internal sealed class ValueTaskCalls
         _calls = new CalleeIndex<ValueTaskCall>(program);
         _delegatesMadeFrom = new CalleeIndex<string>(program);
         var parameters = new ValueTaskParameters(program);
-        var anyResult = SlotsOfAnyResult(program);
+        var anyResult = GenericCode.SlotsOfAnyResult(program);
         foreach (var user in program.MethodsWhere(member =>
-            (member is MethodReference method && (IsValueTask(method) || IsOfAnyResult(method))) || DelegatesTakenBy(member).Any()))
+            (member is MethodReference method && (IsValueTask(method) || IsOfAnyResult(method))) || GenericCode.DelegatesTakenBy(member).Any()))
         {
             var usesOfCaller = new FollowedCaller(user, parameters);
             foreach (var instruction in user.Body.Instructions)
             {
                 if (instruction.Operand is MethodReference or FieldReference)
                 {
-                    foreach (var (type, result) in DelegatesTakenBy((MemberReference)instruction.Operand))
+                    foreach (var (type, result) in GenericCode.DelegatesTakenBy((MemberReference)instruction.Operand))
                     {
                         AddInvocation(new ValueTaskCall(user, instruction, uses: null), type, result);
                     }
@@ -142,97 +142,9 @@ internal sealed class ValueTaskCalls
 
     private static string TypeOf(MethodReference member) => member.DeclaringType.GetElementType().FullName;
 
-    /// <summary>
-    /// The delegates that come to a generic method or type, or from it, by themselves or in something else, for which the ValueTask is but its own type argument:
-    /// <c>Lazy&lt;ValueTask&gt;</c> takes a <c>Func&lt;ValueTask&gt;</c>. Its code calls them without knowing what it gets, and keeps or drops it as it likes.
-    /// </summary>
-    private static IEnumerable<(string Type, TypeReference Result)> DelegatesTakenBy(MemberReference taker)
-    {
-        if (!(IsOfValueTask(taker as IGenericInstance) || IsOfValueTask(taker.DeclaringType as IGenericInstance)))
-        {
-            return [];
-        }
-
-        IEnumerable<TypeReference> named = taker switch
-        {
-            MethodReference method => method.Parameters.Select(parameter => parameter.ParameterType).Append(method.ReturnType),
-            FieldReference field => [field.FieldType],
-            _ => [],
-        };
-        var ofSignature =
-            from generic in named.SelectMany(GenericsIn)
-            from given in ResultsOf(generic).Select(result => (Type: generic.GetElementType().FullName, Result: result)).Concat(DelegatesGivenBy(generic))
-            where given.Result is GenericParameter
-            select (given.Type, Result: ArgumentOf(taker, (GenericParameter)given.Result));
-        return ofSignature
-            .Concat(taker.DeclaringType is GenericInstanceType type ? DelegatesGivenBy(type) : [])
-            .Where(given => ValueTaskTypes.IsKnown(given.Result));
-    }
-
-    /// <summary>The delegates that virtual members of a type hand out, such as the Invoke of one that returns another: where they come from is not looked into.</summary>
-    private static IEnumerable<(string Type, TypeReference Result)> DelegatesGivenBy(GenericInstanceType type) =>
-        from method in type.Resolve()?.Methods ?? Enumerable.Empty<MethodDefinition>()
-        where method.IsVirtual
-        from given in method.Parameters.Select(parameter => parameter.ParameterType).Where(parameter => parameter.IsByReference).Append(method.ReturnType)
-        from generic in GenericsIn(given)
-        from result in ResultsOf(generic).OfType<GenericParameter>()
-        where result.Type == GenericParameterType.Type
-        select (generic.GetElementType().FullName, type.GenericArguments[result.Position]);
-
-    /// <summary>The instances of generic types that a type is made of: itself, and what it is an array, a reference or an instance of.</summary>
-    private static IEnumerable<GenericInstanceType> GenericsIn(TypeReference type) => type switch
-    {
-        GenericInstanceType generic => generic.GenericArguments.SelectMany(GenericsIn).Prepend(generic),
-        TypeSpecification specification => GenericsIn(specification.ElementType),
-        _ => [],
-    };
-
-    private static bool IsOfValueTask(IGenericInstance? generic) => generic?.GenericArguments.Any(ValueTaskTypes.IsKnown) == true;
-
-    /// <summary>What a delegate returns, by its type; where that is not found, whatever it may return.</summary>
-    private static IEnumerable<TypeReference> ResultsOf(GenericInstanceType type) =>
-        type.Resolve() is not { } definition ? type.GenericArguments
-        : definition.Methods.FirstOrDefault(method => method.Name == "Invoke")?.ReturnType is GenericParameter { Type: GenericParameterType.Type, Position: var position }
-            ? [type.GenericArguments[position]]
-            : [];
-
-    /// <summary>What stands for a type parameter of a method, or of its type, where that is called.</summary>
-    public static TypeReference ArgumentOf(MemberReference member, GenericParameter parameter) =>
-        (parameter.Type == GenericParameterType.Method ? member as IGenericInstance : member.DeclaringType as IGenericInstance) is { } instance &&
-        parameter.Position < instance.GenericArguments.Count
-            ? instance.GenericArguments[parameter.Position]
-            : parameter;
-
-    /// <summary>
-    /// The virtual methods whose result is a type argument that some type of the program has a ValueTask for: generic code that calls them does not know
-    /// what it gets.
-    /// </summary>
-    private static HashSet<(string Name, int Parameters)> SlotsOfAnyResult(WovenProgram program)
-    {
-        var open = new Stack<TypeReference>(program.Modules.SelectMany(module => module.GetTypes()).SelectMany(BasesOf).Where(type => IsOfValueTask(type as IGenericInstance)));
-        var seen = new HashSet<TypeDefinition>();
-        var slots = new HashSet<(string Name, int Parameters)>();
-        while (open.Count > 0)
-        {
-            if (open.Pop().Resolve() is { } type && seen.Add(type))
-            {
-                slots.UnionWith(type.Methods.Where(method => method is { IsVirtual: true, ReturnType: GenericParameter }).Select(method => (method.Name, method.Parameters.Count)));
-                foreach (var generic in BasesOf(type).OfType<GenericInstanceType>())
-                {
-                    open.Push(generic);
-                }
-            }
-        }
-
-        return slots;
-    }
-
-    private static IEnumerable<TypeReference> BasesOf(TypeDefinition type) =>
-        type.Interfaces.Select(implemented => implemented.InterfaceType).Concat(type.BaseType == null ? [] : [type.BaseType]);
-
     /// <summary>What the method returns; of Func, what the last of its type arguments says.</summary>
     public static TypeReference ResultOf(MethodReference method) =>
-        method.ReturnType is GenericParameter { Type: GenericParameterType.Type } parameter ? ArgumentOf(method, parameter) : method.ReturnType;
+        method.ReturnType is GenericParameter { Type: GenericParameterType.Type } parameter ? GenericCode.ArgumentOf(method, parameter) : method.ReturnType;
 
     /// <summary>The name of a result's type; where type parameters are open, which may stand for anything, that of the type without them.</summary>
     private static string KeyOf(TypeReference result) => result.ContainsGenericParameter ? result.GetElementType().FullName : result.FullName;
@@ -257,36 +169,4 @@ internal sealed class ValueTaskCall(MethodDefinition caller, Instruction call, F
 
     /// <summary>What becomes of the ValueTask.</summary>
     public ValueUse Use => uses?.Of(call) ?? ValueUse.None with { Misuse = Reason.PassedOn };
-}
-
-/// <summary>
-/// What one caller does with all the ValueTasks that it gets: found out at the first question, since few callers are ever asked about, and at
-/// once, since to keep the analysis of so many bodies costs more time than to follow a few values that nobody asks about.
-/// </summary>
-internal sealed class FollowedCaller(MethodDefinition caller, ValueTaskParameters parameters)
-{
-    private readonly List<Instruction> _calls = [];
-    private Dictionary<Instruction, ValueUse>? _uses;
-    private bool _isFollowed;
-
-    public void Add(Instruction call) => _calls.Add(call);
-
-    public ValueUse Of(Instruction call) => (_uses ??= Follow())[call];
-
-    /// <summary>Whether the body is understood.</summary>
-    public bool IsFollowed
-    {
-        get
-        {
-            _uses ??= Follow();
-            return _isFollowed;
-        }
-    }
-
-    private Dictionary<Instruction, ValueUse> Follow()
-    {
-        var body = FollowedBody.Of(caller);
-        _isFollowed = body != null;
-        return _calls.ToDictionary(call => call, call => parameters.UseOf(body, call));
-    }
 }

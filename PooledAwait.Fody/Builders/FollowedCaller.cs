@@ -1,0 +1,37 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Following;
+
+namespace PooledAwait.Fody.Builders;
+
+/// <summary>
+/// What one caller does with all the ValueTasks that it gets: found out at the first question, since few callers are ever asked about, and at
+/// once, since to keep the analysis of so many bodies costs more time than to follow a few values that nobody asks about.
+/// </summary>
+internal sealed class FollowedCaller(MethodDefinition caller, ValueTaskParameters parameters)
+{
+    private readonly List<Instruction> _calls = [];
+    private Dictionary<Instruction, ValueUse>? _uses;
+    private bool _isFollowed;
+
+    public void Add(Instruction call) => _calls.Add(call);
+
+    public ValueUse Of(Instruction call) => (_uses ??= Follow())[call];
+
+    /// <summary>Whether the body is understood.</summary>
+    public bool IsFollowed
+    {
+        get
+        {
+            _uses ??= Follow();
+            return _isFollowed;
+        }
+    }
+
+    private Dictionary<Instruction, ValueUse> Follow()
+    {
+        var body = FollowedBody.Of(caller);
+        _isFollowed = body != null;
+        return _calls.ToDictionary(call => call, call => parameters.UseOf(body, call));
+    }
+}

@@ -1,0 +1,96 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Following;
+
+namespace PooledAwait.Fody.Builders;
+
+/// <summary>By which ways a ValueTask comes to generic code, for which it is but a type argument, and which may use it in any way.</summary>
+internal static class GenericCode
+{
+    /// <summary>
+    /// The delegates that come to a generic method or type, or from it, by themselves or in something else, for which the ValueTask is but its own type argument:
+    /// <c>Lazy&lt;ValueTask&gt;</c> takes a <c>Func&lt;ValueTask&gt;</c>. Its code calls them without knowing what it gets, and keeps or drops it as it likes.
+    /// </summary>
+    public static IEnumerable<(string Type, TypeReference Result)> DelegatesTakenBy(MemberReference taker)
+    {
+        if (!(IsOfValueTask(taker as IGenericInstance) || IsOfValueTask(taker.DeclaringType as IGenericInstance)))
+        {
+            return [];
+        }
+
+        IEnumerable<TypeReference> named = taker switch
+        {
+            MethodReference method => method.Parameters.Select(parameter => parameter.ParameterType).Append(method.ReturnType),
+            FieldReference field => [field.FieldType],
+            _ => [],
+        };
+        var ofSignature =
+            from generic in named.SelectMany(GenericsIn)
+            from given in ResultsOf(generic).Select(result => (Type: generic.GetElementType().FullName, Result: result)).Concat(DelegatesGivenBy(generic))
+            where given.Result is GenericParameter
+            select (given.Type, Result: ArgumentOf(taker, (GenericParameter)given.Result));
+        return ofSignature
+            .Concat(taker.DeclaringType is GenericInstanceType type ? DelegatesGivenBy(type) : [])
+            .Where(given => ValueTaskTypes.IsKnown(given.Result));
+    }
+
+    /// <summary>The delegates that virtual members of a type hand out, such as the Invoke of one that returns another: where they come from is not looked into.</summary>
+    private static IEnumerable<(string Type, TypeReference Result)> DelegatesGivenBy(GenericInstanceType type) =>
+        from method in type.Resolve()?.Methods ?? Enumerable.Empty<MethodDefinition>()
+        where method.IsVirtual
+        from given in method.Parameters.Select(parameter => parameter.ParameterType).Where(parameter => parameter.IsByReference).Append(method.ReturnType)
+        from generic in GenericsIn(given)
+        from result in ResultsOf(generic).OfType<GenericParameter>()
+        where result.Type == GenericParameterType.Type
+        select (generic.GetElementType().FullName, type.GenericArguments[result.Position]);
+
+    /// <summary>The instances of generic types that a type is made of: itself, and what it is an array, a reference or an instance of.</summary>
+    private static IEnumerable<GenericInstanceType> GenericsIn(TypeReference type) => type switch
+    {
+        GenericInstanceType generic => generic.GenericArguments.SelectMany(GenericsIn).Prepend(generic),
+        TypeSpecification specification => GenericsIn(specification.ElementType),
+        _ => [],
+    };
+
+    private static bool IsOfValueTask(IGenericInstance? generic) => generic?.GenericArguments.Any(ValueTaskTypes.IsKnown) == true;
+
+    /// <summary>What a delegate returns, by its type; where that is not found, whatever it may return.</summary>
+    private static IEnumerable<TypeReference> ResultsOf(GenericInstanceType type) =>
+        type.Resolve() is not { } definition ? type.GenericArguments
+        : definition.Methods.FirstOrDefault(method => method.Name == "Invoke")?.ReturnType is GenericParameter { Type: GenericParameterType.Type, Position: var position }
+            ? [type.GenericArguments[position]]
+            : [];
+
+    /// <summary>What stands for a type parameter of a method, or of its type, where that is called.</summary>
+    public static TypeReference ArgumentOf(MemberReference member, GenericParameter parameter) =>
+        (parameter.Type == GenericParameterType.Method ? member as IGenericInstance : member.DeclaringType as IGenericInstance) is { } instance &&
+        parameter.Position < instance.GenericArguments.Count
+            ? instance.GenericArguments[parameter.Position]
+            : parameter;
+
+    /// <summary>
+    /// The virtual methods whose result is a type argument that some type of the program has a ValueTask for: generic code that calls them does not know
+    /// what it gets.
+    /// </summary>
+    public static HashSet<(string Name, int Parameters)> SlotsOfAnyResult(WovenProgram program)
+    {
+        var open = new Stack<TypeReference>(program.Modules.SelectMany(module => module.GetTypes()).SelectMany(BasesOf).Where(type => IsOfValueTask(type as IGenericInstance)));
+        var seen = new HashSet<TypeDefinition>();
+        var slots = new HashSet<(string Name, int Parameters)>();
+        while (open.Count > 0)
+        {
+            if (open.Pop().Resolve() is { } type && seen.Add(type))
+            {
+                slots.UnionWith(type.Methods.Where(method => method is { IsVirtual: true, ReturnType: GenericParameter }).Select(method => (method.Name, method.Parameters.Count)));
+                foreach (var generic in BasesOf(type).OfType<GenericInstanceType>())
+                {
+                    open.Push(generic);
+                }
+            }
+        }
+
+        return slots;
+    }
+
+    private static IEnumerable<TypeReference> BasesOf(TypeDefinition type) =>
+        type.Interfaces.Select(implemented => implemented.InterfaceType).Concat(type.BaseType == null ? [] : [type.BaseType]);
+}
