@@ -49,8 +49,9 @@ public sealed class Handover : IValueTaskSource
     /// <summary>A thread that runs one continuation after the other, so that it meets what the last one left in the pools.</summary>
     private sealed class Worker
     {
-        private readonly SemaphoreSlim _begin = new(0);
-        private readonly SemaphoreSlim _end = new(0);
+        // Not slim ones: what those spin with gives the processor to others, and on a busy machine each handover takes milliseconds then.
+        private readonly AutoResetEvent _begin = new(initialState: false);
+        private readonly AutoResetEvent _end = new(initialState: false);
         private Action<object?>? _continuation;
         private object? _state;
         private SynchronizationContext? _context;
@@ -67,19 +68,21 @@ public sealed class Handover : IValueTaskSource
         public void Run(Action<object?> continuation, object? state, SynchronizationContext? context)
         {
             (_continuation, _state, _context) = (continuation, state, context);
-            _begin.Release();
-            _end.Wait();
+            _begin.Set();
+            _end.WaitOne();
         }
 
-        public void End() => _begin.Release();
+        public void End() => _begin.Set();
 
         private void Work()
         {
             while (true)
             {
-                _begin.Wait();
+                _begin.WaitOne();
                 if (_continuation == null)
                 {
+                    _begin.Dispose();
+                    _end.Dispose();
                     return;
                 }
 
@@ -87,7 +90,7 @@ public sealed class Handover : IValueTaskSource
                 _continuation(_state);
                 (_continuation, _state, _context) = (null, null, null);
                 SynchronizationContext.SetSynchronizationContext(null);
-                _end.Release();
+                _end.Set();
             }
         }
     }

@@ -19,6 +19,7 @@ internal static class AmplifiedFixtures
     [
         // Two thousand calls in each other would need as many threads, and twenty thousand in a row take seconds.
         new("AssemblyToProcess.Valid.DirectAwaitBehaviour", "Deep"),
+        new("AssemblyToProcess.Valid.DirectAwaitVirtualBehaviour", "Deep"),
         new("AssemblyToProcess.Valid.Chains", "Completed_from_within_each_other"),
 
         // What goes on on the thread pool, and is looked at at once, has its chance only after a handover, under no scheduler.

@@ -12,32 +12,38 @@ namespace Tests.Compilation;
 /// </summary>
 internal static class DeclaredFixtures
 {
-    private static readonly ConcurrentDictionary<Shape, Lazy<IReadOnlyList<MemberDeclarationSyntax>>> s_members = new();
+    private static readonly ConcurrentDictionary<Shape, Lazy<Declared>> s_declared = new();
 
     /// <summary>The names of the fixtures in a folder, each a type with what is nested in it.</summary>
-    public static IReadOnlyList<string> Names(Shape shape, string folder) =>
-    [
-        .. from member in Members(shape)
-           where member is BaseTypeDeclarationSyntax or DelegateDeclarationSyntax
-           where member.Parent is BaseNamespaceDeclarationSyntax parent && $"{parent.Name}" == $"{CompiledAssembly.Name}.{folder}"
-           select NameOf(member),
-    ];
+    public static IReadOnlyList<string> Names(Shape shape, string folder) => [.. Of(shape).Types.Where(type => type.Folder == folder).Select(type => type.Name)];
 
     /// <summary>The public static methods that take a Trace, as <see cref="Scenario.In"/> finds them in a compiled assembly.</summary>
-    public static IReadOnlyList<Scenario> Scenarios(Shape shape) =>
-    [
-        .. from method in Members(shape).OfType<MethodDeclarationSyntax>()
-           where method.Modifiers.Any(SyntaxKind.PublicKeyword) && method.Modifiers.Any(SyntaxKind.StaticKeyword)
-           where $"{method.ReturnType}" is "void" or "Task"
-           where method.ParameterList.Parameters is [{ Type: IdentifierNameSyntax { Identifier.Text: "Trace" } }]
-           select new Scenario(FullNameOf(method.Parent!), method.Identifier.Text),
-    ];
+    public static IReadOnlyList<Scenario> Scenarios(Shape shape) => Of(shape).Scenarios;
 
-    private static IReadOnlyList<MemberDeclarationSyntax> Members(Shape shape) => s_members.GetOrAdd(shape, static s => new(() =>
-    [
-        .. Fixtures.Sources(s).SelectMany(source => source.GetRoot().DescendantNodes(static node => node is not BaseMethodDeclarationSyntax))
-            .OfType<MemberDeclarationSyntax>(),
-    ])).Value;
+    private static Declared Of(Shape shape) => s_declared.GetOrAdd(shape, static s => new(() => Read(s))).Value;
+
+    // Names alone are kept: with the syntax trees of all shapes, each of the thousands of collections of a test run would take several times as long.
+    private static Declared Read(Shape shape)
+    {
+        var members = Fixtures.Sources(shape).SelectMany(source => source.GetRoot().DescendantNodes(static node => node is not BaseMethodDeclarationSyntax))
+            .OfType<MemberDeclarationSyntax>().ToList();
+        const string Prefix = CompiledAssembly.Name + ".";
+        return new(
+            [
+                .. from member in members
+                   where member is BaseTypeDeclarationSyntax or DelegateDeclarationSyntax
+                   let space = member.Parent is BaseNamespaceDeclarationSyntax parent ? $"{parent.Name}" : ""
+                   where space.StartsWith(Prefix, StringComparison.Ordinal)
+                   select (space[Prefix.Length..], NameOf(member)),
+            ],
+            [
+                .. from method in members.OfType<MethodDeclarationSyntax>()
+                   where method.Modifiers.Any(SyntaxKind.PublicKeyword) && method.Modifiers.Any(SyntaxKind.StaticKeyword)
+                   where $"{method.ReturnType}" is "void" or "Task"
+                   where method.ParameterList.Parameters is [{ Type: IdentifierNameSyntax { Identifier.Text: "Trace" } }]
+                   select new Scenario(FullNameOf(method.Parent!), method.Identifier.Text),
+            ]);
+    }
 
     private static string FullNameOf(SyntaxNode type) => type.Parent switch
     {
@@ -54,4 +60,6 @@ internal static class DeclaredFixtures
         DelegateDeclarationSyntax declared => declared.Identifier.Text,
         _ => throw new ArgumentException("Not a type.", nameof(type)),
     };
+
+    private sealed record Declared(IReadOnlyList<(string Folder, string Name)> Types, IReadOnlyList<Scenario> Scenarios);
 }

@@ -14,7 +14,7 @@ namespace Tests.Fuzzing;
 [Parallelizable(ParallelScope.All)]
 public sealed class FuzzTests
 {
-    private static readonly int s_seeds = Extent.IsWhole ? 2_000 : 120;
+    private static readonly int s_seeds = Extent.IsWhole ? 2_000 : 80;
 
     // Among which those are looked for that a fault shows in.
     private const int SeedsToPlantIn = 2_000;

@@ -7,8 +7,7 @@ using NUnit.Framework.Internal;
 namespace Tests.OlderRuntimes;
 
 /// <summary>
-/// Runs the tests that it is compiled with, or those whose full name matches an argument (with an exclamation mark before it: the others), and prints what it
-/// runs on and how each of them ended.
+/// Runs the tests that it is compiled with, or those whose full name matches an argument, and prints what it runs on and how each of them ended.
 /// </summary>
 internal static class Program
 {
@@ -22,13 +21,10 @@ internal static class Program
         var filter = arguments switch
         {
             [] => TestFilter.Empty,
-            [['!', .. var name]] => TestFilter.FromXml($"<filter><not>{Matching(name)}</not></filter>"),
-            [var name, ..] => TestFilter.FromXml($"<filter>{Matching(name)}</filter>"),
+            [var name, ..] => TestFilter.FromXml($"<filter><test re='1'>{SecurityElement.Escape(name)}</test></filter>"),
         };
         return runner.Run(new Listener(output), filter).ResultState.Status == TestStatus.Passed ? 0 : 1;
     }
-
-    private static string Matching(string name) => $"<test re='1'>{SecurityElement.Escape(name)}</test>";
 
     private sealed class Listener(TextWriter output) : ITestListener
     {

@@ -112,7 +112,9 @@ public sealed class Schedule
     private sealed class Actor
     {
         private readonly Thread _thread;
-        private readonly SemaphoreSlim _turn = new(0);
+
+        // Not a slim one: what that spins with gives the processor to others, and on a busy machine each turn takes milliseconds then.
+        private readonly AutoResetEvent _turn = new(initialState: false);
         private Exception? _failure;
 
         public Actor(Schedule schedule, Action action)
@@ -120,7 +122,7 @@ public sealed class Schedule
             Schedule = schedule;
             _thread = new Thread(() =>
             {
-                _turn.Wait();
+                _turn.WaitOne();
                 t_actor = this;
                 try
                 {
@@ -144,19 +146,20 @@ public sealed class Schedule
 
         public bool HasEnded { get; private set; }
 
-        public void Go() => _turn.Release();
+        public void Go() => _turn.Set();
 
         public void Stop()
         {
             if (!HasEnded)
             {
-                _turn.Wait();
+                _turn.WaitOne();
             }
         }
 
         public void Join()
         {
             _thread.Join();
+            _turn.Dispose();
             if (_failure is not null)
             {
                 throw new InvalidOperationException("A thread of the scenario failed.", _failure);
