@@ -6,7 +6,7 @@ namespace Tests;
 /// <summary>Runs a program to its end and keeps what it printed.</summary>
 internal static class ChildProcess
 {
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(20);
 
     // What the test run's own build left in the environment must not reach another build.
     private static readonly string[] s_inherited = ["MSBUILD", "VSTEST", "TESTINGPLATFORM"];

@@ -18,7 +18,7 @@ public sealed class PublishedEchoServerTests
     [OneTimeTearDown]
     public void DeleteFolder() => Directory.Delete(_folder, recursive: true);
 
-    // Trimmed where the whole is asked for: Tests.Packaging.TrimWarningsTests publishes a trimmed program each time.
+    // Trimmed where the whole is asked for: Tests.Packaging.Publishing.KindsOfPublishingTests publishes a trimmed program each time.
     private static IEnumerable<string> Profiles => Extent.IsWhole ? ["ReadyToRun", "Trimmed"] : ["ReadyToRun"];
 
     [TestCaseSource(nameof(Profiles))]

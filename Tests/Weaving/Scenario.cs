@@ -9,7 +9,7 @@ namespace Tests.Weaving;
 public sealed record Scenario(string Type, string Method)
 {
     private const string TraceType = "AssemblyToProcess.Support.Trace";
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(10);
 
     /// <summary>All scenarios of an assembly.</summary>
     public static IEnumerable<Scenario> In(Assembly assembly) =>

@@ -48,7 +48,7 @@ public class TraceTests
         });
     }
 
-    private static IEnumerable<Shape> Shapes() => Extent.Shapes.Concat(Shape.OfWhenAny);
+    private static IEnumerable<Shape> Shapes() => Extent.Shapes.Append(Shape.Debug).Distinct().Concat(Shape.OfWhenAny);
 
     private static IEnumerable<TestCaseData> Scenarios() =>
         from shape in Shapes()

@@ -43,7 +43,7 @@ public class PlacementTests
         Task? awaiting = null;
         scene.Enter(awaitedIn, () => awaiting = Await());
         scene.Enter(completedIn, () => scene.Complete(source));
-        Assert.That(awaiting!.Wait(TimeSpan.FromSeconds(10)), Is.True);
+        Assert.That(awaiting!.Wait(TimeSpan.FromMinutes(2)), Is.True);
         return (scene.Ran, scene.RanInPlace);
 
         async Task Await()

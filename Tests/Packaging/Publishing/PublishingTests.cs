@@ -39,6 +39,7 @@ public sealed class PublishingTests
         File.WriteAllText(weavers, "<Weavers><PooledAwait Builders='None' /></Weavers>");
         Assert.That(WeavingEvidence.IsWoven(shop.Publish("out", App).File("Orders.dll")), Is.False, "FodyWeavers.xml says so.");
         File.Delete(weavers);
+        Assert.That(WeavingEvidence.IsWoven(shop.Publish("out", App).File("Orders.dll")), Is.True);
         Assert.That(WeavingEvidence.IsWoven(shop.Publish("out", App, "-p:PooledAwaitBuilders=Task").File("Orders.dll")), Is.True);
         Assert.That(WeavingEvidence.IsWoven(shop.Publish("out", App, "-p:PooledAwaitEnabled=false").File("Orders.dll")), Is.False);
     }

@@ -8,7 +8,7 @@ namespace Tests.WovenPackages.Servers;
 /// <summary>A server of our own, on a free port of the loopback address and with its data in a temporary folder; ends when disposed.</summary>
 internal sealed class LocalServer : IDisposable
 {
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(5);
 
     private readonly Process _process;
     private readonly string _folder;

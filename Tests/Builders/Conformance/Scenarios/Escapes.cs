@@ -30,7 +30,7 @@ public static class Escapes
 
     /// <summary>Waits for the next one.</summary>
     public static string Next() =>
-        s_caught.TryTake(out var caught, TimeSpan.FromSeconds(20)) ? $"{Text(caught.Exception)} {caught.Place}" : "none came";
+        s_caught.TryTake(out var caught, TimeSpan.FromMinutes(2)) ? $"{Text(caught.Exception)} {caught.Place}" : "none came";
 
     private static bool IsEscape(Exception exception) =>
         exception is Escape || ExpectsMisuse && exception is InvalidOperationException && exception.Message.Contains("[PooledAwaitIgnore]");

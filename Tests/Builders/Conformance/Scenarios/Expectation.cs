@@ -51,7 +51,7 @@ public static class Expectation
     /// <summary>Waits for what another thread must bring about soon.</summary>
     public static void Await(this Trace trace, string label, WaitHandle handle)
     {
-        if (!handle.WaitOne(TimeSpan.FromSeconds(20)))
+        if (!handle.WaitOne(TimeSpan.FromMinutes(2)))
         {
             trace.Add($"{Violation}{label}: never happened");
         }
