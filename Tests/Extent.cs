@@ -1,3 +1,4 @@
+using Microsoft.CodeAnalysis.CSharp;
 using Tests.Compilation;
 
 namespace Tests;
@@ -9,6 +10,13 @@ internal static class Extent
 
     /// <summary>Both frameworks and both configurations of the fixtures, or all of their pairs.</summary>
     public static IReadOnlyList<Shape> Shapes => IsWhole ? Shape.All : [Shape.Release, Shape.StandardDebug];
+
+    /// <summary>The other forms of WhenAny's calls: one configuration for each framework, and .NET 9's spans in both, or all.</summary>
+    public static IEnumerable<Shape> ShapesOfWhenAny => Shape.OfWhenAny.Where(shape => IsWhole || shape.Language switch
+    {
+        LanguageVersion.CSharp12 => Shapes.Any(own => (own.Framework, own.Optimised) == (shape.Framework, shape.Optimised)),
+        _ => shape.Framework == "net9.0",
+    });
 
     /// <summary>One of them, or all of their pairs: for what weaves or compiles all fixtures once more.</summary>
     public static IReadOnlyList<Shape> FewShapes => IsWhole ? Shape.All : [Shape.Release];

@@ -48,7 +48,7 @@ public class TraceTests
         });
     }
 
-    private static IEnumerable<Shape> Shapes() => Extent.Shapes.Append(Shape.Debug).Distinct().Concat(Shape.OfWhenAny);
+    private static IEnumerable<Shape> Shapes() => Extent.Shapes.Append(Shape.Debug).Distinct().Concat(Extent.ShapesOfWhenAny);
 
     private static IEnumerable<TestCaseData> Scenarios() =>
         from shape in Shapes()

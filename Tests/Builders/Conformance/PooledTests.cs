@@ -1,5 +1,6 @@
 using NUnit.Framework;
 using Tests.Builders.Conformance.Scenarios;
+using Tests.Compilation;
 
 namespace Tests.Builders.Conformance;
 
@@ -13,6 +14,7 @@ public static class PooledTests
         from subject in Subject.AllPooled.Append(Subject.PooledWithChecks)
         from scenario in ScenarioCase.All
         where scenario.Scenario is { OnlyPooled: true, IsStress: false }
+        where References.Current == "net10.0" || scenario.Method != nameof(MeasuringThreads.A_leak_in_one_call_of_a_thousand_is_noticed)
         where !scenario.Scenario.CountsBytes || (Subject.Pooled.Contains(subject) && subject.Optimised)
         select new TestCaseData(subject, scenario).SetArgDisplayNames(subject.ToString(), scenario.ToString());
 

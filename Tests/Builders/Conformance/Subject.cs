@@ -62,9 +62,9 @@ public sealed class Subject
             context => LoadWith(context, "PooledAwait.DisableResumptionBox", "true", "BaseLibraryBox")),
     ];
 
-    /// <summary>As it is on .NET 8, which the machine may not have: that build on this framework.</summary>
+    /// <summary>As it is on .NET 8, that build on this framework; <c>OlderRuntimeTests</c> have it on its own.</summary>
     public static IReadOnlyList<Subject> PooledForNet8 { get; } =
-        [new("pooled, net8.0", BuilderChoice.Pooled, optimised: true, context => FromSources(context, "net8.0", optimised: true))];
+        WholeOf(() => [new("pooled, net8.0", BuilderChoice.Pooled, optimised: true, context => FromSources(context, "net8.0", optimised: true))]);
 
     /// <summary>The debug build of the runtime, which notices a box that is put back or taken twice.</summary>
     public static Subject PooledWithChecks { get; } =
@@ -89,15 +89,19 @@ public sealed class Subject
         new(
             "woven, fallback", BuilderChoice.Woven, optimised: true,
             context => LoadWith(context, "PooledAwait.DisableResumptionBox", "true", "BaseLibraryBox")),
-        new("woven, with checks", BuilderChoice.Woven, optimised: true, context => FromSources(context, References.Current, optimised: false)),
+        .. WholeOf(() => [new("woven, with checks", BuilderChoice.Woven, optimised: true, context => FromSources(context, References.Current, optimised: false))]),
     ];
 
-    /// <summary>Each caller treated as one that misuses what it gets, with the runtime as it is used, for libraries, and with its checks.</summary>
+    /// <summary>Each caller treated as one that misuses what it gets, with the runtime as it is used and with its checks; for the whole, for libraries and as Debug too.</summary>
     public static IReadOnlyList<Subject> GivenTasks { get; } =
     [
-        .. Both(optimised => new("given tasks", BuilderChoice.GivenTasks, optimised, context => context.LoadFromAssemblyPath(References.Runtime(References.Current)))),
-        new("given tasks, netstandard2.0", BuilderChoice.GivenTasks, optimised: true, context => context.LoadFromAssemblyPath(References.Runtime("netstandard2.0"))),
-        new("given tasks, with checks", BuilderChoice.GivenTasks, optimised: true, context => FromSources(context, References.Current, optimised: false)),
+        GivenTasksOf("given tasks", optimised: true, context => context.LoadFromAssemblyPath(References.Runtime(References.Current))),
+        GivenTasksOf("given tasks, with checks", optimised: true, context => FromSources(context, References.Current, optimised: false)),
+        .. WholeOf(() =>
+        [
+            GivenTasksOf("given tasks", optimised: false, context => context.LoadFromAssemblyPath(References.Runtime(References.Current))),
+            GivenTasksOf("given tasks, netstandard2.0", optimised: true, context => context.LoadFromAssemblyPath(References.Runtime("netstandard2.0"))),
+        ]),
     ];
 
     public static IReadOnlyList<Subject> AllPooled { get; } = OnlyAsUsed ? Pooled : [.. Pooled, .. PooledForStandard, .. PooledFallback, .. PooledForNet8];
@@ -109,6 +113,11 @@ public sealed class Subject
     public string[] Run(ScenarioCase scenario, Kinds kind) => _run.Value(scenario.Type, scenario.Method, (int)kind);
 
     public override string ToString() => _name;
+
+    private static IReadOnlyList<Subject> WholeOf(Func<IReadOnlyList<Subject>> create) => Extent.IsWhole ? create() : [];
+
+    private static Subject GivenTasksOf(string name, bool optimised, Func<AssemblyLoadContext, Assembly> runtime) =>
+        new(name, BuilderChoice.GivenTasks, optimised, runtime);
 
     private static IReadOnlyList<Subject> Both(Func<bool, Subject> create) => [create(true), create(false)];
 

@@ -29,7 +29,7 @@ public class TraceTests
     }
 
     private static IEnumerable<TestCaseData> Scenarios() =>
-        from shape in Shape.All
+        from shape in Extent.Shapes
         from scenario in DeclaredFixtures.Scenarios(shape)
         where scenario.Type.Contains(".WhenAny")
         select new TestCaseData(scenario, shape);
