@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Tests.Builders.Conformance;
 using Tests.Faults;
 using Tests.Fuzzing;
 using Tests.Fuzzing.Running;
@@ -28,6 +29,7 @@ internal static class Program
         UnloadMany(),
         FuzzedPrograms(),
         MutatedSuite(),
+        OneScenario(),
     }.Parse(arguments).Invoke();
 
     private static Command RealAssemblies()
@@ -222,6 +224,16 @@ internal static class Program
         };
         command.SetAction(parsed => SuiteProcess.RunHere(
             parsed.GetRequiredValue(folder), parsed.GetRequiredValue(runtime), parsed.GetRequiredValue(part), parsed.GetRequiredValue(tests)));
+        return command;
+    }
+
+    private static Command OneScenario()
+    {
+        var image = new Argument<string>("image");
+        var method = new Argument<string>("method");
+        var kind = new Argument<int>("kind");
+        var command = new Command(ScenarioProcess.Verb, "Runs a scenario of the conformance suite; a test runs it in a process of its own.") { image, method, kind };
+        command.SetAction(parsed => ScenarioProcess.RunHere(parsed.GetRequiredValue(image), parsed.GetRequiredValue(method), parsed.GetRequiredValue(kind)));
         return command;
     }
 

@@ -103,7 +103,8 @@ internal sealed class Figures(Build build, Amounts amounts)
         // Programs that live on collect now and then.
         for (var collection = 0; collection < CollectionsOfAMinute; collection++)
         {
-            Thread.Sleep(amounts.Minute / CollectionsOfAMinute + TimeSpan.FromSeconds(0.1));
+            // A little longer than the pools wait between two looks.
+            Thread.Sleep(amounts.Minute / CollectionsOfAMinute * 1.01);
             GC.Collect();
             GC.WaitForPendingFinalizers();
         }

@@ -10,11 +10,14 @@ public static class PooledTests
 {
     private const Kinds Twins = Kinds.Tasks | Kinds.AwaitedTasks;
 
+    // The program that runs on an older runtime does nothing else anyhow, and whether leaks are noticed need not be asked twice.
+    private static bool IsNewest => References.Current == "net10.0";
+
     public static IEnumerable<TestCaseData> Cases =>
         from subject in Subject.AllPooled.Append(Subject.PooledWithChecks)
         from scenario in ScenarioCase.All
         where scenario.Scenario is { OnlyPooled: true, IsStress: false }
-        where References.Current == "net10.0" || scenario.Method != nameof(MeasuringThreads.A_leak_in_one_call_of_a_thousand_is_noticed)
+        where IsNewest || scenario.Method != nameof(MeasuringThreads.A_leak_in_one_call_of_a_thousand_is_noticed)
         where !scenario.Scenario.CountsBytes || (Subject.Pooled.Contains(subject) && subject.Optimised)
         select new TestCaseData(subject, scenario).SetArgDisplayNames(subject.ToString(), scenario.ToString());
 
@@ -36,7 +39,8 @@ public static class PooledTests
     {
         foreach (var kind in scenario.Among(kinds))
         {
-            Assert.That(subject.Run(scenario, kind), Has.None.StartsWith(Expectation.Violation), kind.ToString());
+            var lines = scenario.Scenario.NeedsThreadPool && IsNewest ? ScenarioProcess.Run(scenario, kind) : subject.Run(scenario, kind);
+            Assert.That(lines, Has.None.StartsWith(Expectation.Violation), kind.ToString());
         }
     }
 }

@@ -17,11 +17,11 @@ public static class MeasuringThreads
 
     private static object? s_leaked;
 
-    [Scenario(OnlyPooled = true, CountsBytes = true)]
+    [Scenario(OnlyPooled = true, CountsBytes = true, NeedsThreadPool = true)]
     public static void Calls_that_yield(Trace trace) => Yields(trace, Attempts, _ => { });
 
     /// <summary>At regular intervals and by chance, on the thread pool and where the calls are made.</summary>
-    [Scenario(OnlyPooled = true, CountsBytes = true)]
+    [Scenario(OnlyPooled = true, CountsBytes = true, NeedsThreadPool = true)]
     public static void A_leak_in_one_call_of_a_thousand_is_noticed(Trace trace)
     {
         // From here on a window without a leak would be empty.
@@ -39,7 +39,7 @@ public static class MeasuringThreads
         }
     }
 
-    [Scenario(OnlyPooled = true, CountsBytes = true)]
+    [Scenario(OnlyPooled = true, CountsBytes = true, NeedsThreadPool = true)]
     public static void Calls_that_await_an_asynchronous_task_cost_the_task_alone(Trace trace)
     {
         // The sources are made before a window; what is left is what awaiting them costs.

@@ -1,0 +1,45 @@
+using NUnit.Framework;
+using Tests.Builders.Conformance.Scenarios;
+using Tests.Compilation;
+
+namespace Tests.Builders.Conformance;
+
+/// <summary>Runs a scenario in a process that does nothing else.</summary>
+/// <remarks>
+/// The process of a test run uses the thread pool itself: it starts a delay, of 168 bytes, some twenty times a second. On a busy machine that is more often than once in a thousand calls.
+/// </remarks>
+internal static class ScenarioProcess
+{
+    public const string Verb = "scenario";
+
+    /// <summary>Runs it with pooled builders, as Release, and returns the lines of its trace.</summary>
+    public static string[] Run(ScenarioCase scenario, Kinds kind)
+    {
+        var folder = Directory.CreateTempSubdirectory("PooledAwait.");
+        try
+        {
+            var image = Path.Combine(folder.FullName, "Scenarios.dll");
+            File.WriteAllBytes(image, Compiler.Scenarios(BuilderChoice.Pooled, optimised: true));
+            var output = Dotnet.Run(folder.FullName, typeof(ScenarioProcess).Assembly.Location, Verb, image, scenario.Method, $"{(int)kind}");
+            var lines = output.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+            Assert.That(lines, Is.Not.Empty, "It counts something.");
+            return lines;
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    /// <summary>The process itself.</summary>
+    public static int RunHere(string image, string method, int kind)
+    {
+        var subject = Subject.FromFiles(BuilderChoice.Pooled, image, References.Runtime(References.Current));
+        foreach (var line in subject.Run(ScenarioCase.All.Single(scenario => scenario.Method == method), (Kinds)kind))
+        {
+            Console.Out.WriteLine(line);
+        }
+
+        return 0;
+    }
+}
