@@ -11,7 +11,7 @@ internal static class Extent
     /// <summary>Both frameworks and both configurations of the fixtures, or all of their pairs.</summary>
     public static IReadOnlyList<Shape> Shapes => IsWhole ? Shape.All : [Shape.Release, Shape.StandardDebug];
 
-    /// <summary>The other forms of WhenAny's calls: one configuration for each framework, and .NET 9's spans in both, or all.</summary>
+    /// <summary>The other forms of WhenAny's calls: those of C# 12 in the shapes of a run, and those of C# 13 for .NET 9, or all.</summary>
     public static IEnumerable<Shape> ShapesOfWhenAny => Shape.OfWhenAny.Where(shape => IsWhole || shape.Language switch
     {
         LanguageVersion.CSharp12 => Shapes.Any(own => (own.Framework, own.Optimised) == (shape.Framework, shape.Optimised)),

@@ -11,10 +11,10 @@ public sealed class LayersTests
     [Test]
     public void Each_build_answers_the_same_requests_and_the_woven_one_makes_no_state_machine_of_its_own()
     {
-        var (exitCode, output) = s_sample.Run("--connections", "2", "--requests", "300", "--rounds", "1");
+        var (exitCode, output) = s_sample.Run("--connections", "2", "--requests", "1000", "--rounds", "1");
 
         Assert.That(exitCode, Is.Zero, output);
-        Assert.That(output, Does.StartWith("2 connections, 1 rounds of 600 requests").And.Contain("is tasks and state machines"));
+        Assert.That(output, Does.StartWith("2 connections, 1 rounds of 2,000 requests").And.Contain("is tasks and state machines"));
 #if !DEBUG
         // Bytes of a request swing with how often SQLite and EF Core fill their caches anew, and so does each share of a thousand samples; none is none.
         var ofTheApi = Regex.Matches(output, @"^ *(\d+)    samples are state machines of the API's own methods", RegexOptions.Multiline);

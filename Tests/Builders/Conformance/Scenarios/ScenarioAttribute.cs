@@ -22,7 +22,7 @@ public sealed class ScenarioAttribute(Kinds kinds = 0) : Attribute
     /// <summary>It counts bytes: it is about release builds as they are used, and nothing else may allocate meanwhile.</summary>
     public bool CountsBytes { get; set; }
 
-    /// <summary>It counts the bytes of the thread pool's threads too, which must have no other work: a process of its own runs it.</summary>
+    /// <summary>It counts the bytes of the thread pool's threads too, which must have no other work: a process that does nothing else runs it.</summary>
     public bool NeedsThreadPool { get; set; }
 
     /// <summary>It lets exceptions escape, which end the process where nobody can handle them: see <see cref="Escapes"/>.</summary>

@@ -10,7 +10,7 @@ public sealed class PublishedLayersTests
     public async Task State_machines_of_the_projects_are_gone_where_they_are_published_together()
     {
         const string Together = "PooledAwaitPublish=App";
-        var run = await LayersLoad.RunAsync(LayersPublication.Publish(Together, isEachWoven: false, Together, isReadyToRun: false), 600, CancellationToken.None);
+        var run = await LayersLoad.RunAsync(LayersPublication.Publish(Together, isEachWoven: false, Together, isReadyToRun: false), 2_000, CancellationToken.None);
 
         Assert.Multiple(() =>
         {
