@@ -61,7 +61,8 @@ internal sealed class WhenAnyRecogniser
             return Reason.Spread;
         }
 
-        var awaited = level == PooledWhenAny.All ? _awaits.Recognise(call) : null;
+        // Awaited as a task without a result, its result is dropped, which a ValueTask's await does not do.
+        var awaited = level == PooledWhenAny.All && _awaits.Recognise(call) is { Result: not null } withResult ? withResult : null;
         var fewest = awaited == null ? 3 : 2;
         if (CountOf(call, overload) is { } count && (count < fewest || count > 4))
         {
