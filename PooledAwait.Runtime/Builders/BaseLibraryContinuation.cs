@@ -67,11 +67,12 @@ internal static class BaseLibraryContinuation
         new SynchronizationContextAwaitTaskContinuation(context, AsAction(continuation, state), flowExecutionContext: false)
             .Run(Task.CompletedTask, canRunInPlace && ContinuationPlacement.HasSufficientStack);
 
-    /// <summary>What an async method or an awaiter registers has its delegate; all else gets one.</summary>
+    /// <summary>What an async method or an awaiter registers has its delegate; all else gets one, over an object that is there already where there is one.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static Action AsAction(Action<object?> continuation, object? state) =>
         ReferenceEquals(continuation, AwaitProbe.MoveNextOfBaseLibraryBox) ? Unsafe.As<IAsyncStateMachineBox>(state!).MoveNextAction
         : ReferenceEquals(continuation, AwaitProbe.InvokeOfAwaiters) ? Unsafe.As<Action>(state!)
+        : ReferenceEquals(continuation, FlowingContinuation.Run) ? Unsafe.As<FlowingContinuation>(state!).RunInContext
         : new PostedContinuation(continuation, state).Invoke;
 
     [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, the answer is not to use it.")]

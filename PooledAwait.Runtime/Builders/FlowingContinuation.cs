@@ -6,7 +6,9 @@ namespace PooledAwait.Runtime;
 /// </summary>
 internal sealed class FlowingContinuation
 {
-    private static readonly Action<object?> s_run = static self => ((FlowingContinuation)self!).Run();
+    /// <summary>What runs one, which is its state.</summary>
+    public static readonly Action<object?> Run = static self => ((FlowingContinuation)self!).RunInContext();
+
     private static readonly ContextCallback s_invoke = static self => ((FlowingContinuation)self!).Invoke();
 
     private readonly ExecutionContext _context;
@@ -26,11 +28,11 @@ internal sealed class FlowingContinuation
         if (ExecutionContext.Capture() is { } context)
         {
             state = new FlowingContinuation(context, continuation, state);
-            continuation = s_run;
+            continuation = Run;
         }
     }
 
-    private void Run() => ExecutionContext.Run(_context, s_invoke, this);
+    public void RunInContext() => ExecutionContext.Run(_context, s_invoke, this);
 
     private void Invoke() => _continuation(_state);
 }

@@ -1,5 +1,6 @@
 using Microsoft.CodeAnalysis.CSharp;
 using Mono.Cecil;
+using Mono.Cecil.Cil;
 using NUnit.Framework;
 using Tests.Fuzzing.Generating;
 using Tests.Fuzzing.Running;
@@ -148,6 +149,35 @@ public sealed class FuzzTests
         var texts = Enumerable.Range(0, 50).Select(seed => Cases.Write(ProgramGenerator.Generate(seed))).ToList();
         Assert.That(Enumerable.Range(0, 50).Select(seed => Cases.Write(ProgramGenerator.Generate(seed))), Is.EqualTo(texts));
         Assert.That(texts, Is.Unique);
+    }
+
+    [Test]
+    public void Every_fifth_program_suspends_first_in_each_async_body()
+    {
+        // All of one version of C#.
+        int[] seeds = [1, 2, 3, 5, 6, 7];
+        var folder = Directory.CreateTempSubdirectory("PooledAwait.Fuzzing.").FullName;
+        try
+        {
+            var programs = seeds.Select(ProgramGenerator.Generate).ToDictionary(program => $"P{program.Seed}");
+            var errors = Compiler.Compile(programs.ToDictionary(p => p.Key, p => (p.Value.Render(p.Key), p.Value.FirstAwait)), LanguageVersion.Latest, folder);
+            using var module = ModuleDefinition.ReadModule(new Build(IsOptimised: true, IsWoven: false).File(folder));
+            var suspendingFirst = module.GetTypes().Where(type => type.Interfaces.Any(implemented => implemented.InterfaceType.Name == "IAsyncStateMachine"))
+                .GroupBy(machine => machine.FullName.Split('.')[0], FirstCall)
+                .Where(program => program.All(called => called == "get_CompletedTask"))
+                .Select(program => program.Key);
+
+            Assert.That(errors, Is.Empty);
+            Assert.That(suspendingFirst, Is.EquivalentTo(["P1", "P6"]));
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+
+        // A closure may be made before.
+        static string FirstCall(TypeDefinition machine) => ((MethodReference)machine.Methods.Single(method => method.Name == "MoveNext").Body.Instructions
+            .First(instruction => instruction.OpCode.Code is Code.Call or Code.Callvirt).Operand).Name;
     }
 
     [TestCaseSource(typeof(Cases), nameof(Cases.All))]

@@ -1,24 +1,19 @@
 using Mono.Cecil;
 using PooledAwait.Fody.Reporting;
-using Tests.Fuzzing.Generating;
-using Tests.Fuzzing.Worlds;
 
 namespace Tests.Fuzzing.Running;
 
-/// <summary>A woven program may allocate as much as the one not woven, with two exceptions (docs/fuzzing.md, "What was found").</summary>
+/// <summary>A woven program may allocate as much as the one not woven, with one exception (docs/fuzzing.md, "What was found").</summary>
 internal static class AllowedBytes
 {
     // The awaiter of a ValueTask has a token and may have a result beside the reference that a task's awaiter is, and does not always take that one's place.
     private const int LargerAwaiter = 24;
 
-    private static readonly string[] s_schedulers = [$"Place.{Place.FirstScheduler}", $"Place.{Place.SecondScheduler}", ".Scheduler("];
-
-    /// <param name="program">The program.</param>
-    /// <param name="verdict">What it allocates.</param>
+    /// <param name="verdict">What a program allocates.</param>
     /// <param name="decisions">What was decided in all programs.</param>
-    public static Failure? Judge(FuzzProgram program, Verdict verdict, IReadOnlyList<Decision> decisions)
+    public static Failure? Judge(Verdict verdict, IReadOnlyList<Decision> decisions)
     {
-        if (verdict.Bytes == null || verdict.WovenBytes <= verdict.Bytes || HasSchedulers(program))
+        if (verdict.Bytes == null || verdict.WovenBytes <= verdict.Bytes)
         {
             return null;
         }
@@ -28,10 +23,6 @@ internal static class AllowedBytes
             ? null
             : new Failure(FailureKind.Bytes, $"{verdict.WovenBytes} B woven, {verdict.Bytes} B not woven, {allowed} B more are allowed");
     }
-
-    // Whoever registers with a pooled ValueTask under a TaskScheduler of its own, or completes one there, pays for a task that stands between.
-    private static bool HasSchedulers(FuzzProgram program) =>
-        program.Members.ToString() is var text && s_schedulers.Any(text.Contains);
 
     // Where a call is awaited without a task, its awaiter is a field of the machine. A call that suspends somewhere else pays for it where
     // the builder is the base library's, which allocates the machine.

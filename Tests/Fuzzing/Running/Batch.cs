@@ -55,7 +55,7 @@ internal sealed record Batch(IReadOnlyList<Verdict> Verdicts, IReadOnlyList<Deci
         return new Batch([.. names.Select(p => Judge(p.Name, p.Program))], decisions, shared);
 
         Verdict Judge(string name, FuzzProgram program) => verdicts.GetValueOrDefault(name) is { } verdict
-            ? verdict with { Failure = failures.GetValueOrDefault(name) ?? verdict.Failure ?? AllowedBytes.Judge(program, verdict, decisions) }
+            ? verdict with { Failure = failures.GetValueOrDefault(name) ?? verdict.Failure ?? AllowedBytes.Judge(verdict, decisions) }
             : Verdict.Of(name, failures[name]);
     }
 }
