@@ -1,6 +1,6 @@
 using Mono.Cecil;
 
-namespace PooledAwait.Fody.DirectAwaits.VirtualCalls;
+namespace PooledAwait.Fody.DirectAwaits;
 
 /// <summary>What a trimmer or a compiler to native code wants of those who call a method, which is said in attributes.</summary>
 internal static class TrimmerDemands
@@ -14,6 +14,13 @@ internal static class TrimmerDemands
     /// <summary>Whether a method asks for nothing that another does not ask for, so that who calls it by way of the other gets no new warning.</summary>
     public static bool AreThoseOf(MethodDefinition method, MethodDefinition other) => !Of(method).Except(Of(other)).Any();
 
+    /// <summary>
+    /// Whether a trimmer that finds a method by reflection warns of it. A twin is not public: where the method is, code that asks for members that are not
+    /// would find the twin alone, and a program get a warning that it did not have.
+    /// </summary>
+    public static bool WarnsOfTwinAlone(MethodDefinition method) =>
+        method.IsPublic && (Of(method).Any() || (method.IsStatic && method.DeclaringType.HasCustomAttributes && method.DeclaringType.CustomAttributes.Any(IsRequirement)));
+
     private static IEnumerable<string> Of(MethodDefinition method) =>
     [
         .. Of(method, "the method"),
@@ -25,7 +32,10 @@ internal static class TrimmerDemands
     private static IEnumerable<string> Of(ICustomAttributeProvider place, string name) => !place.HasCustomAttributes
         ? []
         : from attribute in place.CustomAttributes
-          where attribute.AttributeType.Namespace == Namespace
-          where attribute.AttributeType.Name == OfMembers || attribute.AttributeType.Name.StartsWith("Requires", StringComparison.Ordinal)
-          select attribute.AttributeType.Name == OfMembers ? $"{name}: {attribute.ConstructorArguments[0].Value}" : $"{name}: {attribute.AttributeType.Name}";
+          let isOfMembers = attribute.AttributeType is { Namespace: Namespace, Name: OfMembers }
+          where isOfMembers || IsRequirement(attribute)
+          select isOfMembers ? $"{name}: {attribute.ConstructorArguments[0].Value}" : $"{name}: {attribute.AttributeType.Name}";
+
+    private static bool IsRequirement(CustomAttribute attribute) =>
+        attribute.AttributeType.Namespace == Namespace && attribute.AttributeType.Name.StartsWith("Requires", StringComparison.Ordinal);
 }

@@ -80,7 +80,10 @@ internal sealed class TwinDecisions(
         return dispatches;
     }
 
-    private Reason? FindWhyNoTwin(MethodDefinition callee)
+    private Reason? FindWhyNoTwin(MethodDefinition callee) =>
+        WhyNothingToStart(callee) ?? (TrimmerDemands.WarnsOfTwinAlone(callee) ? Reason.TrimmerDemands : null);
+
+    private Reason? WhyNothingToStart(MethodDefinition callee)
     {
         var settings = settingsOf(callee);
         return settings.OutOfScope is { } outOfScope ? outOfScope

@@ -207,6 +207,10 @@ internal sealed class Reason
         "synchronized",
         "What is called runs under a lock, by MethodImplOptions.Synchronized.",
         "Lock in the method's own code.");
+    public static readonly Reason TrimmerDemands = new(
+        "trimmer-demands",
+        "What is called is public and has an attribute that trimmers read ([RequiresUnreferencedCode], [DynamicallyAccessedMembers] ...): they could warn of a second method of that kind.",
+        "Make it internal, if no other assembly calls it.");
     public static readonly Reason CalleeKeepsTask = new(
         "callee-keeps-task",
         "What is called, or all that it forwards to, keeps its builder.",

@@ -11,6 +11,8 @@ namespace Tests.DirectAwaits;
 [Parallelizable(ParallelScope.Self)]
 public class TwinTests
 {
+    private const string Usings = "using System; using System.Diagnostics.CodeAnalysis; using System.Threading.Tasks;";
+
     private const string Source = """
         using System;
         using System.Diagnostics;
@@ -111,6 +113,32 @@ public class TwinTests
             }
             """, Wrap),
         Is.EqualTo(["C.Caller(): wrapped-kick-off"]));
+
+    // A twin is not public, and found by other code than a public method is, which a trimmer then warns of.
+    [TestCase("[RequiresUnreferencedCode(\"\")] public async Task<int> Callee() { await Task.Yield(); return 1; }", "trimmer-demands")]
+    [TestCase("[RequiresDynamicCode(\"\")] public async Task<int> Callee() { await Task.Yield(); return 1; }", "trimmer-demands")]
+    [TestCase("[RequiresUnreferencedCode(\"\")] public Task<int> Callee() => Task.FromResult(1);", "trimmer-demands")]
+    [TestCase("public async Task<int> Callee([DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.All)] Type type = null) { await Task.Yield(); return 1; }", "trimmer-demands")]
+    [TestCase("[RequiresUnreferencedCode(\"\")] internal async Task<int> Callee() { await Task.Yield(); return 1; }", "changed")]
+    [TestCase("[Obsolete] public async Task<int> Callee() { await Task.Yield(); return 1; }", "changed")]
+    public void Is_not_made_where_a_trimmer_would_warn_of_it_alone(string callee, string decision) => Assert.That(
+        CallDecisions.Of(Shape.Release, $"{Usings} public class C {{ public async Task<int> Caller() => await Callee(); {callee} }}"),
+        Is.EqualTo([$"C.Caller(): {decision}"]));
+
+    [TestCase("public static", "trimmer-demands")]
+    [TestCase("public", "changed")]
+    [TestCase("internal static", "changed")]
+    public void Is_not_made_where_a_trimmer_would_warn_of_the_class(string modifiers, string decision) => Assert.That(
+        CallDecisions.Of(Shape.Release, $$"""
+            {{Usings}}
+            [RequiresUnreferencedCode("")]
+            public class C
+            {
+                {{modifiers}} async Task<int> Callee() { await Task.Yield(); return 1; }
+                internal static async Task<int> Caller(C c) => await {{(modifiers.EndsWith("static") ? "C" : "c")}}.Callee();
+            }
+            """),
+        Is.EqualTo([$"C.Caller(C): {decision}"]));
 
     [Test]
     public void Is_that_of_an_earlier_weave_where_there_was_one()

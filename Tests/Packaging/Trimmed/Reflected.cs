@@ -1,0 +1,95 @@
+using System;
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Threading.Tasks;
+
+namespace Trimmed;
+
+/// <summary>What reflection finds among members that are not public.</summary>
+public static class Reflected
+{
+    public static int Count() =>
+        typeof(OfPublic).GetMethods(BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static).Length +
+        typeof(OfPublic).GetNestedTypes(BindingFlags.NonPublic).Length +
+        typeof(OfPublicOfClass).GetMethods(BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static).Length;
+
+    // Warned of by its name, woven or not.
+    public static int CountOfPrivate() => typeof(OfPrivate).GetMethods(BindingFlags.NonPublic | BindingFlags.Instance).Length;
+}
+
+public class OfPublic
+{
+    [RequiresUnreferencedCode("It is told.")]
+    [RequiresDynamicCode("It is told.")]
+    [RequiresAssemblyFiles("It is told.")]
+    public async Task<int> Required(string name)
+    {
+        await Task.Yield();
+        return Reflecting.Told(name);
+    }
+
+    [RequiresUnreferencedCode("It is told.")]
+    [RequiresDynamicCode("It is told.")]
+    [RequiresAssemblyFiles("It is told.")]
+    public Task<int> Forwarded(string name) => Required(name);
+
+    public async Task<int> Accessed([DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)] Type type)
+    {
+        await Task.Yield();
+        return Reflecting.Methods(type);
+    }
+
+    public async Task<int> Of<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)] T>()
+    {
+        await Task.Yield();
+        return Reflecting.Methods<T>();
+    }
+
+    public async Task<int> Plain(string name)
+    {
+        await Task.Yield();
+        return name.Length;
+    }
+
+    [RequiresUnreferencedCode("It is told.")]
+    [RequiresDynamicCode("It is told.")]
+    [RequiresAssemblyFiles("It is told.")]
+    public async Task<int> All(string name) =>
+        await Required(name) + await Forwarded(name) + await Accessed(typeof(Version)) + await Of<Version>() + await Plain(name);
+
+    [RequiresUnreferencedCode("It is told.")]
+    [RequiresDynamicCode("It is told.")]
+    [RequiresAssemblyFiles("It is told.")]
+    public Task States(Task task, string name) => task.ContinueWith(t => Reflecting.Told(name));
+}
+
+/// <summary>Whoever calls a static one is warned.</summary>
+[RequiresUnreferencedCode("It is told.")]
+[RequiresDynamicCode("It is told.")]
+public class OfPublicOfClass
+{
+    public static async Task<int> Required(string name)
+    {
+        await Task.Yield();
+        return Reflecting.Told(name);
+    }
+
+    public static async Task<int> All(string name) => await Required(name);
+}
+
+public class OfPrivate
+{
+    [RequiresUnreferencedCode("It is told.")]
+    [RequiresDynamicCode("It is told.")]
+    [RequiresAssemblyFiles("It is told.")]
+    private async Task<int> Required(string name)
+    {
+        await Task.Yield();
+        return Reflecting.Told(name);
+    }
+
+    [RequiresUnreferencedCode("It is told.")]
+    [RequiresDynamicCode("It is told.")]
+    [RequiresAssemblyFiles("It is told.")]
+    public async Task<int> Call(string name) => await Required(name);
+}
