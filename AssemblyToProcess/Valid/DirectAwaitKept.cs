@@ -51,6 +51,17 @@ public static class DirectAwaitKept
         trace.Add("sum", await outcome);
     }
 
+    public static async Task In_two_ways(Trace trace)
+    {
+        foreach (var isTyped in new[] { true, false })
+        {
+            var turnstile = new Turnstile();
+            var outcomes = new[] { Outcome(TypedFirst(turnstile, isTyped)), Outcome(TypedLast(turnstile, isTyped)) };
+            turnstile.PassAll();
+            trace.Add($"typed {isTyped}", string.Join(" ", await Task.WhenAll(outcomes)));
+        }
+    }
+
     public static async Task With_type_parameters(Trace trace)
     {
         var turnstile = new Turnstile();
@@ -188,6 +199,32 @@ public static class DirectAwaitKept
         }
 
         return sum;
+    }
+
+    private static async Task<int> TypedFirst(Turnstile turnstile, bool isTyped)
+    {
+        var task = Value(turnstile, 1, false);
+        if (isTyped)
+        {
+            return await task;
+        }
+
+        await (Task)task;
+        await turnstile;
+        return 2;
+    }
+
+    private static async Task<int> TypedLast(Turnstile turnstile, bool isTyped)
+    {
+        var task = Value(turnstile, 1, false);
+        if (!isTyped)
+        {
+            await ((Task)task).ConfigureAwait(false);
+            await turnstile;
+            return 2;
+        }
+
+        return await task;
     }
 
     private static async Task<(T, T)> Pair<T>(Turnstile turnstile, T one, T other)

@@ -80,8 +80,11 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
             }
         }
 
-        return loads.Count > 0 && IsFollowed(place, calls, clears.Select(clear => clear.Item1), loads) ? new KeptTask(place, calls, clears, accesses, loads) : null;
+        return loads.Count > 0 && AreAlike(loads.Values) && IsFollowed(place, calls, clears.Select(clear => clear.Item1), loads) ? new KeptTask(place, calls, clears, accesses, loads) : null;
     }
+
+    /// <summary>Whether all awaits have a result, or none has: one of a task as of one without drops the result, which a ValueTask's does not do.</summary>
+    private static bool AreAlike(IEnumerable<AwaitedByMachine> awaits) => awaits.Select(awaited => awaited.Result == null).Distinct().Count() == 1;
 
     private bool IsFollowed(Place place, IEnumerable<Instruction> calls, IEnumerable<Instruction> nulls, Dictionary<Instruction, AwaitedByMachine> loads)
     {
