@@ -15,11 +15,21 @@ internal static class TrimmerDemands
     public static bool AreThoseOf(MethodDefinition method, MethodDefinition other) => !Of(method).Except(Of(other)).Any();
 
     /// <summary>
-    /// Whether a trimmer that finds a method by reflection warns of it. A twin is not public: where the method is, code that asks for members that are not
-    /// would find the twin alone, and a program get a warning that it did not have.
+    /// Whether a program may get a warning of a method's twin where it had none of the method. A twin is not public, and may be internal: code that asks for members
+    /// that are not public does not find the public method beside it, nor in a derived class the private one, which implements an interface.
     /// </summary>
-    public static bool WarnsOfTwinAlone(MethodDefinition method) =>
-        method.IsPublic && (Of(method).Any() || (method.IsStatic && method.DeclaringType.HasCustomAttributes && method.DeclaringType.CustomAttributes.Any(IsRequirement)));
+    public static bool WarnOfTwinAlone(MethodDefinition method) => (method.IsPublic || (method.IsPrivate && method.HasOverrides)) && WarnOfReflectionOver(method);
+
+    /// <summary>Whether a trimmer warns of a method that reflection finds: not for the sake of type parameters, which reflection has to fill itself.</summary>
+    public static bool WarnOfReflectionOver(MethodDefinition method) =>
+        Of(method, "").Any() || method.Parameters.Any(parameter => Of(parameter, "").Any()) || HasRequirement(method.DeclaringType) ||
+        (method.IsGetter && HasRequirement(method.DeclaringType.Properties.Single(property => property.GetMethod == method)));
+
+    /// <summary>Whether an attribute tells callers of what they call.</summary>
+    public static bool IsRequirement(CustomAttribute attribute) =>
+        attribute.AttributeType.Namespace == Namespace && attribute.AttributeType.Name.StartsWith("Requires", StringComparison.Ordinal);
+
+    private static bool HasRequirement(ICustomAttributeProvider place) => place.HasCustomAttributes && place.CustomAttributes.Any(IsRequirement);
 
     private static IEnumerable<string> Of(MethodDefinition method) =>
     [
@@ -35,7 +45,4 @@ internal static class TrimmerDemands
           let isOfMembers = attribute.AttributeType is { Namespace: Namespace, Name: OfMembers }
           where isOfMembers || IsRequirement(attribute)
           select isOfMembers ? $"{name}: {attribute.ConstructorArguments[0].Value}" : $"{name}: {attribute.AttributeType.Name}";
-
-    private static bool IsRequirement(CustomAttribute attribute) =>
-        attribute.AttributeType.Namespace == Namespace && attribute.AttributeType.Name.StartsWith("Requires", StringComparison.Ordinal);
 }

@@ -81,9 +81,9 @@ internal sealed class TwinDecisions(
     }
 
     private Reason? FindWhyNoTwin(MethodDefinition callee) =>
-        WhyNothingToStart(callee) ?? (TrimmerDemands.WarnsOfTwinAlone(callee) ? Reason.TrimmerDemands : null);
+        WhyNotCallable(callee) ?? (TrimmerDemands.WarnOfTwinAlone(callee) ? Reason.TrimmerDemands : null);
 
-    private Reason? WhyNothingToStart(MethodDefinition callee)
+    private Reason? WhyNotCallable(MethodDefinition callee)
     {
         var settings = settingsOf(callee);
         return settings.OutOfScope is { } outOfScope ? outOfScope

@@ -8,7 +8,7 @@ namespace PooledAwait.Fody.DirectAwaits;
 /// <summary>Declares twins, without code: what a method has that its callers and the tools that read it depend on, with a ValueTask in the place of the task.</summary>
 internal static class TwinMethod
 {
-    /// <summary>Covers the accessors of a property too, one of which a twin is not.</summary>
+    /// <summary>Covers the accessors of a property too, one of which a twin is not, as <see cref="TrimmerDemands.IsRequirement"/> does.</summary>
     private const string Suppression = "UnconditionalSuppressMessageAttribute";
 
     /// <summary>Adds a twin to a method's type, for which no source can name it. It is private until a caller elsewhere needs it.</summary>
@@ -29,7 +29,7 @@ internal static class TwinMethod
         if (method.IsGetter)
         {
             CopiedSignature.CopyAttributes(
-                method.DeclaringType.Properties.Single(property => property.GetMethod == method), twin, attribute => attribute.AttributeType.Name == Suppression);
+                method.DeclaringType.Properties.Single(property => property.GetMethod == method), twin, attribute => attribute.AttributeType.Name == Suppression || TrimmerDemands.IsRequirement(attribute));
         }
 
         twin.CustomAttributes.Add(CompilerGenerated.In(method.Module));

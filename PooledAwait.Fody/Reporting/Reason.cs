@@ -142,7 +142,7 @@ internal sealed class Reason
     // WhenAny: nothing to gain.
     public static readonly Reason TwoTasks = new(
         "two-tasks",
-        "It is over two tasks and not awaited where it stands: the base library has its own promise for two.",
+        "It is over two tasks and not awaited for its result where it stands: the base library has its own promise for two.",
         "Await it where it is called, if that is all that its task is for.");
     public static readonly Reason OtherNumberOfTasks = new("other-number-of-tasks", "It is over a number of tasks that there is no specialised promise for.");
 
@@ -209,7 +209,7 @@ internal sealed class Reason
         "Lock in the method's own code.");
     public static readonly Reason TrimmerDemands = new(
         "trimmer-demands",
-        "What is called is public and has an attribute that trimmers read ([RequiresUnreferencedCode], [DynamicallyAccessedMembers] ...): they could warn of a second method of that kind.",
+        "What is called is public, and it or its class has an attribute that trimmers read ([RequiresUnreferencedCode], [DynamicallyAccessedMembers] ...): they could warn of a second method of that kind.",
         "Make it internal, if no other assembly calls it.");
     public static readonly Reason CalleeKeepsTask = new(
         "callee-keeps-task",

@@ -119,14 +119,15 @@ public class TwinTests
     [TestCase("[RequiresDynamicCode(\"\")] public async Task<int> Callee() { await Task.Yield(); return 1; }", "trimmer-demands")]
     [TestCase("[RequiresUnreferencedCode(\"\")] public Task<int> Callee() => Task.FromResult(1);", "trimmer-demands")]
     [TestCase("public async Task<int> Callee([DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.All)] Type type = null) { await Task.Yield(); return 1; }", "trimmer-demands")]
+    [TestCase("public async Task<int> Callee<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.All)] T>() { await Task.Yield(); return 1; }", "changed")]
     [TestCase("[RequiresUnreferencedCode(\"\")] internal async Task<int> Callee() { await Task.Yield(); return 1; }", "changed")]
     [TestCase("[Obsolete] public async Task<int> Callee() { await Task.Yield(); return 1; }", "changed")]
     public void Is_not_made_where_a_trimmer_would_warn_of_it_alone(string callee, string decision) => Assert.That(
-        CallDecisions.Of(Shape.Release, $"{Usings} public class C {{ public async Task<int> Caller() => await Callee(); {callee} }}"),
+        CallDecisions.Of(Shape.Release, $"{Usings} public class C {{ public async Task<int> Caller() => await Callee{(callee.Contains("Callee<") ? "<C>" : "")}(); {callee} }}"),
         Is.EqualTo([$"C.Caller(): {decision}"]));
 
     [TestCase("public static", "trimmer-demands")]
-    [TestCase("public", "changed")]
+    [TestCase("public", "trimmer-demands")]
     [TestCase("internal static", "changed")]
     public void Is_not_made_where_a_trimmer_would_warn_of_the_class(string modifiers, string decision) => Assert.That(
         CallDecisions.Of(Shape.Release, $$"""

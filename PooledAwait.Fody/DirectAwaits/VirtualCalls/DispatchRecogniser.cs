@@ -62,6 +62,12 @@ internal sealed class DispatchRecogniser(WovenProgram program, ModuleDefinition 
         var receivers = ReceiversOf(slot).Where(receiver => whyNoTwin(receiver.Implementation.Method) == null).ToList();
         foreach (var place in DispatchPlace.For(program, module, slot, types))
         {
+            // A trimmer warns of it where a program reflects over the nested types, which did not have it.
+            if (place.Type != null && TrimmerDemands.WarnOfReflectionOver(slot.Method))
+            {
+                continue;
+            }
+
             var seen = receivers.Where(receiver => place.Sees(receiver.Type) && place.Sees(receiver.Implementation.Type)).ToList();
             if (seen.Count > 0)
             {

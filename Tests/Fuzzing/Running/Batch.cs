@@ -52,9 +52,9 @@ internal sealed record Batch(IReadOnlyList<Verdict> Verdicts, IReadOnlyList<Deci
         }
 
         var verdicts = RunningProcess.Run(folder, [.. compiled.Select(p => (p.Name, p.Program.IsOrdered))]).ToDictionary(verdict => verdict.Program);
-        return new Batch([.. names.Select(p => Judge(p.Name, p.Program))], decisions, shared);
+        return new Batch([.. names.Select(p => Judge(p.Name))], decisions, shared);
 
-        Verdict Judge(string name, FuzzProgram program) => verdicts.GetValueOrDefault(name) is { } verdict
+        Verdict Judge(string name) => verdicts.GetValueOrDefault(name) is { } verdict
             ? verdict with { Failure = failures.GetValueOrDefault(name) ?? verdict.Failure ?? AllowedBytes.Judge(verdict, decisions) }
             : Verdict.Of(name, failures[name]);
     }

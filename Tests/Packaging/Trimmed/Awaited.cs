@@ -85,6 +85,12 @@ public class Awaited
     [UnconditionalSuppressMessage("SingleFile", "IL3002")]
     private static Task<int> SuppressedProperty => Counted(Reflecting.Told(""));
 
+    [RequiresAssemblyFiles("It is told.")]
+    private static Task<int> RequiredProperty => Counted(Reflecting.Files());
+
+    [RequiresAssemblyFiles("It is told.")]
+    public static async Task<int> OfRequiredProperty() => await RequiredProperty;
+
     private static async Task<int> Counted(int count)
     {
         await Task.Yield();

@@ -13,6 +13,10 @@ public static class Reflected
         typeof(OfPublic).GetNestedTypes(BindingFlags.NonPublic).Length +
         typeof(OfPublicOfClass).GetMethods(BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static).Length;
 
+    public static int CountOfDerived() => typeof(OfDerived).GetMethods(BindingFlags.NonPublic | BindingFlags.Instance).Length;
+
+    public static int CountOfNested() => typeof(OfProtected).GetNestedTypes(BindingFlags.NonPublic).Length;
+
     // Warned of by its name, woven or not.
     public static int CountOfPrivate() => typeof(OfPrivate).GetMethods(BindingFlags.NonPublic | BindingFlags.Instance).Length;
 }
@@ -74,7 +78,61 @@ public class OfPublicOfClass
         return Reflecting.Told(name);
     }
 
-    public static async Task<int> All(string name) => await Required(name);
+    public async Task<int> OfObject(string name)
+    {
+        await Task.Yield();
+        return Reflecting.Told(name);
+    }
+
+    public static async Task<int> All(OfPublicOfClass instance, string name) => await Required(name) + await instance.OfObject(name);
+}
+
+public interface IExplicit
+{
+    [RequiresUnreferencedCode("It is told.")]
+    [RequiresDynamicCode("It is told.")]
+    [RequiresAssemblyFiles("It is told.")]
+    Task<int> Required(string name);
+}
+
+/// <summary>Its own private methods are not found in a derived class.</summary>
+public class OfExplicit : IExplicit
+{
+    [RequiresUnreferencedCode("It is told.")]
+    [RequiresDynamicCode("It is told.")]
+    [RequiresAssemblyFiles("It is told.")]
+    async Task<int> IExplicit.Required(string name)
+    {
+        await Task.Yield();
+        return Reflecting.Told(name);
+    }
+
+    [RequiresUnreferencedCode("It is told.")]
+    [RequiresDynamicCode("It is told.")]
+    [RequiresAssemblyFiles("It is told.")]
+    public static async Task<int> All(IExplicit called, string name) => await called.Required(name);
+}
+
+public class OfDerived : OfExplicit
+{
+}
+
+/// <summary>What a protected method is called by stands in its class.</summary>
+public class OfProtected
+{
+    [RequiresUnreferencedCode("It is told.")]
+    [RequiresDynamicCode("It is told.")]
+    [RequiresAssemblyFiles("It is told.")]
+    protected virtual async Task<int> Required(string name)
+    {
+        await Task.Yield();
+        return Reflecting.Told(name);
+    }
+
+    [RequiresUnreferencedCode("It is told.")]
+    [RequiresDynamicCode("It is told.")]
+    [RequiresAssemblyFiles("It is told.")]
+    public async Task<int> All(string name) => await Required(name);
 }
 
 public class OfPrivate

@@ -11,6 +11,9 @@ public static class Reflecting
     [RequiresAssemblyFiles("It is told.")]
     public static int Told(object argument) => argument.GetHashCode();
 
+    [RequiresAssemblyFiles("It is told.")]
+    public static int Files() => 1;
+
     public static int Methods([DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)] Type type) => type.GetMethods().Length;
 
     public static int Methods<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)] T>() => typeof(T).GetMethods().Length;
