@@ -209,7 +209,7 @@ internal sealed class Reason
         "Lock in the method's own code.");
     public static readonly Reason TrimmerDemands = new(
         "trimmer-demands",
-        "What is called is public, and it or its class has an attribute that trimmers read ([RequiresUnreferencedCode], [DynamicallyAccessedMembers] ...): they could warn of a second method of that kind.",
+        "What is called is public or implements an interface explicitly, and it or its class has an attribute that trimmers read ([RequiresUnreferencedCode], [DynamicallyAccessedMembers] ...): they could warn of a second method of that kind.",
         "Make it internal, if no other assembly calls it.");
     public static readonly Reason CalleeKeepsTask = new(
         "callee-keeps-task",
