@@ -126,6 +126,12 @@ public class TwinTests
         CallDecisions.Of(Shape.Release, $"{Usings} public class C {{ public async Task<int> Caller() => await Callee{(callee.Contains("Callee<") ? "<C>" : "")}(); {callee} }}"),
         Is.EqualTo([$"C.Caller(): {decision}"]));
 
+    [TestCase("public interface I { [RequiresUnreferencedCode(\"\")] Task<int> Get(); } public class C : I { [RequiresUnreferencedCode(\"\")] async Task<int> I.Get() { await Task.Yield(); return 1; } } public class P { public async Task<int> Call(I i) => await i.Get(); }", "trimmer-demands")]
+    [TestCase("public class C { [RequiresUnreferencedCode(\"\")] protected virtual async Task<int> Get() { await Task.Yield(); return 1; } public async Task<int> Call() => await Get(); }", "receiver-not-known")]
+    [TestCase("public class C { protected virtual async Task<int> Get() { await Task.Yield(); return 1; } public async Task<int> Call() => await Get(); }", "changed")]
+    public void Is_not_called_by_what_a_trimmer_would_warn_of(string source, string decision) => Assert.That(
+        CallDecisions.Of(Shape.Release, $"{Usings} {source}").Single(told => told.Contains(".Call(")), Does.EndWith($": {decision}"));
+
     [TestCase("public static", "trimmer-demands")]
     [TestCase("public", "trimmer-demands")]
     [TestCase("internal static", "changed")]
@@ -140,6 +146,22 @@ public class TwinTests
             }
             """),
         Is.EqualTo([$"C.Caller(C): {decision}"]));
+
+    [Test]
+    public void Has_what_its_property_demands()
+    {
+        var woven = Read(new WeavingRunner().Weave(Fixtures.Compile(Shape.Release, $$"""
+            {{Usings}}
+            public class C
+            {
+                public async Task<int> Caller() => await Callee;
+                [RequiresAssemblyFiles("")] private Task<int> Callee => Task.FromResult(1);
+            }
+            """)).Result);
+        Assert.That(
+            Attributes(woven.GetType("C").Methods.Single(method => method.Name == "<get_Callee>Direct")),
+            Is.EqualTo(["CompilerGeneratedAttribute", "RequiresAssemblyFilesAttribute"]));
+    }
 
     [Test]
     public void Is_that_of_an_earlier_weave_where_there_was_one()
