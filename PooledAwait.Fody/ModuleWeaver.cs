@@ -17,6 +17,8 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     /// <summary>Defined for the weaver alone by the package's targets, where a build sets <c>PooledAwaitEnabled</c> to false.</summary>
     internal const string DisabledConstant = "POOLEDAWAIT_DISABLED";
 
+    private CompiledPublicKey? _publicKey;
+
     /// <summary>Whether the IL of what is changed is wanted though no option asks for it.</summary>
     internal bool KeepsIl { get; set; }
 
@@ -29,6 +31,12 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     /// </exception>
     public override void Execute()
     {
+        var publicKey = new CompiledPublicKey(ModuleDefinition.Assembly.Name);
+        if (DefineConstants.Contains(CompiledPublicKey.Constant))
+        {
+            publicKey.WriteBeside(AssemblyFilePath, ProjectFilePath);
+        }
+
         if (DefineConstants.Contains(DisabledConstant))
         {
             WriteInfo("PooledAwait is switched off by PooledAwaitEnabled.");
@@ -36,7 +44,12 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         }
 
         Weave([this]);
+        _publicKey = publicKey;
     }
+
+    /// <summary>Looks at what Fody has written.</summary>
+    /// <exception cref="WeavingException">Its public key is not the compiler's.</exception>
+    public override void AfterWeaving() => _publicKey?.ThrowUnlessIn(AssemblyFilePath);
 
     /// <summary>
     /// Reads the options of each module, then lets one rewrite after the other recognise and change, so that each sees the bodies as they are; last comes

@@ -53,6 +53,18 @@ public sealed record BuildFault(string Name, string What, string Told, Action<st
             folder => File.WriteAllText(
                 Path.Combine(folder, "Both.cs"),
                 "public static class Both { [PooledAwait.PooledAwait, PooledAwait.PooledAwaitIgnore] public static void M() { } }")),
+        new(
+            "KeyAttribute",
+            "The source names its key file by `[AssemblyKeyFile]`, which Fody does not sign with",
+            "Fody: PooledAwait PA008: the compiler gave KeyAttribute.dll the public key token 1053e476006e3656, and Fody wrote another public key or none, so the file was deleted. " +
+                "Fody signs with an .snk file alone: set SignAssembly to true and AssemblyOriginatorKeyFile to its path. It knows no .pfx file, no KeyContainerName and no [AssemblyKeyFile].",
+            folder =>
+            {
+                File.Copy(Repository.PathOf("PooledAwait.Runtime", "PooledAwait.snk"), Path.Combine(folder, "key.snk"));
+                File.WriteAllText(
+                    Path.Combine(folder, "Key.cs"),
+                    "#pragma warning disable CS1699 // What is tested.\n[assembly: System.Reflection.AssemblyKeyFile(\"key.snk\")]");
+            }),
         Weavers(
             "Unmatched",
             "A pattern matches nothing, where warnings are errors",

@@ -1,3 +1,4 @@
+using System.Reflection;
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 
@@ -5,18 +6,23 @@ namespace Tests.Packaging;
 
 /// <summary>The strong name of an assembly file.</summary>
 /// <param name="PublicKey">As the assembly states it.</param>
+/// <param name="HasPublicKey">Whether the assembly's flags say that it states one.</param>
 /// <param name="IsFlagged">Whether the file's header says that it is signed.</param>
 /// <param name="Signature">What stands where the signature has its place; zeros until it is signed.</param>
-internal sealed record StrongName(byte[] PublicKey, bool IsFlagged, byte[] Signature)
+internal sealed record StrongName(byte[] PublicKey, bool HasPublicKey, bool IsFlagged, byte[] Signature)
 {
+    public bool IsSigned => Signature.Any(part => part != 0);
+
     public static StrongName Of(string assembly)
     {
         using var file = new PEReader(File.OpenRead(assembly));
         var metadata = file.GetMetadataReader();
         var header = file.PEHeaders.CorHeader!;
         var place = header.StrongNameSignatureDirectory;
+        var definition = metadata.GetAssemblyDefinition();
         return new StrongName(
-            metadata.GetBlobBytes(metadata.GetAssemblyDefinition().PublicKey),
+            metadata.GetBlobBytes(definition.PublicKey),
+            definition.Flags.HasFlag(AssemblyFlags.PublicKey),
             header.Flags.HasFlag(CorFlags.StrongNameSigned),
             place.Size == 0 ? [] : [.. file.GetSectionData(place.RelativeVirtualAddress).GetContent(0, place.Size)]);
     }
