@@ -9,8 +9,8 @@ namespace PooledAwait.Runtime;
 /// <summary>The kind of box that the base library gives to its async methods, and recognises wherever one waits or is queued.</summary>
 /// <remarks>
 /// <para>
-/// It is an interface that the base library keeps to itself, the same since .NET 5. <c>PooledAwait.Runtime/BaseLibrary</c> declares what is used of it, to be
-/// compiled against; which assembly it is found in, and that this one may use it, is said by name. A class that implements it cannot be loaded where
+/// It is an interface that the base library keeps to itself: four members since .NET 5, and a fifth since .NET 11, which the classes implement by its name alone, so that they can be loaded
+/// with and without it. <c>PooledAwait.Runtime/BaseLibrary</c> declares what is used of it, to be compiled against; which assembly it is found in, and that this one may use it, is said by name. A class that implements it cannot be loaded where
 /// it is missing or has other members: so what nobody can do without is in the base class.
 /// </para>
 /// <para>

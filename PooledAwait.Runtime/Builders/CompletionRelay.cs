@@ -9,6 +9,9 @@ internal sealed class CompletionRelay : Relay
     private readonly TaskCompletionSource<VoidResult> _source = new();
 
     /// <inheritdoc/>
+    public override Task Target => _source.Task;
+
+    /// <inheritdoc/>
     public override void SetCompleted() => _source.SetResult(default);
 
     public void Wait() => _source.Task.Wait();

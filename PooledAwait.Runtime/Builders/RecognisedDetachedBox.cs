@@ -23,5 +23,15 @@ internal sealed class RecognisedDetachedBox<TStateMachine> : DetachedStateMachin
     {
         // The builder has done it.
     }
+
+    /// <summary>For profilers, from .NET 11 on: <see cref="StateMachineDiagnostics{TStateMachine}"/>.</summary>
+    /// <remarks>By its name alone it implements the interface where that has the member; told explicitly, base libraries without it could not load the class.</remarks>
+    public bool GetDiagnosticData(out ulong methodId, out int state, out object? nextContinuation)
+    {
+        methodId = StateMachineDiagnostics<TStateMachine>.MethodId;
+        state = StateMachineDiagnostics<TStateMachine>.StateOf(ref StateMachine);
+        nextContinuation = null; // its callers await the task beside it, which the box does not know
+        return StateMachineDiagnostics<TStateMachine>.IsKnown;
+    }
 }
 #endif

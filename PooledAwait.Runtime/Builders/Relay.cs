@@ -6,6 +6,9 @@ internal abstract class Relay
     /// <summary>Completes the relay that is its state.</summary>
     public static readonly Action<object?> Complete = static relay => ((Relay)relay!).SetCompleted();
 
+    /// <summary>The task.</summary>
+    public abstract Task Target { get; }
+
     /// <summary>Completes the task.</summary>
     public abstract void SetCompleted();
 }

@@ -16,6 +16,9 @@ internal sealed class TaskOfCall<TResult>(ValueTaskBox<TResult> box) : Relay
     public Task<TResult> Task => _builder.Task;
 
     /// <inheritdoc/>
+    public override Task Target => Task;
+
+    /// <inheritdoc/>
     public override void SetCompleted()
     {
         var error = box.Take(box.Token, out var result);

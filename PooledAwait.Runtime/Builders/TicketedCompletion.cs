@@ -64,6 +64,16 @@ internal struct TicketedCompletion
     /// <summary>The token of the call that owns the holder; read by that call alone.</summary>
     public readonly short Token => (short)(_ticket >> VersionShift);
 
+    /// <summary>Who awaits the call: a box, a task or a delegate, as far as it is known; null where nobody does. For profilers: any thread may ask, at any time.</summary>
+    public readonly object? Awaiter
+    {
+        get
+        {
+            var state = _continuationState; // once: the completing thread may clear it
+            return state is Relay relay ? relay.Target : state;
+        }
+    }
+
     /// <summary>Whether every token was used: such a holder is not rented again. Asked after <see cref="Consume"/>.</summary>
     public readonly bool IsRetired => _ticket == Retired;
 

@@ -19,6 +19,9 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     /// <inheritdoc cref="TicketedCompletion.Token"/>
     public short Token => _completion.Token;
 
+    /// <inheritdoc cref="TicketedCompletion.Awaiter"/>
+    protected object? Awaiter => _completion.Awaiter;
+
     /// <inheritdoc cref="TicketedCompletion.GetStatus"/>
     public ValueTaskSourceStatus GetStatus(short token) => _completion.GetStatus(token, this);
 

@@ -31,6 +31,9 @@ public sealed class RuntimeVariant
     /// <summary>By what name it asks the base library for its interface of boxes.</summary>
     public string InterfaceOfBoxes { get; init; } = RuntimeSources.InterfaceOfBoxes;
 
+    /// <summary>Whether it is compiled as Release, where state machines are structs.</summary>
+    public bool Optimised { get; init; } = true;
+
     /// <summary>Replaces a text that must be in the file.</summary>
     public RuntimeVariant Replace(string file, string text, string replacement)
     {
@@ -80,7 +83,7 @@ public sealed class RuntimeVariant
             [.. references.Select(References.Metadata), RuntimeSources.BaseLibrary(InterfaceOfBoxes)],
             new CSharpCompilationOptions(
                 OutputKind.DynamicallyLinkedLibrary,
-                optimizationLevel: OptimizationLevel.Release,
+                optimizationLevel: Optimised ? OptimizationLevel.Release : OptimizationLevel.Debug,
                 nullableContextOptions: NullableContextOptions.Enable));
         using var image = new MemoryStream();
         var result = compilation.Emit(image);
