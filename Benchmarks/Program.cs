@@ -6,6 +6,7 @@ using Benchmarks.Footprint;
 using Benchmarks.Reporting;
 using Benchmarks.Simulation;
 using Benchmarks.Throughput;
+using Benchmarks.Ways;
 
 const string CommittedReport = "Benchmarks/RESULTS.md";
 const string Measured = "BenchmarkDotNet.Artifacts/measured";
@@ -86,6 +87,7 @@ command.SetAction(async parsed =>
 
 command.Subcommands.Add(FootprintCommand.Create());
 command.Subcommands.Add(SimulateCommand.Create());
+command.Subcommands.Add(WaysCommand.Create());
 command.Subcommands.Add(ChartsCommand.Create(CommittedReport));
 
 var result = command.Parse(args);

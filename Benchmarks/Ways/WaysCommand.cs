@@ -1,0 +1,112 @@
+using System.CommandLine;
+using System.Diagnostics;
+using System.Globalization;
+using Benchmarks.Reporting;
+
+namespace Benchmarks.Ways;
+
+/// <summary>Prints what calls allocate and take in each of the ways that there are to resume them; takes about ten minutes.</summary>
+internal static class WaysCommand
+{
+    public static Command Create()
+    {
+        var rounds = new Option<int>("--rounds") { Description = "How often everything is measured, in turns.", HelpName = "number", DefaultValueFactory = _ => 5 };
+        var one = new Option<string?>("--one") { Hidden = true };
+        var command = new Command("ways", "Measures the base library's boxes against delegates, and runtime-async behind .NET 10's preview switch, way by way of resuming.") { rounds, one };
+        command.SetAction(parsed =>
+        {
+            if (parsed.GetValue(one) is { } name)
+            {
+                PrintOne(Way.All.Single(way => way.Name == name));
+            }
+            else
+            {
+                PrintAll(parsed.GetValue(rounds));
+            }
+
+            return 0;
+        });
+        return command;
+    }
+
+    /// <summary>In a process of its own: a line for each work.</summary>
+    private static void PrintOne(Way way)
+    {
+        if (way.Switch is { } name)
+        {
+            AppContext.SetSwitch(name, true); // read by the library at its first use
+        }
+
+        var methods = way.Methods();
+        foreach (var (_, bytes) in EmptyPools.All)
+        {
+            Print(bytes(methods), 0);
+        }
+
+        foreach (var resumption in Resumption.All)
+        {
+            var (bytes, nanoseconds) = resumption.Measure(methods);
+            Print(bytes, nanoseconds);
+        }
+
+        static void Print(double bytes, double nanoseconds) => Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{bytes:R} {nanoseconds:R}"));
+    }
+
+    private static void PrintAll(int rounds)
+    {
+        // By round, way and work.
+        var measured = Enumerable.Range(0, rounds).Select(round => Way.All.Select(way => Measure(way, round)).ToList()).ToList();
+        string[] names = [.. EmptyPools.All.Select(work => work.Name), .. Resumption.All.Select(resumption => resumption.Name)];
+        var bytes = new MarkdownTable(["bytes of a call", .. Way.All.Select(way => way.Name)]);
+        var times = new MarkdownTable(["time", "not woven, ns", "woven : not woven", "runtime-async : not woven", "delegates : woven", "least", "most"]);
+        for (var work = 0; work < names.Length; work++)
+        {
+            var index = work;
+            bytes.Add([names[work], .. Way.All.Select((_, way) => Median(measured.Select(round => round[way][index].Bytes)).ToString("N0", CultureInfo.InvariantCulture))]);
+            if (work >= EmptyPools.All.Count)
+            {
+                var delegates = measured.ConvertAll(round => round[2][index].Nanoseconds / round[1][index].Nanoseconds);
+                times.Add(names[work], Format(measured.Min(round => round[0][index].Nanoseconds), "N0"), Ratio(1), Ratio(3), Format(Median(delegates)), Format(delegates.Min()), Format(delegates.Max()));
+
+                string Ratio(int way) => Format(Median(measured.Select(round => round[way][index].Nanoseconds / round[0][index].Nanoseconds)));
+            }
+        }
+
+        Console.WriteLine($"{Circumstances.Now(rounds).Machine}; {rounds} rounds; {DateTime.UtcNow:yyyy-MM-dd}.\n");
+        bytes.WriteTo(Console.Out);
+        Console.WriteLine();
+        times.WriteTo(Console.Out);
+    }
+
+    private static List<(double Bytes, double Nanoseconds)> Measure(Way way, int round)
+    {
+        Console.Error.WriteLine($"{way.Name}, round {round + 1}");
+        var start = new ProcessStartInfo(Environment.ProcessPath!, [typeof(WaysCommand).Assembly.Location, "ways", "--one", way.Name]) { RedirectStandardOutput = true };
+        if (Path.GetFileNameWithoutExtension(Environment.ProcessPath) != "dotnet")
+        {
+            start.ArgumentList.RemoveAt(0);
+        }
+
+        if (way.Variable is { } variable)
+        {
+            start.Environment[variable] = "1";
+        }
+
+        using var process = Process.Start(start)!;
+        var lines = process.StandardOutput.ReadToEnd().Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        process.WaitForExit();
+        return process.ExitCode == 0
+            ? [.. lines.Select(line => line.Split(' ')).Select(parts => (Number(parts[0]), Number(parts[1])))]
+            : throw new InvalidOperationException($"{way.Name} ended with {process.ExitCode}.");
+    }
+
+    private static double Number(string text) => double.Parse(text, CultureInfo.InvariantCulture);
+
+    private static string Format(double figure, string format = "F2") => figure.ToString(format, CultureInfo.InvariantCulture);
+
+    private static double Median(IEnumerable<double> figures)
+    {
+        var sorted = figures.Order().ToList();
+        return sorted[sorted.Count / 2];
+    }
+}
