@@ -11,8 +11,8 @@ internal sealed class TopCommand
     private const int DefaultInterval = 1;
     private const int DefaultMethods = 20;
 
-    /// <summary>The lines of a screen that are not for methods: headings, the sums, a note, and the cursor's.</summary>
-    private const int OtherLines = 6;
+    /// <summary>The lines of a screen that are not for methods: headings, the sums, the ways in use, a note, and the cursor's.</summary>
+    private const int OtherLines = 7;
 
     /// <summary>Wide enough for every name: nothing is broken into lines in a file.</summary>
     private const int FileWidth = 1_000;
@@ -110,6 +110,11 @@ internal sealed class TopCommand
             }
 
             console.Write(PoolTable.Of(answer, shown));
+            if (PoolTable.Ways(answer) is { } ways)
+            {
+                console.WriteLine(ways);
+            }
+
             console.WriteLine(PoolTable.Note(answer, shown) ?? "");
         };
     }

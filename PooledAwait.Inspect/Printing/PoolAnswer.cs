@@ -8,8 +8,9 @@ namespace PooledAwait.Inspect.Printing;
 /// <param name="Seconds">How long it was.</param>
 /// <param name="All">All methods.</param>
 /// <param name="Methods">Each method, those first that save or rent most.</param>
+/// <param name="Ways">What is done in one way or its fallback.</param>
 /// <param name="IsComplete">Whether there are no more methods than are read.</param>
-internal sealed record PoolAnswer(DateTimeOffset Time, double Seconds, PoolRates All, IReadOnlyList<PoolRates> Methods, bool IsComplete)
+internal sealed record PoolAnswer(DateTimeOffset Time, double Seconds, PoolRates All, IReadOnlyList<PoolRates> Methods, IReadOnlyList<WayInUse> Ways, bool IsComplete)
 {
     public static PoolAnswer Of(PoolReading before, PoolReading now, SavedBytes saved)
     {
@@ -24,7 +25,7 @@ internal sealed record PoolAnswer(DateTimeOffset Time, double Seconds, PoolRates
         {
             BytesSaved = saved.IsKnown ? methods.Sum(method => method.BytesSaved ?? 0) : null,
         };
-        return new PoolAnswer(DateTimeOffset.UtcNow, seconds, all, methods, now.IsComplete);
+        return new PoolAnswer(DateTimeOffset.UtcNow, seconds, all, methods, now.Ways, now.IsComplete);
     }
 }
 

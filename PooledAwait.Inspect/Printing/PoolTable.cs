@@ -31,6 +31,11 @@ internal static class PoolTable
         : answer.Methods.Count > methods ? string.Create(CultureInfo.InvariantCulture, $"and {answer.Methods.Count - methods:N0} methods more")
         : null;
 
+    /// <summary>Which ways are in use, and why where one is a fallback.</summary>
+    public static string? Ways(PoolAnswer answer) =>
+        answer.Ways.Count == 0 ? null
+        : string.Join("; ", answer.Ways.Select(way => $"{way.Way}: {way.Used}" + (way.Reason is { } reason ? $" (fallback: {reason})" : "")));
+
     private static string[] Row(string name, PoolRates rates, bool hasBytes) =>
     [
         name,

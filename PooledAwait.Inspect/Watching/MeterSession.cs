@@ -18,12 +18,14 @@ internal sealed class MeterSession : IDisposable
     private const string MeterName = "PooledAwait";
     private const string AllMethods = "pooledawait.boxes.";
     private const string OneMethod = "pooledawait.method.boxes.";
+    private const string Ways = "pooledawait.ways";
     private const string MethodTag = "code.function.name=";
 
     private readonly EventPipeSession _session;
     private readonly Channel<PoolReading> _readings = Channel.CreateUnbounded<PoolReading>();
     private readonly string _process;
     private Dictionary<string, PoolCounts> _methods = new(StringComparer.Ordinal);
+    private List<WayInUse> _ways = [];
     private PoolCounts _all;
     private bool _isComplete = true;
     private bool _hasMeter;
@@ -117,6 +119,9 @@ internal sealed class MeterSession : IDisposable
             case "CounterRateValuePublished" when Text(happened, "meterName") == MeterName:
                 Add(Text(happened, "instrumentName"), Text(happened, "tags"), Text(happened, "value"));
                 break;
+            case "GaugeValuePublished" when Text(happened, "meterName") == MeterName && Text(happened, "instrumentName") == Ways:
+                AddWay(WayInUse.Of(Text(happened, "tags")));
+                break;
             case "Collection/Stop":
                 EndInterval(happened.TimeStampRelativeMSec);
                 break;
@@ -154,6 +159,14 @@ internal sealed class MeterSession : IDisposable
         }
     }
 
+    private void AddWay(WayInUse? way)
+    {
+        if (way != null && !_ways.Contains(way))
+        {
+            _ways.Add(way); // copies of the library in load contexts of their own may have decided otherwise
+        }
+    }
+
     private void EndInterval(double milliseconds)
     {
         if (!_hasMeter)
@@ -163,8 +176,8 @@ internal sealed class MeterSession : IDisposable
             return;
         }
 
-        _readings.Writer.TryWrite(new PoolReading(milliseconds, _all, _methods, _isComplete));
-        (_all, _methods, _hasMeter) = (default, new(StringComparer.Ordinal), false);
+        _readings.Writer.TryWrite(new PoolReading(milliseconds, _all, _methods, _ways, _isComplete));
+        (_all, _methods, _ways, _hasMeter) = (default, new(StringComparer.Ordinal), [], false);
     }
 
     private void Fail(string message) => _readings.Writer.TryComplete(new InputException(message));

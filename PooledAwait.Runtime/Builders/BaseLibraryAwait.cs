@@ -1,7 +1,6 @@
 #if NET8_0_OR_GREATER
 extern alias BaseLibrary;
 
-using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using BaseLibrary::System.Threading.Tasks;
 using IAsyncStateMachineBox = BaseLibrary::System.Runtime.CompilerServices.IAsyncStateMachineBox;
@@ -15,7 +14,7 @@ internal static class BaseLibraryAwait
     /// Whether it resumes such boxes, as the self-test proves at the first use. That raises events, whose listeners may call async methods: on that thread
     /// those find false, and register a delegate, which serves any box; other threads wait for the test to end.
     /// </summary>
-    public static readonly bool IsSupported = BaseLibraryBox.CanBeMade && PassesSelfTest();
+    public static readonly bool IsSupported = BaseLibraryBox.CanBeMade && Way.Boxes.Decide(BaseLibraryBoxSelfTest.Passes);
 
     /// <summary>Has the base library resume a box when what it awaits completes, as it does with its own.</summary>
     /// <param name="awaiter">An awaiter of the base library's.</param>
@@ -25,18 +24,5 @@ internal static class BaseLibraryAwait
         where TAwaiter : ICriticalNotifyCompletion =>
         BaseLibrary::System.Runtime.CompilerServices.AsyncTaskMethodBuilder<VoidTaskResult>.AwaitUnsafeOnCompleted(
             ref awaiter, Unsafe.As<IAsyncStateMachineBox>(box));
-
-    [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, the answer is not to use it.")]
-    private static bool PassesSelfTest()
-    {
-        try
-        {
-            return BaseLibraryBoxSelfTest.Passes();
-        }
-        catch
-        {
-            return false;
-        }
-    }
 }
 #endif

@@ -1,5 +1,4 @@
 #if NET8_0_OR_GREATER
-using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 [assembly: IgnoresAccessChecksTo("System.Private.CoreLib")]
@@ -28,8 +27,7 @@ internal static class BaseLibraryBox
     /// False where the base library does not know such boxes, or where the runtimeconfig switch <c>PooledAwait.DisableResumptionBox</c> is true: then none is
     /// made.
     /// </summary>
-    public static readonly bool CanBeMade =
-        !(AppContext.TryGetSwitch("PooledAwait.DisableResumptionBox", out var disabled) && disabled) && CanBeLoaded();
+    public static readonly bool CanBeMade = Way.Boxes.Decide(CanBeLoaded, offSwitch: "PooledAwait.DisableResumptionBox");
 
     // Where the interface is missing, the following methods cannot be compiled, nor could what they were inlined into.
 
@@ -51,19 +49,11 @@ internal static class BaseLibraryBox
         where TStateMachine : IAsyncStateMachine =>
         typeof(RecognisedValueTaskBox<TStateMachine, TResult>);
 
-    [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, the answer is not to use it.")]
     private static bool CanBeLoaded()
     {
-        try
-        {
-            MakeDetachedBox<BaseLibraryBoxSelfTest>();
-            MakeValueTaskBox<BaseLibraryBoxSelfTest, VoidResult>();
-            return true;
-        }
-        catch
-        {
-            return false;
-        }
+        MakeDetachedBox<BaseLibraryBoxSelfTest>();
+        MakeValueTaskBox<BaseLibraryBoxSelfTest, VoidResult>();
+        return true;
     }
 }
 #endif

@@ -15,7 +15,7 @@ internal struct BaseLibraryBoxSelfTest : IAsyncStateMachine
         // be read at once, whatever the caller runs on.
         var test = new Task<bool>(static () => Run());
         test.RunSynchronously(TaskScheduler.Default);
-        return test.Result;
+        return test.GetAwaiter().GetResult();
     }
 
     /// <inheritdoc/>

@@ -2,7 +2,6 @@
 extern alias BaseLibrary;
 
 using System.Diagnostics;
-using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using BaseLibrary::System.Threading.Tasks;
 using IAsyncStateMachineBox = BaseLibrary::System.Runtime.CompilerServices.IAsyncStateMachineBox;
@@ -21,7 +20,9 @@ internal static class BaseLibraryContinuation
     /// Whether the base library has them, as the self-test proves at the first use. It runs no code but the library's and its own, unless somebody listens to events:
     /// what a listener calls on that thread finds false, and takes a <see cref="CompletionRelay"/>; other threads wait for the test to end.
     /// </summary>
-    public static readonly bool IsSupported = BaseLibraryAwait.IsSupported && PassesSelfTest();
+    public static readonly bool IsSupported = BaseLibraryAwait.IsSupported
+        ? Way.Continuations.Decide(BaseLibraryContinuationSelfTest.Passes)
+        : Way.Continuations.FallBack("boxes", "They need the base library's boxes.");
 
     /// <summary>
     /// Runs what <see cref="ForScheduler"/> made, which is its state. It is called in place whatever is current, as a task calls its continuations: it decides itself where the
@@ -74,18 +75,5 @@ internal static class BaseLibraryContinuation
         : ReferenceEquals(continuation, AwaitProbe.InvokeOfAwaiters) ? Unsafe.As<Action>(state!)
         : ReferenceEquals(continuation, FlowingContinuation.Run) ? Unsafe.As<FlowingContinuation>(state!).RunInContext
         : new PostedContinuation(continuation, state).Invoke;
-
-    [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, the answer is not to use it.")]
-    private static bool PassesSelfTest()
-    {
-        try
-        {
-            return BaseLibraryContinuationSelfTest.Passes();
-        }
-        catch
-        {
-            return false;
-        }
-    }
 }
 #endif

@@ -13,7 +13,7 @@ internal sealed class BaseLibraryContinuationSelfTest : TaskScheduler
     {
         var test = new Task<bool>(static () => Run());
         test.RunSynchronously(Default);
-        return test.Result;
+        return test.GetAwaiter().GetResult();
     }
 
     /// <inheritdoc/>

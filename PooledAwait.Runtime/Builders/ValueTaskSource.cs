@@ -2,7 +2,6 @@
 extern alias BaseLibrary;
 #endif
 
-using System.Diagnostics.CodeAnalysis;
 #if NET8_0_OR_GREATER
 using System.Runtime.CompilerServices;
 #else
@@ -16,7 +15,7 @@ namespace PooledAwait.Runtime;
 internal static class ValueTaskSource
 {
     /// <summary>Whether it can be told; proved at the first use.</summary>
-    public static readonly bool IsKnown = PassesSelfTest();
+    public static readonly bool IsKnown = Way.OwnTasks.Decide(PassesSelfTest);
 
 #if NET8_0_OR_GREATER
     /// <summary>A task, or the source; null where the call completed at once.</summary>
@@ -61,26 +60,18 @@ internal static class ValueTaskSource
     }
 #endif
 
-    [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, the answer is not to use it.")]
     private static bool PassesSelfTest()
     {
-        try
-        {
-            var completed = new TaskCompletionSource<int>();
-            completed.SetResult(1);
-            var typed = new ValueTask<int>(completed.Task);
-            var untyped = new ValueTask(completed.Task);
-            var probe = new Probe();
-            var call = new ValueTask<int>(probe, 21);
-            return ReferenceEquals(Of(ref typed, out _), completed.Task)
-                && ReferenceEquals(Of(ref untyped, out _), completed.Task)
-                && ReferenceEquals(Of(ref call, out var token), probe)
-                && token == 21;
-        }
-        catch
-        {
-            return false;
-        }
+        var completed = new TaskCompletionSource<int>();
+        completed.SetResult(1);
+        var typed = new ValueTask<int>(completed.Task);
+        var untyped = new ValueTask(completed.Task);
+        var probe = new Probe();
+        var call = new ValueTask<int>(probe, 21);
+        return ReferenceEquals(Of(ref typed, out _), completed.Task)
+            && ReferenceEquals(Of(ref untyped, out _), completed.Task)
+            && ReferenceEquals(Of(ref call, out var token), probe)
+            && token == 21;
     }
 
     private sealed class Probe : IValueTaskSource<int>

@@ -34,6 +34,8 @@ internal static class PoolMeter
     /// <summary>The tag of a method: what OpenTelemetry's conventions call a function's full name.</summary>
     private const string MethodTag = "code.function.name";
 
+    private const string WayTag = "pooledawait.way";
+
     private const string AllMethods = "pooledawait.boxes.";
     private const string OneMethod = "pooledawait.method.boxes.";
     private const string Boxes = "{box}";
@@ -93,6 +95,7 @@ internal static class PoolMeter
         try
         {
             meter.CreateObservableUpDownCounter("pooledawait.magazines.size", static () => PoolBytes.Sum, Bytes, "Idle boxes in full magazines: what is bounded.");
+            meter.CreateObservableGauge("pooledawait.ways", Ways, description: "What is done by the base library's own members: 1, or 0 where a fallback is in use.");
             AddKept("idle", Boxes, "Boxes that lie in the pools.", static sum => sum.IdleBoxes);
             AddKept("idle.size", Bytes, "Memory of the boxes that lie in the pools, about.", static sum => sum.IdleBytes);
             AddDone("rented", "Boxes needed by calls that suspend.", static counts => counts.Rented);
@@ -117,6 +120,26 @@ internal static class PoolMeter
             meter.CreateObservableUpDownCounter(AllMethods + name, () => amount(s_sums.ReadAll()), unit, description);
             meter.CreateObservableUpDownCounter(OneMethod + name, () => OfMethods(amount), unit, description);
         }
+    }
+
+    private static List<Measurement<int>> Ways()
+    {
+        var measured = new List<Measurement<int>>();
+        foreach (var way in Way.All)
+        {
+            if (way.Decided is { } outcome)
+            {
+                var tags = new List<KeyValuePair<string, object?>> { new(WayTag, way.Name), new(WayTag + ".used", outcome.Used) };
+                if (outcome.Reason is { } reason)
+                {
+                    tags.Add(new(WayTag + ".reason", reason));
+                }
+
+                measured.Add(new(outcome.Reason is null ? 1 : 0, tags));
+            }
+        }
+
+        return measured;
     }
 
     private static List<Measurement<long>> OfMethods(Func<PoolSum, long> amount) =>

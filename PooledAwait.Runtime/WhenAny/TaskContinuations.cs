@@ -16,8 +16,7 @@ internal static class TaskContinuations
     /// False where the base library's tasks are not as expected, or where the runtimeconfig switch <c>PooledAwait.DisableWhenAny</c>
     /// is true: then nothing here is used, and every WhenAny is the base library's.
     /// </summary>
-    public static readonly bool IsSupported =
-        !(AppContext.TryGetSwitch("PooledAwait.DisableWhenAny", out var disabled) && disabled) && ContinuationsSelfTest.Passes();
+    public static readonly bool IsSupported = Way.WhenAny.Decide(ContinuationsSelfTest.Passes, offSwitch: "PooledAwait.DisableWhenAny");
 
     /// <summary>Registers a delegate, to be invoked once when the task completes unless it is removed before.</summary>
     /// <returns>False where the task has completed: nothing was registered.</returns>

@@ -26,8 +26,15 @@ public sealed class TopCommandTests
             meter.CreateObservableCounter("pooledawait.method.boxes." + name, () => new[] { new Measurement<long>(one += count, method) });
         }
 
+        meter.CreateObservableGauge("pooledawait.ways", () => new[]
+        {
+            new Measurement<int>(0, Tag("way", "boxes"), Tag("way.used", "delegates"), Tag("way.reason", "missing")),
+            new Measurement<int>(1, Tag("way", "when-any"), Tag("way.used", "specialised")),
+        });
         Console.WriteLine("ready");
         Thread.Sleep(Timeout.Infinite);
+
+        static KeyValuePair<string, object> Tag(string name, string value) => new("pooledawait." + name, value);
         """;
 
     private const string Without = """
@@ -80,6 +87,8 @@ public sealed class TopCommandTests
             Assert.That(Number(method, "bytesSaved") * seconds, Is.EqualTo(80 * 900).Within(0.01));
             Assert.That(Number(all, "rented") * seconds, Is.EqualTo(2_000).Within(0.01));
             Assert.That(Number(all, "bytesSaved"), Is.EqualTo(Number(method, "bytesSaved")));
+            Assert.That(second.GetProperty("ways").GetRawText(), Is.EqualTo(
+                """[{"way":"boxes","used":"delegates","reason":"missing"},{"way":"when-any","used":"specialised"}]"""));
             Assert.That(Number(all, "kept") - Number(first.GetProperty("all"), "kept"), Is.EqualTo(100));
         });
 
@@ -96,6 +105,7 @@ public sealed class TopCommandTests
         Assert.That(exitCode, Is.Zero, error);
         Assert.That(output, Does.Match(@"\| method +\| boxes rented/s \| created/s \| +kept \|\n"));
         Assert.That(output, Does.Match(@"\| all +\| +[\d,]+ \| +\d+ \| +\d+ \|\n"));
+        Assert.That(output, Does.Contain("\nboxes: delegates (fallback: missing); when-any: specialised\n"));
         Assert.That(output, Does.Match($@"\| {Method} +\| +[\d,]+ \| +\d+ \| +\d+ \|\n"));
     }
 
