@@ -1,0 +1,60 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace Tests.NewerRuntimes;
+
+/// <summary>The base library with members that nobody has told PooledAwait.Runtime of, as the next one may have.</summary>
+internal static class ChangedCoreLibrary
+{
+    private const string InterfaceOfBoxes = "System.Runtime.CompilerServices.IAsyncStateMachineBox";
+
+    /// <summary>The base library that the tests run on, with a change.</summary>
+    public static byte[] Of(Action<ModuleDefinition> change)
+    {
+        using var module = ModuleDefinition.ReadModule(typeof(object).Assembly.Location);
+        change(module);
+
+        // Without what was compiled ahead of time, which nothing can write.
+        module.Attributes = ModuleAttributes.ILOnly;
+        module.Architecture = TargetArchitecture.I386;
+        using var image = new MemoryStream();
+        module.Write(image);
+        return image.ToArray();
+    }
+
+    /// <summary>Gives the interface of boxes the member that it has in .NET 11.</summary>
+    public static void AddDiagnosticData(ModuleDefinition module) => AddMember(
+        module, "GetDiagnosticData", ("methodId", module.TypeSystem.UInt64), ("state", module.TypeSystem.Int32), ("nextContinuation", module.TypeSystem.Object));
+
+    /// <summary>Gives the interface of boxes a method that returns a Boolean and by its parameters something else; the base library's own boxes say that they know nothing.</summary>
+    public static void AddMember(ModuleDefinition module, string name, params IReadOnlyList<(string Name, TypeReference Type)> parameters)
+    {
+        var boxes = module.GetType(InterfaceOfBoxes);
+        boxes.Methods.Add(Make(MethodAttributes.Public | MethodAttributes.HideBySig | MethodAttributes.NewSlot | MethodAttributes.Abstract | MethodAttributes.Virtual));
+        foreach (var type in module.GetTypes().Where(type => type.Interfaces.Any(implemented => implemented.InterfaceType.FullName == InterfaceOfBoxes)))
+        {
+            var method = Make(MethodAttributes.Public | MethodAttributes.HideBySig | MethodAttributes.NewSlot | MethodAttributes.Virtual);
+            var body = method.Body.GetILProcessor();
+            foreach (var parameter in method.Parameters)
+            {
+                body.Emit(OpCodes.Ldarg, parameter);
+                body.Emit(OpCodes.Initobj, ((ByReferenceType)parameter.ParameterType).ElementType);
+            }
+
+            body.Emit(OpCodes.Ldc_I4_0);
+            body.Emit(OpCodes.Ret);
+            type.Methods.Add(method);
+        }
+
+        MethodDefinition Make(MethodAttributes attributes)
+        {
+            var method = new MethodDefinition(name, attributes, module.TypeSystem.Boolean);
+            foreach (var (parameter, type) in parameters)
+            {
+                method.Parameters.Add(new(parameter, ParameterAttributes.Out, new ByReferenceType(type)));
+            }
+
+            return method;
+        }
+    }
+}

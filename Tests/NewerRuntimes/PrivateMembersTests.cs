@@ -1,0 +1,143 @@
+using Mono.Cecil;
+using NUnit.Framework;
+using Tests.Compilation;
+using Tests.Verifying;
+
+namespace Tests.NewerRuntimes;
+
+/// <summary>What PooledAwait.Runtime uses of what base libraries keep to themselves is there, with the same signature, in each that it runs on.</summary>
+[Parallelizable(ParallelScope.Self)]
+public static class PrivateMembersTests
+{
+    private static readonly string[] s_builds = ["net8.0", "net10.0"];
+
+    private static readonly int[] s_versions = [8, 9, 10, 11];
+
+    /// <summary>What the library begins to use is a new line, to be read: it is one more member that the next base library may be without.</summary>
+    [Test]
+    public static async Task The_private_members_that_are_used()
+    {
+        using var runtime = Runtime("net10.0");
+        using var older = Runtime("net8.0");
+        await Verifier.Verify(string.Join('\n', PrivateMembers.Of(runtime)));
+        Assert.That(PrivateMembers.Of(older), Is.EqualTo(PrivateMembers.Of(runtime)));
+    }
+
+    /// <summary>The build for older frameworks, which have neither accessors nor what is named so, asks for the same members by name.</summary>
+    [Test]
+    public static void What_the_build_for_netstandard_asks_for_by_name_is_what_the_others_use()
+    {
+        using var standard = Runtime("netstandard2.0");
+        using var runtime = Runtime("net8.0");
+        var members = PrivateMembers.Of(runtime);
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(PrivateMembers.Of(standard), Is.Empty);
+            Assert.That(PrivateMembers.NamedIn(standard), Is.EqualTo((string[])["GetCancellationExceptionDispatchInfo", "IsCollectible", "_obj", "_token"]));
+            Assert.That(
+                PrivateMembers.NamedIn(standard).Where(name => !members.Any(member => member.Contains($"::{name}"))),
+                Is.EqualTo((string[])[nameof(Type.IsCollectible)]), "which is public in every framework that has it");
+        });
+    }
+
+    [Test]
+    public static void Nothing_else_is_asked_for_by_name([ValueSource(nameof(s_builds))] string build)
+    {
+        using var runtime = Runtime(build);
+        Assert.That(PrivateMembers.NamedIn(runtime), Is.Empty);
+    }
+
+    [Test]
+    public static void Are_in_the_base_library([ValueSource(nameof(s_versions))] int version, [ValueSource(nameof(s_builds))] string build)
+    {
+        using var baseLibrary = BaseLibrary(version);
+        using var runtime = Runtime(build);
+        Assert.That(PrivateMembers.MissingIn(baseLibrary, PrivateMembers.Of(runtime)), Is.Empty);
+    }
+
+    /// <summary>A class that leaves one out cannot be loaded.</summary>
+    [Test]
+    public static void Every_member_of_its_interface_is_implemented([ValueSource(nameof(s_versions))] int version, [ValueSource(nameof(s_builds))] string build)
+    {
+        using var baseLibrary = BaseLibrary(version);
+        using var runtime = Runtime(build);
+        Assert.Multiple(() =>
+        {
+            Assert.That(PrivateMembers.Boxes(runtime).Select(type => type.Name), Is.EquivalentTo(["RecognisedDetachedBox`1", "RecognisedValueTaskBox`2"]));
+            Assert.That(PrivateMembers.NotImplemented(baseLibrary, runtime), Is.Empty);
+        });
+    }
+
+    /// <summary>What these tests are for: the next base library.</summary>
+    [Test]
+    public static void A_base_library_that_differs_is_noticed()
+    {
+        using var baseLibrary = BaseLibrary(10);
+        using var runtime = Runtime("net10.0");
+        var task = baseLibrary.GetType("System.Threading.Tasks.Task");
+        task.Methods.Single(method => method.Name == "RemoveContinuation").Name = "RemoveTheContinuation";
+        var add = task.Methods.Single(method => method.Name == "AddTaskContinuation");
+        add.Parameters.RemoveAt(add.Parameters.Count - 1);
+        baseLibrary.GetType("System.Threading.Tasks.ValueTask`1").Fields.Single(field => field.Name == "_token").FieldType = baseLibrary.TypeSystem.Int32;
+        ChangedCoreLibrary.AddMember(baseLibrary, "NobodyKnowsIt");
+
+        const string Task = "System.Threading.Tasks.Task";
+        Assert.Multiple(() =>
+        {
+            Assert.That(PrivateMembers.MissingIn(baseLibrary, PrivateMembers.Of(runtime)), Is.EquivalentTo(
+            [
+                $"instance System.Boolean {Task}::AddTaskContinuation(System.Object, System.Boolean)",
+                $"instance System.Void {Task}::RemoveContinuation(System.Object)",
+                "System.Int16 System.Threading.Tasks.ValueTask`1::_token",
+            ]));
+            Assert.That(PrivateMembers.NotImplemented(baseLibrary, runtime), Has.Exactly(1).Contains("RecognisedDetachedBox`1: ").And.Exactly(1).Contains("RecognisedValueTaskBox`2: ")
+                .And.All.EndsWith("::NobodyKnowsIt()"));
+        });
+    }
+
+    /// <summary>And the next use, in each way that there is.</summary>
+    [Test]
+    public static void A_member_that_is_used_is_found()
+    {
+        using var runtime = ModuleDefinition.ReadModule(new MemoryStream(new RuntimeVariant().Add("Uses.cs", Uses).Compile(withChecks: false)));
+        using var asBuilt = Runtime("net10.0");
+        const string Task = "System.Threading.Tasks.Task";
+        Assert.Multiple(() =>
+        {
+            Assert.That(PrivateMembers.Of(runtime).Except(PrivateMembers.Of(asBuilt)), Is.EquivalentTo(
+            [
+                $"System.Int32 {Task}::m_stateFlags",
+                $"System.Boolean {Task}::AddToActiveTasks({Task})",
+                $"instance System.Void {Task}::.ctor(System.Boolean, System.Threading.Tasks.TaskCreationOptions, System.Threading.CancellationToken)",
+            ]));
+            Assert.That(PrivateMembers.NamedIn(runtime), Is.EqualTo((string[])["m_action"]));
+        });
+    }
+
+    private const string Uses =
+        """
+        using System.Reflection;
+        using System.Runtime.CompilerServices;
+
+        public static class Uses
+        {
+            public static object? Action(Task task) => typeof(Task).GetField("m_action", BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(task);
+
+            [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "m_stateFlags")]
+            public static extern ref int Flags(Task task);
+
+            [UnsafeAccessor(UnsafeAccessorKind.StaticMethod)]
+            public static extern bool AddToActiveTasks(Task? type, Task task);
+
+            [UnsafeAccessor(UnsafeAccessorKind.Constructor)]
+            public static extern Task Make(bool canceled, TaskCreationOptions options, CancellationToken token);
+        }
+        """;
+
+    private static ModuleDefinition Runtime(string build) =>
+        ModuleDefinition.ReadModule(References.Runtime(build == "net8.0" ? "net9.0" : build)); // who is built for .NET 9 takes the build for .NET 8
+
+    private static ModuleDefinition BaseLibrary(int version) => ModuleDefinition.ReadModule(
+        version == Environment.Version.Major ? typeof(object).Assembly.Location : RuntimePacks.FileOf(version, "System.Private.CoreLib.dll"));
+}

@@ -1,0 +1,55 @@
+using System.Text.Json;
+using System.Text.RegularExpressions;
+using NUnit.Framework;
+
+namespace Tests.NewerRuntimes;
+
+/// <summary>Runtimes that this machine need not have: they come as packages, from the sources that every restore asks.</summary>
+internal static partial class RuntimePacks
+{
+    private const string Prefix = "Microsoft.NETCore.App.Runtime.";
+
+    private static readonly string s_project = Repository.PathOf("Tests", "NewerRuntimes", "Packs");
+
+    private static readonly Lazy<(string? Missing, IReadOnlyDictionary<int, string> Folders)> s_restored = new(Restore);
+
+    /// <summary>The folder of a runtime's files, by its first number. Where the packages cannot be had the test is skipped, and says so.</summary>
+    public static string Of(int version)
+    {
+        if (s_restored.Value.Missing is { } missing)
+        {
+            Assert.Ignore($"The runtimes cannot be had here: {missing}");
+        }
+
+        return s_restored.Value.Folders[version];
+    }
+
+    /// <summary>A file of a runtime, wherever its package keeps it.</summary>
+    public static string FileOf(int version, string name) => Directory.EnumerateFiles(Of(version), name, SearchOption.AllDirectories).Single();
+
+    private static (string? Missing, IReadOnlyDictionary<int, string> Folders) Restore()
+    {
+        var (exitCode, output) = Dotnet.TryRun(s_project, "restore");
+        if (exitCode != 0)
+        {
+            var missing = CannotBeHad().Match(output);
+            Assert.That(missing.Success, output);
+            return (missing.Value, new Dictionary<int, string>());
+        }
+
+        using var assets = JsonDocument.Parse(File.ReadAllText(Path.Combine(s_project, "obj", "project.assets.json")));
+        var packages = assets.RootElement.GetProperty("packageFolders").EnumerateObject().First().Name;
+        var packs =
+            from framework in assets.RootElement.GetProperty("project").GetProperty("frameworks").EnumerateObject()
+            from package in framework.Value.GetProperty("downloadDependencies").EnumerateArray()
+            let name = package.GetProperty("name").GetString()!
+            where name.StartsWith(Prefix, StringComparison.Ordinal)
+            let version = package.GetProperty("version").GetString()!.TrimStart('[').Split(',', ']')[0] // a range of one version
+            select (Number: int.Parse(version.Split('.')[0]), Folder: Path.Combine(packages, name.ToLowerInvariant(), version, "runtimes"));
+        return (null, packs.Distinct().ToDictionary(pack => pack.Number, pack => pack.Folder));
+    }
+
+    // No such package or no such version, or nobody who answers.
+    [GeneratedRegex("error (NU1101|NU1102|NU1301).*")]
+    private static partial Regex CannotBeHad();
+}

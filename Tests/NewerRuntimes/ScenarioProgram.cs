@@ -1,0 +1,103 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using NUnit.Framework;
+using Tests.Compilation;
+
+namespace Tests.NewerRuntimes;
+
+/// <summary>A program that runs scenarios on whatever runtime it is started with, and what it tells of them.</summary>
+internal static class ScenarioProgram
+{
+    public const string Name = "ScenarioProgram";
+
+    /// <summary>The last line that it prints.</summary>
+    public const string End = "end";
+
+    private const string GlobalUsings = """
+        global using System;
+        global using System.Collections.Generic;
+        global using System.IO;
+        global using System.Linq;
+        global using System.Threading;
+        global using System.Threading.Tasks;
+        """;
+
+    /// <summary>What it prints of the ways that PooledAwait.Runtime takes, where each is that of the base library.</summary>
+    public static readonly IReadOnlyList<string> AllWays =
+    [
+        "BaseLibraryBox.CanBeMade: True",
+        "BaseLibraryAwait.IsSupported: True",
+        "BaseLibraryContinuation.IsSupported: True",
+        "TaskContinuations.IsSupported: True",
+        "ValueTaskSource.IsKnown: True",
+        "who waits for a task: RecognisedValueTaskBox`2",
+    ];
+
+    /// <summary>The same where the base library's interface of boxes has a member that ours do not implement.</summary>
+    public static readonly IReadOnlyList<string> WaysWithoutBoxes =
+    [
+        "BaseLibraryBox.CanBeMade: False",
+        "BaseLibraryAwait.IsSupported: False",
+        "BaseLibraryContinuation.IsSupported: False",
+        "TaskContinuations.IsSupported: True",
+        "ValueTaskSource.IsKnown: True",
+        "who waits for a task: Action",
+    ];
+
+    /// <summary>Compiles it for the framework of the tests.</summary>
+    /// <param name="images">The assemblies that hold the scenarios, each by a name of its own.</param>
+    /// <param name="runs">What it runs, one after the other.</param>
+    public static byte[] Compile(IReadOnlyDictionary<string, byte[]> images, IEnumerable<ScenarioRun> runs)
+    {
+        var options = new CSharpParseOptions(LanguageVersion.Latest);
+        var compilation = CSharpCompilation.Create(
+            Name,
+            [
+                CSharpSyntaxTree.ParseText(File.ReadAllText(Repository.PathOf("Tests", "NewerRuntimes", "Program", "Program.cs")), options),
+                CSharpSyntaxTree.ParseText(GlobalUsings, options),
+            ],
+            References.MetadataOf(References.Current),
+            new CSharpCompilationOptions(OutputKind.ConsoleApplication, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable));
+        using var image = new MemoryStream();
+        var result = compilation.Emit(
+            image,
+            manifestResources:
+            [
+                .. images.Select(pair => Resource(pair.Key, pair.Value)),
+                Resource("list", System.Text.Encoding.UTF8.GetBytes(string.Join('\n', runs))),
+            ]);
+        Assert.That(result.Diagnostics.Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error), Is.Empty);
+        return image.ToArray();
+    }
+
+    /// <summary>The ways that it has printed, after the name of the runtime.</summary>
+    public static IReadOnlyList<string> Ways(IReadOnlyList<string> lines) => [.. lines.Skip(1).Take(AllWays.Count)];
+
+    /// <summary>What was observed, by what ran.</summary>
+    public static IReadOnlyDictionary<string, string> Observed(IReadOnlyList<string> lines)
+    {
+        const string Run = "run ";
+        var observed = new Dictionary<string, string>();
+        for (var i = 0; i + 1 < lines.Count; i++)
+        {
+            if (lines[i].StartsWith(Run, StringComparison.Ordinal))
+            {
+                observed.Add(lines[i][Run.Length..], lines[i + 1]);
+            }
+        }
+
+        return observed;
+    }
+
+    private static ResourceDescription Resource(string name, byte[] content) => new(name, () => new MemoryStream(content), isPublic: true);
+}
+
+/// <summary>One run of a scenario.</summary>
+/// <param name="Image">The name of the assembly that holds it.</param>
+/// <param name="Type">The full name of its type.</param>
+/// <param name="Method">Its name.</param>
+/// <param name="Kind">What it is run for, where it asks.</param>
+internal sealed record ScenarioRun(string Image, string Type, string Method, int Kind = 0)
+{
+    public override string ToString() => $"{Image} {Type} {Method} {Kind}";
+}

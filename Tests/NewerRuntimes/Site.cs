@@ -1,0 +1,100 @@
+using System.Text.Json;
+using Mono.Cecil;
+using Tests.Compilation;
+using Tests.Reporting.Page;
+
+namespace Tests.NewerRuntimes;
+
+/// <summary>A site whose page runs a program on .NET 11, as its runtime pack has it; no server has to serve it.</summary>
+internal sealed class Site
+{
+    public static List<string>? Last;
+    private const string Address = "https://runtime.example/";
+
+    private readonly Dictionary<string, string> _files;
+    private readonly Dictionary<string, byte[]> _content = [];
+
+    /// <param name="program">An assembly with a Main.</param>
+    /// <param name="others">What it loads beside what it refers to.</param>
+    public Site(byte[] program, params IEnumerable<byte[]> others)
+    {
+        _files = Directory.EnumerateFiles(RuntimePacks.Of(11), "*", SearchOption.AllDirectories).Where(file => Path.GetExtension(file) is ".dll" or ".js" or ".wasm")
+            .ToDictionary(file => Path.GetFileName(file));
+        _files.Add("PooledAwait.Runtime.dll", References.Runtime(References.Current));
+        _content.Add($"{ScenarioProgram.Name}.dll", program);
+        _content.Add("index.html", System.Text.Encoding.UTF8.GetBytes(Page(Needed([program, .. others]))));
+    }
+
+    /// <summary>What the program writes, up to a line.</summary>
+    public async Task<IReadOnlyList<string>> Told(string last)
+    {
+        List<string> lines = Last = [];
+        var page = await Browser.NewPage();
+        page.Console += (_, message) => { lines.Add(message.Text); File.AppendAllText("/tmp/net11/lines.txt", message.Text + "\n"); };
+        await page.RouteAsync($"{Address}**", route =>
+        {
+            var path = new Uri(route.Request.Url).AbsolutePath.TrimStart('/');
+            var name = path.Length == 0 ? "index.html" : path;
+            var type = Path.GetExtension(name) switch { ".wasm" => "application/wasm", ".js" => "text/javascript", ".html" => "text/html", _ => null };
+            return route.FulfillAsync(
+                _content.TryGetValue(name, out var content) ? new() { BodyBytes = content, ContentType = type }
+                : _files.TryGetValue(name, out var file) ? new() { Path = file, ContentType = type }
+                : new() { Status = 404 });
+        });
+
+        await page.RunAndWaitForConsoleMessageAsync(() => page.GotoAsync(Address), new() { Predicate = message => message.Text == last });
+        await page.CloseAsync();
+        return lines;
+    }
+
+    /// <summary>The assemblies without which these do not run, and those that the scripts of the runtime call.</summary>
+    private List<string> Needed(IEnumerable<byte[]> images)
+    {
+        const string CalledByScripts = "System.Runtime.InteropServices.JavaScript";
+        HashSet<string> names = ["System.Private.CoreLib", CalledByScripts];
+        var pending = new Queue<ModuleDefinition>(images.Select(image => ModuleDefinition.ReadModule(new MemoryStream(image))));
+        pending.Enqueue(ModuleDefinition.ReadModule(_files[$"{CalledByScripts}.dll"]));
+        while (pending.TryDequeue(out var module))
+        {
+            using (module)
+            {
+                foreach (var reference in module.AssemblyReferences.Where(reference => _files.ContainsKey($"{reference.Name}.dll") && names.Add(reference.Name)))
+                {
+                    pending.Enqueue(ModuleDefinition.ReadModule(_files[$"{reference.Name}.dll"]));
+                }
+            }
+        }
+
+        return [.. names.Append(ScenarioProgram.Name).Select(name => $"{name}.dll")];
+    }
+
+    private static string Page(IEnumerable<string> assemblies)
+    {
+        var files = JsonSerializer.Serialize(assemblies.Select(name => new { name, virtualPath = name }));
+        return $$"""
+            <!DOCTYPE html>
+            <html><head><link rel="icon" href="data:,"></head><body><script type="module">
+            import { dotnet } from './dotnet.js';
+            try {
+              const { runMain } = await dotnet.withConfig({
+                mainAssemblyName: '{{ScenarioProgram.Name}}.dll',
+                globalizationMode: 'invariant',
+                resources: {
+                  hash: '',
+                  jsModuleNative: [{ name: 'dotnet.native.js' }],
+                  jsModuleRuntime: [{ name: 'dotnet.runtime.js' }],
+                  wasmNative: [{ name: 'dotnet.native.wasm' }],
+                  coreAssembly: {{files}},
+                  assembly: [],
+                  icu: []
+                }
+              }).create();
+              await runMain('{{ScenarioProgram.Name}}.dll', []);
+            } catch (error) {
+              console.log(`failed: ${error} ${error.stack}`);
+              console.log('{{ScenarioProgram.End}}');
+            }
+            </script></body></html>
+            """;
+    }
+}

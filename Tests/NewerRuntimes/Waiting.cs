@@ -1,0 +1,44 @@
+using Mono.Cecil;
+
+namespace Tests.NewerRuntimes;
+
+/// <summary>Finds the methods of an assembly that may wait for another thread in a way that does not end where there is none.</summary>
+internal sealed class Waiting(ModuleDefinition module)
+{
+    private static readonly HashSet<string> s_endless = ["System.Threading.WaitHandle::WaitOne", "System.Threading.SpinWait::SpinUntil"];
+
+    /// <summary>What a method calls, itself or by what it calls, that waits so; null where it calls nothing such.</summary>
+    public string? In(string type, string method)
+    {
+        var root = module.GetType(type.Replace('+', '/')).Methods.Single(candidate => candidate.Name == method);
+        HashSet<MethodDefinition> seen = [root];
+        var pending = new Queue<MethodDefinition>(seen);
+        while (pending.TryDequeue(out var current))
+        {
+            Machines(current).Where(seen.Add).ToList().ForEach(pending.Enqueue);
+            foreach (var called in current.HasBody ? current.Body.Instructions.Select(instruction => instruction.Operand).OfType<MethodReference>() : [])
+            {
+                var name = $"{called.DeclaringType.FullName}::{called.Name}";
+                if (s_endless.Contains(name))
+                {
+                    return name;
+                }
+
+                if (called.DeclaringType.Scope == module && called.Resolve() is { } own && seen.Add(own))
+                {
+                    pending.Enqueue(own);
+                }
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>An async method, or an iterator, goes on in the machine that it names.</summary>
+    private static IEnumerable<MethodDefinition> Machines(MethodDefinition method) =>
+        from attribute in method.CustomAttributes
+        where attribute.AttributeType.Name.EndsWith("StateMachineAttribute", StringComparison.Ordinal)
+        from moveNext in ((TypeReference)attribute.ConstructorArguments[0].Value).Resolve().Methods
+        where moveNext.Name == "MoveNext"
+        select moveNext;
+}
