@@ -16,7 +16,11 @@ internal sealed class OwnRuntime : IDisposable
         var framework = RuntimeEnvironment.GetRuntimeDirectory().TrimEnd(Path.DirectorySeparatorChar);
         var root = Path.GetFullPath(Path.Combine(framework, "..", "..", ".."));
         _framework = Copy(framework);
-        Copy(Directory.EnumerateDirectories(Path.Combine(root, "host", "fxr")).Single(folder => Path.GetFileName(folder) == Path.GetFileName(framework)));
+        foreach (var host in Directory.EnumerateDirectories(Path.Combine(root, "host", "fxr")))
+        {
+            Copy(host);
+        }
+
         File.Copy(Path.Combine(root, Command), _folder.PathOf(Command));
 
         string Copy(string folder)

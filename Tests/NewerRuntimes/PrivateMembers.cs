@@ -22,13 +22,13 @@ internal static class PrivateMembers
     /// <summary>Names that it may look for by reflection: all texts in types that ask for members by name.</summary>
     public static IReadOnlyList<string> NamedIn(ModuleDefinition runtime) =>
     [
-        .. from type in runtime.GetTypes()
+        .. (
+           from type in runtime.GetTypes()
            let instructions = type.Methods.Where(method => method.HasBody).SelectMany(method => method.Body.Instructions).ToList()
            where instructions.Any(AsksForMember)
            from instruction in instructions
            where instruction.OpCode == OpCodes.Ldstr
-           orderby (string)instruction.Operand
-           select (string)instruction.Operand,
+           select (string)instruction.Operand).Order(StringComparer.Ordinal),
     ];
 
     /// <summary>The members that a base library does not have.</summary>

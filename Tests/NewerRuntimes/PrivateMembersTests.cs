@@ -13,6 +13,9 @@ public static class PrivateMembersTests
 
     private static readonly int[] s_versions = [8, 9, 10, 11];
 
+    /// <summary>What profilers of .NET 11 ask for: nothing comes to it before.</summary>
+    private const string SinceNet11 = "System.Runtime.CompilerServices.AsyncStateMachineDiagnostics`1";
+
     /// <summary>What the library begins to use is a new line, to be read: it is one more member that the next base library may be without.</summary>
     [Test]
     public static async Task The_private_members_that_are_used()
@@ -42,10 +45,10 @@ public static class PrivateMembersTests
     }
 
     [Test]
-    public static void Nothing_else_is_asked_for_by_name([ValueSource(nameof(s_builds))] string build)
+    public static void Nothing_of_the_base_library_is_asked_for_by_name_where_it_can_be_named([ValueSource(nameof(s_builds))] string build)
     {
         using var runtime = Runtime(build);
-        Assert.That(PrivateMembers.NamedIn(runtime), Is.Empty);
+        Assert.That(PrivateMembers.NamedIn(runtime), Is.EqualTo((string[])["<>1__state"]), "which is the compiler's name");
     }
 
     [Test]
@@ -53,7 +56,8 @@ public static class PrivateMembersTests
     {
         using var baseLibrary = BaseLibrary(version);
         using var runtime = Runtime(build);
-        Assert.That(PrivateMembers.MissingIn(baseLibrary, PrivateMembers.Of(runtime)), Is.Empty);
+        var members = PrivateMembers.Of(runtime);
+        Assert.That(PrivateMembers.MissingIn(baseLibrary, members), Is.EqualTo(members.Where(member => version < 11 && member.Contains(SinceNet11))));
     }
 
     /// <summary>A class that leaves one out cannot be loaded.</summary>
@@ -85,7 +89,7 @@ public static class PrivateMembersTests
         const string Task = "System.Threading.Tasks.Task";
         Assert.Multiple(() =>
         {
-            Assert.That(PrivateMembers.MissingIn(baseLibrary, PrivateMembers.Of(runtime)), Is.EquivalentTo(
+            Assert.That(PrivateMembers.MissingIn(baseLibrary, PrivateMembers.Of(runtime)).Where(member => !member.Contains(SinceNet11)), Is.EquivalentTo(
             [
                 $"instance System.Boolean {Task}::AddTaskContinuation(System.Object, System.Boolean)",
                 $"instance System.Void {Task}::RemoveContinuation(System.Object)",
@@ -111,7 +115,7 @@ public static class PrivateMembersTests
                 $"System.Boolean {Task}::AddToActiveTasks({Task})",
                 $"instance System.Void {Task}::.ctor(System.Boolean, System.Threading.Tasks.TaskCreationOptions, System.Threading.CancellationToken)",
             ]));
-            Assert.That(PrivateMembers.NamedIn(runtime), Is.EqualTo((string[])["m_action"]));
+            Assert.That(PrivateMembers.NamedIn(runtime).Except(PrivateMembers.NamedIn(asBuilt)), Is.EqualTo((string[])["m_action"]));
         });
     }
 

@@ -1,3 +1,4 @@
+using System.Text;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using NUnit.Framework;
@@ -45,9 +46,9 @@ internal static class ScenarioProgram
     ];
 
     /// <summary>Compiles it for the framework of the tests.</summary>
-    /// <param name="images">The assemblies that hold the scenarios, each by a name of its own.</param>
+    /// <param name="images">The assemblies that hold the scenarios.</param>
     /// <param name="runs">What it runs, one after the other.</param>
-    public static byte[] Compile(IReadOnlyDictionary<string, byte[]> images, IEnumerable<ScenarioRun> runs)
+    public static byte[] Compile(IEnumerable<ScenarioImages> images, IEnumerable<ScenarioRun> runs)
     {
         var options = new CSharpParseOptions(LanguageVersion.Latest);
         var compilation = CSharpCompilation.Create(
@@ -63,8 +64,8 @@ internal static class ScenarioProgram
             image,
             manifestResources:
             [
-                .. images.Select(pair => Resource(pair.Key, pair.Value)),
-                Resource("list", System.Text.Encoding.UTF8.GetBytes(string.Join('\n', runs))),
+                .. images.SelectMany(image => (ResourceDescription[])[Resource(image.Name, image.NotWoven), Resource($"{image.Name}-woven", image.Woven)]),
+                Resource("list", Encoding.UTF8.GetBytes(string.Join('\n', runs))),
             ]);
         Assert.That(result.Diagnostics.Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error), Is.Empty);
         return image.ToArray();
@@ -73,31 +74,19 @@ internal static class ScenarioProgram
     /// <summary>The ways that it has printed, after the name of the runtime.</summary>
     public static IReadOnlyList<string> Ways(IReadOnlyList<string> lines) => [.. lines.Skip(1).Take(AllWays.Count)];
 
-    /// <summary>What was observed, by what ran.</summary>
-    public static IReadOnlyDictionary<string, string> Observed(IReadOnlyList<string> lines)
+    /// <summary>What was observed, in the order of the runs.</summary>
+    public static IReadOnlyList<Observation> Observed(IReadOnlyList<string> lines, IEnumerable<ScenarioRun> runs)
     {
-        const string Run = "run ";
-        var observed = new Dictionary<string, string>();
-        for (var i = 0; i + 1 < lines.Count; i++)
-        {
-            if (lines[i].StartsWith(Run, StringComparison.Ordinal))
+        var at = AllWays.Count + 1;
+        return
+        [
+            .. runs.Select(run =>
             {
-                observed.Add(lines[i][Run.Length..], lines[i + 1]);
-            }
-        }
-
-        return observed;
+                Assert.That(lines[at], Is.EqualTo($"run {run}"));
+                return new Observation(run, lines[at + 1], lines[(at += 3) - 1]);
+            }),
+        ];
     }
 
     private static ResourceDescription Resource(string name, byte[] content) => new(name, () => new MemoryStream(content), isPublic: true);
-}
-
-/// <summary>One run of a scenario.</summary>
-/// <param name="Image">The name of the assembly that holds it.</param>
-/// <param name="Type">The full name of its type.</param>
-/// <param name="Method">Its name.</param>
-/// <param name="Kind">What it is run for, where it asks.</param>
-internal sealed record ScenarioRun(string Image, string Type, string Method, int Kind = 0)
-{
-    public override string ToString() => $"{Image} {Type} {Method} {Kind}";
 }

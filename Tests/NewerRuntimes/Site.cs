@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Mono.Cecil;
+using NUnit.Framework;
 using Tests.Compilation;
 using Tests.Reporting.Page;
 
@@ -8,8 +9,10 @@ namespace Tests.NewerRuntimes;
 /// <summary>A site whose page runs a program on .NET 11, as its runtime pack has it; no server has to serve it.</summary>
 internal sealed class Site
 {
-    public static List<string>? Last;
     private const string Address = "https://runtime.example/";
+
+    // In milliseconds: it takes seconds, and more where the machine is busy.
+    private const float Patience = 300_000;
 
     private readonly Dictionary<string, string> _files;
     private readonly Dictionary<string, byte[]> _content = [];
@@ -28,9 +31,9 @@ internal sealed class Site
     /// <summary>What the program writes, up to a line.</summary>
     public async Task<IReadOnlyList<string>> Told(string last)
     {
-        List<string> lines = Last = [];
+        List<string> lines = [];
         var page = await Browser.NewPage();
-        page.Console += (_, message) => { lines.Add(message.Text); File.AppendAllText("/tmp/net11/lines.txt", message.Text + "\n"); };
+        page.Console += (_, message) => lines.Add(message.Text);
         await page.RouteAsync($"{Address}**", route =>
         {
             var path = new Uri(route.Request.Url).AbsolutePath.TrimStart('/');
@@ -42,7 +45,15 @@ internal sealed class Site
                 : new() { Status = 404 });
         });
 
-        await page.RunAndWaitForConsoleMessageAsync(() => page.GotoAsync(Address), new() { Predicate = message => message.Text == last });
+        try
+        {
+            await page.RunAndWaitForConsoleMessageAsync(() => page.GotoAsync(Address), new() { Predicate = message => message.Text == last, Timeout = Patience });
+        }
+        catch (TimeoutException)
+        {
+            Assert.Fail($"The program does not end. Its last lines:\n{string.Join('\n', lines.TakeLast(10))}");
+        }
+
         await page.CloseAsync();
         return lines;
     }

@@ -1,6 +1,5 @@
 using Mono.Cecil;
 using NUnit.Framework;
-using Tests.Builders.Conformance;
 using Tests.Builders.Conformance.Scenarios;
 
 namespace Tests.NewerRuntimes;
@@ -9,31 +8,19 @@ namespace Tests.NewerRuntimes;
 [Parallelizable(ParallelScope.Self)]
 public sealed class UnknownMembersTests
 {
-    private const string Default = "default";
-    private const string Woven = "woven";
-
     private OwnRuntime _runtime = null!;
     private byte[] _program = null!;
+    private IReadOnlyList<ScenarioRun> _same = null!;
+    private IReadOnlyList<ScenarioRun> _bytes = null!;
     private IReadOnlyList<string> _unchanged = null!;
 
     [OneTimeSetUp]
     public void Prepare()
     {
-        var runs =
-            from scenario in ScenarioCase.All
-            let type = scenario.Type.Split('.')[^1]
-            where type is nameof(Suspending) or nameof(Failing) or nameof(Placing) or nameof(MeasuringTheLeast)
-            where scenario.Scenario is { LetsEscape: false, OnlyPooled: false }
-            from kind in scenario.Among(Kinds.All)
-            from image in (string[])[Default, Woven]
-            select new ScenarioRun(image, scenario.Type, scenario.Method, (int)kind);
-        _program = ScenarioProgram.Compile(
-            new Dictionary<string, byte[]>
-            {
-                [Default] = ScenarioContext.Image(BuilderChoice.Default, optimised: true),
-                [Woven] = ScenarioContext.Image(BuilderChoice.Woven, optimised: true),
-            },
-            runs);
+        var (conformance, builders) = (ScenarioImages.Conformance(), ScenarioImages.Builders());
+        _same = [.. ScenarioRun.OfConformance(conformance).Where(run => run.Type.EndsWith($".{nameof(Suspending)}", StringComparison.Ordinal))];
+        _bytes = [.. ScenarioRun.OfBytes(builders)];
+        _program = ScenarioProgram.Compile([conformance, builders], [.. _same, .. _bytes]);
         _runtime = new OwnRuntime();
         _unchanged = Run(_ => { });
     }
@@ -41,26 +28,39 @@ public sealed class UnknownMembersTests
     [OneTimeTearDown]
     public void Delete() => _runtime?.Dispose();
 
+    /// <summary>The copy as it is, which the others are compared with.</summary>
     [Test]
-    public void The_copy_itself_changes_nothing() => Assert.That(ScenarioProgram.Ways(_unchanged), Is.EqualTo(ScenarioProgram.AllWays));
-
-    [Test]
-    public void Boxes_are_made_and_resumed_where_the_interface_is_that_of_NET_11()
+    public void Boxes_are_made_and_resumed_where_all_members_are_known()
     {
-        var lines = Run(ChangedCoreLibrary.AddDiagnosticData);
-        Assert.That(lines, Is.EqualTo(_unchanged));
+        var observed = ScenarioProgram.Observed(_unchanged, [.. _same, .. _bytes]);
+        Assert.Multiple(() =>
+        {
+            Assert.That(ScenarioProgram.Ways(_unchanged), Is.EqualTo(ScenarioProgram.AllWays));
+            Assert.That(_same, Is.Not.Empty);
+            Assert.That(observed.Take(_same.Count).Where(one => one.Woven != one.NotWoven), Is.Empty);
+            Assert.That(observed.Skip(_same.Count), Has.Some.Property(nameof(Observation.Woven)).EqualTo("bytes: 0"));
+        });
     }
 
+    /// <summary>The same to the byte.</summary>
     [Test]
-    public void Delegates_take_their_place_where_it_has_a_member_that_nobody_knows()
+    public void Boxes_are_made_and_resumed_where_the_interface_is_that_of_NET_11() =>
+        Assert.That(Run(ChangedCoreLibrary.AddDiagnosticData), Is.EqualTo(_unchanged));
+
+    [Test]
+    public void Delegates_take_their_place_where_there_is_a_member_that_nobody_knows()
     {
         var lines = Run(module =>
         {
             ChangedCoreLibrary.AddDiagnosticData(module);
             ChangedCoreLibrary.AddMember(module, "NobodyKnowsIt");
         });
-        Assert.That(ScenarioProgram.Ways(lines), Is.EqualTo(ScenarioProgram.WaysWithoutBoxes));
-        Assert.That(ScenarioProgram.Observed(lines), Is.EqualTo(ScenarioProgram.Observed(_unchanged)));
+        var observed = ScenarioProgram.Observed(lines, [.. _same, .. _bytes]);
+        Assert.Multiple(() =>
+        {
+            Assert.That(ScenarioProgram.Ways(lines), Is.EqualTo(ScenarioProgram.WaysWithoutBoxes));
+            Assert.That(observed.Take(_same.Count), Is.EqualTo(ScenarioProgram.Observed(_unchanged, _same)));
+        });
     }
 
     private IReadOnlyList<string> Run(Action<ModuleDefinition> change) => _runtime.Run(_program, ChangedCoreLibrary.Of(change));

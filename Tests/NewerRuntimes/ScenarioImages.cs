@@ -1,0 +1,21 @@
+using Tests.Builders.Conformance;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.NewerRuntimes;
+
+/// <summary>An assembly with scenarios, as the compiler made it and with pooled builders.</summary>
+internal sealed record ScenarioImages(string Name, byte[] NotWoven, byte[] Woven)
+{
+    /// <summary>AssemblyToProcess.</summary>
+    public static ScenarioImages Fixtures() =>
+        new("fixtures", Compilation.Fixtures.Compiled(Shape.Release).Image, Weavers.WovenThroughout(Shape.Release).Result.Image);
+
+    /// <summary>The conformance suite, woven.</summary>
+    public static ScenarioImages Conformance() => new("conformance", Scenarios(BuilderChoice.Default), Scenarios(BuilderChoice.Woven));
+
+    /// <summary>The conformance suite, each of whose methods has a pooled builder: also those whose callers the weaver cannot see.</summary>
+    public static ScenarioImages Builders() => new("builders", Scenarios(BuilderChoice.Default), Scenarios(BuilderChoice.Pooled));
+
+    private static byte[] Scenarios(BuilderChoice builders) => ScenarioContext.Image(builders, optimised: true);
+}

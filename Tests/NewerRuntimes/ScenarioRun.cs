@@ -1,0 +1,35 @@
+using Tests.Builders.Conformance;
+using Tests.Builders.Conformance.Scenarios;
+using Tests.Compilation;
+
+namespace Tests.NewerRuntimes;
+
+/// <summary>One run of a scenario.</summary>
+/// <param name="Images">The name of the assembly that holds it.</param>
+/// <param name="Type">The full name of its type.</param>
+/// <param name="Method">Its name.</param>
+/// <param name="Kind">What it is run for, where it asks.</param>
+internal sealed record ScenarioRun(string Images, string Type, string Method, int Kind)
+{
+    /// <summary>Everything of AssemblyToProcess.</summary>
+    public static IEnumerable<ScenarioRun> OfFixtures(ScenarioImages images) =>
+        DeclaredFixtures.Scenarios(Shape.Release).Select(scenario => new ScenarioRun(images.Name, scenario.Type, scenario.Method, 0));
+
+    /// <summary>What is to be the same with every builder, but for what needs a process of its own.</summary>
+    public static IEnumerable<ScenarioRun> OfConformance(ScenarioImages images) => Of(
+        images, scenario => scenario is { OnlyPooled: false, IsListedDifference: false, LetsEscape: false, IsStress: false, NeedsThreadPool: false });
+
+    /// <summary>What counts the bytes of a call that suspends.</summary>
+    public static IEnumerable<ScenarioRun> OfBytes(ScenarioImages images) => Of(images, scenario => scenario is { IsListedDifference: true, CountsBytes: true });
+
+    public override string ToString() => $"{Images} {Type} {Method} {Kind}";
+
+    private static IEnumerable<ScenarioRun> Of(ScenarioImages images, Func<ScenarioAttribute, bool> isAsked) =>
+        from scenario in ScenarioCase.All
+        where isAsked(scenario.Scenario)
+        from kind in scenario.Among(Kinds.All)
+        select new ScenarioRun(images.Name, scenario.Type, scenario.Method, (int)kind);
+}
+
+/// <summary>What a run observed.</summary>
+internal sealed record Observation(ScenarioRun Run, string NotWoven, string Woven);
