@@ -1,0 +1,53 @@
+using System.Text;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Emit;
+
+namespace Tests.Compilation;
+
+/// <summary>Programs of a test's own, for the runtime that the tests run on, each run in a process of its own.</summary>
+internal static class CompiledProgram
+{
+    private const string RuntimeConfig =
+        """
+        { "runtimeOptions": { "tfm": "net10.0", "framework": { "name": "Microsoft.NETCore.App", "version": "10.0.0" } } }
+        """;
+
+    /// <summary>Compiles a program as a Release build does.</summary>
+    /// <param name="options">How its sources are read.</param>
+    /// <param name="suppressed">What the compiler is not to say.</param>
+    /// <param name="sources">Its sources.</param>
+    public static CompiledAssembly Compile(CSharpParseOptions options, IEnumerable<string> suppressed, params string[] sources)
+    {
+        var compilation = CSharpCompilation.Create(
+            CompiledAssembly.Name,
+            sources.Select(text => CSharpSyntaxTree.ParseText(text, options, encoding: Encoding.UTF8)),
+            References.MetadataOf("net10.0"),
+            new CSharpCompilationOptions(
+                OutputKind.ConsoleApplication,
+                optimizationLevel: OptimizationLevel.Release,
+                allowUnsafe: true,
+                specificDiagnosticOptions: suppressed.Select(id => KeyValuePair.Create(id, ReportDiagnostic.Suppress)),
+                nullableContextOptions: NullableContextOptions.Enable));
+        using var image = new MemoryStream();
+        var result = compilation.Emit(image, options: new EmitOptions(debugInformationFormat: DebugInformationFormat.Embedded));
+        return result.Success
+            ? new CompiledAssembly(Shape.Release, image.ToArray(), [])
+            : throw new InvalidOperationException(string.Join("\n", result.Diagnostics.Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error)));
+    }
+
+    /// <summary>Runs it to its end.</summary>
+    /// <param name="program">The program.</param>
+    /// <param name="variables">Environment variables of its own.</param>
+    /// <param name="arguments">Its arguments.</param>
+    /// <returns>What it printed.</returns>
+    public static string Run(CompiledAssembly program, Dictionary<string, string> variables, params string[] arguments)
+    {
+        using var folder = new TemporaryFolder();
+        File.WriteAllBytes(folder.PathOf("program.dll"), program.Image);
+        File.WriteAllText(folder.PathOf("program.runtimeconfig.json"), RuntimeConfig);
+        File.Copy(References.Runtime("net10.0"), folder.PathOf("PooledAwait.Runtime.dll"));
+        var (exitCode, output) = ChildProcess.Run(variables, "dotnet", folder.FullName, ["program.dll", .. arguments]);
+        return exitCode == 0 ? output : throw new InvalidOperationException($"It ended with {exitCode}:\n{output}");
+    }
+}
