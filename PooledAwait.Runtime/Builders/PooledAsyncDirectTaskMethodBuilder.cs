@@ -20,31 +20,31 @@ namespace PooledAwait.Runtime;
 public struct PooledAsyncDirectTaskMethodBuilder
 {
     /// <summary>
-    /// Null until the method suspends; then its box, and <see cref="BuilderState.Completed"/> once it completed. One that completes without
-    /// suspending gets the mark where the twin was called; else the task knows.
+    /// Null until the method suspends; then its box, and <see cref="BuilderState.Completed"/> once it completed. Of one that completes without
+    /// suspending <see cref="_call"/> tells it where the twin was called; else the task knows.
     /// </summary>
     private object? _source;
 
     /// <summary>Makes and completes the task, or the faulted one of a twin that never suspended.</summary>
     private AsyncTaskMethodBuilder _task;
 
-    /// <summary>Whether the twin was called.</summary>
-    private bool _isDirect;
+    /// <summary>Which kick-off method was called, and how the twin completed where it did without suspending.</summary>
+    private DirectCall _call;
 
     /// <summary>Makes a builder for one call that returns a task.</summary>
     public static PooledAsyncDirectTaskMethodBuilder Create() => default;
 
     /// <summary>Makes a builder for one call of the twin.</summary>
-    public static PooledAsyncDirectTaskMethodBuilder CreateDirect() => new() { _isDirect = true };
+    public static PooledAsyncDirectTaskMethodBuilder CreateDirect() => new() { _call = DirectCall.Wanted };
 
     /// <summary>Runs the method up to its first suspension; what that does to the caller's contexts is undone.</summary>
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="stateMachine">The state machine.</param>
     [DebuggerStepThrough]
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    [MethodImpl(MachineStart.WithoutFrame)]
     public readonly void Start<TStateMachine>(ref TStateMachine stateMachine)
         where TStateMachine : IAsyncStateMachine =>
-        default(AsyncTaskMethodBuilder).Start(ref stateMachine);
+        MachineStart.Run(ref stateMachine);
 
     /// <summary>Does nothing: the box needs no telling. Compilers call it on older frameworks.</summary>
     /// <param name="stateMachine">The state machine.</param>
@@ -64,19 +64,19 @@ public struct PooledAsyncDirectTaskMethodBuilder
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
-            var source = _source;
-            if (ReferenceEquals(source, BuilderState.Completed))
+            // In this order the JIT needs no register that it has to save, nor a temporary: what counts is the stack of calls inside each other.
+            if (_call == DirectCall.Faulted)
             {
-                return default;
+                return new ValueTask(Unsafe.As<Task>(_source!));
             }
 
-            if (source is null)
+            if (_call == DirectCall.Wanted)
             {
-                return new ValueTask(_task.Task); // it faulted before it suspended
+                var box = Unsafe.As<ValueTaskBox<VoidResult>>(_source!); // it suspended: there is nothing else that it could be
+                return new ValueTask(box, box.Token);
             }
 
-            var box = Unsafe.As<ValueTaskBox<VoidResult>>(source); // there is nothing else that it could be
-            return new ValueTask(box, box.Token);
+            return default;
         }
     }
 
@@ -84,25 +84,23 @@ public struct PooledAsyncDirectTaskMethodBuilder
     /// <exception cref="InvalidOperationException">It has completed already.</exception>
     public void SetResult()
     {
-        if (_source is not null)
+        switch (_call)
         {
-            var box = BuilderState.BoxOf<VoidResult>(_source);
-            if (_isDirect)
-            {
-                box.SetResult(default, ref _source);
-            }
-            else
-            {
-                box.RecycleBeside(ref _source, ref _task).SetResult();
-            }
-        }
-        else if (_isDirect)
-        {
-            _source = BuilderState.Completed;
-        }
-        else
-        {
-            _task.SetResult();
+            case DirectCall.Wanted when _source is null:
+                _call = DirectCall.Completed;
+                break;
+            case DirectCall.Wanted:
+                BuilderState.BoxOf<VoidResult>(_source).SetResult(default, ref _source);
+                break;
+            case DirectCall.NotWanted when _source is null:
+                _task.SetResult();
+                break;
+            case DirectCall.NotWanted:
+                BuilderState.BoxOf<VoidResult>(_source).RecycleBeside(ref _source, ref _task).SetResult();
+                break;
+            default:
+                Misuse.ThrowCompletedTwice();
+                break;
         }
     }
 
@@ -113,20 +111,25 @@ public struct PooledAsyncDirectTaskMethodBuilder
     public void SetException(Exception exception)
     {
         Misuse.ThrowIfNull(exception, nameof(exception));
-        if (_source is null)
+        switch (_call)
         {
-            _task.SetException(exception);
-            return;
-        }
-
-        var box = BuilderState.BoxOf<VoidResult>(_source);
-        if (_isDirect)
-        {
-            box.SetException(exception, ref _source);
-        }
-        else
-        {
-            box.RecycleBeside(ref _source, ref _task).SetException(exception);
+            case DirectCall.Wanted when _source is null:
+                _task.SetException(exception);
+                _source = _task.Task;
+                _call = DirectCall.Faulted;
+                break;
+            case DirectCall.Wanted:
+                BuilderState.BoxOf<VoidResult>(_source).SetException(exception, ref _source);
+                break;
+            case DirectCall.NotWanted when _source is null:
+                _task.SetException(exception);
+                break;
+            case DirectCall.NotWanted:
+                BuilderState.BoxOf<VoidResult>(_source).RecycleBeside(ref _source, ref _task).SetException(exception);
+                break;
+            default:
+                Misuse.ThrowCompletedTwice();
+                break;
         }
     }
 
@@ -163,9 +166,16 @@ public struct PooledAsyncDirectTaskMethodBuilder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void MakeTaskWhereWanted()
     {
-        if (!_isDirect)
+        switch (_call)
         {
-            _ = _task.Task;
+            case DirectCall.Wanted:
+                break;
+            case DirectCall.NotWanted:
+                _ = _task.Task;
+                break;
+            default:
+                Misuse.ThrowCompletedTwice();
+                break;
         }
     }
 }

@@ -5,8 +5,8 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// What the twin of a method returns where the method returns a task that has none: woven code calls it. The twin is for callers that await the
-/// task where it is returned, and the ValueTask is awaited exactly so.
+/// What the twin of a method returns where the method returns a task that has none, and how it is awaited: woven code calls it. The twin is for callers that
+/// await the task where it is returned, and the ValueTask is awaited exactly so.
 /// </summary>
 /// <remarks>Thread-safe: there is no state.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -41,6 +41,40 @@ public static class DirectTask
 
         return new ValueTask<TResult>(task!);
     }
+
+    /// <summary>Awaits what a call returned that takes the place of one that returned a task.</summary>
+    /// <param name="task">What the call returned.</param>
+    /// <param name="awaiter">Its awaiter.</param>
+    /// <remarks>In code that the runtime has not optimised yet each call that returns a struct, and each variable, takes stack; so this returns none, and needs no variable.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void GetAwaiter(ValueTask task, out ValueTaskAwaiter awaiter) => awaiter = task.GetAwaiter();
+
+    /// <summary>Awaits what a call returned that takes the place of one that returned a task, as <c>ConfigureAwait</c> says.</summary>
+    /// <param name="task">What the call returned.</param>
+    /// <param name="continueOnCapturedContext">Whether to go on where the SynchronizationContext or the TaskScheduler says that is current now.</param>
+    /// <param name="awaiter">Its awaiter.</param>
+    /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/> has.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void GetAwaiter(ValueTask task, bool continueOnCapturedContext, out ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter) =>
+        awaiter = task.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
+
+    /// <summary>Awaits what a call returned that takes the place of one that returned a task.</summary>
+    /// <typeparam name="TResult">The result's type.</typeparam>
+    /// <param name="task">What the call returned.</param>
+    /// <param name="awaiter">Its awaiter.</param>
+    /// <remarks>In code that the runtime has not optimised yet each call that returns a struct, and each variable, takes stack; so this returns none, and needs no variable.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void GetAwaiter<TResult>(ValueTask<TResult> task, out ValueTaskAwaiter<TResult> awaiter) => awaiter = task.GetAwaiter();
+
+    /// <summary>Awaits what a call returned that takes the place of one that returned a task, as <c>ConfigureAwait</c> says.</summary>
+    /// <typeparam name="TResult">The result's type.</typeparam>
+    /// <param name="task">What the call returned.</param>
+    /// <param name="continueOnCapturedContext">Whether to go on where the SynchronizationContext or the TaskScheduler says that is current now.</param>
+    /// <param name="awaiter">Its awaiter.</param>
+    /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/> has.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void GetAwaiter<TResult>(ValueTask<TResult> task, bool continueOnCapturedContext, out ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) =>
+        awaiter = task.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
 
     private static void ThrowNull() => throw new NullReferenceException();
 }

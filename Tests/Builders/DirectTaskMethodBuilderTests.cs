@@ -1,0 +1,113 @@
+using System.Runtime.CompilerServices;
+using NUnit.Framework;
+using PooledAwait.Runtime;
+
+namespace Tests.Builders;
+
+/// <summary>The builder of two kick-off methods, used as no compiler and no weaver does.</summary>
+[Parallelizable(ParallelScope.Self)]
+public class DirectTaskMethodBuilderTests
+{
+    [Test]
+    public void Completes_once([Values] bool isDirect, [Values] bool fails)
+    {
+        var builder = isDirect ? PooledAsyncDirectTaskMethodBuilder.CreateDirect() : PooledAsyncDirectTaskMethodBuilder.Create();
+        if (fails)
+        {
+            builder.SetException(new ArithmeticException());
+        }
+        else
+        {
+            builder.SetResult();
+        }
+
+        Assert.Multiple(() =>
+        {
+            Assert.Throws<InvalidOperationException>(() => builder.SetResult());
+            Assert.Throws<InvalidOperationException>(() => builder.SetException(new ArithmeticException()));
+            var task = isDirect ? builder.DirectTask.AsTask() : builder.Task;
+            Assert.That(task.Status, Is.EqualTo(fails ? TaskStatus.Faulted : TaskStatus.RanToCompletion));
+            Assert.That(task.Exception?.InnerException, fails ? Is.TypeOf<ArithmeticException>() : Is.Null);
+        });
+    }
+
+    [Test]
+    public void With_a_result_completes_once([Values] bool isDirect, [Values] bool fails)
+    {
+        var builder = isDirect ? PooledAsyncDirectTaskMethodBuilder<int>.CreateDirect() : PooledAsyncDirectTaskMethodBuilder<int>.Create();
+        if (fails)
+        {
+            builder.SetException(new ArithmeticException());
+        }
+        else
+        {
+            builder.SetResult(5);
+        }
+
+        Assert.Multiple(() =>
+        {
+            Assert.Throws<InvalidOperationException>(() => builder.SetResult(6));
+            Assert.Throws<InvalidOperationException>(() => builder.SetException(new ArithmeticException()));
+            var task = isDirect ? builder.DirectTask.AsTask() : builder.Task;
+            Assert.That(task.Status, Is.EqualTo(fails ? TaskStatus.Faulted : TaskStatus.RanToCompletion));
+            Assert.That(fails ? 5 : task.Result, Is.EqualTo(5));
+            Assert.That(task.Exception?.InnerException, fails ? Is.TypeOf<ArithmeticException>() : Is.Null);
+        });
+    }
+
+    [Test]
+    public void Does_not_suspend_what_has_completed([Values] bool fails)
+    {
+        var builder = PooledAsyncDirectTaskMethodBuilder<int>.CreateDirect();
+        if (fails)
+        {
+            builder.SetException(new ArithmeticException());
+        }
+        else
+        {
+            builder.SetResult(5);
+        }
+
+        Assert.Throws<InvalidOperationException>(() =>
+        {
+            var awaiter = new TaskCompletionSource().Task.GetAwaiter();
+            var machine = new Machine();
+            builder.AwaitUnsafeOnCompleted(ref awaiter, ref machine);
+        });
+    }
+
+    [Test]
+    public void Starts_no_machine_that_is_null() => Assert.Throws<ArgumentNullException>(() =>
+    {
+        var machine = default(ClassMachine);
+        PooledAsyncDirectTaskMethodBuilder<int>.CreateDirect().Start(ref machine!);
+    });
+
+    [Test]
+    public void Starts_machines_that_are_classes()
+    {
+        var machine = new ClassMachine();
+        PooledAsyncDirectTaskMethodBuilder<int>.CreateDirect().Start(ref machine);
+        Assert.That(machine.Moves, Is.EqualTo(1));
+    }
+
+    private struct Machine : IAsyncStateMachine
+    {
+        public readonly void MoveNext() => Assert.Fail("It has been resumed.");
+
+        public readonly void SetStateMachine(IAsyncStateMachine stateMachine)
+        {
+        }
+    }
+
+    private sealed class ClassMachine : IAsyncStateMachine
+    {
+        public int Moves { get; private set; }
+
+        public void MoveNext() => Moves++;
+
+        public void SetStateMachine(IAsyncStateMachine stateMachine)
+        {
+        }
+    }
+}
