@@ -10,7 +10,10 @@ namespace PooledAwait.Fody.Awaits;
 /// Lets one method await ValueTasks where it awaited tasks. In a state machine their awaiters get local variables and fields of their own, because the
 /// compiler's are shared by all awaits of a type; among themselves they share them too, since a machine waits for one thing at a time.
 /// </summary>
-internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types)
+/// <param name="editor">Edits the method that awaits.</param>
+/// <param name="types">Names the types of ValueTasks.</param>
+/// <param name="directTask">The class in PooledAwait.Runtime that gets awaiters without a variable for the ValueTask; null where each has one.</param>
+internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, TypeReference? directTask = null)
 {
     /// <summary>What the compiler calls its own fields for awaiters; whatever tells those by their names knows these too.</summary>
     private const string CompilersPrefix = "<>u__";
@@ -99,10 +102,46 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types)
 
     private void Apply(Instruction call, AwaitedByMachine awaited, ValueTaskMembers members, Instruction replacement, bool isOnStack)
     {
+        if (directTask != null && IsInOnePiece(awaited))
+        {
+            editor.Replace(call, replacement);
+            ApplyOnStack(awaited, members, directTask);
+            return;
+        }
+
         // A ValueTask's members are called on its address.
         var task = isOnStack ? editor.AddLocal(members.ValueTask) : Local(members.ValueTask);
         editor.Replace(call, replacement, VariableForms.Store(task), VariableForms.Address(task));
         Apply(awaited, members);
+    }
+
+    /// <summary>Whether nothing stands between the parts that get the awaiter.</summary>
+    private static bool IsInOnePiece(AwaitedByMachine awaited)
+    {
+        var (configuration, getAwaiter, suspension) = awaited;
+        return suspension.Stores.Contains(getAwaiter.Next) &&
+            (configuration == null || (configuration.Call.Next == configuration.Store && configuration.Store.Next == configuration.Load && configuration.Load.Next == getAwaiter));
+    }
+
+    /// <summary>
+    /// Gets the awaiter of a ValueTask on the stack, and stores it, by one call. In code that the JIT has not optimised each variable has a place in the frame, and each call that returns a
+    /// struct one more: of those there are none then. How deep calls inside each other can be that complete at once depends on it.
+    /// </summary>
+    private void ApplyOnStack(AwaitedByMachine awaited, ValueTaskMembers members, TypeReference directTask)
+    {
+        var (configuration, getAwaiter, suspension) = awaited;
+        var isConfigured = configuration != null;
+        if (configuration != null)
+        {
+            editor.Nop(configuration.Call);
+            editor.Nop(configuration.Store);
+            editor.Nop(configuration.Load);
+        }
+
+        var stored = getAwaiter.Next;
+        editor.Replace(getAwaiter, VariableForms.Address(Local(members.Awaiter(isConfigured))), Call(members.GetAwaiterInto(directTask, isConfigured)));
+        editor.Nop(stored);
+        Apply(suspension with { Stores = [.. suspension.Stores.Where(store => store != stored)] }, members, isConfigured);
     }
 
     private void Apply(AwaitedByMachine awaited, ValueTaskMembers members)

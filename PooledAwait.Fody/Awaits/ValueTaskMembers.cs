@@ -32,6 +32,29 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
         return Member(awaited, "GetAwaiter", Over(OpenAwaiter(isConfigured), OwnParameter(awaited)));
     }
 
+    /// <summary>What gets the awaiter of a ValueTask on the stack and stores it.</summary>
+    /// <param name="directTask">Its class, in PooledAwait.Runtime.</param>
+    /// <param name="isConfigured">Whether it is told where to go on as well.</param>
+    public MethodReference GetAwaiterInto(TypeReference directTask, bool isConfigured)
+    {
+        var into = new MethodReference("GetAwaiter", module.TypeSystem.Void, directTask);
+        var parameter = result == null ? null : new GenericParameter(into);
+        into.Parameters.Add(new ParameterDefinition(Over(open.ValueTask, parameter)));
+        if (isConfigured)
+        {
+            into.Parameters.Add(new ParameterDefinition(module.TypeSystem.Boolean));
+        }
+
+        into.Parameters.Add(new ParameterDefinition(new ByReferenceType(Over(OpenAwaiter(isConfigured), parameter))));
+        if (parameter == null)
+        {
+            return into;
+        }
+
+        into.GenericParameters.Add(parameter);
+        return new GenericInstanceMethod(into) { GenericArguments = { result } };
+    }
+
     public MethodReference IsCompleted(bool isConfigured) => Member(OpenAwaiter(isConfigured), "get_IsCompleted", module.TypeSystem.Boolean);
 
     public MethodReference GetResult(bool isConfigured)

@@ -41,7 +41,7 @@ internal sealed class DirectAwaitRewrite(WovenProgram program, ModuleDefinition 
         var caller = calls[0].Caller;
         report.AboutToChange(caller, [caller]);
         using var editor = new BodyEditor(caller);
-        var change = new AwaitChange(editor, twins.TypesAt((MethodReference)calls[0].Call.Operand));
+        var change = twins.ChangeOf(editor, (MethodReference)calls[0].Call.Operand);
         foreach (var call in calls)
         {
             if (call.Kept == null && call.Joined == null)

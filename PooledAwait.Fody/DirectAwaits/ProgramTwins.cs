@@ -22,8 +22,8 @@ internal sealed class ProgramTwins(WovenProgram program, TwinDecisions decisions
     /// <summary>Whether a module has twins.</summary>
     public bool AreIn(ModuleDefinition module) => _modules.ContainsKey(module);
 
-    /// <summary>Names the types of ValueTasks in the module that a task method is named in.</summary>
-    public ValueTaskReferences TypesAt(MethodReference taskMethod) => In(taskMethod).Types;
+    /// <summary>What changes the awaits of a method for the calls of task methods that it names.</summary>
+    public AwaitChange ChangeOf(BodyEditor caller, MethodReference taskMethod) => new(caller, In(taskMethod).Types, In(taskMethod).Twins.DirectTask);
 
     /// <summary>The call that takes the place of one whose task is awaited where it is returned.</summary>
     public Instruction Replacement(TaskCall call)

@@ -29,7 +29,7 @@ internal sealed class Twins(
     Func<MethodDefinition, Forwarder?> forwarderOf,
     Func<ReturnedTask, Instruction, Instruction?> dispatched)
 {
-    /// <summary>Has a method that turns a task into a ValueTask.</summary>
+    /// <summary>Has methods that turn a task into a ValueTask, and that get the awaiter of one.</summary>
     private const string Conversion = "DirectTask";
 
     private readonly Dictionary<MethodDefinition, MethodDefinition?> _twins = [];
@@ -37,6 +37,9 @@ internal sealed class Twins(
 
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{Conversion}"];
+
+    /// <summary>The class in PooledAwait.Runtime whose methods take the place of what tasks were needed for.</summary>
+    public TypeReference DirectTask => new(RuntimeReference.Namespace, Conversion, module, runtime());
 
     /// <summary>The kick-off methods that have a twin.</summary>
     public ICollection<MethodDefinition> KickOffs => _twinsOfKickOffs.Keys;
@@ -81,7 +84,7 @@ internal sealed class Twins(
     /// <summary>What turns a task into a ValueTask, for what takes the place of a method that returns such a task.</summary>
     public MethodReference ConversionOf(TypeReference task)
     {
-        var of = new MethodReference("Of", module.TypeSystem.Void, new TypeReference(RuntimeReference.Namespace, Conversion, module, runtime()));
+        var of = new MethodReference("Of", module.TypeSystem.Void, DirectTask);
         if (TaskType.ResultOf(task) is not { } result)
         {
             of.ReturnType = types.Of(null).ValueTask;
