@@ -12,7 +12,7 @@ public class DecisionTests
     public Task Decides(
         [Values(
             "DirectAwaitShapes", "DirectAwaitForwarders", "DirectAwaitBehaviour", "DirectAwaitOthers", "DirectAwaitCosts", "DirectAwaitVirtualCalls",
-            "DirectAwaitInterfaceCalls", "DirectAwaitGenericInterfaces", "DirectAwaitVirtualBehaviour", "DirectAwaitKept")]
+            "DirectAwaitInterfaceCalls", "DirectAwaitGenericInterfaces", "DirectAwaitVariantInterfaces", "DirectAwaitVirtualBehaviour", "DirectAwaitKept")]
         string fixture) =>
         Verifier.Verify(string.Join("\n", CallDecisions.InFixture(Shape.Release, fixture)));
 

@@ -5,12 +5,13 @@ namespace PooledAwait.Fody.DirectAwaits.VirtualCalls;
 
 /// <summary>
 /// Finds which method a slot is of an object whose type is known exactly, by the rules of the runtime for what the C# compiler emits. Where more than one
-/// might be meant, or the rules would have to be guessed, none is found. Default implementations of interfaces are none that is found.
+/// might be meant, runtimes differ, or the rules would have to be guessed, none is found. Default implementations of interfaces are none that is found.
 /// </summary>
 internal sealed class ImplementationSearch
 {
     private readonly WovenProgram _program;
     private readonly Supertypes _supertypes;
+    private readonly Variance _variance;
     private readonly IReadOnlyList<TypeReference> _classes;
     private readonly Slot _slot;
     private readonly string _signature;
@@ -19,6 +20,7 @@ internal sealed class ImplementationSearch
     {
         _program = program;
         _supertypes = new Supertypes(program);
+        _variance = new Variance(program);
         _classes = _supertypes.ClassesOf(type);
         _slot = slot;
         _signature = slot.SignatureIn(program);
@@ -30,7 +32,9 @@ internal sealed class ImplementationSearch
     public static Implementation? Find(WovenProgram program, TypeReference type, Slot slot)
     {
         var search = new ImplementationSearch(program, type, slot);
-        return slot.DeclaringType.IsInterface ? search.OfInterface() : search.OfClass();
+        return !slot.DeclaringType.IsInterface ? search.OfClass()
+            : search.OfInterface() is var (found, level) && search.OthersBefore(level).All(other => new ImplementationSearch(program, type, other).OfInterface()?.Found.Method == found.Method) ? found
+            : null;
     }
 
     private Implementation? OfClass()
@@ -46,7 +50,19 @@ internal sealed class ImplementationSearch
         return null;
     }
 
-    private Implementation? OfInterface()
+    /// <summary>
+    /// What other instances of a variant interface a call of the slot may reach as well, before the class that has the slot's own. The runtimes of .NET look from the object's class to
+    /// its bases, and in each for the instance that is called, then for one that can be converted to it: what a class has of another instance comes before what its base has of the same. Mono
+    /// always takes the same. A call is known where both lead to one method.
+    /// </summary>
+    private IEnumerable<Slot> OthersBefore(int level) =>
+        from i in Enumerable.Range(0, level)
+        from type in _supertypes.InterfacesOf(_classes[i]).Concat(Overridden(i))
+        where _program.Find(type) == _slot.DeclaringType && !IsSlotType(type) && _variance.MayStandFor(type, _slot.Type)
+        select _slot with { Type = type };
+
+    /// <returns>The method, and which of the classes it was found at: at that one or nearer to the object's the runtime has it for the slot.</returns>
+    private (Implementation Found, int Level)? OfInterface()
     {
         // Whether a class nearer to the object's implements the interface anew: then what its base classes have by name counts.
         var isSoughtByName = false;
@@ -55,7 +71,7 @@ internal sealed class ImplementationSearch
             var named = Definition(i).Methods.Where(method => method.Overrides.Any(overridden => IsSlot(overridden, _classes[i]))).ToList();
             if (named.Count > 0)
             {
-                return named.Count == 1 ? Overriding(i, named[0]) : null;
+                return named.Count == 1 ? At(i, named[0]) : null;
             }
 
             var implements = Implements(i);
@@ -72,7 +88,7 @@ internal sealed class ImplementationSearch
 
             if (alike.Count == 1)
             {
-                return Overriding(i, alike[0]);
+                return At(i, alike[0]);
             }
 
             isSoughtByName = true;
@@ -80,6 +96,8 @@ internal sealed class ImplementationSearch
 
         return null;
     }
+
+    private (Implementation Found, int Level)? At(int index, MethodDefinition method) => Overriding(index, method) is { } found ? (found, index) : null;
 
     /// <summary>What runs in the place of a virtual method of one of the classes.</summary>
     private Implementation? Overriding(int index, MethodDefinition method)
@@ -124,6 +142,9 @@ internal sealed class ImplementationSearch
 
     private bool HasBaseThatImplements(int index) => Enumerable.Range(index + 1, _classes.Count - index - 1).Any(i =>
         Implements(i) || Definition(i).Methods.Any(method => method.Overrides.Any(overridden => IsSlot(overridden, _classes[i]))));
+
+    private IEnumerable<TypeReference> Overridden(int index) =>
+        Definition(index).Methods.SelectMany(method => method.Overrides).Select(overridden => TypeSubstitution.InstanceOf(_classes[index], overridden.DeclaringType));
 
     private bool IsSlot(MethodReference overridden, TypeReference type) =>
         overridden.Name == _slot.Method.Name && IsSlotType(TypeSubstitution.InstanceOf(type, overridden.DeclaringType)) && overridden.Resolve() == _slot.Method;

@@ -18,17 +18,15 @@ internal sealed record ReceiverName(TypeReference Type, Slot Slot)
         if (!type.HasGenericParameters)
         {
             return instances.Any(instance => program.KeyOf(instance) == program.KeyOf(slot.Type)) ? new ReceiverName(type, slot)
-                : slot.IsOpen && instances.Count == 1 && !HasVariance(slot.DeclaringType) ? new ReceiverName(type, slot with { Type = instances[0] })
+                : slot.IsOpen && instances.Count == 1 && !Variance.IsOf(slot.DeclaringType) ? new ReceiverName(type, slot with { Type = instances[0] })
                 : null;
         }
 
-        return instances.Count == 1 && instances[0] is GenericInstanceType own && slot.Type is GenericInstanceType wanted && !HasVariance(slot.DeclaringType) &&
+        return instances.Count == 1 && instances[0] is GenericInstanceType own && slot.Type is GenericInstanceType wanted && !Variance.IsOf(slot.DeclaringType) &&
             ArgumentsOf(program, type, own, wanted) is { } arguments && IsConstrainedAlike(program, type, own, wanted, arguments)
                 ? new ReceiverName(arguments, slot)
                 : null;
     }
-
-    private static bool HasVariance(TypeDefinition type) => type.GenericParameters.Any(parameter => !parameter.IsNonVariant);
 
     private static GenericInstanceType? ArgumentsOf(WovenProgram program, TypeDefinition type, GenericInstanceType own, GenericInstanceType wanted)
     {

@@ -23,7 +23,7 @@ public class DispatchTests
         var method = Methods(woven).Single();
         Assert.Multiple(() =>
         {
-            Assert.That(method.FullName, Is.EqualTo("System.Threading.Tasks.ValueTask`1<System.Int32> <PooledAwait>Dispatch::<I.Get>Dispatch(I,System.Int32)"));
+            Assert.That(method.FullName, Is.EqualTo("System.Threading.Tasks.ValueTask`1<System.Int32> PooledAwait.Runtime.<PooledAwait>Dispatch::<I.Get>Dispatch(I,System.Int32)"));
             Assert.That(method.Attributes, Is.EqualTo(MethodAttributes.Assembly | MethodAttributes.Static | MethodAttributes.HideBySig));
             Assert.That(method.DeclaringType.IsNotPublic && method.DeclaringType.IsAbstract && method.DeclaringType.IsSealed);
             Assert.That(method.CustomAttributes.Select(attribute => attribute.AttributeType.Name), Is.EqualTo(["CompilerGeneratedAttribute", "StackTraceHiddenAttribute"]));
@@ -47,6 +47,30 @@ public class DispatchTests
             {{types.Replace("CALLEE_J", "async Task<int> I.Get(int value) { await Task.Yield(); return -value; }").Replace("CALLEE", Callee)}}
             public static class Source { public static Task<int> Task => null; }
             public static class P { public static async Task<int> Call(I i) => await i.Get(1); }
+            """)),
+        Is.EqualTo(asked));
+
+    /// <summary>Where a class implements a variant interface anew, of which its base has another instance, a call of the base's may reach the class's.</summary>
+    [TestCase("public class B : A, IOut<Cat> { async Task<int> IOut<Cat>.Get(int value) { await Task.Yield(); return -value; } } public class C : B { }", "A")]
+    [TestCase("public class B : A, IOut<Pet>, IOut<Cat> { async Task<int> IOut<Cat>.Get(int value) { await Task.Yield(); return -value; } }", "A")]
+    [TestCase("public class B : A, IOut<Cat> { async Task<int> IOut<Cat>.Get(int value) { await Task.Yield(); return -value; } } public class C : B, IOut<Pet> { public override CALLEE }", "A, C")]
+    [TestCase("public class B : A, IOut<Cat> { } public class C : B { public override CALLEE }", "A, B, C")]
+    [TestCase("public class B : A, IOut<Stone>, IOut<int>, IOut<object>, IOut<IDisposable> { async Task<int> IOut<Stone>.Get(int value) { await Task.Yield(); return -value; } }", "A, B")]
+    [TestCase("public class B : IOut<Pet>, IOut<Cat> { async Task<int> IOut<Pet>.Get(int value) { await Task.Yield(); return 1; } async Task<int> IOut<Cat>.Get(int value) { await Task.Yield(); return 2; } }", "A, B")]
+    [TestCase("public class B : IIn<Cat> { public CALLEE } public class C : B, IIn<Pet> { async Task<int> IIn<Pet>.Get(int value) { await Task.Yield(); return -value; } }", "A, B", "IIn<Cat>")]
+    [TestCase("public class B : IIn<Pet> { public CALLEE } public class C : B, IIn<Cat> { async Task<int> IIn<Cat>.Get(int value) { await Task.Yield(); return -value; } }", "A, B, C", "IIn<Pet>")]
+    [TestCase("public class B : IPlain<Pet> { public CALLEE } public class C : B, IPlain<Cat> { async Task<int> IPlain<Cat>.Get(int value) { await Task.Yield(); return -value; } }", "A, B, C", "IPlain<Pet>")]
+    public void Asks_for_no_type_that_may_lead_to_another_instance_of_a_variant_interface(string types, string asked, string called = "IOut<Pet>") => Assert.That(
+        Asked(Weave($$"""
+            public class Pet { }
+            public class Cat : Pet { }
+            public class Stone { }
+            public interface IOut<out T> { Task<int> Get(int value); }
+            public interface IIn<in T> { Task<int> Get(int value); }
+            public interface IPlain<T> { Task<int> Get(int value); }
+            public class A : IOut<Pet>, IIn<Cat>, IIn<Pet>, IPlain<Pet> { public virtual {{Callee}} }
+            {{types.Replace("CALLEE", Callee)}}
+            public static class P { public static async Task<int> Call({{called}} one) => await one.Get(1); }
             """)),
         Is.EqualTo(asked));
 
@@ -76,7 +100,7 @@ public class DispatchTests
     [TestCase("public class P { protected virtual CALLEE public async Task<int> Call() => await Get(1); }", "P/<PooledAwait>Dispatch")]
     [TestCase("public abstract class P<T> { protected abstract Task<int> Get(int value); public async Task<int> Call() => await Get(1); } public class C<T> : P<T> { protected override CALLEE }", "P`1/<PooledAwait>Dispatch`1")]
     [TestCase("public interface I { Task<int> Get(int value); } public class P { public async Task<int> Call(I i) => await i.Get(1); private class C : I { public CALLEE } }", "P/<PooledAwait>Dispatch")]
-    [TestCase("public class P { public virtual CALLEE public async Task<int> Call() => await Get(1); }", "<PooledAwait>Dispatch")]
+    [TestCase("public class P { public virtual CALLEE public async Task<int> Call() => await Get(1); }", "PooledAwait.Runtime.<PooledAwait>Dispatch")]
     public void Stands_where_all_that_it_names_can_be_seen(string source, string place) =>
         Assert.That(Methods(Weave(source.Replace("CALLEE", Callee))).Single().DeclaringType.FullName, Is.EqualTo(place));
 

@@ -72,23 +72,33 @@ public class ImplementationSearchTests
     private static IEnumerable<(Slot Slot, MethodInfo? Expected)> Interfaces(Supertypes supertypes, TypeDefinition type, Type loaded, Assembly assembly)
     {
         var ofOurs = supertypes.ClassesOf(type).SelectMany(supertypes.InterfacesOf).GroupBy(TypeKey.Of).Select(same => same.First());
-        var implemented = loaded.GetInterfaces().Where(one => one.Assembly == assembly).ToList();
+        var implemented = loaded.GetInterfaces().Where(one => one.Assembly == assembly).ToHashSet();
         foreach (var instance in ofOurs)
         {
-            // One of several instances is told by its arguments, whose names the two sides spell otherwise.
-            var same = implemented.Where(one => one.MetadataToken == instance.GetElementType().MetadataToken.ToInt32()).ToList();
-            if (same.Count != 1)
+            if (Loaded(instance, assembly.ManifestModule) is not { } one || !implemented.Contains(one))
             {
                 continue;
             }
 
-            var map = loaded.GetInterfaceMap(same[0]);
+            var map = loaded.GetInterfaceMap(one);
             foreach (var (method, target) in map.InterfaceMethods.Zip(map.TargetMethods).Where(pair => !pair.First.IsStatic))
             {
                 yield return (new Slot((MethodDefinition)instance.Module.LookupToken(method.MetadataToken), instance), target);
             }
         }
     }
+
+    /// <summary>A type as the runtime knows it; null where no class that is not generic has it.</summary>
+    private static Type? Loaded(TypeReference type, Module module) => type switch
+    {
+        GenericInstanceType instance => Loaded(instance.ElementType, module) is { } open && instance.GenericArguments.Select(argument => Loaded(argument, module)).ToArray() is var arguments && !arguments.Contains(null)
+            ? open.MakeGenericType(arguments!)
+            : null,
+        ArrayType { IsVector: true } array => Loaded(array.ElementType, module)?.MakeArrayType(),
+        TypeSpecification or GenericParameter => null,
+        { MetadataToken.RID: 0 } => Type.GetType(type.FullName),
+        _ => module.ResolveType(type.MetadataToken.ToInt32()),
+    };
 
     private static IEnumerable<(Slot Slot, MethodInfo? Expected)> Classes(Supertypes supertypes, TypeDefinition type, Type loaded)
     {

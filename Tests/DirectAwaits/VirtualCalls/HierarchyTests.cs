@@ -1,0 +1,151 @@
+using System.Reflection;
+using Mono.Cecil;
+using NUnit.Framework;
+using PooledAwait.Fody;
+using PooledAwait.Fody.Cil.Images;
+using PooledAwait.Fody.DirectAwaits.VirtualCalls;
+using Tests.Compilation;
+using Tests.Together;
+using Tests.Weaving;
+
+namespace Tests.DirectAwaits.VirtualCalls;
+
+/// <summary>Calls through variant interfaces, of random hierarchies of classes, reach what the runtime says: as the search finds it, woven, and woven together.</summary>
+[Parallelizable(ParallelScope.Self)]
+public class HierarchyTests
+{
+    private const int Count = 60;
+
+    [Test]
+    public void The_search_finds_what_real_calls_reach([Values(0, 1)] int seed)
+    {
+        foreach (var one in Seeds(seed))
+        {
+            var compiled = Fixtures.Compile(Shape.Release, Program(one));
+            var assembly = new LoadedAssembly(compiled).Assembly;
+            var called = Calls(assembly);
+            using var module = ModuleDefinition.ReadModule(new MemoryStream(compiled.Image));
+            var found = Found(module, assembly);
+            var known = found.Where(pair => pair.Value.Found != null).ToList();
+            Assert.Multiple(() =>
+            {
+                Assert.That(known.Where(pair => pair.Value.Found!.MetadataToken != pair.Value.Mapped.MetadataToken).Select(pair => $"{pair.Key}: {Named(pair.Value.Found!)}, not {Named(pair.Value.Mapped)}"), Is.Empty, $"seed {one}");
+
+                // What the compiler adds to a class, for a method of its base that is not virtual, has no number.
+                Assert.That(known.Where(pair => NumberOf(pair.Value.Found!) is { } number && number != called[pair.Key]).Select(pair => $"{pair.Key}: {Named(pair.Value.Found!)}, not {called[pair.Key]}"), Is.Empty, $"seed {one}");
+                Assert.That(known, Has.Count.GreaterThan(found.Count * 8 / 10).And.Count.GreaterThan(300), "Where two instances lead to two methods, and where the method is the interface's own, it finds none.");
+            });
+        }
+    }
+
+    [Test]
+    public void Real_calls_reach_the_same_woven([Values(0, 1)] int seed)
+    {
+        foreach (var one in Seeds(seed))
+        {
+            var compiled = Fixtures.Compile(Shape.Release, Program(one));
+            var woven = new WeavingRunner().Weave(compiled).Result;
+            Assert.That(woven.Image, Is.Not.EqualTo(compiled.Image));
+            Assert.That(Lines(Calls(new LoadedAssembly(woven).Assembly)), Is.EqualTo(Lines(Calls(new LoadedAssembly(compiled).Assembly))), $"seed {one}");
+        }
+    }
+
+    [Test]
+    public void Real_calls_reach_the_same_where_the_classes_are_woven_together()
+    {
+        foreach (var seed in Seeds(100))
+        {
+            var hierarchies = Hierarchies.Of(seed, Count);
+            using var parts = new Parts()
+                .Add("Interfaces", Hierarchies.Interfaces)
+                .Add("Bases", Hierarchies.InFile(string.Concat(hierarchies.Select(classes => classes[0]))))
+                .Add("Classes", Hierarchies.InFile(string.Concat(hierarchies.SelectMany(classes => classes.Skip(1)))))
+                .Add("Callers", Hierarchies.Callers);
+            parts.WeaveTogether();
+            Assert.That(Lines(Calls(parts, Parts.Woven)), Is.EqualTo(Lines(Calls(parts, Parts.NotWoven))).And.Not.Empty, $"seed {seed}");
+        }
+    }
+
+    private static IEnumerable<int> Seeds(int first) => Enumerable.Range(0, Extent.IsWhole ? 20 : 1).Select(i => first + 10 * i);
+
+    private static string Program(int seed) => string.Join("\n", Hierarchies.Of(seed, Count).SelectMany(classes => classes).Prepend(Hierarchies.Interfaces).Append(Hierarchies.Callers.Split("using System.Threading.Tasks;")[1]));
+
+    private static Dictionary<string, string> Calls(Assembly assembly) => Calls(assembly.GetTypes(), assembly);
+
+    private static Dictionary<string, string> Calls(Parts parts, string folder)
+    {
+        var callers = parts.Load(folder, "Callers");
+        var context = System.Runtime.Loader.AssemblyLoadContext.GetLoadContext(callers)!;
+        return Calls(new[] { "Bases", "Classes" }.SelectMany(name => context.LoadFromAssemblyName(new AssemblyName(name)).GetTypes()), callers);
+    }
+
+    /// <summary>What each call returns on an object of each class that it can be made on.</summary>
+    private static Dictionary<string, string> Calls(IEnumerable<Type> types, Assembly callers)
+    {
+        var methods = callers.GetType("Callers", throwOnError: true)!.GetMethods(BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly);
+        var calls = new Dictionary<string, string>();
+        foreach (var type in types.Where(IsClass))
+        {
+            var one = Activator.CreateInstance(type)!;
+            foreach (var method in methods.Where(method => method.GetParameters()[0].ParameterType.IsInstanceOfType(one)))
+            {
+                calls.Add(KeyOf(type.Name, method.Name, $"{method.GetParameters()[0].ParameterType}"), Call(method, one));
+            }
+        }
+
+        return calls;
+    }
+
+    private static string Call(MethodInfo method, object one)
+    {
+        try
+        {
+            return $"{((Task<int>)method.Invoke(null, BindingFlags.DoNotWrapExceptions, null, [one], null)!).GetAwaiter().GetResult()}";
+        }
+        catch (System.Runtime.AmbiguousImplementationException exception)
+        {
+            return exception.GetType().Name;
+        }
+    }
+
+    /// <summary>What the search finds for calls by code that is not generic on objects of classes that have the very instance, and what the runtime's map of these says.</summary>
+    private static Dictionary<string, (MethodBase? Found, MethodBase Mapped)> Found(ModuleDefinition module, Assembly assembly)
+    {
+        var program = new WovenProgram(new MemberUses(module));
+        var found = new Dictionary<string, (MethodBase?, MethodBase)>();
+        var callers = module.GetType("Callers").Methods.Where(method => !method.Name.StartsWith("Generic", StringComparison.Ordinal)).ToList();
+        foreach (var type in assembly.GetTypes().Where(IsClass))
+        {
+            foreach (var caller in callers)
+            {
+                var called = assembly.ManifestModule.ResolveMethod(caller.MetadataToken.ToInt32())!.GetParameters()[0].ParameterType;
+                var instance = caller.Parameters[0].ParameterType;
+                var slot = new Slot(instance.Resolve().Methods.Single(method => method.Name == caller.Name), instance);
+                var name = ReceiverName.Of(program, module.GetType(type.FullName), slot);
+                Assert.That(name != null, Is.EqualTo(type.GetInterfaces().Contains(called)));
+                if (name == null)
+                {
+                    continue;
+                }
+
+                var map = type.GetInterfaceMap(called);
+                var method = ImplementationSearch.Find(program, name.Type, name.Slot)?.Method;
+                found.Add(
+                    KeyOf(type.Name, caller.Name, $"{called}"),
+                    (method == null ? null : assembly.ManifestModule.ResolveMethod(method.MetadataToken.ToInt32()), map.TargetMethods[Array.FindIndex(map.InterfaceMethods, one => one.Name == caller.Name)]));
+            }
+        }
+
+        return found;
+    }
+
+    private static IEnumerable<string> Lines(Dictionary<string, string> calls) => calls.Select(pair => $"{pair.Key}: {pair.Value}");
+
+    private static bool IsClass(Type type) => type is { IsAbstract: false, ContainsGenericParameters: false, IsNested: false } && type.Name.StartsWith('C') && type.Name.Contains('_');
+
+    private static string KeyOf(string type, string method, string instance) => $"{type}, {method} of {instance}";
+
+    private static string Named(MethodBase method) => $"{method.DeclaringType}.{method}, {NumberOf(method)}";
+
+    private static string? NumberOf(MethodBase method) => method.GetCustomAttribute<System.ComponentModel.DescriptionAttribute>()?.Description;
+}
