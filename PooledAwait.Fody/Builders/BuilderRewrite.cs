@@ -149,6 +149,7 @@ internal sealed class BuilderRewrite(
             return true;
         });
         pooledBefore.ForEach(callers.GiveTasksInOtherModules);
+        callers.GiveTasksToOutsideCalls(module);
 
         return found;
     }

@@ -46,7 +46,7 @@ internal sealed class CalleeIndex<T>(WovenProgram program)
     }
 
     /// <summary>Whether what is called may be a method that overrides or implements the one that is named, as far as that can be found.</summary>
-    private static bool MayReachOthers(Instruction instruction, MethodReference named, MethodDefinition? target) =>
+    public static bool MayReachOthers(Instruction instruction, MethodReference named, MethodDefinition? target) =>
         instruction.Previous?.OpCode.Code == Code.Constrained ||
         named.HasThis && (target ?? named.Resolve()) is null or { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false };
 

@@ -36,10 +36,17 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
     /// <summary>Whether the caller itself gets the ValueTask, in code that may be changed.</summary>
     public bool CanHaveTask(ValueTaskCall call) =>
         call.IsFollowed
-        && ValueTaskTypes.IsValueTask(ResultOf(call.Call))
+        && ResultOf(call.Call) is var result && ValueTaskTypes.IsValueTask(result) && BaseLibrary.Has(result.GetElementType())
         && call.Call.Previous?.OpCode.Code != Code.Tail
         && !IsInFilter(call)
         && settings(call.Caller) is { OutOfScope: null } of && of.Builders.HasFlag(PooledBuilders.ValueTask);
+
+    /// <summary>
+    /// Whether a misuse breaks the ValueTask that a call outside the program gives. A method gives another one at each call. A property, and generic code that returns what it was given, may
+    /// give one that lies there for others too, from whom a task for this caller would take it: so it gets one only where it breaks the ValueTask by itself.
+    /// </summary>
+    public static bool IsBroken(ValueTaskCall call, Reason misuse) =>
+        misuse == Reason.ConsumedTwice || misuse == Reason.AskedAfterConsumption || !MayLieThere((MethodReference)call.Call.Operand);
 
     /// <summary>Has a call get its task; more than once does no harm.</summary>
     public void Add(MisusedCall misuse)
@@ -80,6 +87,11 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
         of.Parameters.Add(new ParameterDefinition(of.ReturnType));
         return new GenericInstanceMethod(of) { GenericArguments = { instance.GenericArguments[0] } };
     }
+
+    private static bool MayLieThere(MethodReference called) =>
+        called.DeclaringType.IsArray
+        || called.Name.StartsWith("get_", StringComparison.Ordinal)
+        || (called.ReturnType is GenericParameter && !ValueTaskCalls.IsInvoke(called) && called.Resolve() is { IsVirtual: false });
 
     /// <summary>What the call returns, as the caller names it.</summary>
     private static TypeReference ResultOf(Instruction call)

@@ -17,9 +17,11 @@ internal sealed class ValueTaskCalls
     private readonly CalleeIndex<string> _delegatesMadeFrom;
     private readonly HashSet<(string Inner, string Outer)> _wrapped = [];
     private readonly Dictionary<string, Dictionary<string, List<ValueTaskCall>>> _invocations = [];
+    private readonly OutsideMethods _outside;
 
     public ValueTaskCalls(WovenProgram program)
     {
+        _outside = new OutsideMethods(program);
         _calls = new CalleeIndex<ValueTaskCall>(program);
         _delegatesMadeFrom = new CalleeIndex<string>(program);
         var parameters = new ValueTaskParameters(program);
@@ -84,6 +86,11 @@ internal sealed class ValueTaskCalls
     public IReadOnlyList<ValueTaskCall> All => _all;
 
     /// <summary>
+    /// Whether the ValueTask of a call may come from a method outside the program: another build may have woven it, which knew nothing of this caller.
+    /// </summary>
+    public bool MayComeFromOutside(ValueTaskCall call) => _outside.MayBeReachedBy(call.Call);
+
+    /// <summary>
     /// The calls that may reach the method, in lists that may have calls in common. What many methods share, such as the calls of all delegates
     /// of one type, is the same list each time: who goes from method to method need look at it only once.
     /// </summary>
@@ -131,14 +138,15 @@ internal sealed class ValueTaskCalls
     private void AddDelegate(Instruction loadFunction, MethodReference target, string type)
     {
         _delegatesMadeFrom.Add(loadFunction, target, type);
+        _outside.AddDelegate(target, type);
         if (IsInvoke(target))
         {
             _wrapped.Add((TypeOf(target), type));
         }
     }
 
-    // Any type may have an Invoke, but no delegate that the program makes is of such a type.
-    private static bool IsInvoke(MethodReference method) => method is { Name: "Invoke", HasThis: true };
+    /// <summary>Whether a method may be the Invoke of a delegate. Any type may have one, but no delegate that the program makes is of such a type.</summary>
+    public static bool IsInvoke(MethodReference method) => method is { Name: "Invoke", HasThis: true };
 
     private static string TypeOf(MethodReference member) => member.DeclaringType.GetElementType().FullName;
 

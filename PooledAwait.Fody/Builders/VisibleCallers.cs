@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Awaits;
 using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.Builders;
@@ -75,6 +76,43 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
             }
         }
     }
+
+    /// <summary>
+    /// Gives each call in one module whose ValueTask may come from outside the program a task of its own, where the ValueTask is misused: nobody else can. What the method outside is and
+    /// does need not be known.
+    /// </summary>
+    public void GiveTasksToOutsideCalls(ModuleDefinition module)
+    {
+        foreach (var call in calls.Value.All.Where(call => call.Caller.Module == module && calls.Value.MayComeFromOutside(call) && !MisusedCalls.HasTask(call)))
+        {
+            // In the machines of other compilers every await looks like a misuse: they keep awaiters in fields of names that are not known.
+            if (IsMachineOfOtherCompiler(call.Caller))
+            {
+                continue;
+            }
+
+            foreach (var misuse in MisusesOf(call).Where(misuse => MisusedCalls.IsBroken(call, misuse.Reason)))
+            {
+                misused.Add(misuse);
+            }
+        }
+    }
+
+    /// <summary>The calls that need a task, so that all may use the ValueTask of one as they do: itself, or those of methods that return it.</summary>
+    private IEnumerable<MisusedCall> MisusesOf(ValueTaskCall call)
+    {
+        var canHaveTask = misused.CanHaveTask(call);
+        if (call.Use.Misuse is { } reason)
+        {
+            return canHaveTask ? [new MisusedCall(call.Caller, call.Call, reason)] : [];
+        }
+
+        return !call.Use.IsReturned ? [] : AllCallersOf(call.Caller).SelectMany(callers =>
+            callers.InTheWay is { } inTheWay && canHaveTask ? callers.GetTasks.Append(new MisusedCall(call.Caller, call.Call, inTheWay.Reason)) : callers.GetTasks);
+    }
+
+    private static bool IsMachineOfOtherCompiler(MethodDefinition caller) =>
+        AwaitRecogniser.IsMoveNext(caller) && caller.DeclaringType.Fields.All(field => field.Name != "<>1__state");
 
     /// <summary>The callers of a method, and of those that return what they get of it.</summary>
     private IEnumerable<CallersInList> AllCallersOf(MethodDefinition method)

@@ -128,7 +128,7 @@ internal sealed class Reason
     // Builders: a call in a caller that misuses what it gets of methods that are pooled.
     public static readonly Reason GivenATask = new(
         "given-a-task",
-        "It uses a ValueTask as its contract forbids, so this call gets a task of its own; the method that it calls is pooled for all others.",
+        "It uses a ValueTask, or may use it, as its contract forbids. Where that ValueTask is a pooled one, this call gets a task of its own.",
         "Await it once, where it is called, or call AsTask() once and keep the task.");
 
     // Builders: nothing to gain.

@@ -37,7 +37,7 @@ internal static class SummaryLine
             : $"{changed.Length} {thing}{(changed.Length == 1 ? "" : "s")} {done}{kinds(changed)}, {decisions.Length - changed.Length} left alone";
     }
 
-    // Told by itself where it is all that was done: everywhere else it goes with methods that are pooled.
+    // Told where it is all that was done; the report names each of them in any case.
     private static string GivenTasks(WeavingReport report)
     {
         var given = report.Decisions.Count(decision => decision.Reason == Reason.GivenATask);

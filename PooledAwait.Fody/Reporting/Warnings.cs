@@ -42,7 +42,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
             }
             else if (decision.Misuse == Reason.ConsumedTwice || decision.Misuse == Reason.AskedAfterConsumption)
             {
-                Give(Warning.ConsumedMoreThanOnce, $"{name} gets a task. {Told(decision)}", decision.At);
+                Give(Warning.ConsumedMoreThanOnce, $"{name} gets a task. {Told(decision)}", decision.At, isFault: false, canIgnore: false);
             }
             else if (decision.Reason == Reason.UnknownShape)
             {
@@ -106,14 +106,19 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
 
     private void Give(Warning warning, string what, SequencePoint? at = null) => Give(warning, what, at, warning.IsFault);
 
-    private void Give(Warning warning, string what, SequencePoint? at, bool isFault)
+    /// <param name="warning">Which.</param>
+    /// <param name="what">What is to be told.</param>
+    /// <param name="at">The line.</param>
+    /// <param name="isFault">Whether it is a warning.</param>
+    /// <param name="canIgnore">Whether ignoring the method is a way out. A caller that gets a task would throw without it.</param>
+    private void Give(Warning warning, string what, SequencePoint? at, bool isFault, bool canIgnore = true)
     {
         if (options.Suppress.Contains(warning.Id))
         {
             return;
         }
 
-        var text = $"PooledAwait {warning.Id}: {what} {Silence(warning)}";
+        var text = $"PooledAwait {warning.Id}: {what} {Silence(warning, canIgnore)}";
         if (!isFault)
         {
             // A message has no place of its own; written so, editors find it.
@@ -129,9 +134,9 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
         }
     }
 
-    private static string Silence(Warning warning) =>
+    private static string Silence(Warning warning, bool canIgnore) =>
         warning == Warning.AskedForButLeftAlone ? $"(To silence it: <PooledAwaitSuppress>{warning.Id}</PooledAwaitSuppress>, or take the attribute away.)"
-        : warning == Warning.ConsumedMoreThanOnce || warning == Warning.UnknownShape || warning == Warning.CallerInTheWay
+        : canIgnore && (warning == Warning.ConsumedMoreThanOnce || warning == Warning.UnknownShape || warning == Warning.CallerInTheWay)
             ? $"(To silence it: <PooledAwaitSuppress>{warning.Id}</PooledAwaitSuppress>, or [PooledAwaitIgnore] on the method.)"
         : $"(To silence it: <PooledAwaitSuppress>{warning.Id}</PooledAwaitSuppress>.)";
 }

@@ -65,7 +65,13 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     /// <param name="misuse">What the caller does with it.</param>
     /// <param name="at">The line of the call.</param>
     public void GivenATask(MethodDefinition caller, MethodReference called, Reason misuse, SequencePoint? at) =>
-        Add(new Decision(Rewrite.Builders, caller, Reason.GivenATask, $"The call of {called.Name} ({misuse.Id}).", at, Misuse: misuse));
+        Add(new Decision(
+            Rewrite.Builders,
+            caller,
+            Reason.GivenATask,
+            $"The call of {called.Name}{(called.DeclaringType.Scope is AssemblyNameReference assembly ? $" in {assembly.Name}" : "")} ({misuse.Id}).",
+            at,
+            Misuse: misuse));
 
     /// <summary>A method's name as the report tells it.</summary>
     public string NameOf(MethodDefinition method) => IlToken.Name(MethodName.Of(owners.KickOffOf(method), owners));

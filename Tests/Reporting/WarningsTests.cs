@@ -37,6 +37,24 @@ public sealed class WarningsTests
             "Await it once at that caller; where it is needed more often, keep the result or call AsTask() once. " +
             "(To silence it: <PooledAwaitSuppress>PA002</PooledAwaitSuppress>, or [PooledAwaitIgnore] on the method.)"),
         new TestCaseData(
+            "PA002", WeaverMessageLevel.High, null,
+            "<PooledAwait/>",
+            """
+            using System;
+            class C
+            {
+                static void N(IAsyncDisposable other)
+                {
+                    var task = other.DisposeAsync();
+                    task.GetAwaiter().GetResult();
+                    task.GetAwaiter().GetResult();
+                }
+            }
+            """,
+            "/source.cs(6,9): PooledAwait PA002: C.N(IAsyncDisposable) gets a task. It uses a ValueTask, or may use it, as its contract forbids. " +
+            "Where that ValueTask is a pooled one, this call gets a task of its own. The call of DisposeAsync in System.Runtime (consumed-twice). " +
+            "Await it once, where it is called, or call AsTask() once and keep the task. (To silence it: <PooledAwaitSuppress>PA002</PooledAwaitSuppress>.)"),
+        new TestCaseData(
             "PA003", WeaverMessageLevel.Warning, "/source.cs(5,34)",
             "<PooledAwait/>",
             """
