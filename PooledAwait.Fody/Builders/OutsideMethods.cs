@@ -25,20 +25,17 @@ internal sealed class OutsideMethods(WovenProgram program)
     public bool MayBeReachedBy(Instruction call)
     {
         var named = (MethodReference)call.Operand;
-        return program.Find(named) is { } target
-            ? CalleeIndex<ValueTaskCall>.MayReachOthers(call, named, target) && MayBeOutside(target)
-            : !RuntimeReference.Has(named.DeclaringType) && !IsOfBuilder(named);
+        return program.Find(named) is not { } target ? !RuntimeReference.Has(named.DeclaringType) && !IsOfBuilder(named)
+            : target.DeclaringType.BaseType?.FullName == "System.MulticastDelegate" ? IsSeenOutside(target.DeclaringType) || _delegatesOfOutside.Contains(target.DeclaringType.FullName)
+            : CalleeIndex<ValueTaskCall>.MayReachOthers(call, named, target) && MayBeOutside(target.DeclaringType);
     }
 
     // What a kick-off method returns: the program's own builder made it.
     private static bool IsOfBuilder(MethodReference named) =>
         named.Name == "get_Task" && named.DeclaringType.Name.Split('`')[0].EndsWith("MethodBuilder", StringComparison.Ordinal);
 
-    /// <summary>
-    /// Whether a virtual method of the program may have another beside it outside. A class that implements an interface of the program's may inherit the method from anywhere.
-    /// </summary>
-    private bool MayBeOutside(MethodDefinition target) =>
-        target.DeclaringType is var type && (type.IsInterface || IsSeenOutside(type) || _delegatesOfOutside.Contains(type.FullName));
+    // A class that implements an interface of the program's may inherit the method from anywhere.
+    private static bool MayBeOutside(TypeDefinition type) => type.IsInterface || IsSeenOutside(type);
 
     private static bool IsSeenOutside(TypeDefinition type)
     {

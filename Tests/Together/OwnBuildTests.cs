@@ -14,6 +14,7 @@ public sealed class OwnBuildTests
         using System.Threading.Tasks;
 
         [assembly: InternalsVisibleTo("App")]
+        [assembly: System.Runtime.Versioning.TargetFramework(".NETCoreApp,Version=v10.0")]
 
         public interface IReader { ValueTask<int> Read(); }
         public interface IMaker<T> { T Make(); }
@@ -45,6 +46,8 @@ public sealed class OwnBuildTests
         using System;
         using System.Collections.Generic;
         using System.Threading.Tasks;
+
+        [assembly: System.Runtime.Versioning.TargetFramework(".NETCoreApp,Version=v10.0")]
 
         public class Derived : Handler { public override ValueTask<int> Virtual() => base.Virtual(); }
 
