@@ -13,7 +13,7 @@ internal sealed class CompiledPublicKey(AssemblyNameDefinition name)
     /// <summary>Defined for the weaver alone by the package's targets, where the file that it writes is the one that Fody gets.</summary>
     internal const string Constant = "POOLEDAWAIT_PUBLIC_KEY";
 
-    private const string Id = "PA008";
+    private const string Id = "PA009";
 
     private readonly byte[] _key = name.PublicKey;
     private readonly string _token = Token(name);

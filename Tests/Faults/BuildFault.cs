@@ -56,7 +56,7 @@ public sealed record BuildFault(string Name, string What, string Told, Action<st
         new(
             "KeyAttribute",
             "The source names its key file by `[AssemblyKeyFile]`, which Fody does not sign with",
-            "Fody: PooledAwait PA008: the compiler gave KeyAttribute.dll the public key token 1053e476006e3656, and Fody wrote another public key or none, so the file was deleted. " +
+            "Fody: PooledAwait PA009: the compiler gave KeyAttribute.dll the public key token 1053e476006e3656, and Fody wrote another public key or none, so the file was deleted. " +
                 "Fody signs with an .snk file alone: set SignAssembly to true and AssemblyOriginatorKeyFile to its path. It knows no .pfx file, no KeyContainerName and no [AssemblyKeyFile].",
             folder =>
             {
