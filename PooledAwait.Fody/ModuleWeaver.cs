@@ -47,9 +47,16 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         _publicKey = publicKey;
     }
 
-    /// <summary>Looks at what Fody has written.</summary>
+    /// <summary>Goes over what Fody has written.</summary>
     /// <exception cref="WeavingException">Its public key is not the compiler's.</exception>
-    public override void AfterWeaving() => _publicKey?.ThrowUnlessIn(AssemblyFilePath);
+    public override void AfterWeaving()
+    {
+        if (Report != null)
+        {
+            _publicKey!.ThrowUnlessIn(AssemblyFilePath);
+            FodysMarker.Hide(AssemblyFilePath, ModuleDefinition.Assembly.Name.Name);
+        }
+    }
 
     /// <summary>
     /// Reads the options of each module, then lets one rewrite after the other recognise and change, so that each sees the bodies as they are; last comes

@@ -12,7 +12,8 @@ public static class DirectAwaitVariantInterfaces
             new CatsOfBoth(), new CatsInBetween(), new OfAGenericBase(), new Fish(),
         })
         {
-            Run(trace, source.GetType().Name, turnstile, async () => $"{await CountPets(source, turnstile)} {await Count(source, turnstile)} {await Count<object>(source, turnstile)} {await CountObjects(source, turnstile)}");
+            Run(trace, source.GetType().Name, turnstile, async () => $"{await CountPets(source, turnstile)} {await Count(source, turnstile)}");
+            Run(trace, "as objects", turnstile, async () => $"{await Count<object>(source, turnstile)} {await CountObjects(source, turnstile)}");
             Run(trace, "its cats", turnstile, async () => source is ISource<Cat> cats ? $"{await CountCats(cats, turnstile)} {await Count(cats, turnstile)}" : "none");
         }
     }
@@ -23,7 +24,7 @@ public static class DirectAwaitVariantInterfaces
         foreach (var keeper in new IKeeper<Cat>[] { new CatKeeper(), new PetKeeper(), new PetKeeperByOverride(), new KeeperOfStonesToo(), new KeeperOfBoth(), new KeeperOfPetsAndLaterCats() })
         {
             Run(trace, keeper.GetType().Name, turnstile, async () => $"{await KeepCat(keeper, turnstile)} {await Keep(keeper, turnstile, new Cat())}");
-            Run(trace, "its pets", turnstile, async () => keeper is IKeeper<Pet> pets ? $"{await KeepPet(pets, turnstile)} {await Keep(pets, turnstile, new Pet())} {await Keep<Cat>(pets, turnstile, new Cat())}" : "none");
+            Run(trace, "its pets", turnstile, async () => keeper is IKeeper<Pet> pets ? $"{await KeepPet(pets, turnstile)} {await Keep(pets, turnstile, new Pet())}" : "none");
         }
     }
 
@@ -42,7 +43,8 @@ public static class DirectAwaitVariantInterfaces
         var turnstile = new Turnstile();
         foreach (var source in new IDefaultSource<Pet>[] { new DefaultPets(), new DefaultCats(), new OwnCats(), new OwnPetsDefaultCats(), new OfCatSource() })
         {
-            Run(trace, source.GetType().Name, turnstile, async () => $"{await CountDefault(source, turnstile)} {await CountDefault<object>(source, turnstile)} {await CountDefaultPets(source, turnstile)}");
+            Run(trace, source.GetType().Name, turnstile, async () => $"{await CountDefault(source, turnstile)} {await CountDefault<object>(source, turnstile)}");
+            Run(trace, "as pets", turnstile, async () => $"{await CountDefaultPets(source, turnstile)}");
         }
     }
 

@@ -11,6 +11,9 @@ internal sealed class ImageMetadata
     private readonly byte[] _image;
     private readonly int[] _rows = new int[Tables];
     private (int Start, int Size) _strings;
+    private int _names;
+    private int _tables;
+    private int _firstRow;
 
     private ImageMetadata(byte[] image) => _image = image;
 
@@ -66,6 +69,32 @@ internal sealed class ImageMetadata
         return length <= _strings.Size - position - bytes;
     }
 
+    /// <summary>Where the row of a type is that has no namespace; null where there is none.</summary>
+    public TypeRow? TypeWithoutNamespace(string name)
+    {
+        // ECMA-335, II.22.30, II.22.38 and II.22.37: the tables of the module and of the types of others stand before that of its own.
+        var (text, identifier) = ((_image[_tables + 6] & 1) != 0 ? 4 : 2, (_image[_tables + 6] & 2) != 0 ? 4 : 2);
+        var row = _firstRow + (_rows[0] * (2 + text + (3 * identifier))) + (_rows[1] * (Coded(0x00, 0x01, 0x1A, 0x23) + (2 * text)));
+        for (var left = _rows[2]; left > 0; left--, row += 4 + (2 * text) + Coded(0x01, 0x02, 0x1B) + Simple(0x04) + Simple(0x06))
+        {
+            var own = Index(row + 4, text);
+            var length = Array.IndexOf(_image, (byte)0, _names + own) - _names - own;
+            if (Index(row + 4 + text, text) == 0 && Encoding.UTF8.GetString(_image, _names + own, length) == name)
+            {
+                return new TypeRow(row, row + 4 + text, text, own + length);
+            }
+        }
+
+        return null;
+    }
+
+    private int Index(int position, int size) => size == 2 ? BitConverter.ToUInt16(_image, position) : BitConverter.ToInt32(_image, position);
+
+    private int Simple(int table) => _rows[table] < 1 << 16 ? 2 : 4;
+
+    // Two bits say of which of the tables.
+    private int Coded(params int[] tables) => tables.Max(table => _rows[table]) < 1 << 14 ? 2 : 4;
+
     // Behind the version's text and four bytes of flags and count come the streams: offset, size, and a name padded to four bytes.
     private void ReadStreams(int metadata)
     {
@@ -82,6 +111,9 @@ internal sealed class ImageMetadata
                     var identifier = new byte[16];
                     Array.Copy(_image, start, identifier, 0, identifier.Length);
                     ModuleVersion = new Guid(identifier);
+                    break;
+                case "#Strings":
+                    _names = start;
                     break;
                 case "#US" when start >= 0 && size >= 0 && start + (long)size <= _image.Length:
                     _strings = (start, size);
@@ -100,6 +132,7 @@ internal sealed class ImageMetadata
     {
         var present = BitConverter.ToUInt64(_image, tables + 8);
         var position = tables + 24;
+        _tables = tables;
         for (var table = 0; table < Tables; table++)
         {
             if ((present >> table & 1) != 0)
@@ -108,5 +141,14 @@ internal sealed class ImageMetadata
                 position += 4;
             }
         }
+
+        _firstRow = position;
     }
 }
+
+/// <summary>The row of a type.</summary>
+/// <param name="Flags">Where its flags are in the file, four bytes.</param>
+/// <param name="Namespace">Where the place of its namespace's name is, in the file.</param>
+/// <param name="Size">How many bytes such a place takes.</param>
+/// <param name="EndOfName">Where the type's own name ends among the names: a part of a name that comes to its end is a name too.</param>
+internal readonly record struct TypeRow(int Flags, int Namespace, int Size, int EndOfName);

@@ -67,6 +67,19 @@ internal sealed class ImageSections
         }
     }
 
+    /// <summary>Whether somebody has signed the file, rather than left room for it.</summary>
+    public bool IsSigned()
+    {
+        try
+        {
+            return OffsetOf(_cliHeader) is { } cli && OffsetOf(Int32(_image, cli + 32)) is { } start && _image.Skip(start).Take(Int32(_image, cli + 36)).Any(part => part != 0);
+        }
+        catch (ArgumentException)
+        {
+            return false;
+        }
+    }
+
     // Behind the end of the image, both throw an ArgumentException.
     private static int Int32(byte[] image, int position) => BitConverter.ToInt32(image, position);
 

@@ -33,8 +33,10 @@ internal sealed class ImplementationSearch
     {
         var search = new ImplementationSearch(program, type, slot);
         return !slot.DeclaringType.IsInterface ? search.OfClass()
-            : search.OfInterface() is var (found, level) && search.OthersBefore(level).All(other => new ImplementationSearch(program, type, other).OfInterface()?.Found.Method == found.Method) ? found
+            : search.OfInterface() is var (found, level) && search.OthersBefore(level).All(other => LeadsTo(found, other)) ? found
             : null;
+
+        bool LeadsTo(Implementation found, Slot other) => new ImplementationSearch(program, type, other).OfInterface()?.Found.Method == found.Method;
     }
 
     private Implementation? OfClass()
@@ -51,9 +53,9 @@ internal sealed class ImplementationSearch
     }
 
     /// <summary>
-    /// What other instances of a variant interface a call of the slot may reach as well, before the class that has the slot's own. The runtimes of .NET look from the object's class to
-    /// its bases, and in each for the instance that is called, then for one that can be converted to it: what a class has of another instance comes before what its base has of the same. Mono
-    /// always takes the same. A call is known where both lead to one method.
+    /// What other instances of a variant interface a call of the slot may reach as well, before the class that has the slot's own. .NET looks from the object's class to its bases, in each
+    /// for the instance that is called and then for one that converts to it: what a class has of another instance comes before what its base has of the same. Mono takes the same, wherever
+    /// it is. So the call is known where all of them lead to one method.
     /// </summary>
     private IEnumerable<Slot> OthersBefore(int level) =>
         from i in Enumerable.Range(0, level)

@@ -29,11 +29,23 @@ public class HierarchyTests
             var known = found.Where(pair => pair.Value.Found != null).ToList();
             Assert.Multiple(() =>
             {
-                Assert.That(known.Where(pair => pair.Value.Found!.MetadataToken != pair.Value.Mapped.MetadataToken).Select(pair => $"{pair.Key}: {Named(pair.Value.Found!)}, not {Named(pair.Value.Mapped)}"), Is.Empty, $"seed {one}");
+                Assert.That(
+                    from pair in known
+                    let method = pair.Value.Found!
+                    where method.MetadataToken != pair.Value.Mapped.MetadataToken
+                    select $"{pair.Key}: {Named(method)}, not {Named(pair.Value.Mapped)}",
+                    Is.Empty, $"seed {one}");
 
                 // What the compiler adds to a class, for a method of its base that is not virtual, has no number.
-                Assert.That(known.Where(pair => NumberOf(pair.Value.Found!) is { } number && number != called[pair.Key]).Select(pair => $"{pair.Key}: {Named(pair.Value.Found!)}, not {called[pair.Key]}"), Is.Empty, $"seed {one}");
-                Assert.That(known, Has.Count.GreaterThan(found.Count * 8 / 10).And.Count.GreaterThan(300), "Where two instances lead to two methods, and where the method is the interface's own, it finds none.");
+                Assert.That(
+                    from pair in known
+                    let number = NumberOf(pair.Value.Found!)
+                    where number != null && number != called[pair.Key]
+                    select $"{pair.Key}: {Named(pair.Value.Found!)}, not {called[pair.Key]}",
+                    Is.Empty, $"seed {one}");
+
+                // It finds none where two instances lead to two methods, and where the method is the interface's own.
+                Assert.That(known, Has.Count.GreaterThan(found.Count * 8 / 10).And.Count.GreaterThan(300));
             });
         }
     }
@@ -68,7 +80,8 @@ public class HierarchyTests
 
     private static IEnumerable<int> Seeds(int first) => Enumerable.Range(0, Extent.IsWhole ? 20 : 1).Select(i => first + 10 * i);
 
-    private static string Program(int seed) => string.Join("\n", Hierarchies.Of(seed, Count).SelectMany(classes => classes).Prepend(Hierarchies.Interfaces).Append(Hierarchies.Callers.Split("using System.Threading.Tasks;")[1]));
+    private static string Program(int seed) => string.Join(
+        "\n", Hierarchies.Of(seed, Count).SelectMany(classes => classes).Prepend(Hierarchies.Interfaces).Append(Hierarchies.Callers.Split("using System.Threading.Tasks;")[1]));
 
     private static Dictionary<string, string> Calls(Assembly assembly) => Calls(assembly.GetTypes(), assembly);
 
@@ -129,10 +142,10 @@ public class HierarchyTests
                 }
 
                 var map = type.GetInterfaceMap(called);
+                var mapped = map.TargetMethods[Array.FindIndex(map.InterfaceMethods, one => one.Name == caller.Name)];
                 var method = ImplementationSearch.Find(program, name.Type, name.Slot)?.Method;
                 found.Add(
-                    KeyOf(type.Name, caller.Name, $"{called}"),
-                    (method == null ? null : assembly.ManifestModule.ResolveMethod(method.MetadataToken.ToInt32()), map.TargetMethods[Array.FindIndex(map.InterfaceMethods, one => one.Name == caller.Name)]));
+                    KeyOf(type.Name, caller.Name, $"{called}"), (method == null ? null : assembly.ManifestModule.ResolveMethod(method.MetadataToken.ToInt32()), mapped));
             }
         }
 

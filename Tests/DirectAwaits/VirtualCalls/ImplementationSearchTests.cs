@@ -91,9 +91,10 @@ public class ImplementationSearchTests
     /// <summary>A type as the runtime knows it; null where no class that is not generic has it.</summary>
     private static Type? Loaded(TypeReference type, Module module) => type switch
     {
-        GenericInstanceType instance => Loaded(instance.ElementType, module) is { } open && instance.GenericArguments.Select(argument => Loaded(argument, module)).ToArray() is var arguments && !arguments.Contains(null)
-            ? open.MakeGenericType(arguments!)
-            : null,
+        GenericInstanceType instance =>
+            Loaded(instance.ElementType, module) is { } open && instance.GenericArguments.Select(argument => Loaded(argument, module)).ToArray() is var arguments && !arguments.Contains(null)
+                ? open.MakeGenericType(arguments!)
+                : null,
         ArrayType { IsVector: true } array => Loaded(array.ElementType, module)?.MakeArrayType(),
         TypeSpecification or GenericParameter => null,
         { MetadataToken.RID: 0 } => Type.GetType(type.FullName),

@@ -126,7 +126,12 @@ public class ScanTests
     public void What_is_added_to_assemblies_that_are_woven_together_has_a_namespace_and_is_nobody_elses()
     {
         using var parts = new Parts()
-            .Add("Core", "namespace Shop { using System.Threading.Tasks; public interface IStore { Task<int> Find(int id); } public sealed class Store : IStore { public async Task<int> Find(int id) { await Task.Yield(); return id; } } }")
+            .Add("Core", """
+                using System.Threading.Tasks;
+                namespace Shop;
+                public interface IStore { Task<int> Find(int id); }
+                public sealed class Store : IStore { public async Task<int> Find(int id) { await Task.Yield(); return id; } }
+                """)
             .Add("App", "namespace Shop { using System.Threading.Tasks; public static class P { public static async Task<int> Call(IStore store) => await store.Find(1); } }");
         parts.WeaveTogether();
         var added = Added(parts.Load(Parts.NotWoven, "App"), parts.Load(Parts.Woven, "App"));

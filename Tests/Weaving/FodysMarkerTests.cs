@@ -1,0 +1,70 @@
+using System.Reflection;
+using System.Security.Cryptography;
+using Microsoft.Extensions.DependencyInjection;
+using Mono.Cecil;
+using NUnit.Framework;
+using PooledAwait.Fody;
+using Tests.Compilation;
+
+namespace Tests.Weaving;
+
+/// <summary>The class that Fody adds to an assembly is one that scans leave out, and may be asked for its namespace.</summary>
+[Parallelizable(ParallelScope.Self)]
+public class FodysMarkerTests
+{
+    private const string Source = "namespace Shop { public interface IStore { } public sealed class Store : IStore { public async System.Threading.Tasks.ValueTask Wait() => await System.Threading.Tasks.Task.Yield(); } }";
+    private const string Name = $"{CompiledAssembly.Name}_ProcessedByFody";
+
+    /// <summary>A project of this repository, as its build weaves it.</summary>
+    [Test]
+    public void Of_a_build_has_a_namespace_and_is_registered_by_nobody()
+    {
+        var woven = Assembly.LoadFrom(Path.Combine(AppContext.BaseDirectory, "Work.Woven.dll"));
+        Assert.Multiple(() =>
+        {
+            Assert.That(woven.GetTypes().Where(type => type.Namespace == null && !type.IsNested).Select(type => type.Name), Is.All.StartsWith("<PrivateImplementationDetails>"));
+            Assert.That(woven.GetType("Fody.WorkWoven_ProcessedByFody"), Is.Not.Null.And.Matches<Type>(type => type is { IsAbstract: true, IsSealed: true, IsVisible: false }));
+            var services = new ServiceCollection().Scan(scan => scan.FromAssemblies(woven).AddClasses(publicOnly: false).AsSelf().WithTransientLifetime());
+            Assert.That(services.Select(service => service.ServiceType.Namespace), Is.Not.Empty.And.None.EqualTo("Fody"));
+        });
+    }
+
+    [Test]
+    public void Is_all_of_the_file_that_changes([Values] bool isSigned, [Values] bool isThere)
+    {
+        using var module = ModuleDefinition.ReadModule(new MemoryStream(Fixtures.Compile(Shape.Release, Source).Image));
+        if (isThere)
+        {
+            module.Types.Add(new TypeDefinition(null, Name, Mono.Cecil.TypeAttributes.NotPublic, module.TypeSystem.Object));
+        }
+
+        using var folder = new TemporaryFolder();
+        var file = folder.PathOf("it.dll");
+        using (var key = new RSACryptoServiceProvider(1024))
+        {
+            module.Write(file, new WriterParameters { StrongNameKeyBlob = isSigned ? key.ExportCspBlob(includePrivateParameters: true) : null });
+        }
+
+        var before = File.ReadAllBytes(file);
+        FodysMarker.Hide(file, CompiledAssembly.Name);
+        var after = File.ReadAllBytes(file);
+        FodysMarker.Hide(file, CompiledAssembly.Name);
+
+        Assert.That(File.ReadAllBytes(file), Is.EqualTo(after), "It is hidden once.");
+        Assert.That(after, Has.Length.EqualTo(before.Length));
+        Assert.That(before.Zip(after).Count(pair => pair.First != pair.Second), isThere && !isSigned ? Is.InRange(3, 4) : Is.Zero, "The flags, and a place of two bytes.");
+        using var hidden = ModuleDefinition.ReadModule(new MemoryStream(after));
+        Assert.That(hidden.GetType("Fody", Name) is { IsAbstract: true, IsSealed: true, IsNotPublic: true, IsBeforeFieldInit: false }, Is.EqualTo(isThere && !isSigned));
+    }
+
+    [Test]
+    public void Is_hidden_behind_a_weave([Values] bool isEnabled)
+    {
+        var woven = new WeavingRunner
+        {
+            Prepare = module => module.Types.Add(new TypeDefinition(null, Name, Mono.Cecil.TypeAttributes.NotPublic, module.TypeSystem.Object)),
+            DefineConstants = isEnabled ? [] : [ModuleWeaver.DisabledConstant],
+        }.Weave(Fixtures.Compile(Shape.Release, Source)).Result;
+        Assert.That(new LoadedAssembly(woven).Assembly.GetTypes().Single(type => type.Name == Name).Namespace, Is.EqualTo(isEnabled ? "Fody" : null));
+    }
+}
