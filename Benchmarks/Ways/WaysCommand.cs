@@ -58,17 +58,15 @@ internal static class WaysCommand
         var measured = Enumerable.Range(0, rounds).Select(round => Way.All.Select(way => Measure(way, round)).ToList()).ToList();
         string[] names = [.. EmptyPools.All.Select(work => work.Name), .. Resumption.All.Select(resumption => resumption.Name)];
         var bytes = new MarkdownTable(["bytes of a call", .. Way.All.Select(way => way.Name)]);
-        var times = new MarkdownTable(["time", "not woven, ns", "woven : not woven", "runtime-async : not woven", "delegates : woven", "least", "most"]);
+        var times = new MarkdownTable(["time, best windows", "not woven, ns", "woven : not woven", "runtime-async : not woven", "delegates : woven"]);
         for (var work = 0; work < names.Length; work++)
         {
             var index = work;
             bytes.Add([names[work], .. Way.All.Select((_, way) => Median(measured.Select(round => round[way][index].Bytes)).ToString("N0", CultureInfo.InvariantCulture))]);
             if (work >= EmptyPools.All.Count)
             {
-                var delegates = measured.ConvertAll(round => round[2][index].Nanoseconds / round[1][index].Nanoseconds);
-                times.Add(names[work], Format(measured.Min(round => round[0][index].Nanoseconds), "N0"), Ratio(1), Ratio(3), Format(Median(delegates)), Format(delegates.Min()), Format(delegates.Max()));
-
-                string Ratio(int way) => Format(Median(measured.Select(round => round[way][index].Nanoseconds / round[0][index].Nanoseconds)));
+                var best = Way.All.Select((_, way) => measured.Min(round => round[way][index].Nanoseconds)).ToList();
+                times.Add(names[work], Format(best[0], "N0"), Format(best[1] / best[0]), Format(best[3] / best[0]), Format(best[2] / best[1]));
             }
         }
 
@@ -87,6 +85,9 @@ internal static class WaysCommand
             start.ArgumentList.RemoveAt(0);
         }
 
+        // All is optimised at once: what the runtime has not optimised yet boxes awaiters, and on a busy machine that lasts.
+        start.Environment["DOTNET_TieredCompilation"] = "0";
+        start.Environment["DOTNET_ReadyToRun"] = "0";
         if (way.Variable is { } variable)
         {
             start.Environment[variable] = "1";

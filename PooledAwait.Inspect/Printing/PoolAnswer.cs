@@ -25,7 +25,7 @@ internal sealed record PoolAnswer(DateTimeOffset Time, double Seconds, PoolRates
         {
             BytesSaved = saved.IsKnown ? methods.Sum(method => method.BytesSaved ?? 0) : null,
         };
-        return new PoolAnswer(DateTimeOffset.UtcNow, seconds, all, methods, now.Ways, now.IsComplete);
+        return new PoolAnswer(DateTimeOffset.UtcNow, seconds, all, methods, [.. now.Ways.OrderBy(way => way.Way, StringComparer.Ordinal).ThenBy(way => way.Used, StringComparer.Ordinal)], now.IsComplete);
     }
 }
 
