@@ -9,6 +9,9 @@ internal static class RuntimeReference
     public const string Name = "PooledAwait.Runtime";
     public const string Namespace = "PooledAwait.Runtime";
 
+    /// <summary>Has methods that turn a task into a ValueTask, and that get the awaiter of one.</summary>
+    public const string DirectTask = "DirectTask";
+
     /// <summary>Whether a type that the module names, and does not define, is the runtime library's.</summary>
     public static bool Has(TypeReference type) => type.Scope is AssemblyNameReference { Name: Name };
 

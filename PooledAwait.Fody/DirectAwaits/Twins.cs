@@ -29,17 +29,14 @@ internal sealed class Twins(
     Func<MethodDefinition, Forwarder?> forwarderOf,
     Func<ReturnedTask, Instruction, Instruction?> dispatched)
 {
-    /// <summary>Has methods that turn a task into a ValueTask, and that get the awaiter of one.</summary>
-    private const string Conversion = "DirectTask";
-
     private readonly Dictionary<MethodDefinition, MethodDefinition?> _twins = [];
     private readonly Dictionary<MethodDefinition, MethodDefinition> _twinsOfKickOffs = [];
 
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
-    public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{Conversion}"];
+    public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{RuntimeReference.DirectTask}"];
 
     /// <summary>The class in PooledAwait.Runtime whose methods take the place of what tasks were needed for.</summary>
-    public TypeReference DirectTask => new(RuntimeReference.Namespace, Conversion, module, runtime());
+    public TypeReference DirectTask => new(RuntimeReference.Namespace, RuntimeReference.DirectTask, module, runtime());
 
     /// <summary>The kick-off methods that have a twin.</summary>
     public ICollection<MethodDefinition> KickOffs => _twinsOfKickOffs.Keys;

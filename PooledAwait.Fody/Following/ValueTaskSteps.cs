@@ -33,7 +33,7 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
                 return body.Stack.ConsumersOf(consumer).All(use => IsUnboxed(use.Consumer)) ? StepKind.Continues : Reason.Stored;
             case Code.Unbox_Any when IsUnboxed(consumer):
                 return StepKind.Continues;
-            case Code.Call when RuntimeAsync.IsAwait((MethodReference)consumer.Operand):
+            case Code.Call when RuntimeAsync.IsAwait((MethodReference)consumer.Operand) || ValueTaskTypes.IsDirectAwait((MethodReference)consumer.Operand):
                 return StepKind.Consumes;
             case Code.Call when MisusedCalls.IsConversion((MethodReference)consumer.Operand):
                 return StepKind.Continues; // so that what is woven is told the same of

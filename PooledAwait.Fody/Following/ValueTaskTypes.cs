@@ -29,6 +29,10 @@ internal static class ValueTaskTypes
         method is GenericInstanceMethod { Name: "As", DeclaringType.FullName: CompilerServices + "Unsafe", GenericArguments: { Count: 2 } types } &&
         IsValueTask(types[0]) && types[0].GetElementType().FullName == types[1].GetElementType().FullName;
 
+    /// <summary>How a woven method awaits what a twin returns: once.</summary>
+    public static bool IsDirectAwait(MethodReference method) =>
+        method is { Name: "GetAwaiter", DeclaringType: { Name: RuntimeReference.DirectTask } type } && RuntimeReference.Has(type);
+
     /// <summary>Members whose result stands for the same ValueTask, and must be followed too.</summary>
     public static bool Forwards(MethodReference method) => method.Name is "GetAwaiter" or "ConfigureAwait";
 

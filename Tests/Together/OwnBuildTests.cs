@@ -269,6 +269,32 @@ public sealed class OwnBuildTests
         Assert.That(CallsOfOwnTask(again), Is.EqualTo(calls));
     }
 
+    [Test]
+    public void What_an_earlier_weave_awaits_directly_gets_no_task()
+    {
+        using var parts = new Parts()
+            .Add("Library", "public static class Counter { public static async System.Threading.Tasks.Task<int> CountAsync() { await System.Threading.Tasks.Task.Yield(); return 3; } }")
+            .Add("App", """
+                using System.Threading.Tasks;
+
+                public static class Program
+                {
+                    public static async Task<int> Once() => await Counter.CountAsync();
+
+                    public static async Task<int> Configured() => await Counter.CountAsync().ConfigureAwait(false);
+                }
+                """);
+        parts.WeaveTogether();
+        parts.TakeWoven("Library");
+        parts.TakeWoven("App");
+        Assert.That(CallsOf(parts, "DirectTask"), Has.Length.EqualTo(2));
+
+        parts.WeaveTogether("--assembly", "App");
+        Assert.That(CallsOf(parts, "DirectTask"), Has.Length.EqualTo(2));
+        Assert.That(CallsOfOwnTask(parts), Is.Empty);
+        Assert.That(Result(parts, Parts.Woven, "Once") + Result(parts, Parts.Woven, "Configured"), Is.EqualTo(6));
+    }
+
     private static Parts InOwnBuilds(string app)
     {
         var parts = new Parts().Add("Library", Library).Add("App", app);
@@ -282,7 +308,9 @@ public sealed class OwnBuildTests
 
     private static int Result(Parts parts, string folder, string method) => parts.Method<Func<Task<int>>>(folder, "Program", method)().GetAwaiter().GetResult();
 
-    private static string[] CallsOfOwnTask(Parts parts)
+    private static string[] CallsOfOwnTask(Parts parts) => CallsOf(parts, "OwnTask");
+
+    private static string[] CallsOf(Parts parts, string calledType)
     {
         using var module = ModuleDefinition.ReadModule(parts.PathOf(Parts.Woven, "App.dll"));
         return
@@ -291,7 +319,7 @@ public sealed class OwnBuildTests
                from method in type.Methods
                where method.HasBody
                from instruction in method.Body.Instructions
-               where instruction.Operand is MethodReference { DeclaringType.Name: "OwnTask" }
+               where instruction.Operand is MethodReference { DeclaringType: var declaring } && declaring.Name == calledType
                select method.FullName,
         ];
     }
