@@ -10,8 +10,8 @@ namespace Tests.NewerRuntimes;
 [Parallelizable(ParallelScope.Self)]
 public sealed class BrowserTests
 {
-    /// <summary>Scenarios that end the runtime, and all else with it: they are thousands of calls deep, which an interpreter needs more stack for than a browser has.</summary>
-    private static readonly string[] s_tooDeep = [" AssemblyToProcess.Valid.DirectAwaitBehaviour Deep ", " AssemblyToProcess.Valid.DirectAwaitVirtualBehaviour Deep ", $".{nameof(NestingDeeply)} "];
+    /// <summary>Ends the runtime, and all else with it: 2,000 calls that complete each other need more stack woven than a browser has for an interpreter.</summary>
+    private const string TooDeep = "AssemblyToProcess.Valid.DirectAwaitBehaviour Deep";
 
     /// <summary>What is not the same, and why.</summary>
     private static readonly Dictionary<string, string> s_differences = new()
@@ -52,7 +52,7 @@ public sealed class BrowserTests
     {
         var observed = _observed.Where(one => one.Run.Images == images && !IsImpossible(one)).ToList();
         Assert.That(observed, Has.Count.GreaterThan(atLeast));
-        Assert.That(observed.Where(one => one.NotWoven.Length == 0 || one.NotWoven.Contains(Expectation.Violation)), Is.Empty);
+        Assert.That(observed.Where(one => one.NotWoven.Split(" | ").Any(line => line.Length == 0 || line.StartsWith(Expectation.Violation, StringComparison.Ordinal))), Is.Empty);
         Assert.That(
             observed.Where(one => one.Woven != one.NotWoven && !IsListed(one)).Select(one => $"{one.Run}\n  not woven: {one.NotWoven}\n      woven: {one.Woven}"), Is.Empty);
     }
@@ -81,7 +81,7 @@ public sealed class BrowserTests
         List<ScenarioRun> able = [];
         foreach (var run in runs(images))
         {
-            var reason = s_tooDeep.Any($"{run}".Contains) ? "thousands of calls deep" : waiting.In(run.Type, run.Method) is { } call ? $"may call {call}" : null;
+            var reason = $"{run.Type} {run.Method}" == TooDeep ? "2,000 calls deep" : waiting.In(run.Type, run.Method) is { } call ? $"may call {call}" : null;
             if (reason is null)
             {
                 able.Add(run);
