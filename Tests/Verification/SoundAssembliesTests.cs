@@ -59,9 +59,14 @@ public class SoundAssembliesTests
 
         using var references = new ReferenceFiles(Files(folder).Concat(Files(s_framework)).Concat(Files(AppContext.BaseDirectory)));
         var assemblies = Directory.GetFiles(folder, pattern).Where(IsManaged).Select(file => IlCheck.Of(file, references)).ToList();
-        Assert.That(assemblies.SelectMany(assembly => assembly.Findings).Where(finding => !finding.Kind.IsUnsafe()), Is.Empty);
+        Assert.That(assemblies.SelectMany(assembly => assembly.Findings).Where(finding => !finding.Kind.IsUnsafe() && !IsOfNewerRuntime(finding)), Is.Empty);
         Assert.That(assemblies.Sum(assembly => assembly.Methods), Is.GreaterThan(methods));
     }
+
+    /// <summary>What .NET 11 alone has, and alone comes to: Tests/NewerRuntimes compares it with what is there.</summary>
+    private static bool IsOfNewerRuntime(Finding finding) =>
+        finding.Kind == FindingKind.Unresolved && finding.Method.StartsWith("PooledAwait.Runtime.StateMachineDiagnostics`1::Read", StringComparison.Ordinal) &&
+        finding.Text.StartsWith("System.Runtime.CompilerServices.AsyncStateMachineDiagnostics`1", StringComparison.Ordinal);
 
     private static string[] Files(string folder) => Directory.GetFiles(folder, "*.dll");
 
