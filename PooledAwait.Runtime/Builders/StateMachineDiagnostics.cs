@@ -2,7 +2,6 @@
 extern alias BaseLibrary;
 
 using System.Diagnostics.CodeAnalysis;
-using System.Reflection;
 using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
@@ -73,9 +72,9 @@ internal static class StateMachineDiagnostics<TStateMachine>
     private static int ReadState(ref TStateMachine? stateMachine) =>
         BaseLibrary::System.Runtime.CompilerServices.AsyncStateMachineDiagnostics<TStateMachine>.GetState(ref stateMachine);
 
-    /// <summary>Whether it is a machine of the C# compiler: the base library reads anything else's first bytes.</summary>
-    [UnconditionalSuppressMessage("Trimming", "IL2090", Justification = "Its own MoveNext uses the field, and where it is not found the state is not told.")]
-    private static bool HasState() =>
-        typeof(TStateMachine).GetField("<>1__state", BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic)?.FieldType == typeof(int);
+    /// <summary>
+    /// Whether it is a machine of the C# compiler, which alone gives such names: the base library reads anything else's first bytes. The field cannot be asked for, since a trimmer would warn of that.
+    /// </summary>
+    private static bool HasState() => typeof(TStateMachine).Name.StartsWith('<');
 }
 #endif
