@@ -75,6 +75,20 @@ public sealed class IncrementalBuildTests
         Assert.That(WeavingEvidence.IsWoven(project.Output("Release", "net10.0")), Is.False);
     }
 
+    [TestCase("Release")]
+    [TestCase("Debug")]
+    public void An_up_to_date_check_finds_nothing_to_do(string configuration)
+    {
+        var project = FreshProject.Library(Packed.NewFolder(), "Library", "net10.0").Package("PooledAwait.Fody");
+        project.Build("-c", configuration);
+
+        var (exitCode, output) = project.TryBuild("-c", configuration, "--no-restore", "-question");
+
+        // The file that the SDK itself touches, without the package too.
+        Assert.That(exitCode, Is.Zero, output);
+        Assert.That(project.FaultsIn(output).Where(fault => !fault.Contains("BuildWithSkipAnalyzers", StringComparison.Ordinal)), Is.Empty);
+    }
+
     private static bool Weaves(FreshProject project, params string[] arguments) =>
         WeavingEvidence.Happened(Build(project, ["--no-restore", .. arguments]));
 
