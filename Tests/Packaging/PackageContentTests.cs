@@ -19,6 +19,7 @@ public sealed class PackageContentTests
             "PooledAwait.Fody.nuspec",
             "README.md",
             "build/PooledAwait.Fody.FileBased.targets",
+            "build/PooledAwait.Fody.LeftAlone.targets",
             "build/PooledAwait.Fody.PublicKey.targets",
             "build/PooledAwait.Fody.Publish.targets",
             "build/PooledAwait.Fody.PublishWeave.targets",
