@@ -23,6 +23,7 @@ public sealed class PackageContentTests
             "build/PooledAwait.Fody.PublicKey.targets",
             "build/PooledAwait.Fody.Publish.targets",
             "build/PooledAwait.Fody.PublishWeave.targets",
+            "build/PooledAwait.Fody.Runtime.targets",
             "build/PooledAwait.Fody.props",
             "build/PooledAwait.Fody.targets",
             "icon.png",
