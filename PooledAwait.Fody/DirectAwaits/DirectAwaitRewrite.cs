@@ -2,6 +2,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Awaits;
 using PooledAwait.Fody.Cil.Editing;
+using PooledAwait.Fody.DirectAwaits.VirtualCalls;
 using PooledAwait.Fody.Following;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
@@ -16,6 +17,9 @@ namespace PooledAwait.Fody.DirectAwaits;
 /// <param name="twins">Those of the whole program.</param>
 internal sealed class DirectAwaitRewrite(WovenProgram program, ModuleDefinition module, Scope scope, WeavingReport report, ProgramTwins twins)
 {
+    /// <summary>The reasons that say what is done with a task in the method that calls.</summary>
+    private static readonly Reason[] s_usesOfTask = [Reason.TaskKept, Reason.TaskPassedOn, Reason.TaskUsedOtherwise, Reason.AwaitOptions];
+
     private readonly TwinDecisions _decisions = twins.Decisions;
     private readonly MachineFields _fields = new(program, TaskType.Is);
 
@@ -82,12 +86,12 @@ internal sealed class DirectAwaitRewrite(WovenProgram program, ModuleDefinition 
             var at = SourceLine.Of(method, call);
             if (recognised.Value is not { } found)
             {
-                report.LeftAlone(Rewrite.DirectAwaits, method, recognised.Reason!, recognised.Detail, at, IfAwaited(call, recognised.Reason!));
+                NeedsItsTask(method, call, recognised.Reason!, recognised.Detail, at);
             }
             else if (found.IsLater && !(KickOff.Is(found.Callee) && ExactCall.Reaches(call, found.Callee)))
             {
                 // What is no async method may return null, of which only the await would tell.
-                report.LeftAlone(Rewrite.DirectAwaits, method, Reason.TaskKept, recognised.Detail, at);
+                NeedsItsTask(method, call, Reason.TaskKept, recognised.Detail, at);
             }
             else if (!ExactCall.Reaches(call, found.Callee))
             {
@@ -130,12 +134,34 @@ internal sealed class DirectAwaitRewrite(WovenProgram program, ModuleDefinition 
             : $"{task}.";
     }
 
-    /// <summary>What a call would save whose task was awaited where it is returned; null where more is in the way, or that is not known.</summary>
-    private BytesSaved? IfAwaited(Instruction call, Reason reason) =>
-        (reason == Reason.TaskKept || reason == Reason.TaskUsedOtherwise || reason == Reason.AwaitOptions) &&
-        ((MethodReference)call.Operand).Resolve() is { } callee && KickOff.Is(callee) && ExactCall.Reaches(call, callee) && _decisions.WhyNoTwin(callee) == null
-            ? new BytesSaved(Task: BytesSaved.OneTask)
-            : null;
+    /// <summary>
+    /// What is done with a task is in the way only where the called method could do without it. Where it could not, awaiting the task at once would help nobody, and its own
+    /// reason is told.
+    /// </summary>
+    private void NeedsItsTask(MethodDefinition method, Instruction call, Reason reason, string? detail, SequencePoint? at)
+    {
+        var callee = s_usesOfTask.Contains(reason) ? program.Find((MethodReference)call.Operand) : null;
+        var isExact = callee != null && ExactCall.Reaches(call, callee);
+        if (callee != null && TaskCallRecogniser.IsOfDelegate(callee))
+        {
+            report.LeftAlone(Rewrite.DirectAwaits, method, Reason.DelegateCall, at: at);
+        }
+        else if (isExact && _decisions.WhyNoTwin(callee!) is { } cannot)
+        {
+            report.LeftAlone(Rewrite.DirectAwaits, method, cannot, Detail(cannot, callee!), at, cause: new Cause(callee!));
+        }
+        else if (callee != null && VirtualCall.Is(call, callee) && !isExact &&
+            _decisions.DispatchOf((MethodReference)call.Operand, callee) is { Value: null } meetsNone)
+        {
+            report.LeftAlone(Rewrite.DirectAwaits, method, meetsNone.Reason!, meetsNone.Detail ?? report.NameOf(callee), at);
+        }
+        else
+        {
+            // What is passed on may be needed there.
+            var saved = isExact && reason != Reason.TaskPassedOn && KickOff.Is(callee!) ? new BytesSaved(Task: BytesSaved.OneTask) : null;
+            report.LeftAlone(Rewrite.DirectAwaits, method, reason, detail, at, saved);
+        }
+    }
 
     /// <summary>What the call of a method without a twin would save if it had one; null where there is no task to save, or that is not known.</summary>
     private BytesSaved? IfItHadATwin(MethodDefinition callee, Reason reason) =>

@@ -43,6 +43,9 @@ internal sealed class TaskCallRecogniser
     public static IEnumerable<Instruction> CallsIn(WovenProgram program, MethodDefinition method) => method.Body.Instructions.Where(instruction =>
         instruction.OpCode.Code is Code.Call or Code.Callvirt && IsTaskMethod((MethodReference)instruction.Operand, program));
 
+    /// <summary>Whether a method is the one by which a delegate is called.</summary>
+    public static bool IsOfDelegate(MethodDefinition callee) => callee is { Name: "Invoke", DeclaringType.BaseType.FullName: "System.MulticastDelegate" };
+
     /// <returns>Null where nothing waits for the task here, so that nobody would expect a change.</returns>
     public Recognised<TaskCall>? Recognise(Instruction call)
     {
@@ -74,7 +77,7 @@ internal sealed class TaskCallRecogniser
             return Reason.NotFollowed;
         }
 
-        if (callee is { Name: "Invoke", DeclaringType.BaseType.FullName: "System.MulticastDelegate" })
+        if (IsOfDelegate(callee))
         {
             return Reason.DelegateCall;
         }

@@ -33,7 +33,7 @@ internal sealed class Reason
     /// <summary>What the user can do about it.</summary>
     public string Advice { get; }
 
-    /// <summary>Whether there is anything to do.</summary>
+    /// <summary>Whether there is anything to do. What there is not is no loss of the user's, and summaries do not count it as left alone.</summary>
     public bool HasAdvice { get; }
 
     /// <summary>Where the documentation explains it.</summary>

@@ -30,8 +30,9 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
         if (options.Report != ReportLevel.None)
         {
             // High, or a build at its usual verbosity would not show it.
-            var why = page == null && report.Decisions.Any(decision => decision.Reason != null) ? " -p:PooledAwaitReport=Full tells why." : "";
-            weaver.WriteMessage(SummaryLine.Of(report, _elapsed.Elapsed, page, BuildProperties.FrameworkOfSeveral(weaver)) + why, MessageImportance.High);
+            var importance = page != null || SummaryLine.TellsAnything(report) ? MessageImportance.High : MessageImportance.Normal;
+            var why = page == null && report.Decisions.Any(decision => decision.Reason is { HasAdvice: true }) ? " -p:PooledAwaitReport=Full tells why." : "";
+            weaver.WriteMessage(SummaryLine.Of(report, _elapsed.Elapsed, page, BuildProperties.FrameworkOfSeveral(weaver)) + why, importance);
         }
     }
 

@@ -2,7 +2,10 @@ using System.Globalization;
 
 namespace PooledAwait.Fody.Reporting;
 
-/// <summary>A report as one line for the build's output: how much each rewrite changed and left alone, and what for.</summary>
+/// <summary>
+/// A report as one line for the build's output: how much each rewrite changed, how much it left alone that the user could change, and what for. Fody puts the weaver's
+/// name before it.
+/// </summary>
 internal static class SummaryLine
 {
     /// <summary>What a reader can take in, and in most programs nearly all.</summary>
@@ -14,6 +17,23 @@ internal static class SummaryLine
     /// <param name="framework">The framework that was built for, where that needs saying: several builds of one project print their lines in any order.</param>
     public static string Of(WeavingReport report, TimeSpan elapsed, string? reportFile = null, string? framework = null)
     {
+        var told = Told(report);
+        var time = elapsed.TotalMilliseconds.ToString("0", CultureInfo.InvariantCulture);
+        return $"{(framework == null ? "" : $"{framework}: ")}{(told.Length == 0 ? "nothing to rewrite" : told)} ({time} ms)." +
+            (IsWovenAlready(report) ? "" : Reasons(report)) +
+            (reportFile == null ? "" : $" Every decision is told in {reportFile}");
+    }
+
+    /// <summary>Whether the line says more than that there was nothing to rewrite, which of a solution's every project nobody wants to know.</summary>
+    public static bool TellsAnything(WeavingReport report) => Told(report).Length > 0;
+
+    private static string Told(WeavingReport report)
+    {
+        if (IsWovenAlready(report))
+        {
+            return "nothing new: its own build wove it";
+        }
+
         var parts = new[]
         {
             Part(report, Rewrite.Builders, "async method", "pooled", Kinds),
@@ -22,33 +42,38 @@ internal static class SummaryLine
             Part(report, Rewrite.StateObjects, "call", "given a state object", _ => ""),
             GivenTasks(report),
         };
-        var told = string.Join("; ", parts.Where(part => part.Length > 0));
-        var time = elapsed.TotalMilliseconds.ToString("0", CultureInfo.InvariantCulture);
-        return $"PooledAwait{(framework == null ? "" : $" ({framework})")}: {(told.Length == 0 ? "nothing to rewrite" : told)} ({time} ms)." + Reasons(report) +
-            (reportFile == null ? "" : $" Every decision is told in {reportFile}");
+        return string.Join("; ", parts.Where(part => part.Length > 0));
     }
+
+    // What is published may have been woven by the builds of its projects, which told why they left something alone.
+    private static bool IsWovenAlready(WeavingReport report) =>
+        !report.IsChanged && report.Decisions.Any(decision => decision.Reason == Reason.AlreadyPooled || decision.Reason == Reason.AlreadyRewritten);
+
+    // What no change of the user's could help is in the report alone.
+    private static bool IsLeftAlone(Decision decision) => decision is { Reason.HasAdvice: true, Misuse: null };
 
     private static string Part(WeavingReport report, Rewrite rewrite, string thing, string done, Func<Decision[], string> kinds)
     {
-        var decisions = report.Decisions.Where(decision => decision.Rewrite == rewrite && decision.Misuse == null).ToArray();
+        var decisions = report.Decisions.Where(decision => decision.Rewrite == rewrite).ToArray();
         var changed = decisions.Where(decision => decision.Reason == null).ToArray();
-        return decisions.Length == 0
+        var leftAlone = decisions.Count(IsLeftAlone);
+        return changed.Length + leftAlone == 0
             ? ""
-            : $"{changed.Length} {thing}{(changed.Length == 1 ? "" : "s")} {done}{kinds(changed)}, {decisions.Length - changed.Length} left alone";
+            : $"{changed.Length} {thing}{(changed.Length == 1 ? "" : "s")} {done}{kinds(changed)}, {leftAlone} left alone";
     }
 
     // Told where it is all that was done; the report names each of them in any case.
     private static string GivenTasks(WeavingReport report)
     {
         var given = report.Decisions.Count(decision => decision.Reason == Reason.GivenATask);
-        return given == 0 || report.Decisions.Any(decision => decision.Misuse == null) ? "" : $"{given} call{(given == 1 ? "" : "s")} given a task";
+        return given == 0 || report.Decisions.Any(decision => decision.Reason == null || IsLeftAlone(decision)) ? "" : $"{given} call{(given == 1 ? "" : "s")} given a task";
     }
 
     // Those that most places were left alone for, by the names that the report and the documentation have.
     private static string Reasons(WeavingReport report)
     {
         var reasons = report.Decisions
-            .Where(decision => decision.Reason != null && decision.Misuse == null)
+            .Where(IsLeftAlone)
             .GroupBy(decision => decision.Reason!.Id)
             .OrderByDescending(group => group.Count())
             .ThenBy(group => group.Key, StringComparer.Ordinal)

@@ -34,7 +34,7 @@ internal sealed record AssemblyAnswer(
                 .Where(message => message.Level == WeaverMessageLevel.Warning)
                 .Select(message => $"{(message.Place == null ? "" : message.Place + ": ")}warning {message.Text}")],
             report.IsChanged,
-            SummaryLine.Of(report, elapsed),
+            $"PooledAwait: {SummaryLine.Of(report, elapsed)}",
             ReportedWeave.Of(report, Path.GetDirectoryName(assembly.Path)!));
 
     /// <summary>One report of all assemblies, as a build writes one of each.</summary>

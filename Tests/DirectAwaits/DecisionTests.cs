@@ -20,4 +20,32 @@ public class DecisionTests
     public void Leaves_builds_without_optimisation_alone([Values] bool standard) => Assert.That(
         CallDecisions.InFixture(standard ? Shape.StandardDebug : Shape.Debug, "DirectAwaitShapes"),
         Is.Not.Empty.And.All.EndsWith(": class-machine").Or.EndsWith(": not-forwarded"));
+
+    /// <summary>Where the called method cannot do without its task, awaiting that once would help nobody.</summary>
+    [TestCase("var task = Promised; if (n > 0) await Task.Yield(); await task; await task;", "not-forwarded")]
+    [TestCase("var task = Promised; await Task.Yield(); await task;", "not-forwarded")]
+    [TestCase("await Task.WhenAll(Promised, Promised);", "not-forwarded")]
+    [TestCase("var task = Elsewhere.LoadAsync(); await task; await task;", "implemented-elsewhere")]
+    [TestCase("var task = Delegate(); await task; await task;", "delegate-call")]
+    [TestCase("var task = Async(); await task; await task;", "task-kept")]
+    [TestCase("var task = Forwarding(); await Task.Yield(); await task;", "task-kept")]
+    [TestCase("await Task.WhenAll(Async(), Async());", "task-passed-on")]
+    public void Tells_what_is_done_with_a_task_only_where_the_called_method_could_do_without_it(string body, string reason) => Assert.That(
+        CallDecisions.Of(
+            Shape.Release,
+            $$"""
+            using System.Threading.Tasks;
+            public interface IElsewhere { Task LoadAsync(); }
+            public delegate Task Loading();
+            public class C
+            {
+                private readonly TaskCompletionSource _source = new();
+                public IElsewhere Elsewhere; public Loading Delegate;
+                private Task Promised => _source.Task;
+                private async Task Async() => await Task.Yield();
+                private Task Forwarding() => Async();
+                public async Task Calls(int n) { {{body}} }
+            }
+            """).Where(told => told.StartsWith("C.Calls")),
+        Is.Not.Empty.And.All.EqualTo($"C.Calls(int): {reason}"));
 }

@@ -1,5 +1,6 @@
 using System.Xml.Linq;
 using NUnit.Framework;
+using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
 using Tests.Weaving;
 
@@ -40,5 +41,19 @@ public sealed class ReportOutputTests
         var woven = new WeavingRunner { Config = new XElement("PooledAwait", new XAttribute("Report", level)), Directory = folder.FullName }.Weave(compiled);
 
         Assert.That(woven.Messages.Select(message => message.Text), Has.One.Match(end));
+    }
+
+    /// <summary>A solution's every project would say so.</summary>
+    [TestCase("static void M() { }", "Summary", WeaverMessageLevel.Normal)]
+    [TestCase("static void M() { }", "Full", WeaverMessageLevel.High)]
+    [TestCase("static async ValueTask M() => await Task.Yield();", "Summary", WeaverMessageLevel.High)]
+    public void A_summary_of_nothing_is_not_shown_by_a_usual_build(string member, string level, WeaverMessageLevel expected)
+    {
+        using var folder = new TemporaryFolder();
+        var compiled = Fixtures.Compile(Shape.Release, $"using System.Threading.Tasks; class C {{ {member} }}");
+
+        var woven = new WeavingRunner { Config = new XElement("PooledAwait", new XAttribute("Report", level)), Directory = folder.FullName }.Weave(compiled);
+
+        Assert.That(woven.Messages.Single(message => message.Text.Contains(" ms).", StringComparison.Ordinal)).Level, Is.EqualTo(expected));
     }
 }

@@ -38,7 +38,7 @@ public sealed class WeavingReportTests
 
         Assert.That(
             SummaryLine.Of(report, TimeSpan.FromMilliseconds(12.3)),
-            Is.EqualTo("PooledAwait: 3 async methods pooled (2 ValueTask, 1 void), 3 left alone; 0 WhenAny calls specialised, 1 left alone (12 ms). Left alone most often: switched-off (3), ignored (1)."));
+            Is.EqualTo("3 async methods pooled (2 ValueTask, 1 void), 3 left alone; 0 WhenAny calls specialised, 1 left alone (12 ms). Left alone most often: switched-off (3), ignored (1)."));
     }
 
     [Test]
@@ -65,13 +65,52 @@ public sealed class WeavingReportTests
         Assert.That(
             SummaryLine.Of(report, TimeSpan.FromSeconds(1.5), "obj/App.PooledAwait.txt"),
             Is.EqualTo(
-                "PooledAwait: 1 WhenAny call specialised, 0 left alone; 2 calls given a state object, 0 left alone (1500 ms). " +
+                "1 WhenAny call specialised, 0 left alone; 2 calls given a state object, 0 left alone (1500 ms). " +
                 "Every decision is told in obj/App.PooledAwait.txt"));
     }
 
     [Test]
     public void The_summary_of_nothing_says_so() =>
-        Assert.That(SummaryLine.Of(New(), TimeSpan.Zero), Is.EqualTo("PooledAwait: nothing to rewrite (0 ms)."));
+        Assert.That(SummaryLine.Of(New(), TimeSpan.Zero), Is.EqualTo("nothing to rewrite (0 ms)."));
+
+    [Test]
+    public void The_summary_does_not_count_what_the_user_cannot_change()
+    {
+        var report = New();
+        report.LeftAlone(Rewrite.StateObjects, s_module.Method("C.D"), Reason.PassesState);
+        report.LeftAlone(Rewrite.Builders, s_module.Method("C.D"), Reason.NeverSuspends);
+        Assert.That(SummaryLine.TellsAnything(report), Is.False);
+
+        report.LeftAlone(Rewrite.StateObjects, s_module.Method("C.D"), Reason.SeveralDelegates);
+        Assert.That(SummaryLine.TellsAnything(report), Is.True);
+        Assert.That(
+            SummaryLine.Of(report, TimeSpan.Zero, framework: "net8.0"),
+            Is.EqualTo("net8.0: 0 calls given a state object, 1 left alone (0 ms). Left alone most often: several-delegates (1)."));
+    }
+
+    [Test]
+    public void The_summary_tells_of_calls_that_got_a_task_where_nothing_else_was_done()
+    {
+        var report = New();
+        report.LeftAlone(Rewrite.Builders, s_module.Method("C.D"), Reason.NeverSuspends);
+        report.GivenATask(s_module.Method("C.D"), s_module.Method("C.B"), Reason.Stored, at: null);
+
+        Assert.That(SummaryLine.Of(report, TimeSpan.Zero), Is.EqualTo("1 call given a task (0 ms)."));
+    }
+
+    [Test]
+    public void The_summary_of_what_was_woven_before_says_so()
+    {
+        var report = New();
+        report.LeftAlone(Rewrite.Builders, s_module.Method("C.A"), Reason.AlreadyPooled);
+        report.LeftAlone(Rewrite.Builders, s_module.Method("C.B"), Reason.Discarded);
+        Assert.That(SummaryLine.Of(report, TimeSpan.Zero), Is.EqualTo("nothing new: its own build wove it (0 ms)."));
+
+        report.Changed(Rewrite.DirectAwaits, s_module.Method("C.D"), "no task");
+        Assert.That(
+            SummaryLine.Of(report, TimeSpan.Zero),
+            Is.EqualTo("0 async methods pooled, 1 left alone; 1 awaited call without a task, 0 left alone (0 ms). Left alone most often: discarded (1)."));
+    }
 
     [Test]
     public void The_text_tells_every_decision_sorted_and_with_its_line() =>

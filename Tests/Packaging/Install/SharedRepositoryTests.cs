@@ -35,7 +35,7 @@ public sealed class SharedRepositoryTests
     {
         var summaries = Built.ReleaseOutput.Split('\n').Where(line => line.Contains($"{Path.DirectorySeparatorChar}Layer1.PooledAwait.html", StringComparison.Ordinal));
 
-        Assert.That(summaries, Has.Exactly(1).Contain($"PooledAwait ({framework}): 1 async method pooled"));
+        Assert.That(summaries, Has.Exactly(1).Contain($"Fody/PooledAwait: {framework}: 1 async method pooled"));
         Assert.That(Built.ReleaseOutput, Does.Match(@"PooledAwait: .*Optioned\.PooledAwait\.html"));
     }
 
