@@ -48,13 +48,25 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     }
 
     /// <summary>Goes over what Fody has written.</summary>
-    /// <exception cref="WeavingException">Its public key is not the compiler's.</exception>
+    /// <exception cref="WeavingException">Its public key is not the compiler's, or the file is not the one that Fody wrote.</exception>
     public override void AfterWeaving()
     {
-        if (Report != null)
+        if (Report == null)
+        {
+            return;
+        }
+
+        try
         {
             _publicKey!.ThrowUnlessIn(AssemblyFilePath);
             FodysMarker.Hide(AssemblyFilePath, ModuleDefinition.Assembly.Name.Name);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or BadImageFormatException)
+        {
+            // A moment ago Fody could write it.
+            throw new WeavingException(
+                $"PooledAwait: another program uses {AssemblyFilePath}, which Fody has just written: {exception.Message.TrimEnd('.')}. " +
+                "If two builds of the project run at once, let one wait for the other, or give each a folder of its own (BaseIntermediateOutputPath).");
         }
     }
 

@@ -28,6 +28,10 @@ internal sealed class ConfigurationFile
         .SelectMany(path => Elements(path).Where(element => XNode.DeepEquals(element, config)).Select(element => new ConfigurationFile(path, element)))
         .FirstOrDefault();
 
+    /// <summary>A project without a line: a property may be set in it, in what it imports or on the command line. Null where there is no project.</summary>
+    public static SequencePoint? PointOfProject(string? project) =>
+        string.IsNullOrEmpty(project) ? null : new SequencePoint(Instruction.Create(OpCodes.Nop), new Document(project));
+
     /// <summary>Where an attribute, an element or a text of the file begins.</summary>
     public SequencePoint PointOf(XObject at) => Point(at, below: 0, column: null, at switch
     {

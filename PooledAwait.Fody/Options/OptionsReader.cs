@@ -42,7 +42,7 @@ internal static class OptionsReader
         var options = Read(
             file?.Element ?? weaver.Config,
             BuildProperties.Read(weaver),
-            (error, at) => errors.Add(at == null ? error : place + error, at == null ? null : file?.PointOf(at)));
+            (error, at) => errors.Add(at == null ? error : place + error, at == null || file == null ? ConfigurationFile.PointOfProject(weaver.ProjectFilePath) : file.PointOf(at)));
         errors.ThrowIfAny(weaver.WriteError);
         return options;
     }

@@ -41,6 +41,22 @@ public sealed class BuildPropertiesTests
                 "project: 'PooledAwaitInclude' and 'PooledAwaitExclude' are both given; allowed is one of them."));
     }
 
+    [TestCase("WhenAny=Some", "<PooledAwait />", "the property PooledAwaitWhenAny is 'Some'; allowed are None, Tasks, All")]
+    [TestCase("Enabled=true", "<PooledAwait OptIn='maybe' />", "<PooledAwait> of the project in '': attribute 'OptIn' is 'maybe'; allowed are true, false")]
+    public void What_no_FodyWeavers_xml_says_is_told_with_the_project_for_its_file(string property, string element, string error)
+    {
+        using var folder = new TemporaryFolder();
+        File.WriteAllText(folder.PathOf("App.csproj.PooledAwait.inputs.cache"), $"PooledAwait{property}\n");
+        var weaver = new ModuleWeaver
+        {
+            Config = XElement.Parse(element), AssemblyFilePath = folder.PathOf("App.dll"), ProjectFilePath = "/src/App.csproj", ProjectDirectoryPath = "", SolutionDirectoryPath = "",
+        };
+
+        var thrown = Assert.Throws<WeavingException>(() => OptionsReader.Read(weaver))!;
+        Assert.That(thrown.Message, Is.EqualTo($"PooledAwait PA006: {error}."));
+        Assert.That((thrown.SequencePoint!.Document.Url, thrown.SequencePoint.StartLine), Is.EqualTo(("/src/App.csproj", 0)));
+    }
+
     [Test]
     public void They_come_in_a_file_beside_the_assembly_whatever_they_say()
     {

@@ -1,5 +1,6 @@
 using System.Reflection;
 using System.Security.Cryptography;
+using Fody;
 using Microsoft.Extensions.DependencyInjection;
 using Mono.Cecil;
 using NUnit.Framework;
@@ -27,6 +28,24 @@ public class FodysMarkerTests
             var services = new ServiceCollection().Scan(scan => scan.FromAssemblies(woven).AddClasses(publicOnly: false).AsSelf().WithTransientLifetime());
             Assert.That(services.Select(service => service.ServiceType.Namespace), Is.Not.Empty.And.None.EqualTo("Fody"));
         });
+    }
+
+    /// <summary>As where two builds write one file.</summary>
+    [TestCase(false)]
+    [TestCase(true)]
+    public void A_file_that_another_build_writes_is_told_in_words(bool isOpen)
+    {
+        using var folder = new TemporaryFolder();
+        var weaver = new ModuleWeaver();
+        new WeavingRunner { Weaver = () => weaver, Directory = folder.FullName }.Weave(Fixtures.Compile(Shape.Release, Source));
+        File.WriteAllText(weaver.AssemblyFilePath, "half of it");
+        using var other = isOpen ? new FileStream(weaver.AssemblyFilePath, FileMode.Open, FileAccess.ReadWrite, FileShare.None) : null;
+
+        Assert.That(
+            weaver.AfterWeaving,
+            Throws.TypeOf<WeavingException>().With.Message.Match(
+                @"^PooledAwait: another program uses \S+AssemblyToProcess\.dll, which Fody has just written: .+\. " +
+                @"If two builds of the project run at once, let one wait for the other, or give each a folder of its own \(BaseIntermediateOutputPath\)\.$"));
     }
 
     [Test]
