@@ -17,6 +17,10 @@ internal static class Fault
             run();
             return 0;
         }
+        catch (OperationCanceledException)
+        {
+            return Interrupted;
+        }
         catch (Exception exception) when (IsOfInput(exception))
         {
             return Report(parsed, exception);

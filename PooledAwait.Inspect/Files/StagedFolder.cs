@@ -1,20 +1,40 @@
+using System.Runtime.InteropServices;
+
 namespace PooledAwait.Inspect.Files;
 
 /// <summary>
 /// A folder's new files, written beside it and moved into it only once all of them are complete: whatever goes wrong before, the folder is
-/// as it was. Files that it has and that are not written stay.
+/// as it was. Files that it has and that are not written stay. A process that is told to end deletes what it has written beside the folder; what one leaves that is
+/// killed, the next deletes.
 /// </summary>
 internal sealed class StagedFolder : IDisposable
 {
+    private static readonly PosixSignal[] s_ends = [PosixSignal.SIGINT, PosixSignal.SIGTERM, PosixSignal.SIGHUP, PosixSignal.SIGQUIT];
+
     private readonly string _target;
-    private readonly string _staging;
+    private readonly List<PosixSignalRegistration> _listening;
+    private StagingPlace? _staging;
+
+    // Signals come on a thread of their own: while it deletes nothing is written, and afterwards nothing is written any more.
+    private readonly Lock _writing = new();
+    private bool _isOver;
 
     /// <exception cref="InputException">Nothing can be written beside the folder.</exception>
     public StagedFolder(string target)
     {
         _target = Path.TrimEndingDirectorySeparator(Path.GetFullPath(target));
-        _staging = Path.Combine(Path.GetDirectoryName(_target) ?? _target, $".{Path.GetFileName(_target)}.{Guid.NewGuid():N}.tmp");
-        Try(() => Directory.CreateDirectory(_staging));
+
+        // What ends the process then is whoever else listens, or the signal itself.
+        _listening = [.. s_ends.Select(signal => PosixSignalRegistration.Create(signal, _ => Delete()))];
+        try
+        {
+            Try(() => _staging = StagingPlace.Beside(_target));
+        }
+        catch
+        {
+            Dispose();
+            throw;
+        }
     }
 
     /// <param name="name">The file's path within the folder.</param>
@@ -26,13 +46,13 @@ internal sealed class StagedFolder : IDisposable
     public void Copy(string name, string source) => Try(() => File.Copy(source, Place(name)));
 
     /// <summary>Whether a file of that name was written or copied.</summary>
-    public bool Has(string name) => File.Exists(Path.Combine(_staging, name));
+    public bool Has(string name) => File.Exists(Path.Combine(_staging!.Files, name));
 
     /// <summary>Puts all that was written in the folder.</summary>
     public void Commit() => Try(() =>
     {
-        var files = Directory.GetFiles(_staging, "*", SearchOption.AllDirectories)
-            .Select(file => (file, Path.Combine(_target, Path.GetRelativePath(_staging, file))))
+        var files = Directory.GetFiles(_staging!.Files, "*", SearchOption.AllDirectories)
+            .Select(file => (file, Path.Combine(_target, Path.GetRelativePath(_staging!.Files, file))))
             .ToList();
         foreach (var (_, target) in files)
         {
@@ -59,15 +79,22 @@ internal sealed class StagedFolder : IDisposable
 
     public void Dispose()
     {
-        if (Directory.Exists(_staging))
+        _listening.ForEach(registration => registration.Dispose());
+        Delete();
+    }
+
+    private void Delete()
+    {
+        lock (_writing)
         {
-            Directory.Delete(_staging, recursive: true);
+            _isOver = true;
+            _staging?.Delete();
         }
     }
 
     private string Place(string name)
     {
-        var path = Path.Combine(_staging, name);
+        var path = Path.Combine(_staging!.Files, name);
         Directory.CreateDirectory(Path.GetDirectoryName(path)!);
         return path;
     }
@@ -76,7 +103,15 @@ internal sealed class StagedFolder : IDisposable
     {
         try
         {
-            write();
+            lock (_writing)
+            {
+                if (_isOver)
+                {
+                    throw new OperationCanceledException();
+                }
+
+                write();
+            }
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
