@@ -26,6 +26,20 @@ public sealed record BuildFault(string Name, string What, string Told, Action<st
             "Fody: No weavers found for the configuration entries Absent. Add the desired weavers via their nuget package.",
             "<Weavers><PooledAwait /><Absent /></Weavers>"),
         Weavers(
+            "Misspelt",
+            "FodyWeavers.xml has a name that is nearly the weaver's",
+            "element <PoolAwait> names no weaver of this project; did you mean <PooledAwait>?",
+            "<Weavers>\r\n  <!-- <PooledAwait.Fody /> -->\r\n  <PoolAwait />\r\n</Weavers>"),
+        new(
+            "WrongProperty",
+            "A property has a value that is not allowed",
+            "Fody: PooledAwait PA006: the property PooledAwaitReport is 'Ful'; did you mean 'Full'? Allowed are None, Summary, Full.",
+            folder =>
+            {
+                var project = Path.Combine(folder, "WrongProperty.csproj");
+                File.WriteAllText(project, File.ReadAllText(project).Replace("</PropertyGroup>", "<PooledAwaitReport>Ful</PooledAwaitReport></PropertyGroup>", StringComparison.Ordinal));
+            }),
+        Weavers(
             "WrongOption",
             "FodyWeavers.xml has a value that is not allowed",
             "Fody: PooledAwait PA006: attribute 'MinimumStateMachineSize' is '-1'; " +

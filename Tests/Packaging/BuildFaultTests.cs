@@ -49,13 +49,18 @@ public sealed class BuildFaultTests
         Assert.That(Output(fault), Is.EqualTo(_built[fault.Name]));
     });
 
-    // Those of the file as Fody writes it, with its schema.
-    [TestCase("WrongOption", "FodyWeavers.xml(3,16,3,39)")]
-    [TestCase("TwoElements", "FodyWeavers.xml(4,4,4,15)")]
+    // Those of the file as it was written, and not as Fody would write it with its schema; of a property the project, which has no line.
+    [TestCase("WrongOption", "FodyWeavers.xml(1,23,1,46)")]
+    [TestCase("TwoElements", "FodyWeavers.xml(1,39,1,50)")]
+    [TestCase("WrongProperty", "WrongProperty.csproj ")]
     [TestCase("Attributes", "Both.cs(1,108,1,109)")]
-    [TestCase("Unmatched", "FodyWeavers.xml(3,16,3,23)")]
+    [TestCase("Unmatched", "FodyWeavers.xml(1,23,1,30)")]
     public void Names_the_file_and_the_line(string name, string place) =>
         Assert.That(_first.Output, Does.Contain($"{Path.Combine(_folder, name, place)}: error : Fody"));
+
+    [Test]
+    public void Leaves_a_FodyWeavers_xml_as_it_was_written() =>
+        Assert.That(File.ReadAllText(Path.Combine(_folder, "Misspelt", "FodyWeavers.xml")), Does.StartWith("<Weavers>\r\n"));
 
     private byte[] Output(BuildFault fault) => File.ReadAllBytes(_projects[fault.Name].Output("Debug", "net10.0"));
 

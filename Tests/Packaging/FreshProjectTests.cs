@@ -8,6 +8,10 @@ namespace Tests.Packaging;
 [Parallelizable(ParallelScope.Self)]
 public sealed class FreshProjectTests
 {
+    private const string Weavers = "<Weavers>\r\n\t<PooledAwait/>\r\n</Weavers>";
+    private const string WithSchema =
+        """<Weavers xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="FodyWeavers.xsd"><PooledAwait /></Weavers>""";
+
     private FreshProject _application = null!;
     private FreshProject _library = null!;
     private FreshProject _user = null!;
@@ -17,8 +21,8 @@ public sealed class FreshProjectTests
     public void BuildAll()
     {
         var folder = Packed.NewFolder();
-        _application = FreshProject.Console(folder, "Application").Woven();
-        _library = FreshProject.Library(folder, "Library", "netstandard2.0").Woven();
+        _application = FreshProject.Console(folder, "Application").Woven().Text("FodyWeavers.xml", Weavers);
+        _library = FreshProject.Library(folder, "Library", "netstandard2.0").Woven().Text("FodyWeavers.xml", WithSchema);
         _user = FreshProject.Console(folder, "User", withCalls: false).Project(_library);
         _output = new FreshSolution(folder, [_application, _library, _user]).Build("-c", "Release", "-v:n");
     }
@@ -60,6 +64,14 @@ public sealed class FreshProjectTests
         Assert.That(_user.Run("Release"), Is.EqualTo(new CallsReport("PooledAwait.Runtime", 0, 0)));
         Assert.That(WeavingEvidence.IsWoven(_user.Output("Release", "net10.0")), Is.False, "The weaver must not flow to the application.");
     }
+
+    [Test]
+    public void FodyWeavers_xml_stays_as_it_was_written() => Assert.Multiple(() =>
+    {
+        Assert.That(File.ReadAllBytes(Path.Combine(_application.Folder, "FodyWeavers.xml")), Is.EqualTo(Weavers.Select(letter => (byte)letter)));
+        Assert.That(File.Exists(Path.Combine(_application.Folder, "FodyWeavers.xsd")), Is.False, "There is no schema where none is referred to.");
+        Assert.That(File.ReadAllText(Path.Combine(_library.Folder, "FodyWeavers.xml")), Is.EqualTo(WithSchema));
+    });
 
     [Test]
     public void The_schema_in_the_root_is_the_one_that_a_build_generates()
