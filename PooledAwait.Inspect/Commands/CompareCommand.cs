@@ -51,7 +51,7 @@ internal sealed class CompareCommand
         }
 
         var program = ComparedProgram.Of(assembly);
-        var folder = request.Parsed.GetValue(_packages) ? Input.Find(request.Input.Root) : program.OwnFolder();
+        var folder = request.Parsed.GetValue(_packages) ? Input.Find(request.Input.Root) : program.OwnFolder(request.Parsed.InvocationConfiguration.Error);
         var together = request.Parsed.GetValue(_together);
         folder = together ? folder.AsProgram() : folder;
         var copy = Directory.CreateTempSubdirectory("PooledAwait.").FullName;

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using PooledAwait.Inspect.Files;
+using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Comparing;
 
@@ -33,16 +34,29 @@ internal sealed record ComparedProgram(string Assembly, bool BringsFramework)
     }
 
     /// <summary>The program's folder, of which those assemblies are to be woven that a build would weave: not those of packages.</summary>
-    public Input OwnFolder()
+    /// <param name="progress">Is told which assemblies may be a project's or not.</param>
+    public Input OwnFolder(TextWriter progress)
     {
         var folder = Input.Find(Path.GetDirectoryName(Assembly)!);
-        if (DependencyManifest.ProjectFiles(Path.ChangeExtension(Assembly, DependencyManifest.Extension)) is not { } own)
+        var manifest = Path.ChangeExtension(Assembly, DependencyManifest.Extension);
+        if (DependencyManifest.ProjectFiles(manifest) is not { } projects || DependencyManifest.ReferencedFiles(manifest) is not { } references)
         {
             return folder;
         }
 
-        var isOwn = folder.Assemblies.ToLookup(assembly => own.Contains(Path.GetFileName(assembly)));
+        var referenced = folder.Assemblies.Where(assembly => references.Contains(Path.GetFileName(assembly))).ToLookup(SymbolFile.IsThereFor);
+        var isOwn = folder.Assemblies.ToLookup(assembly => projects.Contains(Path.GetFileName(assembly)) || referenced[true].Contains(assembly));
+        Tell(referenced[true], "Woven as a project's, since it has symbols");
+        Tell(referenced[false], "Not woven, since without symbols it is taken for no project's (--packages weaves it)");
         return folder with { Assemblies = [.. isOwn[true]], Others = [.. folder.Others, .. isOwn[false]] };
+
+        void Tell(IEnumerable<string> assemblies, string what)
+        {
+            foreach (var assembly in assemblies)
+            {
+                progress.WriteLine($"{what}: {Path.GetFileName(assembly)}");
+            }
+        }
     }
 
     /// <summary>How the program is started from a folder that is its own or a copy of that.</summary>

@@ -49,6 +49,12 @@ internal static class DependencyManifest
     /// <summary>The names of the files that the program's own projects compile, packages and the framework apart; null where it does not say.</summary>
     public static IReadOnlySet<string>? ProjectFiles(string manifest) => Files(manifest, library => library["type"]?.GetValue<string>() == "project");
 
+    /// <summary>
+    /// The names of the files that it refers to by path, as an assembly that a project brought or a project under another name than its assembly's, or one that its
+    /// project refers to for itself alone (PrivateAssets): the manifest does not tell these from each other. Null where it does not say.
+    /// </summary>
+    public static IReadOnlySet<string>? ReferencedFiles(string manifest) => Files(manifest, library => library["type"]?.GetValue<string>() == "reference");
+
     /// <summary>The names of all assemblies that a program finds beside it; null where it does not say.</summary>
     public static IReadOnlySet<string>? Files(string manifest) => Files(manifest, _ => true);
 

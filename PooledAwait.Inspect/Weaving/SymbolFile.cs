@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
 using Mono.Cecil.Cil;
 
 namespace PooledAwait.Inspect.Weaving;
@@ -34,6 +35,18 @@ internal static class SymbolFile
             var advice = File.Exists(file) ? $" Without '{Path.GetFileName(file)}' it is woven without symbols." : "";
             throw new InputException($"The symbols of '{assembly}' cannot be read: {exception.Message.TrimEnd('.')}.{advice}");
         }
+    }
+
+    /// <summary>Whether an assembly has symbols.</summary>
+    public static bool IsThereFor(string assembly)
+    {
+        if (File.Exists(Path.ChangeExtension(assembly, ".pdb")))
+        {
+            return true;
+        }
+
+        using var image = new PEReader(File.OpenRead(assembly));
+        return image.ReadDebugDirectory().Any(entry => entry.Type == DebugDirectoryEntryType.EmbeddedPortablePdb);
     }
 
     // Cecil reads them method by method, and would stumble halfway through a weave.

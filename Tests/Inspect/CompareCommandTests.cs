@@ -61,6 +61,25 @@ public sealed class CompareCommandTests
         });
     }
 
+    /// <summary>As the SDK lists a project that its user keeps to itself, one whose package has another name, and an assembly that was brought.</summary>
+    [Test]
+    public void Weaves_the_projects_that_the_manifest_does_not_call_so()
+    {
+        _run.Compile("Library", ToolRun.Code);
+        File.Delete(Path.ChangeExtension(_run.Compile("Foreign", ToolRun.Code), ".pdb"));
+
+        var (exitCode, output, error) = ToolRun.Run("compare", _program, "--rounds", "1", "--json");
+
+        Assert.That(exitCode, Is.Zero, error);
+        var woven = JsonDocument.Parse(output).RootElement.GetProperty("weaving").EnumerateArray();
+        Assert.Multiple(() =>
+        {
+            Assert.That(woven.Select(assembly => assembly.GetProperty("assembly").GetString()), Is.EqualTo(new[] { "App.dll", "Library.dll" }));
+            Assert.That(error, Does.Contain("Woven as a project's, since it has symbols: Library.dll\n"));
+            Assert.That(error, Does.Contain("Not woven, since without symbols it is taken for no project's (--packages weaves it): Foreign.dll\n"));
+        });
+    }
+
     [Test]
     public void Compares_with_what_is_woven_together()
     {

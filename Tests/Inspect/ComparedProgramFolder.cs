@@ -110,12 +110,16 @@ internal static class ComparedProgramFolder
               "targets": {
                 ".NETCoreApp,Version=v10.0": {
                   "App/1.0.0": { "runtime": { "App.dll": {} } },
-                  "Package/1.0.0": { "runtime": { "lib/net10.0/Package.dll": {} } }
+                  "Package/1.0.0": { "runtime": { "lib/net10.0/Package.dll": {} } },
+                  "Library/1.0.0.0": { "runtime": { "Library.dll": {} } },
+                  "Foreign/1.0.0.0": { "runtime": { "Foreign.dll": {} } }
                 }
               },
               "libraries": {
                 "App/1.0.0": { "type": "project", "serviceable": false, "sha512": "" },
-                "Package/1.0.0": { "type": "package", "serviceable": false, "sha512": "" }
+                "Package/1.0.0": { "type": "package", "serviceable": false, "sha512": "" },
+                "Library/1.0.0.0": { "type": "reference", "serviceable": false, "sha512": "" },
+                "Foreign/1.0.0.0": { "type": "reference", "serviceable": false, "sha512": "" }
               }
             }
             """);
