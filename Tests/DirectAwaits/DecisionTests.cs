@@ -29,7 +29,8 @@ public class DecisionTests
     [TestCase("var task = Delegate(); await task; await task;", "delegate-call")]
     [TestCase("var task = Async(); await task; await task;", "task-kept")]
     [TestCase("var task = Forwarding(); await Task.Yield(); await task;", "task-kept")]
-    [TestCase("await Task.WhenAll(Async(), Async());", "task-passed-on")]
+    [TestCase("Take(Async()); await Task.Yield();", "task-passed-on")]
+    [TestCase("Take(Promised); await Task.Yield();", "not-forwarded")]
     public void Tells_what_is_done_with_a_task_only_where_the_called_method_could_do_without_it(string body, string reason) => Assert.That(
         CallDecisions.Of(
             Shape.Release,
@@ -44,6 +45,7 @@ public class DecisionTests
                 private Task Promised => _source.Task;
                 private async Task Async() => await Task.Yield();
                 private Task Forwarding() => Async();
+                private static void Take(Task task) { }
                 public async Task Calls(int n) { {{body}} }
             }
             """).Where(told => told.StartsWith("C.Calls")),

