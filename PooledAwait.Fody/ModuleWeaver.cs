@@ -141,6 +141,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
     private WovenModule Open()
     {
+        CompiledSymbolPath.KeepIn(ModuleDefinition);
         var options = OptionsReader.Read(this);
         RuntimeReference.RefuseAsTarget(ModuleDefinition);
         var uses = new MemberUses(ModuleDefinition);

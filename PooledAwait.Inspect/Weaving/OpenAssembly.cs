@@ -131,12 +131,11 @@ internal sealed class OpenAssembly : IDisposable
             return new WrittenAssembly(image.ToArray(), Symbols: null);
         }
 
-        if (Module.SymbolReader is EmbeddedPortablePdbReader)
+        if (Module.GetDebugHeader().Entries.Any(entry => entry.Directory.Type == ImageDebugType.EmbeddedPortablePdb))
         {
             return new WrittenAssembly(WithEmbeddedSymbols(), Symbols: null);
         }
 
-        // A stream has no path: the assembly will name its symbols by the file's name alone, wherever it is written.
         var symbols = new MemoryStream();
         var provider = Module.SymbolReader.GetWriterProvider();
         Module.Write(image, new WriterParameters { WriteSymbols = true, SymbolStream = symbols, SymbolWriterProvider = provider });

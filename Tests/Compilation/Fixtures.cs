@@ -18,6 +18,9 @@ public static class Fixtures
 {
     private static readonly ConcurrentDictionary<Shape, Lazy<CompiledAssembly>> s_compiled = new();
 
+    // As a build server's: no folder that there is.
+    private const string SymbolPath = $"/_/{CompiledAssembly.Name}/obj/{CompiledAssembly.Name}.pdb";
+
     private static readonly string s_sources = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(ThisFile())!, "..", "..", "AssemblyToProcess"));
 
     public static CompiledAssembly Compiled(Shape shape) => s_compiled.GetOrAdd(shape, static s => new(() => Compile(s))).Value;
@@ -73,7 +76,7 @@ public static class Fixtures
         var result = compilation.Emit(
             image,
             symbolFormat == DebugInformationFormat.Embedded ? null : symbols,
-            options: new EmitOptions(debugInformationFormat: symbolFormat, pdbFilePath: $"{CompiledAssembly.Name}.pdb"));
+            options: new EmitOptions(debugInformationFormat: symbolFormat, pdbFilePath: SymbolPath));
         Refuse(result.Diagnostics);
         return new CompiledAssembly(shape, image.ToArray(), symbols.ToArray());
     }

@@ -63,22 +63,14 @@ public partial class WovenAssemblyTests
     [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
     public void Is_the_same_bytes_for_the_same_input(Shape shape)
     {
-        // The path of the symbol file is part of the image, so both are woven in one folder.
-        var directory = Directory.CreateTempSubdirectory("weave").FullName;
-        try
+        using var folder = new TemporaryFolder();
+        var first = new WeavingRunner { Directory = folder.PathOf("a") }.Weave(Fixtures.Compiled(shape)).Result;
+        var second = new WeavingRunner { Directory = folder.PathOf("another") }.Weave(Fixtures.Compiled(shape)).Result;
+        Assert.Multiple(() =>
         {
-            var first = new WeavingRunner { Directory = directory }.Weave(Fixtures.Compiled(shape)).Result;
-            var second = new WeavingRunner { Directory = directory }.Weave(Fixtures.Compiled(shape)).Result;
-            Assert.Multiple(() =>
-            {
-                Assert.That(second.Image.SequenceEqual(first.Image), "the image");
-                Assert.That(second.Symbols.SequenceEqual(first.Symbols), "the symbols");
-            });
-        }
-        finally
-        {
-            Directory.Delete(directory, recursive: true);
-        }
+            Assert.That(second.Image.SequenceEqual(first.Image), "the image");
+            Assert.That(second.Symbols.SequenceEqual(first.Symbols), "the symbols");
+        });
     }
 
     [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]

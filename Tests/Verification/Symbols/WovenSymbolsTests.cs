@@ -17,6 +17,7 @@ public class WovenSymbolsTests
     {
         var woven = Weavers.WovenThroughout(shape);
         Compare(woven.Input, woven.Result);
+        Assert.That(SymbolPath(woven.Result), Is.EqualTo(SymbolPath(woven.Input)).And.StartsWith("/_/"));
     }
 
     [TestCaseSource(nameof(Embedded))]
@@ -26,6 +27,7 @@ public class WovenSymbolsTests
         var woven = new WeavingRunner().Weave(input).Result;
         Assert.That(woven.Symbols, Is.Empty);
         Compare(input, woven);
+        Assert.That(SymbolPath(woven), Is.EqualTo(SymbolPath(input)));
     }
 
     [Test]
@@ -61,6 +63,13 @@ public class WovenSymbolsTests
             Assert.That(actual.Points, Is.GreaterThanOrEqualTo(expected.Points).And.GreaterThan(50));
             Assert.That(actual.Stepped.Order(), Is.EqualTo(expected.Stepped.Order()).And.Not.Empty);
         });
+    }
+
+    // Where debuggers look for the symbols first.
+    private static string SymbolPath(CompiledAssembly assembly)
+    {
+        using var image = new PEReader(new MemoryStream(assembly.Image));
+        return image.ReadCodeViewDebugDirectoryData(image.ReadDebugDirectory().Single(entry => entry.IsPortableCodeView)).Path;
     }
 
     private static IEnumerable<DebugDirectoryEntryType> Kinds(PEFileReader file) => file.Image.ReadDebugDirectory().Select(entry => entry.Type);
