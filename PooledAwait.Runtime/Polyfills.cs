@@ -8,6 +8,10 @@ namespace System.Diagnostics
 
 namespace System.Diagnostics.CodeAnalysis
 {
+    /// <summary>Collectors of coverage ask for its name.</summary>
+    [AttributeUsage(AttributeTargets.Assembly)]
+    internal sealed class ExcludeFromCodeCoverageAttribute : Attribute;
+
     [AttributeUsage(AttributeTargets.Method, Inherited = false)]
     internal sealed class DoesNotReturnAttribute : Attribute;
 

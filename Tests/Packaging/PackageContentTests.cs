@@ -1,7 +1,9 @@
 using System.Buffers.Binary;
+using System.Diagnostics.CodeAnalysis;
 using System.IO.Compression;
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
+using System.Text;
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using NUnit.Framework;
@@ -95,6 +97,41 @@ public sealed class PackageContentTests
         var entry = assembly.ReadDebugDirectory().Single(entry => entry.IsPortableCodeView);
         var expected = new BlobContentId(assembly.ReadCodeViewDebugDirectoryData(entry).Guid, entry.Stamp);
         Assert.That(new BlobContentId(symbols.GetMetadataReader().DebugMetadataHeader!.Id), Is.EqualTo(expected));
+    }
+
+    [TestCase("net10.0")]
+    [TestCase("net8.0")]
+    [TestCase("netstandard2.0")]
+    public void The_runtime_is_not_what_coverage_is_counted_of(string framework)
+    {
+        using var assembly = new PEReader(Content("PooledAwait.Runtime", "nupkg", $"lib/{framework}/PooledAwait.Runtime.dll"));
+        var metadata = assembly.GetMetadataReader();
+        var constructors = metadata.GetAssemblyDefinition().GetCustomAttributes().Select(attribute => metadata.GetCustomAttribute(attribute).Constructor);
+        var names = constructors.Where(constructor => constructor.Kind == HandleKind.MemberReference)
+            .Select(constructor => metadata.GetMemberReference((MemberReferenceHandle)constructor).Parent).Where(type => type.Kind == HandleKind.TypeReference)
+            .Select(type => metadata.GetString(metadata.GetTypeReference((TypeReferenceHandle)type).Name));
+        Assert.That(names, Does.Contain(nameof(ExcludeFromCodeCoverageAttribute)));
+    }
+
+    [TestCase("PooledAwait.Runtime", "lib/net10.0/PooledAwait.Runtime.dll")]
+    [TestCase("PooledAwait.Runtime", "lib/net8.0/PooledAwait.Runtime.dll")]
+    [TestCase("PooledAwait.Runtime", "lib/netstandard2.0/PooledAwait.Runtime.dll")]
+    [TestCase("PooledAwait.Fody", "weaver/PooledAwait.Fody.dll")]
+    [TestCase("PooledAwait.Fody", "publish/PooledAwait.Inspect.dll")]
+    [TestCase("PooledAwait.Inspect", "tools/net10.0/any/PooledAwait.Inspect.dll")]
+    public void Shows_no_folder_of_the_machine_that_packed_it(string package, string file)
+    {
+        using var content = Content(package, "nupkg", file);
+        Assert.That(content.ToArray().AsSpan().IndexOf(Encoding.UTF8.GetBytes(Repository.Root)), Is.Negative);
+        using var assembly = new PEReader(content);
+        var entries = assembly.ReadDebugDirectory();
+        var path = assembly.ReadCodeViewDebugDirectoryData(entries.Single(entry => entry.IsPortableCodeView)).Path;
+        Assert.That(path, Does.Match(@"^(/_/PooledAwait\.\w+/obj/[\w./]+/)?PooledAwait\.\w+\.pdb$"), "The name alone where they are embedded.");
+        using var symbols = entries.Any(entry => entry.Type == DebugDirectoryEntryType.EmbeddedPortablePdb)
+            ? assembly.ReadEmbeddedPortablePdbDebugDirectoryData(entries.Single(entry => entry.Type == DebugDirectoryEntryType.EmbeddedPortablePdb))
+            : MetadataReaderProvider.FromPortablePdbStream(Content(package, "snupkg", Path.ChangeExtension(file, ".pdb")));
+        var reader = symbols.GetMetadataReader();
+        Assert.That(reader.Documents.Select(document => reader.GetString(reader.GetDocument(document).Name)), Has.All.StartsWith("/_/"));
     }
 
     [TestCase("PooledAwait.Fody", "weaver/PooledAwait.Fody.dll")]
