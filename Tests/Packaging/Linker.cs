@@ -1,9 +1,9 @@
 namespace Tests.Packaging;
 
-/// <summary>What makes a program of native code, which no package brings.</summary>
+/// <summary>What makes a program of native code, which no package brings: a linker, and zlib, with which programs of .NET 8 are linked.</summary>
 internal static class Linker
 {
-    public static bool IsHere => IsOnPath("clang") || IsOnPath("gcc");
+    public static bool IsHere => (IsOnPath("clang") || IsOnPath("gcc")) && (!OperatingSystem.IsLinux() || File.Exists("/usr/include/zlib.h"));
 
     private static bool IsOnPath(string program) =>
         (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator).Any(folder => File.Exists(Path.Combine(folder, program)));
