@@ -106,10 +106,10 @@ public sealed class PackageContentTests
     {
         using var assembly = new PEReader(Content("PooledAwait.Runtime", "nupkg", $"lib/{framework}/PooledAwait.Runtime.dll"));
         var metadata = assembly.GetMetadataReader();
-        var constructors = metadata.GetAssemblyDefinition().GetCustomAttributes().Select(attribute => metadata.GetCustomAttribute(attribute).Constructor);
-        var names = constructors.Where(constructor => constructor.Kind == HandleKind.MemberReference)
-            .Select(constructor => metadata.GetMemberReference((MemberReferenceHandle)constructor).Parent).Where(type => type.Kind == HandleKind.TypeReference)
-            .Select(type => metadata.GetString(metadata.GetTypeReference((TypeReferenceHandle)type).Name));
+        var names = metadata.GetAssemblyDefinition().GetCustomAttributes().Select(attribute => metadata.GetCustomAttribute(attribute).Constructor)
+            .Select(constructor => metadata.GetString(constructor.Kind == HandleKind.MethodDefinition
+                ? metadata.GetTypeDefinition(metadata.GetMethodDefinition((MethodDefinitionHandle)constructor).GetDeclaringType()).Name
+                : metadata.GetTypeReference((TypeReferenceHandle)metadata.GetMemberReference((MemberReferenceHandle)constructor).Parent).Name));
         Assert.That(names, Does.Contain(nameof(ExcludeFromCodeCoverageAttribute)));
     }
 
