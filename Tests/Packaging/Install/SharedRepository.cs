@@ -10,7 +10,7 @@ internal static class SharedRepository
     /// <summary>The package and its options in Directory.Build.props: seven libraries, an application and tests, which are left out, for two frameworks each.</summary>
     public static void Lay(string folder, Func<FreshProject, FreshProject> add)
     {
-        var reference = Documented.Block("<PackageReference Include=\"PooledAwait.Fody\" Version=\"1.0.0\" />");
+        var reference = Documented.Block("<PackageReference Include=\"PooledAwait.Fody\" />");
         var testsLeftOut = Documented.Block("IsTestProject");
         Documented.Line("docs/scopes.md", $"| `{testsLeftOut}` | Directory.Build.targets |");
         Write(folder, "Directory.Build.props", $"""
@@ -19,11 +19,11 @@ internal static class SharedRepository
                 <RestorePackagesWithLockFile>true</RestorePackagesWithLockFile>
                 <PooledAwaitReport>Full</PooledAwaitReport>
               </PropertyGroup>
-              <ItemGroup>{reference.Replace(" Version=\"1.0.0\"", "", StringComparison.Ordinal)}</ItemGroup>
+              <ItemGroup>{reference}</ItemGroup>
             </Project>
             """);
         Write(folder, "Directory.Build.targets", Documented.Properties(testsLeftOut));
-        WriteVersions(folder, $"<PackageVersion Include=\"PooledAwait.Fody\" Version=\"{Packed.Version}\" />");
+        WriteVersions(folder, Documented.Block("<PackageVersion Include=\"PooledAwait.Fody\" Version=\"1.0.0\" />"));
 
         FreshProject? below = null;
         for (var layer = 1; layer <= Layers; layer++)

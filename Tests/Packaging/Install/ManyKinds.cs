@@ -1,0 +1,190 @@
+using System.Runtime.InteropServices;
+
+namespace Tests.Packaging.Install;
+
+/// <summary>A repository of a dozen projects of different kinds that has the documented file Directory.Build.props, whose one line concerns PooledAwait, and nothing else of it.</summary>
+internal sealed class ManyKinds
+{
+    private const string Prices = """
+        using System.Threading.Tasks;
+
+        namespace Shop;
+
+        public static class Prices
+        {
+            public static async ValueTask<int> TotalAsync(int count) { await Task.Yield(); return 2 * count; }
+        }
+        """;
+
+    /// <summary>The compiler loads it, and runs its async method.</summary>
+    private const string Generator = """
+        using System.Threading.Tasks;
+        using Microsoft.CodeAnalysis;
+
+        namespace Generating;
+
+        [Generator(LanguageNames.CSharp)]
+        public sealed class GreetingGenerator : IIncrementalGenerator
+        {
+            public void Initialize(IncrementalGeneratorInitializationContext context) => context.RegisterPostInitializationOutput(
+                static output => output.AddSource("Greeting.g.cs", TextAsync().AsTask().GetAwaiter().GetResult()));
+
+            private static async ValueTask<string> TextAsync()
+            {
+                await Task.Yield();
+                return "internal static class Greeting { public const string Text = \"generated\"; }";
+            }
+        }
+        """;
+
+    private const string Application = """
+        using System;
+        using System.Threading.Tasks;
+
+        Console.WriteLine($"{Greeting.Text}, {await SumAsync()}");
+        static async ValueTask<int> SumAsync() => 1 + await Shop.Prices.TotalAsync(3);
+        """;
+
+    private const string Web = """
+        using System;
+        using System.Linq;
+        using System.Net.Http;
+        using System.Threading.Tasks;
+        using Microsoft.AspNetCore.Builder;
+
+        var application = WebApplication.Create(["--urls=http://127.0.0.1:0"]);
+        application.MapGet("/", SumAsync);
+        await application.StartAsync();
+        using (var client = new HttpClient())
+        {
+            Console.WriteLine($"served, {await client.GetStringAsync(application.Urls.Single())}");
+        }
+
+        await application.StopAsync();
+        static async Task<int> SumAsync() => 1 + await Shop.Prices.TotalAsync(3);
+        """;
+
+    private const string Worker = """
+        using System;
+        using System.Threading;
+        using System.Threading.Tasks;
+        using Microsoft.Extensions.DependencyInjection;
+        using Microsoft.Extensions.Hosting;
+
+        var builder = Host.CreateApplicationBuilder(args);
+        builder.Services.AddHostedService<Work>();
+        await builder.Build().RunAsync();
+
+        internal sealed class Work(IHostApplicationLifetime lifetime) : BackgroundService
+        {
+            protected override async Task ExecuteAsync(CancellationToken stopping)
+            {
+                Console.WriteLine($"worked, {await SumAsync()}");
+                lifetime.StopApplication();
+            }
+
+            private static async ValueTask<int> SumAsync() => 1 + await Shop.Prices.TotalAsync(3);
+        }
+        """;
+
+    private const string Native = """
+        using System;
+        using System.Threading.Tasks;
+
+        Console.WriteLine($"ran, {await SumAsync()}");
+        static async ValueTask<int> SumAsync() => 1 + await Shop.Prices.TotalAsync(3);
+        """;
+
+    /// <summary>A program of one file.</summary>
+    private const string Tool = """
+        #:property PublishAot=false
+        using System;
+        using System.Threading.Tasks;
+
+        Console.WriteLine($"ran, {await SumAsync()}");
+        static async ValueTask<int> SumAsync() { await Task.Yield(); return 7; }
+        """;
+
+    private readonly Dictionary<string, FreshProject> _projects = [];
+
+    /// <param name="folder">Becomes the repository.</param>
+    /// <param name="otherWeaver">The assembly of another add-in, which one of its projects has.</param>
+    public ManyKinds(string folder, string otherWeaver)
+    {
+        Folder = Directory.CreateDirectory(folder).FullName;
+        File.WriteAllText(Path.Combine(Folder, "Directory.Build.props"), Documented.Block("<PackageReference Include=\"PooledAwait.Fody\" Version=\"1.0.0\" />"));
+
+        // What the rest of such a file has: the build is to be the same bytes wherever the repository lies.
+        File.WriteAllText(Path.Combine(Folder, "Directory.Build.targets"), Documented.Properties(
+            "<PathMap>$(MSBuildThisFileDirectory)=/_/</PathMap>", "<ContinuousIntegrationBuild>true</ContinuousIntegrationBuild>", "<TreatWarningsAsErrors>true</TreatWarningsAsErrors>"));
+
+        var shop = Add(FreshProject.Of(Folder, "Shop", "net10.0;netstandard2.0").Text("Prices.cs", Prices));
+        var generator = Add(FreshProject.Of(Folder, "Generator", "netstandard2.0").With("IsRoslynComponent", "true").With("EnforceExtendedAnalyzerRules", "true")
+            .OtherPackage("Microsoft.CodeAnalysis.Common", "5.0.0", ("PrivateAssets", "all")).Text("GreetingGenerator.cs", Generator));
+        Program("Application", Application)
+            .Items($"<ProjectReference Include=\"{generator.File}\" OutputItemType=\"Analyzer\" ReferenceOutputAssembly=\"false\" />");
+        Program("Web", Web, sdk: "Microsoft.NET.Sdk.Web");
+        Program("Worker", Worker, sdk: "Microsoft.NET.Sdk.Worker").Item("FrameworkReference", "Microsoft.AspNetCore.App");
+        Program("Native", Native).With("IsAotCompatible", "true").With("PublishAot", Linker.IsHere ? "true" : "false").With("RuntimeIdentifier", RuntimeInformation.RuntimeIdentifier);
+        Add(FreshProject.Library(Folder, "OtherAddIn", "net10.0").Item("WeaverFiles", otherWeaver).Weavers("<Counting />"));
+        Tests("NUnitTests", "[NUnit.Framework.Test]", ("Microsoft.NET.Test.Sdk", "18.11.0"), ("NUnit", "5.0.0"), ("NUnit3TestAdapter", "4.6.0"));
+        Tests("MSTestTests", "[Microsoft.VisualStudio.TestTools.UnitTesting.TestMethod]",
+            ("Microsoft.NET.Test.Sdk", "18.11.0"), ("MSTest.TestFramework", "4.5.3"), ("MSTest.TestAdapter", "4.5.3"));
+        Tests("XunitTests", "[Xunit.Fact]", ("xunit.v3", "4.0.2")).With("OutputType", "Exe");
+        Tests("TUnitTests", "[TUnit.Core.Test]", ("TUnit", "1.81.10")).With("OutputType", "Exe");
+        File.WriteAllText(Path.Combine(Directory.CreateDirectory(Path.Combine(Folder, "Tool")).FullName, "Tool.cs"), Tool);
+
+        FreshProject Program(string name, string source, string sdk = "Microsoft.NET.Sdk") =>
+            Add(FreshProject.Of(Folder, name, sdk: sdk).With("OutputType", "Exe").With("UseAppHost", "false").Project(shop).Text("Program.cs", source));
+
+        FreshProject Tests(string name, string attribute, params (string Id, string Version)[] packages)
+        {
+            var tests = Add(FreshProject.Of(Folder, name).Project(shop));
+            foreach (var (id, version) in packages)
+            {
+                tests.OtherPackage(id, version);
+            }
+
+            var ofClass = name == "MSTestTests" ? "[Microsoft.VisualStudio.TestTools.UnitTesting.TestClass]" : "";
+            return tests.Text("Tests.cs", $$"""
+                using System;
+                using System.Threading.Tasks;
+
+                {{ofClass}}
+                public class Tests
+                {
+                    {{attribute}}
+                    public async Task Totals()
+                    {
+                        if (await SumAsync() != 7) { throw new InvalidOperationException(); }
+                    }
+
+                    private static async ValueTask<int> SumAsync() => 1 + await Shop.Prices.TotalAsync(3);
+                }
+                """);
+        }
+    }
+
+    public string Folder { get; }
+
+    public IReadOnlyCollection<FreshProject> Projects => _projects.Values;
+
+    public FreshProject this[string name] => _projects[name];
+
+    /// <summary>What was compiled, or compiled and woven, of a project, for its newest framework.</summary>
+    public string Output(string name, string configuration) => Directory
+        .GetFiles(Path.Combine(_projects[name].Folder, "bin", configuration), $"{name}.dll", SearchOption.AllDirectories)
+        .Order(StringComparer.Ordinal).First();
+
+    /// <summary>What the builds of the projects wrote in a configuration, by the path in the repository.</summary>
+    public Dictionary<string, byte[]> Written(string configuration) =>
+        Projects.SelectMany(project => Directory.GetFiles(Path.Combine(project.Folder, "bin", configuration), $"{project.Name}.*", SearchOption.AllDirectories))
+            .Where(file => Path.GetExtension(file) is ".dll" or ".pdb")
+            .ToDictionary(file => Path.GetRelativePath(Folder, file), File.ReadAllBytes);
+
+    private FreshProject Add(FreshProject project)
+    {
+        _projects.Add(project.Name, project);
+        return project;
+    }
+}
