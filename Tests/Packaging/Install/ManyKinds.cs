@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace Tests.Packaging.Install;
 
 /// <summary>A repository of a dozen projects of different kinds that has the documented file Directory.Build.props, whose one line concerns PooledAwait, and nothing else of it.</summary>
@@ -119,30 +117,33 @@ internal sealed class ManyKinds
             "<PathMap>$(MSBuildThisFileDirectory)=/_/</PathMap>", "<ContinuousIntegrationBuild>true</ContinuousIntegrationBuild>", "<TreatWarningsAsErrors>true</TreatWarningsAsErrors>"));
 
         var shop = Add(FreshProject.Of(Folder, "Shop", "net10.0;netstandard2.0").Text("Prices.cs", Prices));
+
+        // Of Roslyn no newer version than the compiler's own may be referred to.
         var generator = Add(FreshProject.Of(Folder, "Generator", "netstandard2.0").With("IsRoslynComponent", "true").With("EnforceExtendedAnalyzerRules", "true")
             .OtherPackage("Microsoft.CodeAnalysis.Common", "5.0.0", ("PrivateAssets", "all")).Text("GreetingGenerator.cs", Generator));
         Program("Application", Application)
             .Items($"<ProjectReference Include=\"{generator.File}\" OutputItemType=\"Analyzer\" ReferenceOutputAssembly=\"false\" />");
         Program("Web", Web, sdk: "Microsoft.NET.Sdk.Web");
         Program("Worker", Worker, sdk: "Microsoft.NET.Sdk.Worker").Item("FrameworkReference", "Microsoft.AspNetCore.App");
-        Program("Native", Native).With("IsAotCompatible", "true").With("PublishAot", Linker.IsHere ? "true" : "false").With("RuntimeIdentifier", RuntimeInformation.RuntimeIdentifier);
+
+        // KindsOfPublishingTests publishes one.
+        Program("Native", Native).With("IsAotCompatible", "true").With("PublishAot", Linker.IsHere ? "true" : "false");
         Add(FreshProject.Library(Folder, "OtherAddIn", "net10.0").Item("WeaverFiles", otherWeaver).Weavers("<Counting />"));
-        Tests("NUnitTests", "[NUnit.Framework.Test]", ("Microsoft.NET.Test.Sdk", "18.11.0"), ("NUnit", "5.0.0"), ("NUnit3TestAdapter", "4.6.0"));
-        Tests("MSTestTests", "[Microsoft.VisualStudio.TestTools.UnitTesting.TestMethod]",
-            ("Microsoft.NET.Test.Sdk", "18.11.0"), ("MSTest.TestFramework", "4.5.3"), ("MSTest.TestAdapter", "4.5.3"));
-        Tests("XunitTests", "[Xunit.Fact]", ("xunit.v3", "4.0.2")).With("OutputType", "Exe");
-        Tests("TUnitTests", "[TUnit.Core.Test]", ("TUnit", "1.81.10")).With("OutputType", "Exe");
+        Tests("NUnitTests", "[NUnit.Framework.Test]", "Microsoft.NET.Test.Sdk", "NUnit", "NUnit3TestAdapter");
+        Tests("MSTestTests", "[Microsoft.VisualStudio.TestTools.UnitTesting.TestMethod]", "Microsoft.NET.Test.Sdk", "MSTest.TestFramework", "MSTest.TestAdapter");
+        Tests("XunitTests", "[Xunit.Fact]", "xunit.v3").With("OutputType", "Exe");
+        Tests("TUnitTests", "[TUnit.Core.Test]", "TUnit").With("OutputType", "Exe");
         File.WriteAllText(Path.Combine(Directory.CreateDirectory(Path.Combine(Folder, "Tool")).FullName, "Tool.cs"), Tool);
 
         FreshProject Program(string name, string source, string sdk = "Microsoft.NET.Sdk") =>
             Add(FreshProject.Of(Folder, name, sdk: sdk).With("OutputType", "Exe").With("UseAppHost", "false").Project(shop).Text("Program.cs", source));
 
-        FreshProject Tests(string name, string attribute, params (string Id, string Version)[] packages)
+        FreshProject Tests(string name, string attribute, params string[] packages)
         {
             var tests = Add(FreshProject.Of(Folder, name).Project(shop));
-            foreach (var (id, version) in packages)
+            foreach (var package in packages)
             {
-                tests.OtherPackage(id, version);
+                tests.OtherPackage(package, CentralVersions.Of(package));
             }
 
             var ofClass = name == "MSTestTests" ? "[Microsoft.VisualStudio.TestTools.UnitTesting.TestClass]" : "";
@@ -176,9 +177,9 @@ internal sealed class ManyKinds
         .GetFiles(Path.Combine(_projects[name].Folder, "bin", configuration), $"{name}.dll", SearchOption.AllDirectories)
         .Order(StringComparer.Ordinal).First();
 
-    /// <summary>What the builds of the projects wrote in a configuration, by the path in the repository.</summary>
-    public Dictionary<string, byte[]> Written(string configuration) =>
-        Projects.SelectMany(project => Directory.GetFiles(Path.Combine(project.Folder, "bin", configuration), $"{project.Name}.*", SearchOption.AllDirectories))
+    /// <summary>What the builds of some projects wrote in a configuration, by the path in the repository.</summary>
+    public Dictionary<string, byte[]> Written(string configuration, IEnumerable<FreshProject> projects) =>
+        projects.SelectMany(project => Directory.GetFiles(Path.Combine(project.Folder, "bin", configuration), $"{project.Name}.*", SearchOption.AllDirectories))
             .Where(file => Path.GetExtension(file) is ".dll" or ".pdb")
             .ToDictionary(file => Path.GetRelativePath(Folder, file), File.ReadAllBytes);
 

@@ -62,6 +62,7 @@ public sealed class ManyKindsTests
         using var module = ModuleDefinition.ReadModule(_repository.Output("OtherAddIn", configuration));
 
         Assert.That(module.GetType("Counting"), Is.Not.Null);
+        Assert.That(WeavingEvidence.IsWoven(module.FileName), Is.False);
     }
 
     [TestCase("Application", "generated, 7")]
@@ -98,12 +99,15 @@ public sealed class ManyKindsTests
     [Test]
     public void Is_the_same_bytes_in_two_folders() => Assert.Multiple(() =>
     {
-        var (one, other) = (_repository.Written("Release"), _secondClone.Written("Release"));
+        // xunit.v3 gives the entry point that it writes a random name in each build.
+        var (one, other) = (Written(_repository), Written(_secondClone));
         Assert.That(other.Keys, Is.EquivalentTo(one.Keys));
-        Assert.That(one, Has.Count.GreaterThan(2 * _repository.Projects.Count));
+        Assert.That(one, Has.Count.EqualTo(2 * _repository.Projects.Count), "An assembly and symbols of each: one project is left out, and one has two frameworks.");
         foreach (var (file, bytes) in one)
         {
             Assert.That(other[file].AsSpan().SequenceEqual(bytes), file);
         }
+
+        static Dictionary<string, byte[]> Written(ManyKinds repository) => repository.Written("Release", repository.Projects.Where(project => project.Name != "XunitTests"));
     });
 }
