@@ -48,7 +48,7 @@ public static class PrivateMembersTests
     public static void Nothing_of_the_base_library_is_asked_for_by_name_where_it_can_be_named([ValueSource(nameof(s_builds))] string build)
     {
         using var runtime = Runtime(build);
-        Assert.That(PrivateMembers.NamedIn(runtime), Is.EqualTo((string[])["<>1__state"]), "which is the compiler's name");
+        Assert.That(PrivateMembers.NamedIn(runtime), Is.Empty);
     }
 
     [Test]

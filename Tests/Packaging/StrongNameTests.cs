@@ -19,6 +19,7 @@ public sealed class StrongNameTests
     private const string FSharp = "DelayPrivateFSharp";
     private const string VisualBasic = "PublicPrivateVisualBasic";
     private const string SwitchedOff = "DelayPrivateOff";
+    private const string NotNamed = "DelayPrivateNotNamed";
     private const string NotSigned = "DelayWithoutKey";
 
     private readonly Dictionary<string, FreshProject> _projects = [];
@@ -51,8 +52,9 @@ public sealed class StrongNameTests
         Library(PublicPublic, "public", "PublicSign");
         Signed(FreshProject.In(_folder, FSharp, ".fsproj").With("OutputType", "Exe").Woven().Source("Calls.fs").Item("Compile", "Calls.fs"), "private", "DelaySign");
         Signed(FreshProject.In(_folder, VisualBasic, ".vbproj").With("OutputType", "Exe").Woven().Source("Calls.vb"), "private", "PublicSign");
-        Library(SwitchedOff, "private", "DelaySign").With("PooledAwaitEnabled", "false")
-            .Item("WeaverFiles", OtherWeaver.CompileTo(_folder)).Weavers("<Counting /><PooledAwait />");
+        var counting = OtherWeaver.CompileTo(_folder);
+        Library(SwitchedOff, "private", "DelaySign").With("PooledAwaitEnabled", "false").Item("WeaverFiles", counting).Weavers("<Counting /><PooledAwait />");
+        Library(NotNamed, "private", "DelaySign").Item("WeaverFiles", counting).Weavers("<Counting />");
         Library(NotSigned, "private", "DelaySign").With("SignAssembly", "false");
 
         // A strong-named program may refer to strong-named libraries alone, and the compiler looks.
@@ -103,6 +105,13 @@ public sealed class StrongNameTests
             Assert.That(actual.Signature, Has.Length.EqualTo(expected.Signature.Length));
         });
     }
+
+    [Test]
+    public void Has_the_public_key_alone_where_FodyWeavers_names_other_add_ins() => Assert.Multiple(() =>
+    {
+        Assert.That(WeavingEvidence.Ran(_projects[NotNamed], "Release", "net10.0"), Is.True);
+        Assert.That(StrongName.Of(_projects[NotNamed].Output("Release", "net10.0")).PublicKey, Is.EqualTo(StrongName.Of(_projects[NotNamed].Output("Debug", "net10.0")).PublicKey).And.Not.Empty);
+    });
 
     [Test]
     public void Has_no_strong_name_where_the_compiler_gave_it_none() =>
