@@ -64,9 +64,9 @@ public sealed class BuildFaultTests
 
     private byte[] Output(BuildFault fault) => File.ReadAllBytes(_projects[fault.Name].Output("Debug", "net10.0"));
 
-    // Each once: a build repeats them in its summary.
+    // Each once: a build repeats them in its summary. Of what has the project for its file it does not name the project once more.
     private string Told(string output, string name) =>
-        string.Join("\n", Regex.Matches(output, $@"\berror(?: \w+)? ?: (.*?)(?= \[[^\[\]]*{name}\.csproj[^\]]*\]\r?$)", RegexOptions.Multiline)
-            .Select(match => match.Groups[1].Value.Replace(Path.Combine(_folder, name), "…"))
+        string.Join("\n", Regex.Matches(output, $@"\berror(?: \w+)? ?: (?<told>.*?)(?= \[[^\[\]]*{name}\.csproj[^\]]*\]\r?$)|{name}\.csproj : error(?: \w+)? ?: (?<told>.*?)\r?$", RegexOptions.Multiline)
+            .Select(match => match.Groups["told"].Value.Replace(Path.Combine(_folder, name), "…"))
             .Distinct());
 }
