@@ -26,6 +26,7 @@ public sealed class PackageContentTests
             "build/PooledAwait.Fody.Publish.targets",
             "build/PooledAwait.Fody.PublishWeave.targets",
             "build/PooledAwait.Fody.Runtime.targets",
+            "build/PooledAwait.Fody.Weavers.targets",
             "build/PooledAwait.Fody.props",
             "build/PooledAwait.Fody.targets",
             "icon.png",
