@@ -50,15 +50,10 @@ internal static class PoolMeter
 
     private static bool s_isUnloading;
 
-    /// <summary>
-    /// Whether the base library has meters (<c>MetricsSupport</c>). Where a project that is trimmed says no, ILLink.Substitutions.xml makes that known to the trimmer, and all of this is left out.
-    /// </summary>
-    private static bool IsSupported { get; } = !AppContext.TryGetSwitch("System.Diagnostics.Metrics.Meter.IsSupported", out var isSupported) || isSupported;
-
     /// <summary>Has the meter made, once; called whenever a thread uses a pool for the first time.</summary>
     public static void Show()
     {
-        if (IsSupported && s_isMade == 0 && Interlocked.Exchange(ref s_isMade, 1) == 0)
+        if (s_isMade == 0 && Interlocked.Exchange(ref s_isMade, 1) == 0)
         {
             if (AssemblyLoadContext.GetLoadContext(typeof(PoolMeter).Assembly) is { IsCollectible: true } context)
             {
