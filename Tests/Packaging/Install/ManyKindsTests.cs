@@ -99,7 +99,7 @@ public sealed class ManyKindsTests
     [Test]
     public void Is_the_same_bytes_in_two_folders() => Assert.Multiple(() =>
     {
-        // xunit.v3 gives the entry point that it writes a random name in each build.
+        // xunit.v3 gives the entry point that it writes a random name in each build, and what Fody weaves for other add-ins alone names the folder of its symbols.
         var (one, other) = (Written(_repository), Written(_secondClone));
         Assert.That(other.Keys, Is.EquivalentTo(one.Keys));
         Assert.That(one, Has.Count.EqualTo(2 * _repository.Projects.Count), "An assembly and symbols of each: one project is left out, and one has two frameworks.");
@@ -108,6 +108,6 @@ public sealed class ManyKindsTests
             Assert.That(other[file].AsSpan().SequenceEqual(bytes), file);
         }
 
-        static Dictionary<string, byte[]> Written(ManyKinds repository) => repository.Written("Release", repository.Projects.Where(project => project.Name != "XunitTests"));
+        static Dictionary<string, byte[]> Written(ManyKinds repository) => repository.Written("Release", repository.Projects.Where(project => project.Name is not ("XunitTests" or "OtherAddIn")));
     });
 }
