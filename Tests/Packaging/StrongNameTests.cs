@@ -21,6 +21,7 @@ public sealed class StrongNameTests
     private const string SwitchedOff = "DelayPrivateOff";
     private const string NotNamed = "DelayPrivateNotNamed";
     private const string NotSigned = "DelayWithoutKey";
+    private const string IsDebug = "$(Configuration.Equals('Debug'))";
 
     private readonly Dictionary<string, FreshProject> _projects = [];
     private FreshProject _program = null!;
@@ -52,9 +53,11 @@ public sealed class StrongNameTests
         Library(PublicPublic, "public", "PublicSign");
         Signed(FreshProject.In(_folder, FSharp, ".fsproj").With("OutputType", "Exe").Woven().Source("Calls.fs").Item("Compile", "Calls.fs"), "private", "DelaySign");
         Signed(FreshProject.In(_folder, VisualBasic, ".vbproj").With("OutputType", "Exe").Woven().Source("Calls.vb"), "private", "PublicSign");
+
+        // Fody runs for another add-in in Debug as well, if it may.
         var counting = OtherWeaver.CompileTo(_folder);
-        Library(SwitchedOff, "private", "DelaySign").With("PooledAwaitEnabled", "false").Item("WeaverFiles", counting).Weavers("<Counting /><PooledAwait />");
-        Library(NotNamed, "private", "DelaySign").Item("WeaverFiles", counting).Weavers("<Counting />");
+        Library(SwitchedOff, "private", "DelaySign").With("PooledAwaitEnabled", "false").With("DisableFody", IsDebug).Item("WeaverFiles", counting).Weavers("<Counting /><PooledAwait />");
+        Library(NotNamed, "private", "DelaySign").With("DisableFody", IsDebug).Item("WeaverFiles", counting).Weavers("<Counting />");
         Library(NotSigned, "private", "DelaySign").With("SignAssembly", "false");
 
         // A strong-named program may refer to strong-named libraries alone, and the compiler looks.
@@ -74,7 +77,7 @@ public sealed class StrongNameTests
     [Test]
     public void Each_builds_without_a_warning() => Assert.Multiple(() =>
     {
-        Assert.That(WeavingEvidence.Count(_woven), Is.EqualTo(_projects.Count + 1));
+        Assert.That(WeavingEvidence.Count(_woven), Is.EqualTo(_projects.Count), "One has two frameworks, and one does not name the weaver.");
         Assert.That(_woven, Does.Contain("0 Warning(s)"));
     });
 
@@ -109,7 +112,7 @@ public sealed class StrongNameTests
     [Test]
     public void Has_the_public_key_alone_where_FodyWeavers_names_other_add_ins() => Assert.Multiple(() =>
     {
-        Assert.That(WeavingEvidence.Ran(_projects[NotNamed], "Release", "net10.0"), Is.True);
+        Assert.That((WeavingEvidence.Ran(_projects[NotNamed], "Debug", "net10.0"), WeavingEvidence.Ran(_projects[NotNamed], "Release", "net10.0")), Is.EqualTo((false, true)));
         Assert.That(StrongName.Of(_projects[NotNamed].Output("Release", "net10.0")).PublicKey, Is.EqualTo(StrongName.Of(_projects[NotNamed].Output("Debug", "net10.0")).PublicKey).And.Not.Empty);
     });
 
