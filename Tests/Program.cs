@@ -18,6 +18,7 @@ internal static class Program
     public static int Main(string[] arguments) => new RootCommand("Checks of PooledAwait that take too long for a test run.")
     {
         RealAssemblies(),
+        WovenOutput(),
         WeavingTime(),
         WovenPackages(),
         Published(),
@@ -55,6 +56,14 @@ internal static class Program
                 Console.Error.WriteLine($"No assembly is named {name}.");
                 return null;
             });
+    }
+
+    private static Command WovenOutput()
+    {
+        var folder = new Argument<string>("folder") { Description = "Where the files go." };
+        var command = new Command("woven-output", "Writes what the weaver makes of the same assemblies and of the fixtures; two versions of it are compared by diff -r.") { folder };
+        command.SetAction(parsed => Tests.RealAssemblies.WovenOutput.Write(parsed.GetRequiredValue(folder), Console.Error));
+        return command;
     }
 
     private static Command WeavingTime()

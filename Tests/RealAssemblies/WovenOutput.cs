@@ -1,0 +1,103 @@
+using System.Xml.Linq;
+using Fody;
+using PooledAwait.Fody.Reporting;
+using PooledAwait.Inspect.Weaving;
+using Tests.Compilation;
+
+namespace Tests.RealAssemblies;
+
+/// <summary>
+/// Writes what the weaver makes of all sets and of the fixtures into a folder: images, symbols, reports and messages. The folders of two versions of the weaver are
+/// compared by <c>diff -r</c>, which shows whether a change of the weaver's own code changed anything that it does.
+/// </summary>
+internal static class WovenOutput
+{
+    // Everything that can be rewritten; and what a user gets who writes no option, without a report's file.
+    private static readonly (string Name, XElement Config)[] s_options =
+    [
+        ("everything", new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("StateObjects", "All"), new XAttribute("Report", "None"))),
+        ("default", new("PooledAwait", new XAttribute("Report", "None"))),
+    ];
+
+    /// <param name="folder">Where the files go; what lies there already is written over.</param>
+    /// <param name="progress">Gets a line for each assembly.</param>
+    public static void Write(string folder, TextWriter progress)
+    {
+        foreach (var set in AssemblySet.All)
+        {
+            var place = Directory.CreateDirectory(Path.Combine(folder, set.Name.Replace(' ', '-'))).FullName;
+            var references = set.References;
+            foreach (var (options, config) in s_options)
+            {
+                var alone = Directory.CreateDirectory(Path.Combine(place, options)).FullName;
+                set.Files.AsParallel().ForAll(path =>
+                {
+                    progress.WriteLine($"{set.Name}, {options}: {Path.GetFileName(path)}");
+                    using var assembly = new OpenAssembly(path, references);
+                    Write(alone, assembly, () => assembly.Weave(config));
+                });
+            }
+
+            progress.WriteLine($"{set.Name}, together");
+            Together(Directory.CreateDirectory(Path.Combine(place, "together")).FullName, set.Files, references);
+        }
+
+        Fixtures(folder, progress);
+    }
+
+    private static void Fixtures(string folder, TextWriter progress)
+    {
+        foreach (var shape in Shape.All)
+        {
+            progress.WriteLine($"fixtures, {shape}");
+            var input = Compilation.Fixtures.Compiled(shape);
+            var place = Directory.CreateDirectory(Path.Combine(folder, $"fixtures-{shape}")).FullName;
+            var file = Path.Combine(place, $"{CompiledAssembly.Name}.dll");
+            foreach (var (options, config) in s_options)
+            {
+                File.WriteAllBytes(file, input.Image);
+                File.WriteAllBytes(Path.ChangeExtension(file, ".pdb"), input.Symbols);
+                using var assembly = new OpenAssembly(file, References.Of(shape.Framework));
+                Write(Directory.CreateDirectory(Path.Combine(place, options)).FullName, assembly, () => assembly.Weave(config));
+            }
+        }
+    }
+
+    private static void Together(string folder, IReadOnlyList<string> files, IReadOnlyList<string> references)
+    {
+        var names = files.DistinctBy(Path.GetFileName, StringComparer.OrdinalIgnoreCase).ToList();
+        using var program = new OpenProgram(names, references, (path, resolver) => new OpenAssembly(path, references, resolver));
+        var reports = program.Weave(s_options[0].Config);
+        foreach (var (assembly, report) in program.Assemblies.Zip(reports))
+        {
+            Write(folder, assembly, () => report);
+        }
+    }
+
+    private static void Write(string folder, OpenAssembly assembly, Func<WeavingReport> weave)
+    {
+        var file = Path.Combine(folder, Path.GetFileName(assembly.Path));
+        WeavingReport report;
+        try
+        {
+            report = weave();
+        }
+        catch (WeavingException refused)
+        {
+            File.WriteAllText(file + ".refused.txt", refused.Message);
+            return;
+        }
+
+        File.WriteAllText(file + ".json", ReportJson.Of(ReportedWeave.Of(report, Path.GetDirectoryName(assembly.Path)!)));
+        File.WriteAllLines(file + ".messages.txt", assembly.Messages.Select(message => $"{message.Level} {message.Text}"));
+        if (report.IsChanged)
+        {
+            var written = assembly.Write();
+            File.WriteAllBytes(file, written.Image);
+            if (written.Symbols is { } symbols)
+            {
+                File.WriteAllBytes(Path.ChangeExtension(file, ".pdb"), symbols);
+            }
+        }
+    }
+}
