@@ -6,7 +6,6 @@ using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.DirectAwaits;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
-using PooledAwait.Fody.StateObjects;
 using PooledAwait.Fody.WhenAny;
 
 namespace PooledAwait.Fody;
@@ -18,6 +17,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     internal const string DisabledConstant = "POOLEDAWAIT_DISABLED";
 
     private CompiledPublicKey? _publicKey;
+    private ReportOutput? _output;
 
     /// <summary>Whether the IL of what is changed is wanted though no option asks for it.</summary>
     internal bool KeepsIl { get; set; }
@@ -70,57 +70,24 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         }
     }
 
-    /// <summary>
-    /// Reads the options of each module, then lets one rewrite after the other recognise and change, so that each sees the bodies as they are; last comes
-    /// the report.
-    /// </summary>
+    /// <summary>Reads the options of each module, weaves all of them by the <see cref="Recipe"/>, and reports about each.</summary>
     /// <param name="weavers">One for each module of a program; a build weaves a program of one.</param>
     /// <exception cref="WeavingException">As <see cref="Execute"/> throws it, of any of the modules.</exception>
     internal static void Weave(IReadOnlyList<ModuleWeaver> weavers)
     {
         var runtime = weavers[0].FindRuntime();
-        var modules = new List<WovenModule>();
+        var isOneOfMany = weavers.Count > 1;
+        List<WovenModule> modules = [];
         foreach (var weaver in weavers)
         {
-            weaver.NamingFile(() => modules.Add(weaver.Open()), isOneOfMany: weavers.Count > 1);
+            weaver.NamingFile(() => modules.Add(weaver.Open(runtime)), isOneOfMany);
         }
 
-        var byDefinition = modules.ToDictionary(module => module.Definition);
-        var program = new WovenProgram([.. modules.Select(module => module.Uses)]);
-
-        // First, because it puts awaiters into state machines, and by their size is decided which builders pay.
-        modules.ForEach(module => new WhenAnyRewrite(module.Definition, module.Uses, module.Scope, module.Report).Apply(runtime, ReferenceOf(module)));
-
-        // Which methods can have a pooled builder decides which calls need no task; that, how large machines become, and which builder fits.
-        var calls = new Lazy<ValueTaskCalls>(() => new ValueTaskCalls(program));
-        var misused = new MisusedCalls(method => ModuleOf(method).Scope.For(method));
-        var builders = modules.ConvertAll(module => new BuilderRewrite(module.Definition, module.Uses, calls, misused, module.Scope, module.Report));
-        var poolable = builders.SelectMany(builder => builder.Recognise()).ToList();
-        foreach (var (module, builder) in modules.Zip(builders, (module, builder) => (module, builder)))
-        {
-            builder.GiveTasks(ReferenceOf(module));
-        }
-
-        // Before twins are made, which copy code: a call in such a method stays one call, with the settings of the method that it was written in.
-        modules.ForEach(module => new StateObjectRewrite(module.Definition, module.Uses, module.Scope, module.Report).Apply());
-        var decisions = new TwinDecisions(program, method => ModuleOf(method).Scope.For(method), method => ModuleOf(method).Report.NameOf(method), poolable);
-        var twins = new ProgramTwins(program, decisions, runtime);
-        modules.ForEach(module => new DirectAwaitRewrite(program, module.Definition, module.Scope, module.Report, twins).Apply());
-        foreach (var (module, builder) in modules.Zip(builders, (module, builder) => (module, builder)))
-        {
-            builder.Apply(ReferenceOf(module), twins.KickOffsOf(module.Definition));
-        }
-
-        twins.Complete();
-        modules.ForEach(module => module.Report.HasNewMembers = twins.AreIn(module.Definition));
+        new Recipe(new WovenModules(modules)).Weave();
         foreach (var (module, weaver) in modules.Zip(weavers, (module, weaver) => (module, weaver)))
         {
-            weaver.NamingFile(() => weaver.Close(module), isOneOfMany: weavers.Count > 1);
+            weaver.NamingFile(() => weaver.Close(module), isOneOfMany);
         }
-
-        WovenModule ModuleOf(MethodDefinition method) => byDefinition[method.Module];
-
-        Func<IMetadataScope> ReferenceOf(WovenModule module) => () => RuntimeReference.AddTo(module.Definition, runtime);
     }
 
     /// <summary>Has what is wrong with one module of many told with the module's file, which a build tells by itself.</summary>
@@ -139,10 +106,11 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     private AssemblyDefinition FindRuntime() =>
         RuntimeReference.Find(ResolveAssembly, [.. BuilderRewrite.RuntimeTypes, .. DirectAwaitRewrite.RuntimeTypes, .. WhenAnyRewrite.RuntimeTypes]);
 
-    private WovenModule Open()
+    private WovenModule Open(AssemblyDefinition runtime)
     {
         CompiledSymbolPath.KeepIn(ModuleDefinition);
         var options = OptionsReader.Read(this);
+        _output = new ReportOutput(this, options);
         RuntimeReference.RefuseAsTarget(ModuleDefinition);
         var uses = new MemberUses(ModuleDefinition);
 
@@ -150,14 +118,14 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         DamagedCode.Refuse(ModuleDefinition, uses);
         var owners = new MethodOwners(ModuleDefinition, uses);
         var scope = new Scope(ModuleDefinition, options, owners, WriteError);
-        return new WovenModule(ModuleDefinition, uses, scope, new WeavingReport(ModuleDefinition, owners, KeepsIl || options.KeepsIl), new ReportOutput(this, options));
+        return new WovenModule(ModuleDefinition, uses, scope, new WeavingReport(ModuleDefinition, owners, KeepsIl || options.KeepsIl), runtime);
     }
 
     private void Close(WovenModule module)
     {
         DecodeLocals(module.Uses, module.Report);
         DamagedCode.Refuse(ModuleDefinition, module.Uses);
-        module.Output.Write(module.Report, module.Scope);
+        _output!.Write(module.Report, module.Scope);
         Report = module.Report;
     }
 

@@ -21,6 +21,9 @@ internal sealed record AsyncMethod(
     bool Suspends,
     bool HasTaskOfResult)
 {
+    /// <summary>Whether it has a twin, which its builder is to serve as well.</summary>
+    public bool HasTwin { get; init; }
+
     /// <summary>The only methods that may name the builder, and the only ones that the swap changes.</summary>
     public IEnumerable<MethodDefinition> Bodies => [KickOff, MoveNext, SetStateMachine];
 }

@@ -1,8 +1,8 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Awaits;
-using PooledAwait.Fody.Cil.Editing;
 using PooledAwait.Fody.DirectAwaits.VirtualCalls;
+using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Following;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
@@ -10,172 +10,132 @@ using PooledAwait.Fody.Reporting;
 namespace PooledAwait.Fody.DirectAwaits;
 
 /// <summary>A task that is awaited where it is returned is never made: the call goes to a twin of the method, which returns a ValueTask.</summary>
-/// <param name="program">What is woven together.</param>
+/// <param name="modules">What is woven together.</param>
 /// <param name="module">The module whose calls are looked at.</param>
-/// <param name="scope">Where it may be changed.</param>
-/// <param name="report">Is told every decision.</param>
-/// <param name="twins">Those of the whole program.</param>
-internal sealed class DirectAwaitRewrite(WovenProgram program, ModuleDefinition module, Scope scope, WeavingReport report, ProgramTwins twins)
+/// <param name="plan">Which methods can have a twin.</param>
+internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule module, TwinPlan plan) : SiteRewrite<TaskCallSite, TaskCall>(module)
 {
     /// <summary>The reasons that say what is done with a task in the method that calls.</summary>
     private static readonly Reason[] s_usesOfTask = [Reason.TaskKept, Reason.TaskPassedOn, Reason.TaskUsedOtherwise, Reason.AwaitOptions];
 
-    private readonly TwinDecisions _decisions = twins.Decisions;
-    private readonly MachineFields _fields = new(program, TaskType.Is);
+    private readonly WovenProgram _program = modules.Program;
+    private readonly MachineFields _fields = new(modules.Program, TaskType.Is);
 
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
     public static IEnumerable<string> RuntimeTypes =>
-        [.. Twins.RuntimeTypes, $"{RuntimeReference.Namespace}.{KickOff.Builder}", $"{RuntimeReference.Namespace}.{KickOff.Builder}`1"];
+    [
+        $"{RuntimeReference.Namespace}.{RuntimeReference.DirectTask}", $"{RuntimeReference.Namespace}.{KickOff.Builder}", $"{RuntimeReference.Namespace}.{KickOff.Builder}`1",
+    ];
 
-    /// <summary>Recognises the calls of each method, then changes them together.</summary>
-    public void Apply()
+    public override Rewrite Name => Rewrite.DirectAwaits;
+
+    public override IEnumerable<MethodDefinition> Methods() =>
+        Module.Uses.MethodsWhere(member => TaskCallRecogniser.IsTaskMethod(member, _program)).Where(AwaitRecogniser.Awaits);
+
+    public override IEnumerable<TaskCallSite> SitesIn(MethodDefinition method)
     {
-        var users = program.UsesIn(module).MethodsWhere(member => TaskCallRecogniser.IsTaskMethod(member, program));
-        foreach (var method in users.Where(AwaitRecogniser.Awaits).ToList())
-        {
-            if (RecogniseIn(method) is { Count: > 0 } calls)
-            {
-                Apply(calls);
-            }
-        }
+        var recogniser = new Lazy<TaskCallRecogniser>(() => new TaskCallRecogniser(_program, method, _fields));
+        return TaskCallRecogniser.CallsIn(_program, method).Select(call => new TaskCallSite(call, recogniser));
     }
 
-    private void Apply(List<TaskCall> calls)
+    public override Instruction At(TaskCallSite site) => site.Call;
+
+    /// <summary>What is not to be changed is not followed, which takes time: whether it is awaited at all stays open.</summary>
+    public override Reason? WhyOff(TaskCallSite site, MethodSettings settings) => settings.DirectAwaits ? null : Reason.SwitchedOff;
+
+    public override Recognised<TaskCall>? Recognise(TaskCallSite site, MethodSettings settings)
     {
-        var caller = calls[0].Caller;
-        report.AboutToChange(caller, [caller]);
-        using var editor = new BodyEditor(caller);
-        var change = twins.ChangeOf(editor, (MethodReference)calls[0].Call.Operand);
-        foreach (var call in calls)
+        var call = site.Call;
+        if (site.Recogniser.Value.Recognise(call) is not { } recognised)
         {
-            if (call.Kept == null && call.Joined == null)
-            {
-                change.Apply(call.Call, call.Await, call.Result, twins.Replacement(call), call.IsOnStack);
-            }
-
-            report.Changed(Rewrite.DirectAwaits, caller, What(call), call.At, new BytesSaved(Task: BytesSaved.OneTask));
+            return null;
         }
 
-        foreach (var kept in calls.Where(call => call.Kept != null).GroupBy(call => call.Kept!))
+        if (recognised.Value is not { } found)
         {
-            change.Apply(kept.Key, instruction => twins.Replacement(kept.Single(call => call.Call == instruction)));
+            return NeedsItsTask(call, recognised.Reason!, recognised.Detail);
         }
 
-        foreach (var joined in calls.Where(call => call.Joined != null).GroupBy(call => call.Joined!))
+        if (found.IsLater && !(KickOff.Is(found.Callee) && ExactCall.Reaches(call, found.Callee)))
         {
-            change.Apply(joined.Key, joined.First().Result, instruction => twins.Replacement(joined.Single(call => call.Call == instruction)));
+            // What is no async method may return null, of which only the await would tell.
+            return NeedsItsTask(call, Reason.TaskKept, detail: null);
         }
 
-        change.RemoveUnusedFields();
+        if (!ExactCall.Reaches(call, found.Callee))
+        {
+            var dispatch = DispatchOf(call, found.Callee);
+            return dispatch.Value == null
+                ? Recognised<TaskCall>.Not(dispatch.Reason!, dispatch.Detail ?? NameOf(found.Callee))
+                : found with { Dispatch = dispatch.Value };
+        }
+
+        return plan.WhyNoTwin(found.Callee) is { } reason
+            ? Recognised<TaskCall>.Not(reason, Detail(reason, found.Callee), IfItHadATwin(found.Callee, reason), new Cause(found.Callee))
+            : found;
     }
 
-    private List<TaskCall> RecogniseIn(MethodDefinition method)
+    /// <summary>A variable holds ValueTasks where all that is stored into it are, and so does an await that several calls come to.</summary>
+    public override Recognised<TaskCall>? WhyNotAlone(TaskCall found, IReadOnlyList<TaskCall> all) =>
+        found.Together.Except(all.Select(other => other.Call)).Any() ? Recognised<TaskCall>.Not(Reason.TaskKept, detail: null) : null;
+
+    public override IEnumerable<MethodDefinition> Bodies(MethodDefinition method, TaskCall found) => [method];
+
+    public override string What(TaskCall found)
     {
-        var calls = new List<TaskCall>();
-        var settings = scope.For(method);
-        var isOff = settings.OutOfScope ?? (settings.DirectAwaits ? null : Reason.SwitchedOff);
-        var recogniser = isOff == null ? new TaskCallRecogniser(program, method, _fields) : null;
-        foreach (var call in TaskCallRecogniser.CallsIn(program, method).ToList())
-        {
-            // What is not to be changed is not followed, which takes time: whether it is awaited at all stays open.
-            if ((recogniser == null ? isOff! : recogniser.Recognise(call)) is not { } recognised)
-            {
-                continue;
-            }
-
-            var at = SourceLine.Of(method, call);
-            if (recognised.Value is not { } found)
-            {
-                NeedsItsTask(method, call, recognised.Reason!, recognised.Detail, at);
-            }
-            else if (found.IsLater && !(KickOff.Is(found.Callee) && ExactCall.Reaches(call, found.Callee)))
-            {
-                // What is no async method may return null, of which only the await would tell.
-                NeedsItsTask(method, call, Reason.TaskKept, recognised.Detail, at);
-            }
-            else if (!ExactCall.Reaches(call, found.Callee))
-            {
-                var dispatch = _decisions.DispatchOf((MethodReference)call.Operand, found.Callee);
-                if (dispatch.Value == null)
-                {
-                    report.LeftAlone(Rewrite.DirectAwaits, method, dispatch.Reason!, dispatch.Detail ?? report.NameOf(found.Callee), at);
-                }
-                else
-                {
-                    calls.Add(found with { At = at, Dispatch = dispatch.Value });
-                }
-            }
-            else if (_decisions.WhyNoTwin(found.Callee) is { } reason)
-            {
-                report.LeftAlone(
-                    Rewrite.DirectAwaits, method, reason, Detail(reason, found.Callee), at, IfItHadATwin(found.Callee, reason), new Cause(found.Callee));
-            }
-            else
-            {
-                calls.Add(found with { At = at });
-            }
-        }
-
-        // A variable holds ValueTasks where all that is stored into it are, and so does an await that several calls come to.
-        foreach (var call in calls.Where(call => call.Together.Except(calls.Select(other => other.Call)).Any()).ToList())
-        {
-            calls.Remove(call);
-            report.LeftAlone(Rewrite.DirectAwaits, method, Reason.TaskKept, null, call.At);
-        }
-
-        return calls;
-    }
-
-    private string What(TaskCall call)
-    {
-        var task = $"The task of {report.NameOf(call.Callee)} is not made";
-        return call.Dispatch is { Receivers: var receivers }
+        var task = $"The task of {NameOf(found.Callee)} is not made";
+        return found.Dispatch is { Receivers: var receivers }
             ? $"{task} where the object is {string.Join(" or ", receivers.Select(receiver => TypeName.Of(receiver.Type)))}."
             : $"{task}.";
     }
+
+    public override BytesSaved Saved(TaskCall found) => new(Task: BytesSaved.OneTask);
 
     /// <summary>
     /// What is done with a task is in the way only where the called method could do without it. Where it could not, awaiting the task at once would help nobody, and its own
     /// reason is told.
     /// </summary>
-    private void NeedsItsTask(MethodDefinition method, Instruction call, Reason reason, string? detail, SequencePoint? at)
+    private Recognised<TaskCall> NeedsItsTask(Instruction call, Reason reason, string? detail)
     {
-        var callee = s_usesOfTask.Contains(reason) ? program.Find((MethodReference)call.Operand) : null;
+        var callee = s_usesOfTask.Contains(reason) ? _program.Find((MethodReference)call.Operand) : null;
         var isExact = callee != null && ExactCall.Reaches(call, callee);
         if (callee != null && TaskCallRecogniser.IsOfDelegate(callee))
         {
-            report.LeftAlone(Rewrite.DirectAwaits, method, Reason.DelegateCall, at: at);
+            return Reason.DelegateCall;
         }
-        else if (isExact && _decisions.WhyNoTwin(callee!) is { } cannot)
+
+        if (isExact && plan.WhyNoTwin(callee!) is { } cannot)
         {
-            report.LeftAlone(Rewrite.DirectAwaits, method, cannot, Detail(cannot, callee!), at, cause: new Cause(callee!));
+            return Recognised<TaskCall>.Not(cannot, Detail(cannot, callee!), cause: new Cause(callee!));
         }
-        else if (callee != null && VirtualCall.Is(call, callee) && !isExact &&
-            _decisions.DispatchOf((MethodReference)call.Operand, callee) is { Value: null } meetsNone)
+
+        if (callee != null && VirtualCall.Is(call, callee) && !isExact && DispatchOf(call, callee) is { Value: null } meetsNone)
         {
-            report.LeftAlone(Rewrite.DirectAwaits, method, meetsNone.Reason!, meetsNone.Detail ?? report.NameOf(callee), at);
+            return Recognised<TaskCall>.Not(meetsNone.Reason!, meetsNone.Detail ?? NameOf(callee));
         }
-        else
-        {
-            // What is passed on may be needed there.
-            var saved = isExact && reason != Reason.TaskPassedOn && KickOff.Is(callee!) ? new BytesSaved(Task: BytesSaved.OneTask) : null;
-            report.LeftAlone(Rewrite.DirectAwaits, method, reason, detail, at, saved);
-        }
+
+        // What is passed on may be needed there.
+        var saved = isExact && reason != Reason.TaskPassedOn && KickOff.Is(callee!) ? new BytesSaved(Task: BytesSaved.OneTask) : null;
+        return Recognised<TaskCall>.Not(reason, detail, saved);
     }
+
+    private Recognised<Dispatch> DispatchOf(Instruction call, MethodDefinition callee) => plan.DispatchOf((MethodReference)call.Operand, callee);
 
     /// <summary>What the call of a method without a twin would save if it had one; null where there is no task to save, or that is not known.</summary>
     private BytesSaved? IfItHadATwin(MethodDefinition callee, Reason reason) =>
         KickOff.Is(callee) && reason != Reason.ClassMachine && MakesTasks(callee) ? new BytesSaved(Task: BytesSaved.OneTask) : null;
 
     /// <summary>Whether an async method is known to make tasks: it comes to an await, or has a result. One that does neither has the one completed task.</summary>
-    private bool MakesTasks(MethodDefinition callee)
-    {
-        var reason = report.ReasonOf(Rewrite.Builders, callee);
-        return reason == null || reason != Reason.NeverSuspends && TaskType.ResultOf(callee.ReturnType) != null;
-    }
+    private bool MakesTasks(MethodDefinition callee) =>
+        plan.WhyNoBuilder(callee) is not { } reason || (reason != Reason.NeverSuspends && TaskType.ResultOf(callee.ReturnType) != null);
 
     private string Detail(Reason reason, MethodDefinition callee) =>
-        reason == Reason.CalleeKeepsTask && report.ReasonOf(Rewrite.Builders, callee) is { } why
-            ? $"{report.NameOf(callee)}: {why.Sentence}"
-            : report.NameOf(callee);
+        reason == Reason.CalleeKeepsTask && plan.WhyNoBuilder(callee) is { } why ? $"{NameOf(callee)}: {why.Sentence}" : NameOf(callee);
+
+    private string NameOf(MethodDefinition method) => Module.Report.NameOf(method);
 }
+
+/// <summary>A call of a task method of the program, in a method that awaits.</summary>
+/// <param name="Call">The call.</param>
+/// <param name="Recogniser">Looks at the method that it stands in.</param>
+internal sealed record TaskCallSite(Instruction Call, Lazy<TaskCallRecogniser> Recogniser);

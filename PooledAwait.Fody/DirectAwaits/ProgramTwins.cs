@@ -1,70 +1,155 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Awaits;
 using PooledAwait.Fody.Cil.Editing;
 using PooledAwait.Fody.DirectAwaits.VirtualCalls;
+using PooledAwait.Fody.Driving;
 
 namespace PooledAwait.Fody.DirectAwaits;
 
-/// <summary>The twins of a program, and the methods by which virtual calls find them, for each module. Only those modules get anything that need it.</summary>
-/// <param name="program">What is woven together.</param>
-/// <param name="decisions">Which methods can have a twin.</param>
-/// <param name="runtime">PooledAwait.Runtime.</param>
-internal sealed class ProgramTwins(WovenProgram program, TwinDecisions decisions, AssemblyDefinition runtime)
+/// <summary>
+/// The twins of a program, and the methods by which virtual calls find them: what awaited calls want, and what that calls in its turn. They are declared here, so that code can name them;
+/// <see cref="TwinBodies"/> gives them theirs.
+/// </summary>
+internal sealed class ProgramTwins
 {
-    private readonly Dictionary<ModuleDefinition, ModuleTwins> _modules = [];
+    private readonly WovenModules _modules;
+    private readonly TwinPlan _plan;
+    private readonly Dictionary<ModuleDefinition, TwinReferences> _references = [];
+    private readonly Dictionary<ModuleDefinition, DispatchMethods> _dispatchMethods = [];
+    private readonly Dictionary<MethodDefinition, MethodDefinition> _twins = [];
+    private readonly Dictionary<Dispatch, MethodDefinition> _dispatches = [];
 
-    public TwinDecisions Decisions => decisions;
+    private readonly List<(MethodDefinition Method, MethodDefinition Twin)> _declared = [];
+    private readonly HashSet<MethodDefinition> _new = [];
 
-    /// <summary>The kick-off methods of a module that have a twin.</summary>
-    public ICollection<MethodDefinition> KickOffsOf(ModuleDefinition module) => _modules.TryGetValue(module, out var own) ? own.Twins.KickOffs : [];
+    /// <summary>The twins that this weave declares, in that order; others were made by an earlier one.</summary>
+    public IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> Declared => _declared;
 
-    /// <summary>Whether a module has twins.</summary>
-    public bool AreIn(ModuleDefinition module) => _modules.ContainsKey(module);
+    /// <summary>Every twin that is called, by its method, whichever weave made it.</summary>
+    public IReadOnlyDictionary<MethodDefinition, MethodDefinition> All => _twins;
 
-    /// <summary>What changes the awaits of a method for the calls of task methods that it names.</summary>
-    public AwaitChange ChangeOf(BodyEditor caller, MethodReference taskMethod) => new(caller, In(taskMethod).Types, In(taskMethod).Twins.DirectTask);
+    /// <summary>The methods that virtual calls go to, for each module.</summary>
+    public IEnumerable<DispatchMethods> Dispatches => _dispatchMethods.Values;
 
-    /// <summary>The call that takes the place of one whose task is awaited where it is returned.</summary>
-    public Instruction Replacement(TaskCall call)
+    /// <summary>The kick-off methods that get a twin.</summary>
+    public ICollection<MethodDefinition> KickOffs => new HashSet<MethodDefinition>(_declared.Select(pair => pair.Method).Where(KickOff.Is));
+
+    /// <summary>Whether a module has twins, or calls some.</summary>
+    public bool AreIn(ModuleDefinition module) => _references.ContainsKey(module);
+
+    private ProgramTwins(WovenModules modules, TwinPlan plan) => (_modules, _plan) = (modules, plan);
+
+    /// <summary>Declares what the calls need that take the place of those whose task is awaited.</summary>
+    /// <param name="awaited">Those, method by method.</param>
+    /// <param name="modules">What is woven together.</param>
+    /// <param name="plan">Which methods can have a twin.</param>
+    public static ProgramTwins WantedBy(IEnumerable<Finding<TaskCall>> awaited, WovenModules modules, TwinPlan plan)
     {
-        var own = In((MethodReference)call.Call.Operand);
-        return call.Dispatch == null ? own.Twins.Call(call.Call, own.Twins.Of(call.Callee, call.Caller)!) : own.Dispatches.Call(call.Call, call.Dispatch);
+        var twins = new ProgramTwins(modules, plan);
+        foreach (var call in awaited.Select(finding => finding.Value).OfType<TaskCall>().GroupBy(call => call.Caller).SelectMany(DirectAwaitChange.InOrder))
+        {
+            var called = (MethodReference)call.Call.Operand;
+            twins.In(called);
+            if (call.Dispatch == null)
+            {
+                twins.Want(call.Callee, call.Caller);
+            }
+            else
+            {
+                twins.Want(call.Dispatch, called);
+            }
+        }
+
+        return twins;
     }
 
-    /// <summary>Gives the twins of kick-off methods their code, once those have the builder that serves both.</summary>
-    public void Complete()
+    /// <summary>What the calls of a task method name in the module that they stand in.</summary>
+    public TwinReferences In(MethodReference taskMethod)
     {
-        foreach (var own in _modules.Values)
+        if (!_references.TryGetValue(taskMethod.Module, out var references))
         {
-            own.Twins.Complete();
+            _references.Add(taskMethod.Module, references = new TwinReferences(_modules.Of(taskMethod.Module), _modules.Program, taskMethod.ReturnType.GetElementType()));
+            _dispatchMethods.Add(taskMethod.Module, new DispatchMethods(references));
+        }
+
+        return references;
+    }
+
+    /// <summary>The call that takes the place of one whose task is awaited, or returned by a forwarder.</summary>
+    /// <param name="call">The call of a method that has a twin, or of a slot.</param>
+    /// <param name="callee">What it names.</param>
+    /// <param name="dispatch">Which types it may meet, where it is virtual.</param>
+    public Instruction Replacement(Instruction call, MethodDefinition callee, Dispatch? dispatch)
+    {
+        var called = (MethodReference)call.Operand;
+        return dispatch == null
+            ? Instruction.Create(call.OpCode, In(called).Twin(called, _twins[callee]))
+            : DispatchMethods.Call(called, _dispatches[dispatch], dispatch);
+    }
+
+    private void Want(MethodDefinition method, MethodDefinition caller)
+    {
+        if (!_twins.TryGetValue(method, out var twin))
+        {
+            twin = Declare(method);
+        }
+
+        if (!IsWithin(caller.DeclaringType, method.DeclaringType))
+        {
+            twin.IsAssembly = true;
+            FriendAssembly.Add(method.Module, caller.Module);
         }
     }
 
-    private ModuleTwins In(MethodReference taskMethod)
+    private MethodDefinition Declare(MethodDefinition method)
     {
-        var module = taskMethod.Module;
-        if (!_modules.TryGetValue(module, out var own))
+        var references = In(method);
+        if (TwinMethod.MadeBefore(method, references, _new) is { } before)
         {
-            _modules.Add(module, own = New(module, taskMethod.ReturnType.GetElementType()));
+            _twins.Add(method, before);
+            return before;
         }
 
-        return own;
+        // Known before what it calls is declared: it may forward to itself.
+        var twin = TwinMethod.Beside(method, references.ValueTasks);
+        _twins.Add(method, twin);
+        _declared.Add((method, twin));
+        _new.Add(twin);
+        var forwarded = _plan.ForwarderOf(method)?.Returned.Where(task => task.Callee != null).ToList() ?? [];
+        foreach (var task in forwarded.Where(task => task.Called == null && _plan.WhyNoTwin(task.Callee!) == null))
+        {
+            Want(task.Callee!, method);
+        }
+
+        foreach (var task in forwarded.Where(task => task.Called != null))
+        {
+            if (_plan.DispatchOf(task.Called!, task.Callee!).Value is { } dispatch)
+            {
+                In(task.Called!);
+                Want(dispatch, task.Called!);
+            }
+        }
+
+        return twin;
     }
 
-    private ModuleTwins New(ModuleDefinition module, TypeReference task)
+    private void Want(Dispatch dispatch, MethodReference called)
     {
-        var types = ValueTaskReferences.In(module, task, runtime);
-        var references = new ImportedReferences(program, module);
-        var twins = new Twins(
-            module, references, types, () => RuntimeReference.AddTo(module, runtime),
-            (method, caller) => In(method).Twins.Of(method, caller),
-            method => decisions.WhyNoTwin(method) == null, decisions.ForwarderOf, Dispatched);
-        return new ModuleTwins(types, twins, new DispatchMethods(module, references, types, twins));
+        if (_dispatches.ContainsKey(dispatch))
+        {
+            return;
+        }
+
+        var method = _dispatchMethods[called.Module].Declare(dispatch, out var isNew);
+        _dispatches.Add(dispatch, method);
+        if (isNew)
+        {
+            foreach (var receiver in dispatch.Receivers)
+            {
+                Want(receiver.Implementation.Method, method);
+            }
+        }
     }
 
-    private Instruction? Dispatched(ReturnedTask task, Instruction call) =>
-        decisions.DispatchOf(task.Called!, task.Callee!).Value is { } dispatch ? In(task.Called!).Dispatches.Call(call, dispatch) : null;
-
-    private sealed record ModuleTwins(ValueTaskReferences Types, Twins Twins, DispatchMethods Dispatches);
+    private static bool IsWithin(TypeDefinition? type, TypeDefinition outer) => type != null && (type == outer || IsWithin(type.DeclaringType, outer));
 }

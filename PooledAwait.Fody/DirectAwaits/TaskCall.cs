@@ -27,9 +27,6 @@ internal sealed record TaskCall(MethodDefinition Caller, Instruction Call, Metho
     /// <summary>Whether other code runs between the call and the await while the task is on the stack.</summary>
     public bool IsOnStack { get; init; }
 
-    /// <summary>Its source line, where symbols tell it.</summary>
-    public SequencePoint? At { get; init; }
-
     /// <summary>Where the call is virtual: which types it may meet.</summary>
     public Dispatch? Dispatch { get; init; }
 

@@ -39,16 +39,17 @@ internal static class TwinMethod
 
     /// <summary>The twin that an earlier weave gave a method, for other callers; null where there is none. Two of one signature are no valid assembly.</summary>
     /// <param name="method">The async method or forwarder.</param>
-    /// <param name="types">Names the types of ValueTasks.</param>
+    /// <param name="references">Names the types of ValueTasks, and has a text for each type, however its assembly is named.</param>
     /// <param name="own">Those that this weave made, which belong to other methods.</param>
-    /// <param name="keyOf">A text for a type, however its assembly is named.</param>
-    public static MethodDefinition? MadeBefore(MethodDefinition method, ValueTaskReferences types, ICollection<MethodDefinition?> own, Func<TypeReference, string> keyOf)
+    public static MethodDefinition? MadeBefore(MethodDefinition method, TwinReferences references, IReadOnlyCollection<MethodDefinition> own)
     {
         var name = NameOf(method);
-        var returned = keyOf(types.Of(TaskType.ResultOf(method.ReturnType)).ValueTask);
+        var returned = KeyOf(references.ValueTasks.Of(TaskType.ResultOf(method.ReturnType)).ValueTask);
         return method.DeclaringType.Methods.FirstOrDefault(other =>
-            other.Name == name && CompilerGenerated.IsOn(other) && !own.Contains(other) && keyOf(other.ReturnType) == returned && other.IsStatic == method.IsStatic && other.GenericParameters.Count == method.GenericParameters.Count &&
-            other.Parameters.Select(parameter => keyOf(parameter.ParameterType)).SequenceEqual(method.Parameters.Select(parameter => keyOf(parameter.ParameterType))));
+            other.Name == name && CompilerGenerated.IsOn(other) && KeyOf(other.ReturnType) == returned && other.IsStatic == method.IsStatic && other.GenericParameters.Count == method.GenericParameters.Count &&
+            other.Parameters.Select(parameter => KeyOf(parameter.ParameterType)).SequenceEqual(method.Parameters.Select(parameter => KeyOf(parameter.ParameterType))) && !own.Contains(other));
+
+        string KeyOf(TypeReference type) => references.Others.KeyOf(type);
     }
 
     /// <summary>Types of the method that a twin stands beside, as the twin names them.</summary>

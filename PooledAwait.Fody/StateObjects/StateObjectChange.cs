@@ -1,17 +1,16 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Editing;
+using PooledAwait.Fody.Driving;
 
 namespace PooledAwait.Fody.StateObjects;
 
 /// <summary>Lets calls pass a state object and delegates that are made once.</summary>
-internal sealed class StateObjectChange(ModuleDefinition module)
+internal sealed class StateObjectChange(ModuleDefinition module) : IChange<StateObjectCall>
 {
     private readonly ForwardingDelegates _delegates = new(module);
 
-    /// <param name="caller">The method that all the calls stand in.</param>
-    /// <param name="calls">What was recognised there.</param>
-    public void Apply(MethodDefinition caller, IEnumerable<StateObjectCall> calls)
+    public void Apply(MethodDefinition caller, IReadOnlyList<StateObjectCall> calls)
     {
         using var editor = new BodyEditor(caller);
         VariableDefinition? target = null;

@@ -3,7 +3,7 @@ using Mono.Cecil;
 namespace PooledAwait.Fody.WhenAny;
 
 /// <summary>The methods of PooledAwait.Runtime that calls of <c>Task.WhenAny</c> can become, as the woven module names them.</summary>
-internal sealed class SpecializedMethods(ModuleDefinition module, AssemblyDefinition runtime, Func<IMetadataScope> reference)
+internal sealed class SpecializedMethods(WovenModule module)
 {
     private const string OfTasks = "SpecializedWhenAny";
     private const string OfAwaited = "AwaitedWhenAny";
@@ -13,7 +13,7 @@ internal sealed class SpecializedMethods(ModuleDefinition module, AssemblyDefini
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{OfTasks}", $"{RuntimeReference.Namespace}.{OfAwaited}"];
 
     /// <summary>Whether the runtime library, as built for the target framework, has the method.</summary>
-    public bool Has(WhenAnyCall call) => runtime.MainModule.GetType(RuntimeReference.Namespace, TypeName(call)).Methods.Any(method =>
+    public bool Has(WhenAnyCall call) => module.Runtime.MainModule.GetType(RuntimeReference.Namespace, TypeName(call)).Methods.Any(method =>
         method.Name == WhenAny && method.IsPublic && method.HasGenericParameters == (call.Overload.Result != null) &&
         (call.Tasks is { } count
             ? method.Parameters.Count == count
@@ -25,7 +25,8 @@ internal sealed class SpecializedMethods(ModuleDefinition module, AssemblyDefini
     public MethodReference For(WhenAnyCall call, TypeReference result)
     {
         var overload = call.Overload;
-        var method = new MethodReference(WhenAny, module.TypeSystem.Void, new TypeReference(RuntimeReference.Namespace, TypeName(call), module, reference()));
+        var method = new MethodReference(
+            WhenAny, module.Definition.TypeSystem.Void, new TypeReference(RuntimeReference.Namespace, TypeName(call), module.Definition, module.RuntimeReference()));
         var antecedent = overload.Antecedent;
         if (overload.Result != null)
         {

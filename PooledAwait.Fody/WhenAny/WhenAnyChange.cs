@@ -2,17 +2,16 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Awaits;
 using PooledAwait.Fody.Cil.Editing;
+using PooledAwait.Fody.Driving;
 
 namespace PooledAwait.Fody.WhenAny;
 
 /// <summary>Puts the specialised methods in the place of <c>Task.WhenAny</c>.</summary>
-internal sealed class WhenAnyChange(ModuleDefinition module, AssemblyDefinition runtime, SpecializedMethods methods)
+internal sealed class WhenAnyChange(WovenModule module, SpecializedMethods methods) : IChange<WhenAnyCall>
 {
     private ValueTaskReferences? _valueTasks;
 
-    /// <param name="caller">The method that all the calls stand in.</param>
-    /// <param name="calls">What was recognised there.</param>
-    public void Apply(MethodDefinition caller, IEnumerable<WhenAnyCall> calls)
+    public void Apply(MethodDefinition caller, IReadOnlyList<WhenAnyCall> calls)
     {
         using var editor = new BodyEditor(caller);
         AwaitChange? awaits = null;
@@ -29,7 +28,7 @@ internal sealed class WhenAnyChange(ModuleDefinition module, AssemblyDefinition 
             }
             else
             {
-                _valueTasks ??= ValueTaskReferences.In(module, call.Overload.Called.DeclaringType, runtime);
+                _valueTasks ??= ValueTaskReferences.In(module.Definition, call.Overload.Called.DeclaringType, module.Runtime);
                 awaits ??= new AwaitChange(editor, _valueTasks);
                 var result = call.Overload.Antecedent;
                 var method = methods.For(call, _valueTasks.Of(result).OpenType);

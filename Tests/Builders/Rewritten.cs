@@ -28,13 +28,12 @@ internal static class Rewritten
         var owners = new MethodOwners(module);
         var report = new WeavingReport(module, owners);
         var uses = new MemberUses(module);
-        var calls = new Lazy<ValueTaskCalls>(() => new ValueTaskCalls(new WovenProgram(uses)));
         var scope = new Scope(module, options ?? new WeaverOptions(), owners);
-        var rewrite = new BuilderRewrite(module, uses, calls, new MisusedCalls(scope.For), scope, report);
-        var runtime = new AssemblyNameReference("PooledAwait.Runtime", new Version(1, 0));
-        rewrite.Recognise();
-        rewrite.GiveTasks(() => runtime);
-        rewrite.Apply(() => runtime, direct: []);
+        using var runtime = AssemblyDefinition.ReadAssembly(References.Runtime(shape.Framework));
+        var woven = new WovenModule(module, uses, scope, report, runtime);
+        var plan = BuilderPlan.Of(new WovenModules([woven]));
+        plan.GiveTasks(woven);
+        plan.Swap(woven, twins: []);
         return (report, module);
     }
 }

@@ -45,20 +45,22 @@ internal static class WovenOutput
         Fixtures(folder, progress);
     }
 
+    // Their reports alone: the compiler writes into what it compiles which build of PooledAwait.Runtime it saw, and the snapshots of the tests show the IL.
     private static void Fixtures(string folder, TextWriter progress)
     {
+        using var inputs = new TemporaryFolder();
         foreach (var shape in Shape.All)
         {
             progress.WriteLine($"fixtures, {shape}");
             var input = Compilation.Fixtures.Compiled(shape);
-            var place = Directory.CreateDirectory(Path.Combine(folder, $"fixtures-{shape}")).FullName;
-            var file = Path.Combine(place, $"{CompiledAssembly.Name}.dll");
+            var file = inputs.PathOf($"{CompiledAssembly.Name}.dll");
+            File.WriteAllBytes(file, input.Image);
+            File.WriteAllBytes(Path.ChangeExtension(file, ".pdb"), input.Symbols);
             foreach (var (options, config) in s_options)
             {
-                File.WriteAllBytes(file, input.Image);
-                File.WriteAllBytes(Path.ChangeExtension(file, ".pdb"), input.Symbols);
                 using var assembly = new OpenAssembly(file, References.Of(shape.Framework));
-                Write(Directory.CreateDirectory(Path.Combine(place, options)).FullName, assembly, () => assembly.Weave(config));
+                var report = assembly.Weave(config);
+                WriteReport(Path.Combine(Directory.CreateDirectory(Path.Combine(folder, $"fixtures-{shape}")).FullName, options), assembly, report);
             }
         }
     }
@@ -88,8 +90,7 @@ internal static class WovenOutput
             return;
         }
 
-        File.WriteAllText(file + ".json", ReportJson.Of(ReportedWeave.Of(report, Path.GetDirectoryName(assembly.Path)!)));
-        File.WriteAllLines(file + ".messages.txt", assembly.Messages.Select(message => $"{message.Level} {message.Text}"));
+        WriteReport(file, assembly, report);
         if (report.IsChanged)
         {
             var written = assembly.Write();
@@ -99,5 +100,11 @@ internal static class WovenOutput
                 File.WriteAllBytes(Path.ChangeExtension(file, ".pdb"), symbols);
             }
         }
+    }
+
+    private static void WriteReport(string file, OpenAssembly assembly, WeavingReport report)
+    {
+        File.WriteAllText(file + ".json", ReportJson.Of(ReportedWeave.Of(report, Path.GetDirectoryName(assembly.Path)!)));
+        File.WriteAllLines(file + ".messages.txt", assembly.Messages.Select(message => $"{message.Level} {message.Text}"));
     }
 }

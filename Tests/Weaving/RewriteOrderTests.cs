@@ -1,6 +1,5 @@
 using System.Xml.Linq;
 using Fody;
-using Mono.Cecil;
 using NUnit.Framework;
 using PooledAwait.Fody;
 using PooledAwait.Fody.Builders;
@@ -9,7 +8,6 @@ using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.DirectAwaits;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
-using PooledAwait.Fody.StateObjects;
 using PooledAwait.Fody.WhenAny;
 using Tests.Compilation;
 
@@ -19,14 +17,14 @@ namespace Tests.Weaving;
 [Parallelizable(ParallelScope.Self)]
 public sealed class RewriteOrderTests
 {
-    private const string Recognise = "Recognise";
+    private const string Plan = "Plan";
     private const string Change = "Change";
 
     private readonly Dictionary<Shape, (CompiledAssembly Woven, IReadOnlyList<string> Decisions)> _byTheRecipe = [];
 
-    [TestCase(nameof(Rewrite.WhenAny), nameof(Rewrite.StateObjects), Recognise, Change)]
-    [TestCase(nameof(Rewrite.StateObjects), nameof(Rewrite.WhenAny), Recognise, Change)]
-    [TestCase(Recognise, nameof(Rewrite.StateObjects), nameof(Rewrite.WhenAny), Change)]
+    [TestCase(nameof(Rewrite.WhenAny), nameof(Rewrite.StateObjects), Plan, Change)]
+    [TestCase(nameof(Rewrite.StateObjects), nameof(Rewrite.WhenAny), Plan, Change)]
+    [TestCase(Plan, nameof(Rewrite.StateObjects), nameof(Rewrite.WhenAny), Change)]
     public void Makes_no_difference_but_where_the_recipe_says_so(params string[] order)
     {
         foreach (var shape in Extent.FewShapes)
@@ -59,7 +57,7 @@ public sealed class RewriteOrderTests
     private static IEnumerable<string> Decisions(WeavingReport report) =>
         report.Sorted().Select(entry => $"{entry.Name} {entry.Decision.Rewrite} {entry.Decision.Reason} {entry.Decision.Detail}");
 
-    /// <summary>The recipe of ModuleWeaver in another order.</summary>
+    /// <summary>The recipe's steps in another order.</summary>
     private sealed class Weaver(string[] order) : BaseModuleWeaver
     {
         public WeavingReport? Report { get; private set; }
@@ -72,35 +70,19 @@ public sealed class RewriteOrderTests
             var runtime = RuntimeReference.Find(ResolveAssembly, [.. BuilderRewrite.RuntimeTypes, .. DirectAwaitRewrite.RuntimeTypes, .. WhenAnyRewrite.RuntimeTypes]);
             var uses = new MemberUses(ModuleDefinition);
             var owners = new MethodOwners(ModuleDefinition, uses);
-            var scope = new Scope(ModuleDefinition, options, owners);
-            var report = Report = new WeavingReport(ModuleDefinition, owners);
-            var program = new WovenProgram(uses);
-            var builders = new BuilderRewrite(ModuleDefinition, uses, new Lazy<ValueTaskCalls>(() => new ValueTaskCalls(program)), new MisusedCalls(scope.For), scope, report);
-            IReadOnlyCollection<MethodDefinition> poolable = [];
+            Report = new WeavingReport(ModuleDefinition, owners);
+            var recipe = new Recipe(new WovenModules([new WovenModule(ModuleDefinition, uses, new Scope(ModuleDefinition, options, owners), Report, runtime)]));
             foreach (var step in order)
             {
-                switch (step)
+                Action take = step switch
                 {
-                    case nameof(Rewrite.WhenAny):
-                        new WhenAnyRewrite(ModuleDefinition, uses, scope, report).Apply(runtime, Reference);
-                        break;
-                    case nameof(Rewrite.StateObjects):
-                        new StateObjectRewrite(ModuleDefinition, uses, scope, report).Apply();
-                        break;
-                    case Recognise:
-                        poolable = builders.Recognise();
-                        builders.GiveTasks(Reference);
-                        break;
-                    case Change:
-                        var twins = new ProgramTwins(program, new TwinDecisions(program, scope.For, report.NameOf, poolable), runtime);
-                        new DirectAwaitRewrite(program, ModuleDefinition, scope, report, twins).Apply();
-                        builders.Apply(Reference, twins.KickOffsOf(ModuleDefinition));
-                        twins.Complete();
-                        break;
-                }
+                    nameof(Rewrite.WhenAny) => recipe.WhenAny,
+                    nameof(Rewrite.StateObjects) => recipe.StateObjects,
+                    Plan => recipe.PlanBuilders,
+                    _ => recipe.AwaitDirectlyAndSwapBuilders,
+                };
+                take();
             }
-
-            IMetadataScope Reference() => RuntimeReference.AddTo(ModuleDefinition, runtime);
         }
 
         public override IEnumerable<string> GetAssembliesForScanning() => [];

@@ -1,6 +1,5 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Awaits;
 using PooledAwait.Fody.Cil.Editing;
 using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Compiled;
@@ -11,11 +10,8 @@ namespace PooledAwait.Fody.DirectAwaits.VirtualCalls;
 /// Makes the methods that virtual calls go to, one for each slot: <c>receiver.GetType() == typeof(C) ? ((C)receiver).Twin(...) : DirectTask.Of(receiver.Slot(...))</c>.
 /// A comparison with an exact type settles which override runs. Where there is no object, it throws what the call would have.
 /// </summary>
-/// <param name="module">Where they stand: the module whose code calls.</param>
-/// <param name="references">Names there what other modules define.</param>
-/// <param name="types">Names the types of ValueTasks.</param>
-/// <param name="twins">Makes the twins.</param>
-internal sealed class DispatchMethods(ModuleDefinition module, ImportedReferences references, ValueTaskReferences types, Twins twins)
+/// <param name="references">What they name in the module where they stand, whose code calls.</param>
+internal sealed class DispatchMethods(TwinReferences references)
 {
     /// <summary>
     /// Optimised from the beginning, each of its calls is a jump, so that it has no frame of its own while what it calls runs: calls inside each other that complete at once take less stack. It is compiled at its
@@ -23,15 +19,16 @@ internal sealed class DispatchMethods(ModuleDefinition module, ImportedReference
     /// </summary>
     private const MethodImplAttributes Optimised = (MethodImplAttributes)0x200;
 
-    private readonly Dictionary<Dispatch, MethodDefinition> _methods = [];
-    private readonly DispatchTypes _holders = new(module);
-    private readonly StackTraceHidden _hidden = new(module);
+    private readonly DispatchTypes _holders = new(references.Module);
+    private readonly StackTraceHidden _hidden = new(references.Module);
+    private readonly List<(Dispatch Dispatch, MethodDefinition Method, TypeSubstitution Own)> _declared = [];
 
     /// <summary>The call that takes the place of a virtual one.</summary>
-    public Instruction Call(Instruction call, Dispatch dispatch)
+    /// <param name="called">The slot as the call names it.</param>
+    /// <param name="method">The method to call instead.</param>
+    /// <param name="dispatch">What it is for.</param>
+    public static Instruction Call(MethodReference called, MethodDefinition method, Dispatch dispatch)
     {
-        var called = (MethodReference)call.Operand;
-        var method = _methods.TryGetValue(dispatch, out var made) ? made : New(dispatch);
         var ofType = called.GetElementMethod().DeclaringType is GenericInstanceType instance ? instance.GenericArguments.ToArray() : [];
         var ofMethod = called is GenericInstanceMethod generic ? generic.GenericArguments.ToArray() : [];
         return Instruction.Create(OpCodes.Call, Reference(method, dispatch, ofType, ofMethod));
@@ -51,8 +48,10 @@ internal sealed class DispatchMethods(ModuleDefinition module, ImportedReference
         return InstanceOf(open, arguments);
     }
 
-    private MethodDefinition New(Dispatch dispatch)
+    /// <summary>Declares the method for a slot; or finds the one that an earlier weave made, which has its code.</summary>
+    public MethodDefinition Declare(Dispatch dispatch, out bool isNew)
     {
+        var module = references.Module;
         var (slot, place, _) = dispatch;
         var holder = _holders.In(place);
         var method = new MethodDefinition(
@@ -64,32 +63,42 @@ internal sealed class DispatchMethods(ModuleDefinition module, ImportedReference
             parameter.Type == GenericParameterType.Method ? method.GenericParameters[ofType.Length + parameter.Position]
             : place.IsGeneric ? holder.GenericParameters[parameter.Position]
             : method.GenericParameters[parameter.Position],
-            references.Import);
-        var inSlot = new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Type ? ArgumentOf(slot, parameter) : parameter);
-        CopiedSignature.AddTypeParameters([.. ofType, .. slot.Method.GenericParameters], method, type => own.Of(inSlot.Of(type)), references);
+            references.Others.Import);
+        var inSlot = InSlot(slot);
+        CopiedSignature.AddTypeParameters([.. ofType, .. slot.Method.GenericParameters], method, type => own.Of(inSlot.Of(type)), references.Others);
         method.Parameters.Add(new ParameterDefinition("receiver", ParameterAttributes.None, own.Of(slot.Type)));
-        CopiedSignature.AddParameters(slot.Method, method, type => own.Of(inSlot.Of(type)), references);
-        CopiedSignature.CopyAttributes(slot.Method, method, references);
+        CopiedSignature.AddParameters(slot.Method, method, type => own.Of(inSlot.Of(type)), references.Others);
+        CopiedSignature.CopyAttributes(slot.Method, method, references.Others);
         var task = own.Of(inSlot.Of(slot.Method.ReturnType));
-        method.ReturnType = types.Of(TaskType.ResultOf(task)).ValueTask;
+        method.ReturnType = references.ValueTasks.Of(TaskType.ResultOf(task)).ValueTask;
         method.CustomAttributes.Add(CompilerGenerated.In(module));
         _hidden.Mark(method);
         method.ImplAttributes |= Optimised;
-        if (DispatchTypes.MadeBefore(holder, method) is { } before)
+        var before = DispatchTypes.MadeBefore(holder, method);
+        isNew = before == null;
+        if (isNew)
         {
-            _methods.Add(dispatch, before);
-            return before;
+            holder.Methods.Add(method);
+            _declared.Add((dispatch, method, own));
         }
 
-        // Known before its twins are made: a forwarder's may call it.
-        _methods.Add(dispatch, method);
-        holder.Methods.Add(method);
-        Fill(method, dispatch, own, twins.ConversionOf(task));
-        return method;
+        return before ?? method;
     }
 
-    private void Fill(MethodDefinition method, Dispatch dispatch, TypeSubstitution own, MethodReference conversion)
+    /// <summary>Gives all that was declared its code.</summary>
+    /// <param name="twins">The twins by their methods.</param>
+    public void Complete(IReadOnlyDictionary<MethodDefinition, MethodDefinition> twins)
     {
+        foreach (var (dispatch, method, own) in _declared)
+        {
+            var task = own.Of(InSlot(dispatch.Slot).Of(dispatch.Slot.Method.ReturnType));
+            Fill(method, dispatch, own, references.ConversionOf(task), twins);
+        }
+    }
+
+    private void Fill(MethodDefinition method, Dispatch dispatch, TypeSubstitution own, MethodReference conversion, IReadOnlyDictionary<MethodDefinition, MethodDefinition> twins)
+    {
+        var module = references.Module;
         var code = method.Body.GetILProcessor();
         var typeOf = new TypeReference("System", "Type", module, module.TypeSystem.CoreLibrary);
         var getType = new MethodReference("GetType", typeOf, module.TypeSystem.Object) { HasThis = true };
@@ -101,10 +110,10 @@ internal sealed class DispatchMethods(ModuleDefinition module, ImportedReference
         foreach (var receiver in dispatch.Receivers)
         {
             var (type, declaring) = (own.Of(receiver.Type), own.Of(receiver.Implementation.Type));
-            var twin = twins.Of(receiver.Implementation.Method, method)!;
+            var twin = twins[receiver.Implementation.Method];
             var next = Instruction.Create(OpCodes.Ldarg_0);
-            references.Befriend(type);
-            references.Befriend(declaring);
+            references.Others.Befriend(type);
+            references.Others.Befriend(declaring);
 
             // Virtual, so that what is null is found out here, and not inside GetType, which the stack trace would name where the JIT has not optimised yet.
             code.Emit(OpCodes.Callvirt, getType);
@@ -114,18 +123,20 @@ internal sealed class DispatchMethods(ModuleDefinition module, ImportedReference
             code.Emit(OpCodes.Ldarg_0);
             code.Emit(receiver.Type.GetElementType().IsValueType ? OpCodes.Unbox : OpCodes.Castclass, type);
             arguments.ForEach(argument => code.Append(VariableForms.Load(argument)));
-            code.Emit(OpCodes.Call, InstanceOf(references.On(declaring, twin), ofMethod));
+            code.Emit(OpCodes.Call, InstanceOf(references.Others.On(declaring, twin), ofMethod));
             code.Emit(OpCodes.Ret);
             code.Append(next);
         }
 
         var slot = own.Of(dispatch.Slot.Type);
-        references.Befriend(slot);
+        references.Others.Befriend(slot);
         arguments.ForEach(argument => code.Append(VariableForms.Load(argument)));
-        code.Emit(OpCodes.Callvirt, InstanceOf(references.On(slot, dispatch.Slot.Method), ofMethod));
+        code.Emit(OpCodes.Callvirt, InstanceOf(references.Others.On(slot, dispatch.Slot.Method), ofMethod));
         code.Emit(OpCodes.Call, conversion);
         code.Emit(OpCodes.Ret);
     }
+
+    private static TypeSubstitution InSlot(Slot slot) => new(parameter => parameter.Type == GenericParameterType.Type ? ArgumentOf(slot, parameter) : parameter);
 
     private static TypeReference ArgumentOf(Slot slot, GenericParameter parameter) =>
         slot.Type is GenericInstanceType instance ? instance.GenericArguments[parameter.Position] : parameter;

@@ -7,19 +7,18 @@ namespace PooledAwait.Fody.DirectAwaits.VirtualCalls;
 /// Recognises which types of the program a virtual call of one module may meet whose method has a twin. What others override, implement or make at run time is of
 /// another type than these, and is not touched.
 /// </summary>
-/// <param name="program">What is woven together.</param>
+/// <param name="modules">What is woven together.</param>
 /// <param name="module">The module whose code calls.</param>
-/// <param name="whyNoTwin">Why a method cannot have a twin; null where it can.</param>
-/// <param name="nameOf">A method's name as the report tells it.</param>
-internal sealed class DispatchRecogniser(WovenProgram program, ModuleDefinition module, Func<MethodDefinition, Reason?> whyNoTwin, Func<MethodDefinition, string> nameOf)
+/// <param name="twins">Which methods can have a twin.</param>
+internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition module, TwinPlan twins)
 {
     /// <summary>How many types a call asks for: each one costs those behind it a comparison. The first, where there are more.</summary>
     private const int MaximumReceivers = 8;
 
-    private readonly ReceiverTypes _types = new(program);
+    private readonly ReceiverTypes _types = new(modules.Program);
     private readonly Remoting _remoting = new(module);
-    private readonly LoadedAssemblies _assemblies = new(program);
-    private readonly CompleteTypes _complete = new(program);
+    private readonly LoadedAssemblies _assemblies = new(modules.Program);
+    private readonly CompleteTypes _complete = new(modules.Program);
     private readonly Dictionary<(MethodDefinition Method, string Type), Recognised<Dispatch>> _known = [];
     private readonly Dictionary<(MethodDefinition Method, string Type), IReadOnlyList<Receiver>> _receivers = [];
 
@@ -28,7 +27,7 @@ internal sealed class DispatchRecogniser(WovenProgram program, ModuleDefinition 
     public Recognised<Dispatch> Recognise(MethodReference called, MethodDefinition method)
     {
         var slot = Slot.Of(called, method);
-        var key = (method, program.KeyOf(slot.Type));
+        var key = (method, modules.Program.KeyOf(slot.Type));
         if (!_known.TryGetValue(key, out var recognised))
         {
             _known.Add(key, recognised = Recognise(slot));
@@ -59,8 +58,8 @@ internal sealed class DispatchRecogniser(WovenProgram program, ModuleDefinition 
 
     private IEnumerable<Dispatch> Dispatches(Slot slot, IReadOnlyList<TypeDefinition> types)
     {
-        var receivers = ReceiversOf(slot).Where(receiver => whyNoTwin(receiver.Implementation.Method) == null).ToList();
-        foreach (var place in DispatchPlace.For(program, module, slot, types))
+        var receivers = ReceiversOf(slot).Where(receiver => twins.WhyNoTwin(receiver.Implementation.Method) == null).ToList();
+        foreach (var place in DispatchPlace.For(modules.Program, module, slot, types))
         {
             // A trimmer warns of it where a program reflects over the nested types, which did not have it.
             if (place.Type != null && TrimmerDemands.WarnOfReflectionOver(slot.Method))
@@ -81,18 +80,18 @@ internal sealed class DispatchRecogniser(WovenProgram program, ModuleDefinition 
     {
         foreach (var receiver in ReceiversOf(slot))
         {
-            if (whyNoTwin(receiver.Implementation.Method) is { } reason)
+            if (twins.WhyNoTwin(receiver.Implementation.Method) is { } reason)
             {
-                return Recognised<Dispatch>.Not(reason, nameOf(receiver.Implementation.Method));
+                return Recognised<Dispatch>.Not(reason, modules.NameOf(receiver.Implementation.Method));
             }
         }
 
-        return Recognised<Dispatch>.Not(Reason.ReceiverNotKnown, nameOf(slot.Method));
+        return Recognised<Dispatch>.Not(Reason.ReceiverNotKnown, modules.NameOf(slot.Method));
     }
 
     private IReadOnlyList<Receiver> ReceiversOf(Slot slot)
     {
-        var key = (slot.Method, program.KeyOf(slot.Type));
+        var key = (slot.Method, modules.Program.KeyOf(slot.Type));
         if (!_receivers.TryGetValue(key, out var receivers))
         {
             _receivers.Add(key, receivers = [.. _types.Of(slot.DeclaringType).Select(type => ReceiverOf(type, slot)).OfType<Receiver>()]);
@@ -103,9 +102,9 @@ internal sealed class DispatchRecogniser(WovenProgram program, ModuleDefinition 
 
     /// <summary>What a call reaches on an object of that type; null where that is not known for certain, or no twin could be called there.</summary>
     private Receiver? ReceiverOf(TypeDefinition type, Slot slot) =>
-        !_remoting.MayStandFor(type) && _assemblies.AreThere(type, slot.DeclaringType) && (program.Modules.Count == 1 || _complete.Contains(type)) && ReceiverName.Of(program, type, slot) is { } name &&
-        ImplementationSearch.Find(program, name.Type, name.Slot) is { Method: { HasBody: true, IsAbstract: false } method } implementation &&
-        implementation.SignatureIn(program) == slot.SignatureIn(program) && IsGenericAlike(method, slot.Method) && TrimmerDemands.AreThoseOf(method, slot.Method)
+        !_remoting.MayStandFor(type) && _assemblies.AreThere(type, slot.DeclaringType) && (modules.Program.Modules.Count == 1 || _complete.Contains(type)) && ReceiverName.Of(modules.Program, type, slot) is { } name &&
+        ImplementationSearch.Find(modules.Program, name.Type, name.Slot) is { Method: { HasBody: true, IsAbstract: false } method } implementation &&
+        implementation.SignatureIn(modules.Program) == slot.SignatureIn(modules.Program) && IsGenericAlike(method, slot.Method) && TrimmerDemands.AreThoseOf(method, slot.Method)
             ? new Receiver(name.Type, implementation)
             : null;
 

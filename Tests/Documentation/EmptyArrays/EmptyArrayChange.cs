@@ -1,16 +1,21 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Editing;
+using PooledAwait.Fody.Driving;
 
 namespace Tests.Documentation.EmptyArrays;
 
 /// <summary>Puts <c>Array.Empty</c> in the place of new arrays of no elements. It decides nothing.</summary>
-internal sealed class EmptyArrayChange(ModuleDefinition module)
+internal sealed class EmptyArrayChange(ModuleDefinition module) : IChange<EmptyArray>
 {
-    public void Apply(BodyEditor editor, EmptyArray found)
+    public void Apply(MethodDefinition method, IReadOnlyList<EmptyArray> found)
     {
-        editor.Nop(found.Length);
-        editor.Replace(found.NewArray, Instruction.Create(OpCodes.Call, Empty(found.Element)));
+        using var editor = new BodyEditor(method);
+        foreach (var array in found)
+        {
+            editor.Nop(array.Length);
+            editor.Replace(array.NewArray, Instruction.Create(OpCodes.Call, Empty(array.Element)));
+        }
     }
 
     private GenericInstanceMethod Empty(TypeReference element)

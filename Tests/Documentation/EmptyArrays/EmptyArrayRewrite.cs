@@ -1,62 +1,39 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Cil.Editing;
+using PooledAwait.Fody;
 using PooledAwait.Fody.Cil.Flow;
+using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 
 namespace Tests.Documentation.EmptyArrays;
 
-/// <summary>Asks the scope, recognises, reports, and has the change applied.</summary>
-internal sealed class EmptyArrayRewrite(ModuleDefinition module, Scope scope, WeavingReport report)
+/// <summary>What the driver asks the rewrite.</summary>
+internal sealed class EmptyArrayRewrite(WovenModule module) : SiteRewrite<EmptyArraySite, EmptyArray>(module)
 {
     /// <summary>In the weaver this is a member of the enumeration.</summary>
-    public const Rewrite Name = (Rewrite)3;
+    public override Rewrite Name => (Rewrite)3;
 
-    public void Apply()
+    public override IEnumerable<MethodDefinition> Methods() => Module.Methods.Where(method => method.HasBody);
+
+    public override IEnumerable<EmptyArraySite> SitesIn(MethodDefinition method)
     {
-        var change = new EmptyArrayChange(module);
-        foreach (var method in module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody).ToList())
-        {
-            var found = Recognise(method);
-            if (found.Count == 0)
-            {
-                continue;
-            }
-
-            report.AboutToChange(method, [method]);
-            using var editor = new BodyEditor(method);
-            found.ForEach(array => change.Apply(editor, array));
-        }
+        var stack = new Lazy<StackAnalysis>(() => StackAnalysis.Of(method));
+        return method.Body.Instructions.Where(instruction => instruction.OpCode.Code == Code.Newarr).Select(newArray => new EmptyArraySite(newArray, stack));
     }
 
-    private List<EmptyArray> Recognise(MethodDefinition method)
-    {
-        var found = new List<EmptyArray>();
-        var stack = StackAnalysis.Of(method);
-        foreach (var newArray in method.Body.Instructions.Where(instruction => instruction.OpCode.Code == Code.Newarr))
-        {
-            if (EmptyArrayRecogniser.Recognise(stack, newArray) is not { } recognised)
-            {
-                continue;
-            }
+    public override Instruction At(EmptyArraySite site) => site.NewArray;
 
-            var at = SourceLine.Of(method, newArray);
-            if (scope.For(method).OutOfScope is { } outOfScope)
-            {
-                report.LeftAlone(Name, method, outOfScope, at: at);
-            }
-            else if (recognised.Value is { } array)
-            {
-                found.Add(array);
-                report.Changed(Name, method, $"The empty array of {array.Element.Name} is not made anew.", at);
-            }
-            else
-            {
-                report.LeftAlone(Name, method, recognised.Reason!, recognised.Detail, at);
-            }
-        }
+    public override Reason? WhyOff(EmptyArraySite site, MethodSettings settings) => null;
 
-        return found;
-    }
+    public override Recognised<EmptyArray>? Recognise(EmptyArraySite site, MethodSettings settings) => EmptyArrayRecogniser.Recognise(site.Stack.Value, site.NewArray);
+
+    public override IEnumerable<MethodDefinition> Bodies(MethodDefinition method, EmptyArray found) => [method];
+
+    public override string What(EmptyArray found) => $"The empty array of {found.Element.Name} is not made anew.";
+
+    public override BytesSaved? Saved(EmptyArray found) => new(Array: BytesSaved.ObjectHeader + BytesSaved.Reference);
 }
+
+/// <summary>A place where an array is made.</summary>
+internal sealed record EmptyArraySite(Instruction NewArray, Lazy<StackAnalysis> Stack);

@@ -1,8 +1,10 @@
 using System.Xml.Linq;
 using Fody;
 using NUnit.Framework;
+using PooledAwait.Fody;
 using PooledAwait.Fody.Cil.Images;
 using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 using Tests.Compilation;
@@ -52,11 +54,13 @@ public sealed class EmptyArrayTests
         public override void Execute()
         {
             var options = OptionsReader.Read(this);
-            var owners = new MethodOwners(ModuleDefinition, new MemberUses(ModuleDefinition));
-            var scope = new Scope(ModuleDefinition, options, owners, WriteError);
+            var runtime = RuntimeReference.Find(ResolveAssembly, []);
+            var uses = new MemberUses(ModuleDefinition);
+            var owners = new MethodOwners(ModuleDefinition, uses);
             _report = new WeavingReport(ModuleDefinition, owners);
+            var module = new WovenModule(ModuleDefinition, uses, new Scope(ModuleDefinition, options, owners, WriteError), _report, runtime);
 
-            new EmptyArrayRewrite(ModuleDefinition, scope, _report).Apply();
+            Driver.Apply(new EmptyArrayRewrite(module), new EmptyArrayChange(ModuleDefinition));
         }
 
         public override IEnumerable<string> GetAssembliesForScanning() => [];

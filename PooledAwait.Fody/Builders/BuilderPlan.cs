@@ -1,0 +1,101 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Driving;
+using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Reporting;
+
+namespace PooledAwait.Fody.Builders;
+
+/// <summary>Which methods of a program can have a pooled builder, why others cannot, and which of their callers get a task of their own. It is made before any body is changed.</summary>
+internal sealed class BuilderPlan
+{
+    private readonly Dictionary<ModuleDefinition, (BuilderRewrite Rewrite, IReadOnlyList<Finding<AsyncMethod>> Poolable)> _modules = [];
+    private readonly HashSet<MethodDefinition> _poolable = [];
+    private readonly Dictionary<MethodDefinition, Reason> _reasons = [];
+    private readonly MisusedCalls _misused;
+
+    private BuilderPlan(WovenModules modules) => _misused = new MisusedCalls(modules.SettingsOf);
+
+    /// <summary>Looks at every async method of the program, and at the callers of those that return a ValueTask.</summary>
+    public static BuilderPlan Of(WovenModules modules)
+    {
+        var plan = new BuilderPlan(modules);
+        var calls = new Lazy<ValueTaskCalls>(() => new ValueTaskCalls(modules.Program));
+        foreach (var module in modules.All)
+        {
+            plan.Add(new BuilderRewrite(module), new VisibleCallers(calls, plan._misused));
+        }
+
+        return plan;
+    }
+
+    /// <summary>Whether a method has a pooled builder that serves a twin too, or can have one.</summary>
+    public bool IsPoolable(MethodDefinition kickOff) => _poolable.Contains(kickOff);
+
+    /// <summary>Why a method cannot have one; null where it can, or is no async method.</summary>
+    public Reason? WhyNot(MethodDefinition kickOff) => _reasons.TryGetValue(kickOff, out var reason) ? reason : null;
+
+    /// <summary>Gives the callers that misuse what they get a task of their own: before any code is copied.</summary>
+    public void GiveTasks(WovenModule module) => _misused.Convert(module.Definition, module.RuntimeReference, module.Report);
+
+    /// <summary>Swaps the builders of those methods of a module for which it pays.</summary>
+    /// <param name="module">One of the program.</param>
+    /// <param name="twins">The methods that have a twin, which makes no task: their builder serves both, and it pays however small their machines are.</param>
+    public void Swap(WovenModule module, ICollection<MethodDefinition> twins)
+    {
+        var (rewrite, poolable) = _modules[module.Definition];
+        Driver.Change(rewrite, poolable.Select(finding => IfItPays(rewrite, finding, twins.Contains(finding.Method))), new BuilderSwaps(module));
+    }
+
+    private void Add(BuilderRewrite rewrite, VisibleCallers callers)
+    {
+        var findings = Driver.Find(rewrite).Select(finding => InTheWay(rewrite, finding, callers) ?? finding).ToList();
+        foreach (var refused in findings.Where(finding => finding.Reason != null))
+        {
+            _reasons[refused.Method] = refused.Reason!;
+            if (refused.Reason == Reason.AlreadyPooled)
+            {
+                callers.GiveTasksInOtherModules(refused.Method);
+            }
+        }
+
+        callers.GiveTasksToOutsideCalls(rewrite.Module.Definition);
+
+        // What an earlier weave has pooled comes last: nothing is left to be done, unless it gets a twin.
+        List<Finding<AsyncMethod>> poolable = [.. findings.Where(finding => finding.Value != null).OrderBy(finding => finding.Value!.Builder.IsWoven)];
+        _modules.Add(rewrite.Module.Definition, (rewrite, poolable));
+        _poolable.UnionWith(poolable.Select(finding => finding.Method));
+    }
+
+    /// <summary>Looks at the callers of a method; null where none of them is in its way.</summary>
+    private static Finding<AsyncMethod>? InTheWay(BuilderRewrite rewrite, Finding<AsyncMethod> finding, VisibleCallers callers)
+    {
+        if (finding.Value is not { Builder.Kind: PooledBuilders.ValueTask } method || callers.GiveTasksUnlessInTheWay(method.KickOff) is not { } misuse)
+        {
+            return null;
+        }
+
+        var report = rewrite.Module.Report;
+        var at = SourceLine.Of(misuse.Caller, misuse.Call);
+        var line = at == null ? "" : $", {SourceLine.Text(at)}";
+        var saved = rewrite.WouldSave(new BuilderSite(method), rewrite.Module.Scope.For(method.KickOff));
+        return Driver.LeaveAlone(
+            rewrite, method.KickOff, at: null, Recognised<AsyncMethod>.Not(misuse.Reason, $"In {report.NameOf(misuse.Caller)}{line}.", saved, new Cause(misuse.Caller, at)));
+    }
+
+    /// <summary>After the direct awaits, which decide how large machines become, and which method has a twin.</summary>
+    private static Finding<AsyncMethod> IfItPays(BuilderRewrite rewrite, Finding<AsyncMethod> finding, bool hasTwin)
+    {
+        var method = finding.Value!;
+        if (hasTwin)
+        {
+            return finding with { Value = method with { HasTwin = true } };
+        }
+
+        Recognised<AsyncMethod>? refused = method.Builder.IsWoven ? Reason.AlreadyPooled
+            : !method.Suspends ? Reason.NeverSuspends
+            : method.Builder.Kind == PooledBuilders.Task && StateMachineSize.Of(method.StateMachine) is var size && size < rewrite.Module.Scope.For(method.KickOff).MinimumStateMachineSize
+                ? Recognised<AsyncMethod>.Not(Reason.SmallStateMachine, $"About {size} bytes.", BuilderSavings.IfPooled(method, minimum: 0))
+                : null;
+        return refused == null ? finding : Driver.LeaveAlone(rewrite, method.KickOff, at: null, refused);
+    }
+}

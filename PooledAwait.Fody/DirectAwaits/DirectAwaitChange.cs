@@ -1,0 +1,41 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Awaits;
+using PooledAwait.Fody.Cil.Editing;
+using PooledAwait.Fody.Driving;
+
+namespace PooledAwait.Fody.DirectAwaits;
+
+/// <summary>Has a method call twins, and await their ValueTasks.</summary>
+/// <param name="twins">Those of the whole program, declared.</param>
+internal sealed class DirectAwaitChange(ProgramTwins twins) : IChange<TaskCall>
+{
+    /// <summary>The calls of one method in the order in which they are exchanged.</summary>
+    public static IEnumerable<TaskCall> InOrder(IEnumerable<TaskCall> calls) =>
+        calls.OrderBy(call => call.Kept != null ? 1 : call.Joined != null ? 2 : 0);
+
+    public void Apply(MethodDefinition method, IReadOnlyList<TaskCall> found)
+    {
+        using var editor = new BodyEditor(method);
+        var references = twins.In((MethodReference)found[0].Call.Operand);
+        var change = new AwaitChange(editor, references.ValueTasks, references.DirectTask);
+        foreach (var call in found.Where(call => call.Kept == null && call.Joined == null))
+        {
+            change.Apply(call.Call, call.Await, call.Result, Replacement(call), call.IsOnStack);
+        }
+
+        foreach (var kept in found.Where(call => call.Kept != null).GroupBy(call => call.Kept!))
+        {
+            change.Apply(kept.Key, instruction => Replacement(kept.Single(call => call.Call == instruction)));
+        }
+
+        foreach (var joined in found.Where(call => call.Joined != null).GroupBy(call => call.Joined!))
+        {
+            change.Apply(joined.Key, joined.First().Result, instruction => Replacement(joined.Single(call => call.Call == instruction)));
+        }
+
+        change.RemoveUnusedFields();
+    }
+
+    private Instruction Replacement(TaskCall call) => twins.Replacement(call.Call, call.Callee, call.Dispatch);
+}

@@ -1,0 +1,106 @@
+using Fody;
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Reporting;
+
+namespace PooledAwait.Fody.Driving;
+
+/// <summary>Takes every rewrite through a module in the same way: scope, switched off, recognise, report; then about to change, and change.</summary>
+internal static class Driver
+{
+    /// <summary>Finds all that there is before it changes any of it: what is found out about one method is read from others that no change has touched.</summary>
+    public static void Apply<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, IChange<TFound> change)
+        where TFound : class =>
+        Change(rewrite, Find(rewrite), change);
+
+    /// <summary>Decides about every site. What is left alone is reported here, what is to be changed when it is.</summary>
+    public static IReadOnlyList<Finding<TFound>> Find<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite)
+        where TFound : class
+    {
+        var findings = new List<Finding<TFound>>();
+        foreach (var method in rewrite.Methods().ToList())
+        {
+            Naming(rewrite, method, () => findings.AddRange(FindIn(rewrite, method)));
+        }
+
+        return findings;
+    }
+
+    /// <summary>Has what was found changed, method by method.</summary>
+    public static void Change<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, IEnumerable<Finding<TFound>> findings, IChange<TFound> change)
+        where TFound : class
+    {
+        var report = rewrite.Module.Report;
+        foreach (var found in findings.Where(finding => finding.Value != null).GroupBy(finding => finding.Method))
+        {
+            Naming(rewrite, found.Key, () =>
+            {
+                report.AboutToChange(found.Key, found.SelectMany(one => rewrite.Bodies(one.Method, one.Value!)));
+                foreach (var one in found)
+                {
+                    report.Changed(rewrite.Name, one.Method, rewrite.What(one.Value!), one.At, rewrite.Saved(one.Value!));
+                }
+
+                change.Apply(found.Key, [.. found.Select(one => one.Value!)]);
+            });
+        }
+    }
+
+    /// <summary>Reports that something is left alone which nothing in its own method speaks against.</summary>
+    public static Finding<TFound> LeaveAlone<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method, SequencePoint? at, Recognised<TFound> refused)
+        where TFound : class
+    {
+        rewrite.Module.Report.LeftAlone(rewrite.Name, method, refused.Reason!, refused.Detail, at, refused.WouldSave, refused.Cause);
+        return new Finding<TFound>(method, at, Value: null, refused.Reason);
+    }
+
+    private static List<Finding<TFound>> FindIn<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method)
+        where TFound : class
+    {
+        var sites = rewrite.SitesIn(method).ToList();
+        if (sites.Count == 0)
+        {
+            return [];
+        }
+
+        var settings = rewrite.Module.Scope.For(method);
+        var findings = sites.Select(site => Look(rewrite, method, site, settings)).OfType<Finding<TFound>>().ToList();
+        TFound[] all = [.. findings.Select(finding => finding.Value).OfType<TFound>()];
+        return findings.ConvertAll(finding =>
+            finding.Value != null && rewrite.WhyNotAlone(finding.Value, all) is { } refused ? LeaveAlone(rewrite, method, finding.At, refused) : finding);
+    }
+
+    private static Finding<TFound>? Look<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method, TSite site, MethodSettings settings)
+        where TFound : class
+    {
+        var recognised =
+            settings.OutOfScope is { } outOfScope ? Recognised<TFound>.Not(outOfScope, detail: null, rewrite.WouldSave(site, settings))
+            : rewrite.WhyOff(site, settings) is { } off ? Recognised<TFound>.Not(off, rewrite.Which(site), rewrite.WouldSave(site, settings))
+            : rewrite.Recognise(site, settings);
+        if (recognised == null)
+        {
+            return null;
+        }
+
+        var at = rewrite.At(site) is { } instruction ? SourceLine.Of(method, instruction) : null;
+        return recognised.Value == null
+            ? LeaveAlone(rewrite, method, at, recognised)
+            : new Finding<TFound>(method, at, recognised.Value, Reason: null);
+    }
+
+    /// <summary>Names the rewrite and the method where something fails that nobody foresaw: without them nobody could tell what it was about.</summary>
+    private static void Naming<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method, Action step)
+        where TFound : class
+    {
+        try
+        {
+            step();
+        }
+        catch (Exception exception) when (exception is not WeavingException)
+        {
+            throw new WeavingException(
+                $"PooledAwait: the rewrite {rewrite.Name} failed at {rewrite.Module.Report.NameOf(method)}. [PooledAwaitIgnore] on the method leaves it alone; please report this: {exception}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+using PooledAwait.Fody.Builders;
+using PooledAwait.Fody.DirectAwaits;
+using PooledAwait.Fody.Driving;
+using PooledAwait.Fody.StateObjects;
+using PooledAwait.Fody.WhenAny;
+
+namespace PooledAwait.Fody;
+
+/// <summary>One weave: a rewrite goes through all modules before the next one begins, and sees the bodies as those before it left them.</summary>
+internal sealed class Recipe(WovenModules modules)
+{
+    private BuilderPlan? _builders;
+
+    /// <summary>Takes the steps in the order that their comments give reasons for.</summary>
+    public void Weave()
+    {
+        WhenAny();
+        PlanBuilders();
+        StateObjects();
+        AwaitDirectlyAndSwapBuilders();
+    }
+
+    /// <summary>First, because it puts awaiters into state machines, and by their size is decided which builders pay.</summary>
+    public void WhenAny()
+    {
+        foreach (var module in modules.All)
+        {
+            WhenAnyRewrite.ApplyTo(module);
+        }
+    }
+
+    /// <summary>Which methods can have a pooled builder decides which calls need no task.</summary>
+    public void PlanBuilders()
+    {
+        _builders = BuilderPlan.Of(modules);
+        foreach (var module in modules.All)
+        {
+            _builders.GiveTasks(module);
+        }
+    }
+
+    /// <summary>Before twins are made, which copy code: a call in such a method stays one call, with the settings of the method that it was written in.</summary>
+    public void StateObjects()
+    {
+        foreach (var module in modules.All)
+        {
+            StateObjectRewrite.ApplyTo(module);
+        }
+    }
+
+    /// <summary>Direct awaits decide how large machines become, and so which builder fits; twins have the builder of the method beside them.</summary>
+    public void AwaitDirectlyAndSwapBuilders()
+    {
+        var plan = new TwinPlan(modules, _builders!);
+        var found = modules.All.Select(module => new DirectAwaitRewrite(modules, module, plan)).Select(rewrite => (Rewrite: rewrite, Findings: Driver.Find(rewrite))).ToList();
+        var twins = ProgramTwins.WantedBy(found.SelectMany(one => one.Findings), modules, plan);
+        foreach (var (rewrite, findings) in found)
+        {
+            Driver.Change(rewrite, findings, new DirectAwaitChange(twins));
+        }
+
+        foreach (var module in modules.All)
+        {
+            _builders!.Swap(module, twins.KickOffs);
+            module.Report.HasNewMembers = twins.AreIn(module.Definition);
+        }
+
+        new TwinBodies(twins, plan).Complete();
+    }
+}

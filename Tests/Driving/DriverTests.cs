@@ -1,0 +1,130 @@
+using Fody;
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using NUnit.Framework;
+using PooledAwait.Fody;
+using PooledAwait.Fody.Cil.Images;
+using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Driving;
+using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Reporting;
+using Tests.Compilation;
+
+namespace Tests.Driving;
+
+/// <summary>The driver does the same for every rewrite, in the same order.</summary>
+[Parallelizable(ParallelScope.Self)]
+public sealed class DriverTests
+{
+    private const string Source = """
+        public static class C
+        {
+            public static void Found() { }
+            public static void Refused() { }
+            public static void Unexpected() { }
+            public static void Off() { }
+            public static void Excluded() { }
+        }
+        """;
+
+    private readonly List<string> _asked = [];
+
+    [Test]
+    public void Asks_the_scope_then_the_user_then_the_rewrite()
+    {
+        using var module = Module();
+        Driver.Apply(new Rewriting(Woven(module), _asked), new Change(_asked));
+        Assert.That(_asked, Is.EqualTo((string[])
+        [
+            "recognise Found", "recognise Refused", "recognise Unexpected", "save Off", "save Excluded", "change Found",
+        ]));
+    }
+
+    [Test]
+    public void Reports_every_site_but_those_where_nobody_expects_a_change()
+    {
+        using var module = Module();
+        var woven = Woven(module);
+        Driver.Apply(new Rewriting(woven, _asked), new Change(_asked));
+        Assert.That(
+            woven.Report.Sorted().Select(entry => $"{entry.Name}: {entry.Decision.Reason?.Id ?? "changed"}"),
+            Is.EqualTo((string[])["C.Excluded(): excluded", "C.Found(): changed", "C.Off(): switched-off", "C.Refused(): not-followed"]));
+    }
+
+    [Test]
+    public void Names_the_rewrite_and_the_method_where_recognising_fails()
+    {
+        using var module = Module();
+        var thrown = Assert.Throws<WeavingException>(() => Driver.Find(new Rewriting(Woven(module), _asked) { FailsAt = "Refused" }));
+        Assert.That(thrown!.Message, Does.StartWith("PooledAwait: the rewrite WhenAny failed at C.Refused().").And.Contain("InvalidOperationException: Refused"));
+    }
+
+    [Test]
+    public void Names_the_rewrite_and_the_method_where_changing_fails()
+    {
+        using var module = Module();
+        var thrown = Assert.Throws<WeavingException>(() => Driver.Apply(new Rewriting(Woven(module), _asked), new Change(_asked) { Fails = true }));
+        Assert.That(thrown!.Message, Does.StartWith("PooledAwait: the rewrite WhenAny failed at C.Found().").And.Contain("InvalidOperationException: Found"));
+    }
+
+    private static ModuleDefinition Module() => ModuleDefinition.ReadModule(new MemoryStream(Fixtures.Compile(Shape.Release, Source).Image));
+
+    private static WovenModule Woven(ModuleDefinition module)
+    {
+        var owners = new MethodOwners(module);
+        var options = new WeaverOptions { Exclude = [new ScopePattern("C::Excluded")] };
+        return new WovenModule(module, new MemberUses(module), new Scope(module, options, owners), new WeavingReport(module, owners), module.Assembly);
+    }
+
+    /// <summary>One whose sites are methods; their names say what becomes of them.</summary>
+    private sealed class Rewriting(WovenModule module, List<string> asked) : SiteRewrite<MethodDefinition, string>(module)
+    {
+        public string? FailsAt { get; init; }
+
+        public override Rewrite Name => Rewrite.WhenAny;
+
+        public override IEnumerable<MethodDefinition> Methods() => Module.Methods.Where(method => method.DeclaringType.Name == "C");
+
+        public override IEnumerable<MethodDefinition> SitesIn(MethodDefinition method) => [method];
+
+        public override Instruction? At(MethodDefinition site) => null;
+
+        public override Reason? WhyOff(MethodDefinition site, MethodSettings settings) => site.Name == "Off" ? Reason.SwitchedOff : null;
+
+        public override BytesSaved? WouldSave(MethodDefinition site, MethodSettings settings)
+        {
+            asked.Add($"save {site.Name}");
+            return null;
+        }
+
+        public override Recognised<string>? Recognise(MethodDefinition site, MethodSettings settings)
+        {
+            asked.Add($"recognise {site.Name}");
+            return site.Name == FailsAt ? throw new InvalidOperationException(site.Name)
+                : site.Name == "Unexpected" ? (Recognised<string>?)null
+                : site.Name == "Refused" ? Reason.NotFollowed
+                : (Recognised<string>)site.Name;
+        }
+
+        public override IEnumerable<MethodDefinition> Bodies(MethodDefinition method, string found) => [method];
+
+        public override string What(string found) => found;
+
+        public override BytesSaved? Saved(string found) => null;
+    }
+
+    private sealed class Change(List<string> asked) : IChange<string>
+    {
+        public bool Fails { get; init; }
+
+        public void Apply(MethodDefinition method, IReadOnlyList<string> found)
+        {
+            if (Fails)
+            {
+                throw new InvalidOperationException(method.Name);
+            }
+
+            found.ToList().ForEach(one => asked.Add($"change {one}"));
+        }
+    }
+}
