@@ -18,8 +18,6 @@ public sealed class BrowserTests
     {
         ["AssemblyToProcess.Valid.WhenAnyArguments One_completes_later"] = WhenAnyOnThePool,
         ["AssemblyToProcess.Valid.WhenAnyGenerics Of_every_kind"] = WhenAnyOnThePool,
-        ["AssemblyToProcess.Valid.DirectAwaitInterfaceCalls Interfaces"] =
-            "Mono calls the explicit implementation of a base class where a derived class names the interface once more and overrides the method of that name; woven it is the override, as on CoreCLR.",
     };
 
     private const string WhenAnyOnThePool = "A task that others await too lets a rewritten WhenAny complete on the thread pool, and who blocks on it here throws: README, entry 4.";

@@ -70,7 +70,7 @@ internal sealed class ImplementationSearch
         var isSoughtByName = false;
         for (var i = 0; i < _classes.Count; i++)
         {
-            var named = Definition(i).Methods.Where(method => method.Overrides.Any(overridden => IsSlot(overridden, _classes[i]))).ToList();
+            var named = Named(i).ToList();
             if (named.Count > 0)
             {
                 return named.Count == 1 ? At(i, named[0]) : null;
@@ -83,7 +83,7 @@ internal sealed class ImplementationSearch
             }
 
             var alike = Alike(i, _signature).Where(method => method.IsPublic).ToList();
-            if (alike.Count > 1 || alike.Count == 1 && !implements && HasBaseThatImplements(i))
+            if (alike.Count > 1 || alike.Count == 1 && (HasBaseThatNames(i) || !implements && HasBaseThatImplements(i)))
             {
                 return null;
             }
@@ -142,8 +142,13 @@ internal sealed class ImplementationSearch
 
     private bool Implements(int index) => _supertypes.InterfacesOf(_classes[index]).Any(IsSlotType);
 
-    private bool HasBaseThatImplements(int index) => Enumerable.Range(index + 1, _classes.Count - index - 1).Any(i =>
-        Implements(i) || Definition(i).Methods.Any(method => method.Overrides.Any(overridden => IsSlot(overridden, _classes[i]))));
+    private bool HasBaseThatImplements(int index) => HasBaseThatNames(index) || Enumerable.Range(index + 1, _classes.Count - index - 1).Any(Implements);
+
+    /// <summary>Whether a base implements the slot explicitly: of a class that implements the interface anew by a method of the slot's name, .NET calls this method then, and Mono the base's.</summary>
+    private bool HasBaseThatNames(int index) => Enumerable.Range(index + 1, _classes.Count - index - 1).Any(i => Named(i).Any());
+
+    /// <summary>The methods of a class that implement the slot explicitly.</summary>
+    private IEnumerable<MethodDefinition> Named(int index) => Definition(index).Methods.Where(method => method.Overrides.Any(overridden => IsSlot(overridden, _classes[index])));
 
     private IEnumerable<TypeReference> Overridden(int index) =>
         Definition(index).Methods.SelectMany(method => method.Overrides).Select(overridden => TypeSubstitution.InstanceOf(_classes[index], overridden.DeclaringType));

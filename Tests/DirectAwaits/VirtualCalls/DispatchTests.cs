@@ -36,6 +36,7 @@ public class DispatchTests
     [TestCase("public class C : I { public virtual CALLEE } public class D : C { } public sealed class E : C { public override CALLEE }", "C, D, E")]
     [TestCase("public abstract class B : I { public abstract Task<int> Get(int value); } public class C : B { public override CALLEE }", "C")]
     [TestCase("public struct S : I { public CALLEE }", "S")]
+    [TestCase("public class C : I { async Task<int> I.Get(int value) { await Task.Yield(); return -value; } public virtual CALLEE } public class D : C, I { public override CALLEE }", "C")]
     [TestCase("public class C : I { public CALLEE } public class D : I { public Task<int> Get(int value) => Source.Task; }", "C")]
     [TestCase("public class C<T> : I { public CALLEE } public class D : C<int> { }", "D")]
     [TestCase("public class C : I { public CALLEE } public class D : I { [PooledAwait.PooledAwaitIgnore] public CALLEE }", "C")]
