@@ -25,14 +25,14 @@ internal sealed class FlowingContinuation
     /// <summary>Replaces a continuation by one that runs in the current context; where flow is suppressed it is left as it is.</summary>
     public static void Wrap(ref Action<object?> continuation, ref object? state)
     {
-        if (ExecutionContext.Capture() is { } context)
+        if (ContextFlow.Capture() is { } context)
         {
             state = new FlowingContinuation(context, continuation, state);
             continuation = Run;
         }
     }
 
-    public void RunInContext() => ExecutionContext.Run(_context, s_invoke, this);
+    public void RunInContext() => ContextFlow.Run(_context, s_invoke, this);
 
     private void Invoke() => _continuation(_state);
 }

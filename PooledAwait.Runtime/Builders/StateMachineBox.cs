@@ -145,7 +145,7 @@ internal abstract class StateMachineBox
     {
         if (_context is { } context)
         {
-            ExecutionContext.Run(context, s_moveNext, this);
+            ContextFlow.Run(context, s_moveNext, this);
         }
         else
         {
@@ -156,7 +156,7 @@ internal abstract class StateMachineBox
     private void CaptureContext()
     {
         // Mostly the same as at the last suspension; to store a reference costs more than to compare it.
-        var context = ExecutionContext.Capture();
+        var context = ContextFlow.Capture();
         if (!ReferenceEquals(_context, context))
         {
             _context = context;

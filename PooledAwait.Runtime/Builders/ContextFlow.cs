@@ -1,0 +1,57 @@
+using System.Diagnostics;
+#if NETSTANDARD2_0
+using System.Reflection;
+#else
+using System.Runtime.CompilerServices;
+#endif
+
+namespace PooledAwait.Runtime;
+
+/// <summary>The ExecutionContext over a suspension: captured before it, and current again after it.</summary>
+/// <remarks>
+/// On .NET Framework and on Mono a captured context holds the SynchronizationContext too, and what runs in it finds that one as the current one: after ConfigureAwait(false), on the thread pool, code
+/// would see the context of a window. The base library's own async methods capture and run there by two members that leave out the SynchronizationContext. So these are used where there are both; they
+/// also make nothing where nothing flows. .NET Core has neither, and no SynchronizationContext in what is captured; its versions that take this build, and .NET Framework, change no more.
+/// </remarks>
+[StackTraceHidden]
+internal static class ContextFlow
+{
+#if NETSTANDARD2_0
+    private static readonly Func<ExecutionContext?>? s_capture = Find<Func<ExecutionContext?>>("FastCapture");
+
+    private static readonly Action<ExecutionContext, ContextCallback, object?, bool>? s_run =
+        Find<Action<ExecutionContext, ContextCallback, object?, bool>>(nameof(ExecutionContext.Run), typeof(ExecutionContext), typeof(ContextCallback), typeof(object), typeof(bool));
+
+    private static readonly bool s_leavesOutSynchronizationContext = s_capture is not null && s_run is not null;
+
+    /// <summary>The current context; null where flow is suppressed.</summary>
+    public static ExecutionContext? Capture() => s_leavesOutSynchronizationContext ? s_capture!() : ExecutionContext.Capture();
+
+    /// <summary>Runs a callback in a context that was captured here, once.</summary>
+    public static void Run(ExecutionContext context, ContextCallback callback, object state)
+    {
+        if (s_leavesOutSynchronizationContext)
+        {
+            s_run!(context, callback, state, /* preserveSyncCtx: */ true);
+        }
+        else
+        {
+            ExecutionContext.Run(context, callback, state);
+        }
+    }
+
+    private static TDelegate? Find<TDelegate>(string name, params Type[] parameters)
+        where TDelegate : Delegate =>
+        typeof(ExecutionContext).GetMethod(name, BindingFlags.Static | BindingFlags.NonPublic, null, parameters, null) is { } method
+            ? (TDelegate?)Delegate.CreateDelegate(typeof(TDelegate), method, throwOnBindFailure: false)
+            : null;
+#else
+    /// <summary>The current context; null where flow is suppressed.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ExecutionContext? Capture() => ExecutionContext.Capture();
+
+    /// <summary>Runs a callback in a context that was captured here, once.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void Run(ExecutionContext context, ContextCallback callback, object state) => ExecutionContext.Run(context, callback, state);
+#endif
+}
