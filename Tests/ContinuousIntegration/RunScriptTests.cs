@@ -70,12 +70,12 @@ public sealed class RunScriptTests
         Assert.That(Directory.Exists(_folder.PathOf(".packages")), Is.False);
     }
 
-    [TestCase("0", 0, "update\ninstall -y --no-install-recommends chromium\nupdate\ninstall -y --no-install-recommends clang zlib1g-dev\nupdate\ninstall -y --no-install-recommends redis-server postgresql\n")]
-    [TestCase("0", 100, "update\nupdate\nupdate\n", Description = "Nothing can be installed.")]
+    [TestCase("0", 0, "update\ninstall -y --no-install-recommends chromium\nupdate\ninstall -y --no-install-recommends mono-runtime\nupdate\ninstall -y --no-install-recommends clang zlib1g-dev\nupdate\ninstall -y --no-install-recommends redis-server postgresql\n")]
+    [TestCase("0", 100, "update\nupdate\nupdate\nupdate\n", Description = "Nothing can be installed.")]
     [TestCase("1000", 0, "", Description = "Not by this user.")]
-    public void Installs_a_browser_a_linker_and_servers_where_there_are_none_and_goes_on_without(string user, int exitCode, string expected)
+    public void Installs_a_browser_Mono_a_linker_and_servers_where_there_are_none_and_goes_on_without(string user, int exitCode, string expected)
     {
-        // Nothing but what is named here is on the path, and so no browser, no linker and no server.
+        // Nothing but what is named here is on the path, and so no browser, no Mono, no linker and no server.
         var folders = Environment.GetEnvironmentVariable("PATH")!.Split(':');
         foreach (var tool in (string[])["bash", "sh", "cat", "dirname", "rm", "mkdir", "find", "grep", "sed", "awk"])
         {

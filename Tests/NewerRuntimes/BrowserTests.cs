@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using NUnit.Framework;
 using Tests.Builders.Conformance.Scenarios;
+using Tests.Compilation;
 using Tests.Verifying;
 
 namespace Tests.NewerRuntimes;
@@ -29,12 +30,12 @@ public sealed class BrowserTests
     [OneTimeSetUp]
     public async Task Run()
     {
-        ScenarioImages[] images = [ScenarioImages.Fixtures(), ScenarioImages.Conformance(), ScenarioImages.Builders()];
-        var runs = Able(images[0], ScenarioRun.OfFixtures).Concat(Able(images[1], ScenarioRun.OfConformance)).Concat(ScenarioRun.OfBytes(images[2])).ToList();
+        ScenarioImages[] images = [ScenarioImages.Fixtures(Shape.Release), ScenarioImages.Conformance(), ScenarioImages.Builders()];
+        var runs = Able(images[0], one => ScenarioRun.OfFixtures(one, Shape.Release)).Concat(Able(images[1], ScenarioRun.OfConformance)).Concat(ScenarioRun.OfBytes(images[2])).ToList();
         var site = new Site(ScenarioProgram.Compile(images, runs), images.SelectMany(image => (byte[][])[image.NotWoven, image.Woven]));
         _lines = await site.Told(ScenarioProgram.End);
         _observed = ScenarioProgram.Observed(_lines, runs);
-        _leftOut.AddRange(_observed.Where(IsImpossible).Select(one => (one.NotWoven.Replace(one.Run.Type, "").Split(": ")[0], one.Run)));
+        _leftOut.AddRange(_observed.Where(one => one.IsImpossible).Select(one => (one.NotWoven.Replace(one.Run.Type, "").Split(": ")[0], one.Run)));
     }
 
     [Test]
@@ -48,16 +49,15 @@ public sealed class BrowserTests
     [TestCase("conformance", 150)]
     public void Scenarios_observe_woven_what_they_do_not_woven(string images, int atLeast)
     {
-        var observed = _observed.Where(one => one.Run.Images == images && !IsImpossible(one)).ToList();
+        var observed = _observed.Where(one => one.Run.Images == images && !one.IsImpossible).ToList();
         Assert.That(observed, Has.Count.GreaterThan(atLeast));
-        Assert.That(observed.Where(one => one.NotWoven.Split(" | ").Any(line => line.Length == 0 || line.StartsWith(Expectation.Violation, StringComparison.Ordinal))), Is.Empty);
-        Assert.That(
-            observed.Where(one => one.Woven != one.NotWoven && !IsListed(one)).Select(one => $"{one.Run}\n  not woven: {one.NotWoven}\n      woven: {one.Woven}"), Is.Empty);
+        Assert.That(observed.Where(one => one.HasViolation), Is.Empty);
+        Assert.That(observed.Where(one => one.IsDifferent && !IsListed(one)).Select(one => one.Difference), Is.Empty);
     }
 
     [Test]
     public void What_is_listed_as_a_difference_is_one() =>
-        Assert.That(_observed.Where(one => IsListed(one) && one.Woven != one.NotWoven).Select(one => $"{one.Run.Type} {one.Run.Method}"), Is.EquivalentTo(s_differences.Keys));
+        Assert.That(_observed.Where(one => IsListed(one) && one.IsDifferent).Select(one => one.Run.Scenario), Is.EquivalentTo(s_differences.Keys));
 
     /// <summary>Of a call that suspends, per kind of method; in a process of 32 bits.</summary>
     [Test]
@@ -79,7 +79,7 @@ public sealed class BrowserTests
         List<ScenarioRun> able = [];
         foreach (var run in runs(images))
         {
-            var reason = $"{run.Type} {run.Method}" == TooDeep ? "2,000 calls deep" : waiting.In(run.Type, run.Method) is { } call ? $"may call {call}" : null;
+            var reason = run.Scenario == TooDeep ? "2,000 calls deep" : waiting.In(run.Type, run.Method) is { } call ? $"may call {call}" : null;
             if (reason is null)
             {
                 able.Add(run);
@@ -93,8 +93,5 @@ public sealed class BrowserTests
         return able;
     }
 
-    /// <summary>It blocks or starts a thread, or is too large for the interpreter.</summary>
-    private static bool IsImpossible(Observation one) => one.NotWoven.StartsWith("threw ", StringComparison.Ordinal);
-
-    private static bool IsListed(Observation one) => s_differences.ContainsKey($"{one.Run.Type} {one.Run.Method}");
+    private static bool IsListed(Observation one) => s_differences.ContainsKey(one.Run.Scenario);
 }

@@ -8,11 +8,15 @@ namespace Tests.NewerRuntimes;
 internal sealed record ScenarioImages(string Name, byte[] NotWoven, byte[] Woven)
 {
     /// <summary>AssemblyToProcess.</summary>
-    public static ScenarioImages Fixtures() =>
-        new("fixtures", Compilation.Fixtures.Compiled(Shape.Release).Image, Weavers.WovenThroughout(Shape.Release).Result.Image);
+    public static ScenarioImages Fixtures(Shape shape) =>
+        new("fixtures", Compilation.Fixtures.Compiled(shape).Image, Weavers.WovenThroughout(shape).Result.Image);
 
     /// <summary>The conformance suite, woven.</summary>
     public static ScenarioImages Conformance() => new("conformance", Scenarios(BuilderChoice.Default), Scenarios(BuilderChoice.Woven));
+
+    /// <summary>The same for netstandard2.0.</summary>
+    public static ScenarioImages ConformanceForStandard(bool optimised) =>
+        new("conformance", Compiler.Scenarios(BuilderChoice.Default, optimised, "netstandard2.0"), Compiler.Scenarios(BuilderChoice.Woven, optimised, "netstandard2.0"));
 
     /// <summary>The conformance suite, each of whose methods has a pooled builder: also those whose callers the weaver cannot see.</summary>
     public static ScenarioImages Builders() => new("builders", Scenarios(BuilderChoice.Default), Scenarios(BuilderChoice.Pooled));

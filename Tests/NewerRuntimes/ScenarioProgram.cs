@@ -45,19 +45,21 @@ internal static class ScenarioProgram
         "who waits for a task: Action",
     ];
 
-    /// <summary>Compiles it for the framework of the tests.</summary>
+    /// <summary>Compiles it.</summary>
     /// <param name="images">The assemblies that hold the scenarios.</param>
     /// <param name="runs">What it runs, one after the other.</param>
-    public static byte[] Compile(IEnumerable<ScenarioImages> images, IEnumerable<ScenarioRun> runs)
+    /// <param name="framework">What it runs on; where that is netstandard2.0, each scenario has a thread of its own.</param>
+    public static byte[] Compile(IEnumerable<ScenarioImages> images, IEnumerable<ScenarioRun> runs, string framework = References.Current)
     {
-        var options = new CSharpParseOptions(LanguageVersion.Latest);
+        var options = new CSharpParseOptions(LanguageVersion.Latest, preprocessorSymbols: framework == "netstandard2.0" ? [] : ["NET"]);
         var compilation = CSharpCompilation.Create(
             Name,
             [
                 CSharpSyntaxTree.ParseText(File.ReadAllText(Repository.PathOf("Tests", "NewerRuntimes", "Program", "Program.cs")), options),
+                CSharpSyntaxTree.ParseText(File.ReadAllText(Repository.PathOf("AssemblyToProcess", "Support", "OwnThread.cs")), options),
                 CSharpSyntaxTree.ParseText(GlobalUsings, options),
             ],
-            References.MetadataOf(References.Current),
+            References.MetadataOf(framework),
             new CSharpCompilationOptions(OutputKind.ConsoleApplication, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable));
         using var image = new MemoryStream();
         var result = compilation.Emit(
@@ -77,7 +79,7 @@ internal static class ScenarioProgram
     /// <summary>What was observed, in the order of the runs.</summary>
     public static IReadOnlyList<Observation> Observed(IReadOnlyList<string> lines, IEnumerable<ScenarioRun> runs)
     {
-        var at = AllWays.Count + 1;
+        var at = lines.ToList().FindIndex(line => line.StartsWith("run ", StringComparison.Ordinal));
         return
         [
             .. runs.Select(run =>

@@ -11,9 +11,12 @@ namespace Tests.NewerRuntimes;
 /// <param name="Kind">What it is run for, where it asks.</param>
 internal sealed record ScenarioRun(string Images, string Type, string Method, int Kind)
 {
+    /// <summary>What it is named by, whatever kind it is run for.</summary>
+    public string Scenario => $"{Type} {Method}";
+
     /// <summary>Everything of AssemblyToProcess.</summary>
-    public static IEnumerable<ScenarioRun> OfFixtures(ScenarioImages images) =>
-        DeclaredFixtures.Scenarios(Shape.Release).Select(scenario => new ScenarioRun(images.Name, scenario.Type, scenario.Method, 0));
+    public static IEnumerable<ScenarioRun> OfFixtures(ScenarioImages images, Shape shape) =>
+        DeclaredFixtures.Scenarios(shape).Select(scenario => new ScenarioRun(images.Name, scenario.Type, scenario.Method, 0));
 
     /// <summary>What is to be the same with every builder, but for what needs a process of its own.</summary>
     public static IEnumerable<ScenarioRun> OfConformance(ScenarioImages images) => Of(
@@ -32,4 +35,16 @@ internal sealed record ScenarioRun(string Images, string Type, string Method, in
 }
 
 /// <summary>What a run observed.</summary>
-internal sealed record Observation(ScenarioRun Run, string NotWoven, string Woven);
+internal sealed record Observation(ScenarioRun Run, string NotWoven, string Woven)
+{
+    public bool IsDifferent => Woven != NotWoven;
+
+    /// <summary>Whether the runtime cannot run it: it blocks or starts a thread where there is one, or is too large.</summary>
+    public bool IsImpossible => NotWoven.StartsWith("threw ", StringComparison.Ordinal);
+
+    /// <summary>What it is that differs, for people.</summary>
+    public string Difference => $"{Run}\n  not woven: {NotWoven}\n      woven: {Woven}";
+
+    /// <summary>Whether not even the scenario as it is did what it is expected to, or nothing at all.</summary>
+    public bool HasViolation => NotWoven.Split(" | ").Any(line => line.Length == 0 || line.StartsWith(Expectation.Violation, StringComparison.Ordinal));
+}

@@ -20,8 +20,8 @@ public static class Compiler
         global using System.Threading.Tasks;
         """;
 
-    /// <summary>The scenarios, and the support that they share with AssemblyToProcess.</summary>
-    public static byte[] Scenarios(BuilderChoice choice, bool optimised)
+    /// <summary>The scenarios, and the support that they share with AssemblyToProcess; for netstandard2.0 with what that framework does not have.</summary>
+    public static byte[] Scenarios(BuilderChoice choice, bool optimised, string framework = References.Current)
     {
         string[] symbols = choice switch
         {
@@ -30,19 +30,20 @@ public static class Compiler
             _ => ["POOLED"],
         };
         var sources = Directory.EnumerateFiles(Repository.PathOf("Tests", "Builders", "Conformance", "Scenarios"), "*.cs")
-            .Concat(Directory.EnumerateFiles(Repository.PathOf("AssemblyToProcess", "Support"), "*.cs"));
+            .Concat(Directory.EnumerateFiles(Repository.PathOf("AssemblyToProcess", "Support"), "*.cs"))
+            .Concat(framework == "netstandard2.0" ? [Repository.PathOf("Tests", "OlderRuntimes", "Standard", "Standard.cs")] : []);
         var rewriter = new BuilderAttributes(choice);
         var image = Compile(
             "Scenarios",
             Parse(sources, symbols).Select(tree => tree.WithRootAndOptions(rewriter.Visit(tree.GetRoot()), tree.Options)),
-            References.Of(References.Current),
+            References.Of(framework),
             optimised,
             options: choice == BuilderChoice.Woven ? new EmitOptions(debugInformationFormat: DebugInformationFormat.Embedded) : null);
         return choice switch
         {
             BuilderChoice.Pooled => VoidMethods.Replace(image),
             BuilderChoice.GivenTasks => GivenTasks.Give(VoidMethods.Replace(image)),
-            BuilderChoice.Woven => Weave(image, optimised),
+            BuilderChoice.Woven => Weave(image, new Shape(framework, optimised)),
             _ => image,
         };
     }
@@ -63,9 +64,9 @@ public static class Compiler
     }
 
     /// <summary>Weaves every method that can be, also where it would not pay.</summary>
-    private static byte[] Weave(byte[] image, bool optimised) =>
+    private static byte[] Weave(byte[] image, Shape shape) =>
         new WeavingRunner { Config = new XElement("PooledAwait", new XAttribute("MinimumStateMachineSize", 0)) }
-            .Weave(new CompiledAssembly(optimised ? Shape.Release : Shape.Debug, image, [])).Result.Image;
+            .Weave(new CompiledAssembly(shape, image, [])).Result.Image;
 
     private static IEnumerable<SyntaxTree> Parse(IEnumerable<string> files, string[] symbols)
     {

@@ -1,12 +1,11 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using System.Runtime.Loader;
 using PooledAwait.Runtime;
 
 namespace NewerRuntimes;
 
-/// <summary>Runs scenarios on one thread, and prints what the runtime is, which of its ways PooledAwait.Runtime takes, and what each scenario observed, not woven and woven.</summary>
+/// <summary>Runs scenarios one after the other, and prints what the runtime is, which of its ways PooledAwait.Runtime for .NET takes, and what each scenario observed, not woven and woven.</summary>
 /// <remarks>The assemblies with the scenarios, and the list of what to run, are resources.</remarks>
 internal static class Program
 {
@@ -19,6 +18,7 @@ internal static class Program
 
     public static async Task Main()
     {
+#if NET
         Console.WriteLine(RuntimeInformation.FrameworkDescription);
         var runtime = typeof(PooledAsyncValueTaskMethodBuilder).Assembly;
         foreach (var (type, field) in new[]
@@ -31,6 +31,9 @@ internal static class Program
         }
 
         Console.WriteLine($"who waits for a task: {WhoWaits()}");
+#else
+        Console.WriteLine(Type.GetType("Mono.Runtime")?.GetMethod("GetDisplayName", BindingFlags.NonPublic | BindingFlags.Static)?.Invoke(null, null) is string mono ? $"Mono {mono}" : "not Mono");
+#endif
         using var list = new StreamReader(Open("list"));
         while (await list.ReadLineAsync() is { } line)
         {
@@ -44,6 +47,7 @@ internal static class Program
         Console.WriteLine("end");
     }
 
+#if NET
     /// <summary>What the task holds that a pooled call awaits, to be resumed.</summary>
     private static string WhoWaits()
     {
@@ -56,6 +60,7 @@ internal static class Program
 
     [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder))]
     private static async ValueTask AwaitPooled(Task task) => await task.ConfigureAwait(false);
+#endif
 
     private static async Task<string> Run(string image, string[] run)
     {
@@ -65,42 +70,58 @@ internal static class Program
         object[] arguments = parameters.Length == 1 ? [trace] : [trace, Enum.ToObject(parameters[1].ParameterType, int.Parse(run[3]))];
         try
         {
-            Task? task = null;
-            ExecutionContext.Run(
-                ExecutionContext.Capture()!,
-                _ =>
-                {
-                    var context = SynchronizationContext.Current;
-                    try
-                    {
-                        task = scenario.Invoke(null, BindingFlags.DoNotWrapExceptions, null, arguments, null) as Task;
-                    }
-                    finally
-                    {
-                        SynchronizationContext.SetSynchronizationContext(context);
-                    }
-                },
-                null);
-            if (task != null)
+            var task = Start(() => scenario.Invoke(null, arguments) as Task);
+            if (await Task.WhenAny(task, Task.Delay(s_patience)) != task)
             {
-                await task.WaitAsync(s_patience);
+                throw new TimeoutException();
             }
 
+            await task;
             return $"{trace}".Replace("\n", " | "); // one line, whatever messages and stack traces say
         }
-        catch (Exception exception)
+        catch (Exception thrown)
         {
+            var exception = thrown is TargetInvocationException { InnerException: { } inner } ? inner : thrown;
             return $"threw {exception.GetType().Name}: {exception.Message.Replace("\n", " | ")}";
         }
     }
+
+#if NET
+    /// <summary>Runs a scenario on the one thread that there may be, and leaves nothing behind on it.</summary>
+    private static Task Start(Func<Task?> scenario)
+    {
+        Task? task = null;
+        ExecutionContext.Run(
+            ExecutionContext.Capture()!,
+            _ =>
+            {
+                var context = SynchronizationContext.Current;
+                try
+                {
+                    task = scenario();
+                }
+                finally
+                {
+                    SynchronizationContext.SetSynchronizationContext(context);
+                }
+            },
+            null);
+        return task ?? Task.CompletedTask;
+    }
+#else
+    /// <summary>Runs a scenario on a thread of its own.</summary>
+    private static Task Start(Func<Task?> scenario) => Task.Factory.StartNew(
+        () => AssemblyToProcess.Support.OwnThread.Run("scenario", () => scenario()?.GetAwaiter().GetResult()), TaskCreationOptions.LongRunning);
+#endif
 
     private static Assembly Load(string name)
     {
         if (!s_loaded.TryGetValue(name, out var assembly))
         {
             // Woven and not woven, of one name, side by side.
-            using var image = Open(name);
-            assembly = new AssemblyLoadContext(name).LoadFromStream(image);
+            using var image = new MemoryStream();
+            Open(name).CopyTo(image);
+            assembly = Assembly.Load(image.ToArray());
             s_loaded.Add(name, assembly);
         }
 

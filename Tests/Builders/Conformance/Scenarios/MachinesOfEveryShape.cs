@@ -139,12 +139,17 @@ public static class MachinesOfEveryShape
         }
     }
 
-    [InlineArray(Length)]
-    private struct Large
+    private unsafe struct Large
     {
         public const int Length = 4_000;
 
-        private long _element;
+        private fixed long _elements[Length];
+
+        public long this[int index]
+        {
+            readonly get => _elements[index];
+            set => _elements[index] = value;
+        }
     }
 
     private struct Counting(Signal signal, int count) : ICriticalNotifyCompletion
