@@ -51,9 +51,14 @@ internal sealed class Recipe(WovenModules modules)
     /// <summary>Direct awaits decide how large machines become, and so which builder fits; twins have the builder of the method beside them.</summary>
     public void AwaitDirectlyAndSwapBuilders()
     {
-        var plan = new TwinPlan(modules, _builders!);
+        var plan = new TwinPlan(modules, _builders!.Poolable);
         var found = modules.All.Select(module => new DirectAwaitRewrite(modules, module, plan)).Select(rewrite => (Rewrite: rewrite, Findings: Driver.Find(rewrite))).ToList();
-        var twins = ProgramTwins.WantedBy(found.SelectMany(one => one.Findings), modules, plan);
+        var twins = new ProgramTwins(modules, plan);
+        foreach (var call in found.SelectMany(one => DirectAwaitChange.InOrder(one.Findings)))
+        {
+            twins.Want(call.Call, call.Callee, call.Caller, call.Dispatch);
+        }
+
         foreach (var (rewrite, findings) in found)
         {
             Driver.Change(rewrite, findings, new DirectAwaitChange(twins));

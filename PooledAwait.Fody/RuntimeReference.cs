@@ -12,8 +12,14 @@ internal static class RuntimeReference
     /// <summary>Has methods that turn a task into a ValueTask, and that get the awaiter of one.</summary>
     public const string DirectTask = "DirectTask";
 
+    /// <summary>Has methods that give a caller which misuses a ValueTask a task of its own.</summary>
+    public const string OwnTask = "OwnTask";
+
     /// <summary>Whether a type that the module names, and does not define, is the runtime library's.</summary>
     public static bool Has(TypeReference type) => type.Scope is AssemblyNameReference { Name: Name };
+
+    /// <summary>Whether a method takes a ValueTask and returns one that may be used in any way.</summary>
+    public static bool IsOwnTask(MethodReference method) => method is { Name: "Of", DeclaringType: { Name: OwnTask } type } && Has(type);
 
     /// <summary>Finds the runtime library among what the project refers to, and sees that it has what woven code will call.</summary>
     /// <param name="resolve">Resolves an assembly by name among the project's references; null where it is not there.</param>

@@ -2,6 +2,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Editing;
 using PooledAwait.Fody.Cil.Flow;
+using PooledAwait.Fody.Machines;
 
 namespace PooledAwait.Fody.Awaits;
 
@@ -20,12 +21,8 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
 
     private readonly MethodDefinition _caller = stack.Flow.Method;
 
-    /// <summary>Whether a method is the code of a compiled state machine.</summary>
-    public static bool IsMoveNext(MethodDefinition method) => method is { Name: "MoveNext", HasThis: true } &&
-        method.DeclaringType.Interfaces.Any(implemented => implemented.InterfaceType.FullName == CompilerServices + ".IAsyncStateMachine");
-
     /// <summary>Whether a method awaits in one of the ways that are recognised here.</summary>
-    public static bool Awaits(MethodDefinition method) => RuntimeAsync.Is(method) || IsMoveNext(method);
+    public static bool Awaits(MethodDefinition method) => RuntimeAsync.Is(method) || MoveNext.Is(method);
 
     /// <summary>Whether nothing runs between a call and what takes its task that could throw, or wait.</summary>
     public static bool IsReachedAtOnce(Instruction call, Instruction use)
@@ -51,7 +48,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     /// <param name="call">Returns a task.</param>
     /// <returns>Null where the task is not awaited, or not here, or not here alone.</returns>
     public AwaitedResult? Recognise(Instruction call) =>
-        RuntimeAsync.Is(_caller) ? ByRuntime(call) : IsMoveNext(_caller) ? ByMachine(call) : null;
+        RuntimeAsync.Is(_caller) ? ByRuntime(call) : MoveNext.Is(_caller) ? ByMachine(call) : null;
 
     private AwaitedByRuntime? ByRuntime(Instruction call)
     {
@@ -66,7 +63,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     /// <returns>Null where it is not so.</returns>
     public JoinedTask? RecogniseJoined(Instruction call)
     {
-        if (!IsMoveNext(_caller) || stack.DirectConsumersOf(call) is not { Count: 1 } uses || uses[0].Argument != 0 ||
+        if (!MoveNext.Is(_caller) || stack.DirectConsumersOf(call) is not { Count: 1 } uses || uses[0].Argument != 0 ||
             stack.DirectProducersOf(uses[0].Consumer, 0) is not { Count: > 1 } calls ||
             !calls.All(other => other.OpCode.Code is Code.Call or Code.Callvirt && stack.DirectConsumersOf(other).Count == 1))
         {

@@ -28,11 +28,8 @@ internal sealed class BuilderPlan
         return plan;
     }
 
-    /// <summary>Whether a method has a pooled builder that serves a twin too, or can have one.</summary>
-    public bool IsPoolable(MethodDefinition kickOff) => _poolable.Contains(kickOff);
-
-    /// <summary>Why a method cannot have one; null where it can, or is no async method.</summary>
-    public Reason? WhyNot(MethodDefinition kickOff) => _reasons.TryGetValue(kickOff, out var reason) ? reason : null;
+    /// <summary>What was decided, for those to whom it matters.</summary>
+    public PoolableMethods Poolable => new(_poolable, _reasons);
 
     /// <summary>Gives the callers that misuse what they get a task of their own: before any code is copied.</summary>
     public void GiveTasks(WovenModule module) => _misused.Convert(module.Definition, module.RuntimeReference, module.Report);

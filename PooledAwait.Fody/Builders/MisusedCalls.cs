@@ -19,19 +19,14 @@ namespace PooledAwait.Fody.Builders;
 /// <param name="settings">What holds for a method of the program.</param>
 internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settings)
 {
-    private const string Conversion = "OwnTask";
-
     private readonly HashSet<Instruction> _known = [];
     private readonly List<MisusedCall> _misuses = [];
 
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
-    public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{Conversion}"];
-
-    /// <summary>Whether a method is the conversion, which takes the ValueTask and returns one that may be used in any way.</summary>
-    public static bool IsConversion(MethodReference method) => method is { Name: "Of", DeclaringType: { Name: Conversion } type } && RuntimeReference.Has(type);
+    public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{RuntimeReference.OwnTask}"];
 
     /// <summary>Whether an earlier weave gave a call its task.</summary>
-    public static bool HasTask(ValueTaskCall call) => call.Call.Next is { OpCode.Code: Code.Call, Operand: MethodReference next } && IsConversion(next);
+    public static bool HasTask(ValueTaskCall call) => call.Call.Next is { OpCode.Code: Code.Call, Operand: MethodReference next } && RuntimeReference.IsOwnTask(next);
 
     /// <summary>Whether the caller itself gets the ValueTask, in code that may be changed.</summary>
     public bool CanHaveTask(ValueTaskCall call) =>
@@ -74,7 +69,7 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
 
     private static MethodReference ConversionOf(TypeReference valueTask, ModuleDefinition module, IMetadataScope runtime)
     {
-        var of = new MethodReference("Of", valueTask, new TypeReference(RuntimeReference.Namespace, Conversion, module, runtime));
+        var of = new MethodReference("Of", valueTask, new TypeReference(RuntimeReference.Namespace, RuntimeReference.OwnTask, module, runtime));
         if (valueTask is not GenericInstanceType instance)
         {
             of.Parameters.Add(new ParameterDefinition(valueTask));

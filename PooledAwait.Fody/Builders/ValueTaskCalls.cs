@@ -79,7 +79,7 @@ internal sealed class ValueTaskCalls
 
         // The members by which the base library's types lead from one to the next are steps that are followed at each call.
         static bool IsValueTask(MethodReference method) =>
-            !ValueTaskTypes.IsKnown(method.DeclaringType) && ValueTaskTypes.IsKnown(ResultOf(method)) && !MisusedCalls.IsConversion(method);
+            !ValueTaskTypes.IsKnown(method.DeclaringType) && ValueTaskTypes.IsKnown(ResultOf(method)) && !RuntimeReference.IsOwnTask(method);
     }
 
     /// <summary>Every call whose ValueTask its caller gets, in the order of the code.</summary>

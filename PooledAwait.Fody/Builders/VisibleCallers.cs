@@ -1,6 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Awaits;
+using PooledAwait.Fody.Machines;
 using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.Builders;
@@ -112,7 +112,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
     }
 
     private static bool IsMachineOfOtherCompiler(MethodDefinition caller) =>
-        AwaitRecogniser.IsMoveNext(caller) && caller.DeclaringType.Fields.All(field => field.Name != "<>1__state");
+        MoveNext.Is(caller) && caller.DeclaringType.Fields.All(field => field.Name != "<>1__state");
 
     /// <summary>The callers of a method, and of those that return what they get of it.</summary>
     private IEnumerable<CallersInList> AllCallersOf(MethodDefinition method)

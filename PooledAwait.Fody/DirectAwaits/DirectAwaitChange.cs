@@ -10,9 +10,12 @@ namespace PooledAwait.Fody.DirectAwaits;
 /// <param name="twins">Those of the whole program, declared.</param>
 internal sealed class DirectAwaitChange(ProgramTwins twins) : IChange<TaskCall>
 {
-    /// <summary>The calls of one method in the order in which they are exchanged.</summary>
-    public static IEnumerable<TaskCall> InOrder(IEnumerable<TaskCall> calls) =>
-        calls.OrderBy(call => call.Kept != null ? 1 : call.Joined != null ? 2 : 0);
+    /// <summary>The calls of a module in the order in which they are exchanged: method by method.</summary>
+    public static IEnumerable<TaskCall> InOrder(IEnumerable<Finding<TaskCall>> findings) => findings
+        .Select(finding => finding.Value)
+        .OfType<TaskCall>()
+        .GroupBy(call => call.Caller)
+        .SelectMany(calls => calls.OrderBy(call => call.Kept != null ? 1 : call.Joined != null ? 2 : 0));
 
     public void Apply(MethodDefinition method, IReadOnlyList<TaskCall> found)
     {

@@ -30,12 +30,12 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
     public override Rewrite Name => Rewrite.DirectAwaits;
 
     public override IEnumerable<MethodDefinition> Methods() =>
-        Module.Uses.MethodsWhere(member => TaskCallRecogniser.IsTaskMethod(member, _program)).Where(AwaitRecogniser.Awaits);
+        Module.Uses.MethodsWhere(member => TaskMethod.Is(member, _program)).Where(AwaitRecogniser.Awaits);
 
     public override IEnumerable<TaskCallSite> SitesIn(MethodDefinition method)
     {
         var recogniser = new Lazy<TaskCallRecogniser>(() => new TaskCallRecogniser(_program, method, _fields));
-        return TaskCallRecogniser.CallsIn(_program, method).Select(call => new TaskCallSite(call, recogniser));
+        return TaskMethod.CallsIn(_program, method).Select(call => new TaskCallSite(call, recogniser));
     }
 
     public override Instruction At(TaskCallSite site) => site.Call;
@@ -99,7 +99,7 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
     {
         var callee = s_usesOfTask.Contains(reason) ? _program.Find((MethodReference)call.Operand) : null;
         var isExact = callee != null && ExactCall.Reaches(call, callee);
-        if (callee != null && TaskCallRecogniser.IsOfDelegate(callee))
+        if (callee != null && TaskMethod.IsOfDelegate(callee))
         {
             return Reason.DelegateCall;
         }

@@ -102,7 +102,7 @@ internal static class ForwarderRecogniser
                 return new ReturnedTask(ReturnedTaskKind.Result, producer);
             }
 
-            if (TaskCallRecogniser.IsTaskMethod(called, program) && program.Find(called) is { } callee && IsReturnedAtOnce(producer, method))
+            if (TaskMethod.Is(called, program) && program.Find(called) is { } callee && IsReturnedAtOnce(producer, method))
             {
                 if (callee.HasBody && ExactCall.Reaches(producer, callee))
                 {

@@ -2,7 +2,6 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Editing;
 using PooledAwait.Fody.DirectAwaits.VirtualCalls;
-using PooledAwait.Fody.Driving;
 
 namespace PooledAwait.Fody.DirectAwaits;
 
@@ -10,10 +9,10 @@ namespace PooledAwait.Fody.DirectAwaits;
 /// The twins of a program, and the methods by which virtual calls find them: what awaited calls want, and what that calls in its turn. They are declared here, so that code can name them;
 /// <see cref="TwinBodies"/> gives them theirs.
 /// </summary>
-internal sealed class ProgramTwins
+/// <param name="modules">What is woven together.</param>
+/// <param name="plan">Which methods can have a twin.</param>
+internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
 {
-    private readonly WovenModules _modules;
-    private readonly TwinPlan _plan;
     private readonly Dictionary<ModuleDefinition, TwinReferences> _references = [];
     private readonly Dictionary<ModuleDefinition, DispatchMethods> _dispatchMethods = [];
     private readonly Dictionary<MethodDefinition, MethodDefinition> _twins = [];
@@ -37,30 +36,23 @@ internal sealed class ProgramTwins
     /// <summary>Whether a module has twins, or calls some.</summary>
     public bool AreIn(ModuleDefinition module) => _references.ContainsKey(module);
 
-    private ProgramTwins(WovenModules modules, TwinPlan plan) => (_modules, _plan) = (modules, plan);
-
-    /// <summary>Declares what the calls need that take the place of those whose task is awaited.</summary>
-    /// <param name="awaited">Those, method by method.</param>
-    /// <param name="modules">What is woven together.</param>
-    /// <param name="plan">Which methods can have a twin.</param>
-    public static ProgramTwins WantedBy(IEnumerable<Finding<TaskCall>> awaited, WovenModules modules, TwinPlan plan)
+    /// <summary>Declares what takes the place of a call whose task is awaited.</summary>
+    /// <param name="call">The call.</param>
+    /// <param name="callee">What it names.</param>
+    /// <param name="caller">Where it stands.</param>
+    /// <param name="dispatch">Which types it may meet, where it is virtual.</param>
+    public void Want(Instruction call, MethodDefinition callee, MethodDefinition caller, Dispatch? dispatch)
     {
-        var twins = new ProgramTwins(modules, plan);
-        foreach (var call in awaited.Select(finding => finding.Value).OfType<TaskCall>().GroupBy(call => call.Caller).SelectMany(DirectAwaitChange.InOrder))
+        var called = (MethodReference)call.Operand;
+        In(called);
+        if (dispatch == null)
         {
-            var called = (MethodReference)call.Call.Operand;
-            twins.In(called);
-            if (call.Dispatch == null)
-            {
-                twins.Want(call.Callee, call.Caller);
-            }
-            else
-            {
-                twins.Want(call.Dispatch, called);
-            }
+            Want(callee, caller);
         }
-
-        return twins;
+        else
+        {
+            Want(dispatch, called);
+        }
     }
 
     /// <summary>What the calls of a task method name in the module that they stand in.</summary>
@@ -68,7 +60,7 @@ internal sealed class ProgramTwins
     {
         if (!_references.TryGetValue(taskMethod.Module, out var references))
         {
-            _references.Add(taskMethod.Module, references = new TwinReferences(_modules.Of(taskMethod.Module), _modules.Program, taskMethod.ReturnType.GetElementType()));
+            _references.Add(taskMethod.Module, references = new TwinReferences(modules.Of(taskMethod.Module), modules.Program, taskMethod.ReturnType.GetElementType()));
             _dispatchMethods.Add(taskMethod.Module, new DispatchMethods(references));
         }
 
@@ -115,15 +107,15 @@ internal sealed class ProgramTwins
         _twins.Add(method, twin);
         _declared.Add((method, twin));
         _new.Add(twin);
-        var forwarded = _plan.ForwarderOf(method)?.Returned.Where(task => task.Callee != null).ToList() ?? [];
-        foreach (var task in forwarded.Where(task => task.Called == null && _plan.WhyNoTwin(task.Callee!) == null))
+        var forwarded = plan.ForwarderOf(method)?.Returned.Where(task => task.Callee != null).ToList() ?? [];
+        foreach (var task in forwarded.Where(task => task.Called == null && plan.WhyNoTwin(task.Callee!) == null))
         {
             Want(task.Callee!, method);
         }
 
         foreach (var task in forwarded.Where(task => task.Called != null))
         {
-            if (_plan.DispatchOf(task.Called!, task.Callee!).Value is { } dispatch)
+            if (plan.DispatchOf(task.Called!, task.Callee!).Value is { } dispatch)
             {
                 In(task.Called!);
                 Want(dispatch, task.Called!);

@@ -35,17 +35,6 @@ internal sealed class TaskCallRecogniser
         }
     }
 
-    /// <summary>Whether a member is a method of the program that returns a task.</summary>
-    public static bool IsTaskMethod(MemberReference member, WovenProgram program) =>
-        member is MethodReference { Name: not ".ctor" } method && TaskType.Is(method.ReturnType) && program.Has(method.DeclaringType);
-
-    /// <summary>The calls of the program's task methods in a body.</summary>
-    public static IEnumerable<Instruction> CallsIn(WovenProgram program, MethodDefinition method) => method.Body.Instructions.Where(instruction =>
-        instruction.OpCode.Code is Code.Call or Code.Callvirt && IsTaskMethod((MethodReference)instruction.Operand, program));
-
-    /// <summary>Whether a method is the one by which a delegate is called.</summary>
-    public static bool IsOfDelegate(MethodDefinition callee) => callee is { Name: "Invoke", DeclaringType.BaseType.FullName: "System.MulticastDelegate" };
-
     /// <returns>Null where nothing waits for the task here, so that nobody would expect a change.</returns>
     public Recognised<TaskCall>? Recognise(Instruction call)
     {
@@ -77,7 +66,7 @@ internal sealed class TaskCallRecogniser
             return Reason.NotFollowed;
         }
 
-        if (IsOfDelegate(callee))
+        if (TaskMethod.IsOfDelegate(callee))
         {
             return Reason.DelegateCall;
         }

@@ -1,14 +1,14 @@
 using Mono.Cecil;
-using PooledAwait.Fody.Builders;
 using PooledAwait.Fody.DirectAwaits.VirtualCalls;
+using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.DirectAwaits;
 
 /// <summary>Decides which methods can have a twin, and which virtual calls can meet one. It is asked before any twin is made, and reads bodies that no change has touched.</summary>
 /// <param name="modules">What is woven together.</param>
-/// <param name="builders">Which methods get a builder that serves twins, where they are asked to.</param>
-internal sealed class TwinPlan(WovenModules modules, BuilderPlan builders)
+/// <param name="poolable">Which methods get a builder that serves twins, where they are asked to.</param>
+internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
 {
     private readonly Dictionary<MethodDefinition, Forwarder> _forwarders = [];
     private readonly Dictionary<MethodDefinition, Reason?> _whyNoTwin = [];
@@ -26,7 +26,7 @@ internal sealed class TwinPlan(WovenModules modules, BuilderPlan builders)
     }
 
     /// <summary>Why a method that can have a twin by itself has none all the same: its builder is not a pooled one. Null where nobody knows.</summary>
-    public Reason? WhyNoBuilder(MethodDefinition callee) => builders.WhyNot(callee);
+    public Reason? WhyNoBuilder(MethodDefinition callee) => poolable.WhyNot(callee);
 
     /// <summary>What a method forwards that can have a twin; null where it is an async method.</summary>
     public Forwarder? ForwarderOf(MethodDefinition method) => _forwarders.TryGetValue(method, out var forwarder) ? forwarder : null;
@@ -105,7 +105,7 @@ internal sealed class TwinPlan(WovenModules modules, BuilderPlan builders)
             : callee.IsSynchronized ? Reason.Synchronized
             : RuntimeAsync.Is(callee) ? Reason.RuntimeAsync
             : !KickOff.Is(callee) ? null
-            : KickOff.WhyNot(callee) ?? (builders.IsPoolable(callee) || KickOff.HasTwinsBuilder(callee) ? null : Reason.CalleeKeepsTask);
+            : KickOff.WhyNot(callee) ?? (poolable.Contains(callee) || KickOff.HasTwinsBuilder(callee) ? null : Reason.CalleeKeepsTask);
     }
 
     /// <summary>Why a method has no twin that could have one if nobody else read the assembly.</summary>

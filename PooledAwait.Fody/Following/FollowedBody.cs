@@ -1,6 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Awaits;
+using PooledAwait.Fody.Machines;
 using PooledAwait.Fody.Builders;
 using PooledAwait.Fody.Cil.Flow;
 
@@ -20,7 +20,7 @@ internal sealed class FollowedBody
     private FollowedBody(StackAnalysis stack)
     {
         Stack = stack;
-        _isMoveNext = AwaitRecogniser.IsMoveNext(stack.Flow.Method);
+        _isMoveNext = MoveNext.Is(stack.Flow.Method);
         if (_isMoveNext && HasKnownBuilder(stack.Flow.Method.DeclaringType))
         {
             var running = new RunningPaths(stack, new LocalFlow(stack.Flow));

@@ -1,6 +1,5 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Builders;
 using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Reporting;
 
@@ -35,7 +34,7 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
                 return StepKind.Continues;
             case Code.Call when RuntimeAsync.IsAwait((MethodReference)consumer.Operand) || ValueTaskTypes.IsDirectAwait((MethodReference)consumer.Operand):
                 return StepKind.Consumes;
-            case Code.Call when MisusedCalls.IsConversion((MethodReference)consumer.Operand):
+            case Code.Call when RuntimeReference.IsOwnTask((MethodReference)consumer.Operand):
                 return StepKind.Continues; // so that what is woven is told the same of
             case Code.Call or Code.Callvirt:
                 return OfArgument(taken, isAddress: false);

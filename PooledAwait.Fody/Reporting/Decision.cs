@@ -17,8 +17,3 @@ namespace PooledAwait.Fody.Reporting;
 /// <param name="Misuse">Of a caller that was given a task: what it does with its ValueTask.</param>
 internal sealed record Decision(
     Rewrite Rewrite, MethodDefinition Method, Reason? Reason, string? Detail, SequencePoint? At, BytesSaved? Saved = null, Cause? Cause = null, Reason? Misuse = null);
-
-/// <summary>Another method that is in the way of a change: a caller that uses a ValueTask as it must not, or what is called.</summary>
-/// <param name="Method">That method; a state machine's method stands for its kick-off method.</param>
-/// <param name="At">The line in it, where it is another than its first.</param>
-internal sealed record Cause(MethodDefinition Method, SequencePoint? At = null);

@@ -1,0 +1,15 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Reporting;
+
+namespace PooledAwait.Fody.Driving;
+
+/// <summary>Which kick-off methods have a pooled builder that can serve a twin too, or can have one, and why others cannot: what one rewrite decided, for another.</summary>
+/// <param name="methods">Those that can.</param>
+/// <param name="reasons">Why the others cannot.</param>
+internal sealed class PoolableMethods(IReadOnlyCollection<MethodDefinition> methods, IReadOnlyDictionary<MethodDefinition, Reason> reasons)
+{
+    public bool Contains(MethodDefinition kickOff) => methods.Contains(kickOff);
+
+    /// <summary>Why a method cannot have one; null where it can, or is no async method.</summary>
+    public Reason? WhyNot(MethodDefinition kickOff) => reasons.TryGetValue(kickOff, out var reason) ? reason : null;
+}
