@@ -43,7 +43,7 @@ internal static class AllThreads
 
     /// <summary>What all threads have counted of some pools, those that have ended too.</summary>
     /// <returns>A sum for each pool, in their order.</returns>
-    public static PoolCounts[] ReadCounts(IReadOnlyList<Depot> depots)
+    public static PoolCounts[] ReadCounts(List<Depot> depots)
     {
         var counts = new PoolCounts[depots.Count];
         lock (s_slots)

@@ -50,10 +50,16 @@ internal static class PoolMeter
 
     private static bool s_isUnloading;
 
+    /// <summary>
+    /// Whether the program has meters (<c>MetricsSupport</c>). Where a project that is trimmed says no, ILLink.Substitutions.xml tells the trimmer so, and all of this is left out. No field: the
+    /// static constructor would keep the rest.
+    /// </summary>
+    private static bool IsSupported => !AppContext.TryGetSwitch("System.Diagnostics.Metrics.Meter.IsSupported", out var isSupported) || isSupported;
+
     /// <summary>Has the meter made, once; called whenever a thread uses a pool for the first time.</summary>
     public static void Show()
     {
-        if (s_isMade == 0 && Interlocked.Exchange(ref s_isMade, 1) == 0)
+        if (IsSupported && s_isMade == 0 && Interlocked.Exchange(ref s_isMade, 1) == 0)
         {
             if (AssemblyLoadContext.GetLoadContext(typeof(PoolMeter).Assembly) is { IsCollectible: true } context)
             {
@@ -129,20 +135,26 @@ internal static class PoolMeter
         {
             if (way.Decided is { } outcome)
             {
-                var tags = new List<KeyValuePair<string, object?>> { new(WayTag, way.Name), new(WayTag + ".used", outcome.Used) };
-                if (outcome.Reason is { } reason)
-                {
-                    tags.Add(new(WayTag + ".reason", reason));
-                }
-
-                measured.Add(new(outcome.Reason is null ? 1 : 0, tags));
+                var (name, used) = (new KeyValuePair<string, object?>(WayTag, way.Name), new KeyValuePair<string, object?>(WayTag + ".used", outcome.Used));
+                measured.Add(outcome.Reason is { } reason
+                    ? new(0, name, used, new(WayTag + ".reason", reason))
+                    : new(1, name, used));
             }
         }
 
         return measured;
     }
 
-    private static List<Measurement<long>> OfMethods(Func<PoolSum, long> amount) =>
-        s_sums.ReadMethods().ConvertAll(method => new Measurement<long>(amount(method.Sum), new KeyValuePair<string, object?>(MethodTag, method.Name)));
+    private static Measurement<long>[] OfMethods(Func<PoolSum, long> amount)
+    {
+        var methods = s_sums.ReadMethods();
+        var measured = new Measurement<long>[methods.Length];
+        for (var i = 0; i < methods.Length; i++)
+        {
+            measured[i] = new Measurement<long>(amount(methods[i].Sum), new KeyValuePair<string, object?>(MethodTag, methods[i].Name));
+        }
+
+        return measured;
+    }
 }
 #endif

@@ -2,11 +2,18 @@
 namespace PooledAwait.Runtime;
 
 /// <summary>What some pools have done since the program started, and what those of them that are loaded keep now.</summary>
-/// <param name="Done">What they have done.</param>
-/// <param name="IdleBoxes">The idle boxes that threads and depots have.</param>
-/// <param name="IdleBytes">How much memory those are, about.</param>
-internal readonly record struct PoolSum(PoolCounts Done, long IdleBoxes, long IdleBytes)
+/// <remarks>No record: what compares it would bring half of a program's reflection into native code.</remarks>
+internal readonly struct PoolSum(PoolCounts done, long idleBoxes, long idleBytes)
 {
+    /// <summary>What they have done.</summary>
+    public PoolCounts Done { get; } = done;
+
+    /// <summary>The idle boxes that threads and depots have.</summary>
+    public long IdleBoxes { get; } = idleBoxes;
+
+    /// <summary>How much memory those are, about.</summary>
+    public long IdleBytes { get; } = idleBytes;
+
     public static PoolSum operator +(PoolSum left, PoolSum right) =>
         new(left.Done + right.Done, left.IdleBoxes + right.IdleBoxes, left.IdleBytes + right.IdleBytes);
 }

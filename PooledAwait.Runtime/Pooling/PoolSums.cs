@@ -8,13 +8,14 @@ namespace PooledAwait.Runtime;
 /// </remarks>
 internal sealed class PoolSums
 {
-    private readonly Dictionary<string, PoolSum> _byMethod = new(StringComparer.Ordinal);
+    private readonly object _reading = new();
+    private Dictionary<string, MethodSum> _byMethod = [];
     private PoolSum _all;
 
     /// <summary>The sums over all methods.</summary>
     public PoolSum ReadAll()
     {
-        lock (_byMethod)
+        lock (_reading)
         {
             Update();
             return _all;
@@ -22,34 +23,38 @@ internal sealed class PoolSums
     }
 
     /// <summary>The sums of each method that is loaded, with overloads and generic instantiations together.</summary>
-    public List<(string Name, PoolSum Sum)> ReadMethods()
+    public MethodSum[] ReadMethods()
     {
-        lock (_byMethod)
+        lock (_reading)
         {
             Update();
-            return [.. _byMethod.Select(static method => (method.Key, method.Value))];
+            var methods = new MethodSum[_byMethod.Count];
+            _byMethod.Values.CopyTo(methods, 0);
+            return methods;
         }
     }
 
     private void Update()
     {
-        var before = new Dictionary<string, PoolSum>(_byMethod, StringComparer.Ordinal);
-        _byMethod.Clear();
-        _all = new PoolSum(_all.Done, IdleBoxes: 0, IdleBytes: 0);
+        var byMethod = new Dictionary<string, MethodSum>(StringComparer.Ordinal);
+        _all = new PoolSum(_all.Done, idleBoxes: 0, idleBytes: 0);
         var depots = PoolTrimmer.Depots();
         var ofThreads = AllThreads.ReadCounts(depots);
         for (var i = 0; i < depots.Count; i++)
         {
             var added = depots[i].ReadNew(ofThreads[i]);
             var name = depots[i].UserName;
-            if (!_byMethod.TryGetValue(name, out var sum))
+            if (!byMethod.TryGetValue(name, out var method))
             {
-                sum = new PoolSum(before.GetValueOrDefault(name).Done, IdleBoxes: 0, IdleBytes: 0);
+                var done = _byMethod.TryGetValue(name, out var before) ? before.Sum.Done : default;
+                byMethod.Add(name, method = new MethodSum(name, new PoolSum(done, idleBoxes: 0, idleBytes: 0)));
             }
 
-            _byMethod[name] = sum + added;
+            method.Sum += added;
             _all += added;
         }
+
+        _byMethod = byMethod;
     }
 }
 #endif
