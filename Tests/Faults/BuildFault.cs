@@ -30,6 +30,11 @@ public sealed record BuildFault(string Name, string What, string Told, Action<st
             "FodyWeavers.xml has a name that is nearly the weaver's",
             "element <PoolAwait> names no weaver of this project; did you mean <PooledAwait>?",
             "<Weavers>\r\n  <!-- <PooledAwait.Fody /> -->\r\n  <PoolAwait />\r\n</Weavers>"),
+        Weavers(
+            "LowerCase",
+            "FodyWeavers.xml has the weaver's name in lower case",
+            "element <pooledawait> names no weaver of this project; did you mean <PooledAwait>?",
+            "<Weavers><pooledawait /></Weavers>"),
         new(
             "WrongProperty",
             "A property has a value that is not allowed",

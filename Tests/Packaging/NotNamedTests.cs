@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging;
 
-/// <summary>The package beside other add-ins, whose FodyWeavers.xml does not name it: as where it stands in Directory.Build.props.</summary>
+/// <summary>The package where FodyWeavers.xml does not name it, mostly beside other add-ins: as where it stands in Directory.Build.props.</summary>
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class NotNamedTests
@@ -22,6 +22,7 @@ public sealed class NotNamedTests
         Library("OwnFile").Item("WeaverFiles", counting).Weavers("<Counting /><!-- <PooledAwait /> -->");
         Library("Property").Item("WeaverFiles", counting).With("WeaverConfiguration", Counting);
         Library("NoOther").With("WeaverConfiguration", Counting);
+        Library("NoneNamed").Weavers("<!-- <PooledAwait /> -->");
         Library("Signed").Item("WeaverFiles", counting).Weavers("<Counting />")
             .With("SignAssembly", "true").With("DelaySign", "true").With("AssemblyOriginatorKeyFile", Repository.PathOf("PooledAwait.Runtime", "PooledAwait.snk"));
         Library("SwitchedOff").Item("WeaverFiles", counting).Weavers("<Counting />").With("PooledAwaitEnabled", "false");
@@ -40,6 +41,7 @@ public sealed class NotNamedTests
     [TestCase("OwnFile", "FodyWeavers.xml")]
     [TestCase("Property", "The property WeaverConfiguration")]
     [TestCase("NoOther", "The property WeaverConfiguration")]
+    [TestCase("NoneNamed", "FodyWeavers.xml")]
     [TestCase("Signed", "FodyWeavers.xml")]
     public void One_line_says_in_release_how_to_add_it(string name, string place) => Assert.Multiple(() =>
     {
@@ -57,6 +59,7 @@ public sealed class NotNamedTests
     [TestCase("OwnFile", true)]
     [TestCase("Property", true)]
     [TestCase("NoOther", false)]
+    [TestCase("NoneNamed", false)]
     [TestCase("Signed", true)]
     [TestCase("SwitchedOff", true)]
     public void Is_woven_by_what_is_named_alone(string name, bool isCounted) => Assert.Multiple(() =>
