@@ -2,10 +2,6 @@ using System.Collections.Immutable;
 using System.Reflection.Metadata;
 using System.Reflection.Metadata.Ecma335;
 using System.Text;
-using System.Text.RegularExpressions;
-using DiffPlex;
-using DiffPlex.DiffBuilder;
-using DiffPlex.DiffBuilder.Model;
 using ICSharpCode.Decompiler;
 using ICSharpCode.Decompiler.Metadata;
 using Tests.Compilation;
@@ -16,14 +12,18 @@ namespace Tests.Weaving;
 /// The IL of an assembly as text, member by member. What a rewrite or a compiler moves without meaning it (addresses, tokens,
 /// versions, the module's id) is not in it; the offsets of instructions are.
 /// </summary>
-internal static partial class IlText
+internal static class IlText
 {
     /// <summary>
     /// The fields and methods of a type and the types nested in it whose IL is not the same in two assemblies, as they are in the second one.
     /// A line names each one that is gone. Empty where nothing differs.
     /// </summary>
-    public static string Changed(CompiledAssembly before, CompiledAssembly after, string type) =>
-        Changed(before, after, type, static _ => true, static (_, now) => now);
+    public static string Changed(CompiledAssembly before, CompiledAssembly after, string type)
+    {
+        using var old = Open(before);
+        using var now = Open(after);
+        return Changed(old, now, type);
+    }
 
     /// <summary>The same for all types. Member by member only where not all metadata and bodies are the same bytes.</summary>
     public static string Changed(CompiledAssembly before, CompiledAssembly after)
@@ -37,25 +37,13 @@ internal static partial class IlText
 
         var types = Types(old).ToList();
         return Types(now).SequenceEqual(types)
-            ? string.Concat(types.Select(type => Changed(old, now, type, static _ => true, static (_, text) => text)))
+            ? string.Concat(types.Select(type => Changed(old, now, type)))
             : $"// other types:\n{string.Join("\n", Types(now))}";
     }
 
-    /// <summary>The same for some members, and of what was there before only the lines that differ, with two around each.</summary>
-    public static string Excerpts(CompiledAssembly before, CompiledAssembly after, string type, Func<Member, bool> include) =>
-        Changed(before, after, type, include, Excerpt);
-
-    private static string Changed(
-        CompiledAssembly before, CompiledAssembly after, string type, Func<Member, bool> include, Func<string, string, string> show)
+    private static string Changed(PEFile before, PEFile after, string type)
     {
-        using var old = Open(before);
-        using var now = Open(after);
-        return Changed(old, now, type, include, show);
-    }
-
-    private static string Changed(PEFile before, PEFile after, string type, Func<Member, bool> include, Func<string, string, string> show)
-    {
-        var old = Members(before, type).Where(include).ToDictionary(m => (m.Type, m.Key), m => m.Text);
+        var old = Members(before, type).ToDictionary(m => (m.Type, m.Key), m => m.Text);
         var members = Members(after, type).ToList();
         var text = new StringBuilder();
         foreach (var (owner, gone) in old.Keys.Except(members.Select(m => (m.Type, m.Key))))
@@ -64,7 +52,7 @@ internal static partial class IlText
         }
 
         string? open = null;
-        foreach (var member in members.Where(m => include(m) && old.GetValueOrDefault((m.Type, m.Key)) != m.Text))
+        foreach (var member in members.Where(m => old.GetValueOrDefault((m.Type, m.Key)) != m.Text))
         {
             if (open != member.Type)
             {
@@ -76,7 +64,7 @@ internal static partial class IlText
                 text.Append('\n');
             }
 
-            text.Append(Indent(show(old.GetValueOrDefault((member.Type, member.Key), ""), member.Text))).Append('\n');
+            text.Append(Indent(member.Text)).Append('\n');
         }
 
         return text.Append(open == null ? "" : "}").ToString();
@@ -142,51 +130,9 @@ internal static partial class IlText
         where address != 0
         select file.Reader.GetSectionData(address).GetContent(0, file.Reader.GetMethodBody(address).Size);
 
-    // The first line, where the member is named, always stays. An instruction that has only moved is not another one, nor is one that names it.
-    private static string Excerpt(string before, string after)
-    {
-        const int context = 2;
-        var (unlabelledBefore, unlabelledAfter) = (Label().Replace(before, "IL"), Label().Replace(after, "IL"));
-        var lines = new InlineDiffBuilder(new Differ()).BuildDiffModel(unlabelledBefore, unlabelledAfter, ignoreWhitespace: false).Lines;
-        var texts = after.Split('\n');
-        var changed = new List<int>();
-        var now = new List<string>();
-        foreach (var line in lines)
-        {
-            if (line.Type != ChangeType.Unchanged)
-            {
-                changed.Add(now.Count);
-            }
-
-            if (line.Type != ChangeType.Deleted)
-            {
-                now.Add(texts[now.Count]);
-            }
-        }
-
-        var header = Math.Max(0, now.IndexOf("{"));
-        var excerpt = new List<string>();
-        for (var i = 0; i < now.Count; i++)
-        {
-            if (i <= header || i == now.Count - 1 || changed.Any(at => Math.Abs(at - i) <= context))
-            {
-                excerpt.Add(now[i]);
-            }
-            else if (excerpt[^1] != "\t...")
-            {
-                excerpt.Add("\t...");
-            }
-        }
-
-        return string.Join("\n", excerpt);
-    }
-
     private static string Indent(string text) => "\t" + text.Replace("\n", "\n\t").Replace("\n\t\n", "\n\n");
 
     private static PEFile Open(CompiledAssembly assembly) => new($"{CompiledAssembly.Name}.dll", new MemoryStream(assembly.Image));
-
-    [GeneratedRegex(@"\bIL_[0-9a-f]{4}\b")]
-    private static partial Regex Label();
 
     /// <summary>One field or method.</summary>
     /// <param name="Type">The full name of the type that declares it.</param>

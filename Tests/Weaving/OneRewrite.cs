@@ -1,5 +1,7 @@
 using System.Collections.Concurrent;
 using System.Xml.Linq;
+using DiffPlex.DiffBuilder;
+using DiffPlex.DiffBuilder.Model;
 using Mono.Cecil;
 using Tests.Compilation;
 
@@ -19,8 +21,32 @@ internal sealed class OneRewrite(string rewrite, XElement config, params string[
 
     public Woven Woven(Shape shape) => Once(shape).Woven;
 
+    /// <summary>What the full report says.</summary>
+    public string Report(Shape shape) => Once(shape).Report;
+
     /// <summary>Every decision about a call in a type: the method it stands in, and what was decided.</summary>
     public IReadOnlyList<(string Method, string Decision)> In(Shape shape, string type) => Of(Once(shape).Report, type);
+
+    /// <summary>Every decision in all of its fixtures in the first shape, and in each other one what is not as in an earlier one, that which is most like it.</summary>
+    public string Told(IReadOnlyList<Shape> shapes)
+    {
+        var told = shapes.Select(Told).ToList();
+        var text = $"{shapes[0]}:\n\n{told[0]}";
+        for (var i = 1; i < shapes.Count; i++)
+        {
+            var (like, lines) = Enumerable.Range(0, i).Select(j => (shapes[j], Differences(told[j], told[i]))).MinBy(other => other.Item2.Count);
+            text += $"\n\n{shapes[i]}: {(lines.Count == 0 ? "all" : "the others")} as in {like}{string.Concat(lines)}";
+        }
+
+        return text;
+
+        static List<string> Differences(string one, string other) =>
+        [
+            .. from line in InlineDiffBuilder.Diff(one, other, ignoreWhiteSpace: false).Lines
+               where line.Type != ChangeType.Unchanged
+               select $"\n{(line.Type == ChangeType.Deleted ? '-' : '+')} {line.Text}",
+        ];
+    }
 
     public (Woven Woven, string Report) Weave(
         CompiledAssembly input, Action<ModuleDefinition>? prepare = null, IReadOnlyList<string>? references = null)
@@ -62,6 +88,12 @@ internal sealed class OneRewrite(string rewrite, XElement config, params string[
 
         return decisions;
     }
+
+    private string Told(Shape shape) => string.Join("\n\n",
+        from folder in new[] { "Valid", "LeftAlone" }
+        from fixture in Fixtures(folder)
+        let type = $"{CompiledAssembly.Name}.{folder}.{fixture}"
+        select $"{type}\n" + string.Join("\n", In(shape, type).Select(decision => $"  {decision.Method}: {decision.Decision}")));
 
     private (Woven Woven, string Report) Once(Shape shape) =>
         _woven.GetOrAdd(shape, s => new(() => Weave(Compilation.Fixtures.Compiled(s)))).Value;

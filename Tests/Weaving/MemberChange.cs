@@ -1,0 +1,178 @@
+using System.Security.Cryptography;
+using System.Text;
+using System.Text.RegularExpressions;
+using DiffPlex.DiffBuilder;
+using DiffPlex.DiffBuilder.Model;
+
+namespace Tests.Weaving;
+
+/// <summary>How one member differs in two assemblies.</summary>
+internal sealed partial class MemberChange
+{
+    private const int Context = 1;
+
+    /// <param name="was">Null where it is new.</param>
+    /// <param name="now">Null where it is gone.</param>
+    private MemberChange(IlText.Member? was, IlText.Member? now)
+    {
+        (Type, Key, _) = now ?? was!;
+        Whole = now?.Text ?? "";
+
+        // Where one builder takes the place of another, all lines that name it change in that alone; what is told is what differs beyond it.
+        if (Single(DefaultBuilder(), was) is { } old && Single(PooledBuilder(), now) is { } pooled)
+        {
+            Builders = $"{old.Split('.')[^1]} becomes {pooled.Split('.')[^1]}";
+            was = was! with { Text = was.Text.Replace(old, pooled) };
+        }
+
+        var (before, after) = (Signature(was), Signature(now));
+        Heading = before == after ? [$"  {after}"] : [.. Line("- ", before), .. Line("+ ", after)];
+        var changes = now == null ? [] : Changes(Body(was), Body(now));
+        Lines = [.. Shown(changes)];
+        Pattern = string.Join('\n', changes.Where(line => line.Sign != ' ').Select(line => $"{line.Sign} {WithoutGivenNames(line.Text)}").Prepend(Builders));
+
+        static IEnumerable<string> Line(string sign, string signature) => signature.Length == 0 ? [] : [sign + signature];
+    }
+
+    /// <summary>The full name of the type that declares it.</summary>
+    public string Type { get; }
+
+    /// <summary>Names it within its type.</summary>
+    public string Key { get; }
+
+    /// <summary>Its signature: one line where it stays, and what was and is where it changes.</summary>
+    public IReadOnlyList<string> Heading { get; }
+
+    /// <summary>Which builder takes the place of which throughout the member; empty where none does.</summary>
+    public string Builders { get; } = "";
+
+    /// <summary>What changes beside builders: the lines that are gone and new, with those around them.</summary>
+    public IReadOnlyList<string> Lines { get; }
+
+    /// <summary>What changes, without offsets, and without the methods and numbers in names that compiler and weaver give.</summary>
+    public string Pattern { get; }
+
+    /// <summary>The member as it is now.</summary>
+    public string Whole { get; }
+
+    /// <summary>The members of a type, and of those nested in it, that are not the same before and after.</summary>
+    public static IReadOnlyList<MemberChange> Between(Woven woven, string type, Func<IlText.Member, bool> include)
+    {
+        var old = IlText.Members(woven.Input, type).Where(include).ToDictionary(NameOf);
+        var now = IlText.Members(woven.Result, type).Where(include).ToList();
+        var gone = old.Keys.Except(now.Select(NameOf)).Select(name => old[name]).ToList();
+        var changes = new List<MemberChange>();
+        foreach (var member in now)
+        {
+            var was = old.GetValueOrDefault(NameOf(member)) ?? Same(member);
+            if (was?.Text != member.Text)
+            {
+                changes.Add(new MemberChange(was, member));
+            }
+        }
+
+        return [.. changes, .. gone.Select(member => new MemberChange(member, null))];
+
+        // A lambda that gets a parameter is the same lambda.
+        IlText.Member? Same(IlText.Member member)
+        {
+            if (gone.FindAll(m => m.Type == member.Type && ShortName(m.Key) == ShortName(member.Key)) is not [var only])
+            {
+                return null;
+            }
+
+            gone.Remove(only);
+            return only;
+        }
+
+        static (string Type, string Key) NameOf(IlText.Member member) => (member.Type, member.Key);
+    }
+
+    /// <summary>Of the whole of all members, also of what is not shown of them.</summary>
+    public static string Digest(IEnumerable<MemberChange> changes) =>
+        Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(string.Join('\n', changes.Select(change => change.Whole)))))[..8];
+
+    /// <summary>The name alone of a field, or of a method whose header this is.</summary>
+    public static string ShortName(string key) => OneLine(key).Split(" (")[0].Split(' ')[^1];
+
+    /// <summary><c>'&lt;Read&gt;d__12'</c> is the same as <c>'&lt;Write&gt;d__3'</c>.</summary>
+    public static string WithoutGivenNames(string text) => GivenName().Replace(Label().Replace(text, "IL"), "'<>$1$2'");
+
+    private static string? Single(Regex name, IlText.Member? member) =>
+        name.Matches(member?.Text ?? "").Select(match => match.Value).Distinct().ToList() is [var only] ? only : null;
+
+    private static bool IsField(IlText.Member member) => member.Text.StartsWith(".field", StringComparison.Ordinal);
+
+    private static string Signature(IlText.Member? member) => member == null ? "" : OneLine(IsField(member) ? member.Text : member.Key);
+
+    private static string OneLine(string text) => string.Join(' ', text.Split((char[])[' ', '\t', '\n'], StringSplitOptions.RemoveEmptyEntries));
+
+    // What stands between the braces.
+    private static List<string> Body(IlText.Member? member)
+    {
+        if (member == null || IsField(member))
+        {
+            return [];
+        }
+
+        var lines = member.Text.Split('\n').Where(line => line.Length > 0).ToList();
+        return [.. lines[(lines.IndexOf("{") + 1)..^1].Select(line => line[1..])];
+    }
+
+    // An instruction that has only moved is not another one, nor is one that names it.
+    private static List<(char Sign, string Text)> Changes(List<string> before, List<string> after)
+    {
+        var (i, j) = (0, 0);
+        var changes = new List<(char, string)>();
+        foreach (var line in InlineDiffBuilder.Diff(Unlabelled(before), Unlabelled(after), ignoreWhiteSpace: false).Lines)
+        {
+            switch (line.Type)
+            {
+                case ChangeType.Deleted:
+                    changes.Add(('-', before[i++]));
+                    break;
+                case ChangeType.Inserted:
+                    changes.Add(('+', after[j++]));
+                    break;
+                case ChangeType.Unchanged:
+                    i++;
+                    changes.Add((' ', after[j++]));
+                    break;
+            }
+        }
+
+        return changes;
+
+        static string Unlabelled(IEnumerable<string> lines) => Label().Replace(string.Join('\n', lines), "IL");
+    }
+
+    private static IEnumerable<string> Shown(List<(char Sign, string Text)> changes)
+    {
+        var last = -1;
+        for (var i = 0; i < changes.Count; i++)
+        {
+            if (changes.Skip(i - Context).Take(i < Context ? i + Context + 1 : (2 * Context) + 1).Any(line => line.Sign != ' '))
+            {
+                if (last >= 0 && last < i - 1)
+                {
+                    yield return "    ...";
+                }
+
+                yield return $"  {changes[i].Sign} {changes[i].Text}";
+                last = i;
+            }
+        }
+    }
+
+    [GeneratedRegex(@"\bIL_[0-9a-f]{4}\b")]
+    private static partial Regex Label();
+
+    [GeneratedRegex(@"\[[\w.]+\]System\.Runtime\.CompilerServices\.Async\w+MethodBuilder\b")]
+    private static partial Regex DefaultBuilder();
+
+    [GeneratedRegex(@"\[PooledAwait\.Runtime\][\w.]+MethodBuilder\b")]
+    private static partial Regex PooledBuilder();
+
+    [GeneratedRegex(@"'<[^']*>([^'>]*?)[\d_]*(`\d+)?'")]
+    private static partial Regex GivenName();
+}
