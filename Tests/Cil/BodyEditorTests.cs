@@ -52,7 +52,7 @@ public class BodyEditorTests(bool optimised)
     public void Branches_grow_where_they_must_and_nowhere_else()
     {
         List<Instruction> inner = [], outer = [];
-        using var edited = Edit(optimised, "Loop", (editor, one) =>
+        using var edited = Edit(optimised, "Turns", (editor, one) =>
         {
             var call = CallWith(editor, 10);
             var middle = editor.Body.Instructions.IndexOf(call);
@@ -67,9 +67,10 @@ public class BodyEditorTests(bool optimised)
         Assert.Multiple(() =>
         {
             Assert.That(outer, Is.Not.Empty);
+            Assert.That(inner, Is.Not.Empty);
             Assert.That(outer.Select(branch => branch.OpCode.OperandType), Is.All.EqualTo(OperandType.InlineBrTarget));
             Assert.That(inner.Select(branch => branch.OpCode.OperandType), Is.All.EqualTo(OperandType.ShortInlineBrTarget));
-            Assert.That(edited.Run("Loop", 4), Is.EqualTo(33));
+            Assert.That(edited.Run("Turns", 4), Is.EqualTo(45));
         });
     }
 

@@ -32,6 +32,7 @@ internal static class Summing
             static int Finally() { s_sum = 0; try { Add(10); } finally { Add(100); } return Sum(); }
             static int Filter() { s_sum = 0; try { Throw(); } catch (InvalidOperationException) when (Sum() == 0) { Add(10); } return Sum(); }
             static int Loop(int n) { s_sum = 0; for (var i = 0; i < n; i++) { if (i == 2) continue; Add(10); } return Sum(); }
+            static int Turns(int n) { s_sum = 0; if (n > 1) Add(1); for (var i = 0; i < n; i++) { Add(10); } return Sum(); }
             [SkipLocalsInit] static int Skips(int n) { var m = 3; while (m < n) { m += m; Add(m); } return m; }
             static void Empty() { }
         }

@@ -53,6 +53,7 @@ public sealed class LinkTests
 
         Assert.That(links, Has.Count.GreaterThan(50));
         Assert.That(links.Where(link => link.Contains('#')), Is.Not.Empty);
+        Assert.That(Pages.SelectMany(page => new MarkdownFile(page).Paths).Count(), Is.GreaterThan(20));
     }
 
     private static IEnumerable<string> LinksWithin(string page) => new MarkdownFile(page).Links.Where(link => !link.Contains("://", StringComparison.Ordinal));

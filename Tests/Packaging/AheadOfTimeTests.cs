@@ -38,11 +38,16 @@ public sealed class AheadOfTimeTests
         const string Silencing =
             """(?:UnconditionalSuppressMessage\("[^"]*", "|pragma warning disable )(IL\d+)|(Requires(?:DynamicCode|UnreferencedCode))""";
 
+        var files = Directory.GetFiles(Repository.PathOf("PooledAwait.Runtime"), "*.cs", SearchOption.AllDirectories);
         var silenced =
-            from file in Directory.GetFiles(Repository.PathOf("PooledAwait.Runtime"), "*.cs", SearchOption.AllDirectories)
+            from file in files
             from Match match in Regex.Matches(File.ReadAllText(file), Silencing)
             select $"{Path.GetFileName(file)} {match.Groups[1].Value}{match.Groups[2].Value}";
 
+        Assert.That(files, Has.Length.GreaterThan(20));
+        Assert.That(
+            Regex.Matches("[UnconditionalSuppressMessage(\"Trimming\", \"IL2026\")]\n#pragma warning disable IL3050\n[RequiresDynamicCode(\"\")]", Silencing),
+            Has.Count.EqualTo(3), "They are found where they are.");
         Assert.That(silenced, Is.Empty);
     }
 }

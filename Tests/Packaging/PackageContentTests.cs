@@ -132,7 +132,7 @@ public sealed class PackageContentTests
             ? assembly.ReadEmbeddedPortablePdbDebugDirectoryData(entries.Single(entry => entry.Type == DebugDirectoryEntryType.EmbeddedPortablePdb))
             : MetadataReaderProvider.FromPortablePdbStream(Content(package, "snupkg", Path.ChangeExtension(file, ".pdb")));
         var reader = symbols.GetMetadataReader();
-        Assert.That(reader.Documents.Select(document => reader.GetString(reader.GetDocument(document).Name)), Has.All.StartsWith("/_/"));
+        Assert.That(reader.Documents.Select(document => reader.GetString(reader.GetDocument(document).Name)), Is.Not.Empty.And.All.StartsWith("/_/"));
     }
 
     [TestCase("PooledAwait.Fody", "weaver/PooledAwait.Fody.dll")]

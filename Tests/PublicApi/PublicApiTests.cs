@@ -15,7 +15,7 @@ public sealed class PublicApiTests
     [TestCase("netstandard2.0", "net8.0")]
     [TestCase("net8.0", "net10.0")]
     public void A_later_framework_has_all_that_an_earlier_one_has(string earlier, string later) =>
-        Assert.That(Qualified(earlier).Except(Qualified(later)), Is.Empty);
+        Assert.That(Qualified(earlier), Is.Not.Empty.And.SubsetOf(Qualified(later)));
 
     // Each member with its type; of a type no more than its name, since a later framework may give it more interfaces.
     private static List<string> Qualified(string framework)

@@ -20,7 +20,7 @@ public static class DocumentedBytesTests
         var row = File.ReadLines(Repository.PathOf("docs", "builders.md")).First(line => line.StartsWith($"| {returnType} |"));
         var cells = row.Split('|', StringSplitOptions.TrimEntries);
         Assert.That(cells[2], Is.EqualTo($"{Bytes(Subject.Defaults, kinds).Min()} B and more"));
-        Assert.That(Bytes(Subject.Pooled, kinds).Select(bytes => $"{bytes} B"), Is.All.EqualTo(cells[3]));
+        Assert.That(Bytes(Subject.Pooled, kinds).Select(bytes => $"{bytes} B"), Is.Not.Empty.And.All.EqualTo(cells[3]));
     }
 
     [Test]
@@ -40,7 +40,7 @@ public static class DocumentedBytesTests
     {
         var more = Bytes(Subject.Pooled, Kinds.ValueTasks, method).Zip(Bytes(Subject.Defaults, Kinds.ValueTasks, method), (pooled, unpooled) => pooled - unpooled);
         TestContext.Out.WriteLine(string.Join(", ", more));
-        Assert.That(more, Is.All.Negative);
+        Assert.That(more, Is.Not.Empty.And.All.Negative);
     }
 
     private static IEnumerable<double> Bytes(

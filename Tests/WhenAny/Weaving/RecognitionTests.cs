@@ -80,9 +80,15 @@ public class RecognitionTests
     {
         foreach (var fixture in CallDecisions.Tasks.Fixtures("Valid"))
         {
-            var changed = IlText.Changed(Fixtures.Compiled(shape), CallDecisions.Tasks.Woven(shape).Result, $"{CompiledAssembly.Name}.Valid.{fixture}");
+            var changed = Changed(CallDecisions.Tasks, fixture);
             Assert.That(changed, Does.Not.Contain("AwaitedWhenAny").And.Not.Contain("<>u__ValueTask"), fixture);
         }
+
+        Assert.That(Changed(CallDecisions.Tasks, "WhenAnyCosts"), Does.Contain("SpecializedWhenAny"));
+        Assert.That(Changed(CallDecisions.All, "WhenAnyCosts"), Does.Contain("AwaitedWhenAny").And.Contain("<>u__ValueTask"));
+
+        string Changed(OneRewrite level, string fixture) =>
+            IlText.Changed(Fixtures.Compiled(shape), level.Woven(shape).Result, $"{CompiledAssembly.Name}.Valid.{fixture}");
     });
 
     [Test]
@@ -100,7 +106,8 @@ public class RecognitionTests
         var (twice, report) = CallDecisions.All.Weave(once);
         Assert.Multiple(() =>
         {
-            Assert.That(report, Does.Not.Contain("Changed, WhenAny"));
+            Assert.That(CallDecisions.All.Report(shape), Does.Contain("Changed, WhenAny: "));
+            Assert.That(report, Does.Contain("Left alone, ").And.Not.Contain("Changed, WhenAny: "));
             Assert.That(IlText.Changed(once, twice.Result), Is.Empty);
         });
     }
