@@ -52,9 +52,7 @@ public class WorkTests
         for (var run = 0; run < Runs; run++)
         {
             benchmark();
-            var before = GC.GetAllocatedBytesForCurrentThread();
-            benchmark();
-            least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
+            least = Math.Min(least, AllocatedBytes.During(() => benchmark()));
         }
 
         return least / @case.Type.GetMethod(method)!.GetCustomAttribute<BenchmarkAttribute>()!.OperationsPerInvoke;

@@ -75,8 +75,8 @@ public class DelegateCallersTests
             $"static Func<ValueTask<int>> Forward{i}(Func<ValueTask<int>> f) => () => f(); " +
             $"static async Task Caller{i}(Func<ValueTask<int>> f) => await f(); "));
 
-        var report = Rewritten.Report(Shape.Release, Source(members));
+        var decisions = Rewritten.Decisions(Shape.Release, Source(members));
 
-        Assert.That(report.Decisions.Count(decision => decision.Reason == null && decision.Method.Name.Contains("Maker")), Is.EqualTo(Many));
+        Assert.That(decisions.Count(decision => decision.Reason == null && decision.Method.Name.Contains("Maker")), Is.EqualTo(Many));
     }
 }

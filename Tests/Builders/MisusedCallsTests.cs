@@ -24,7 +24,7 @@ public class MisusedCallsTests
     {
         foreach (var shape in new[] { Shape.Release, Shape.Debug })
         {
-            var decisions = Rewritten.Report(shape, Source(Proper + caller)).Decisions.Where(decision => decision.Misuse != null || decision.Method.Name == "M").ToList();
+            var decisions = Rewritten.Decisions(shape, Source(Proper + caller)).Where(decision => decision.Misuse != null || decision.Method.Name == "M").ToList();
 
             Assert.That(decisions.Select(decision => (decision.Method.Name, decision.Reason?.Id)), Does.Contain(("M", (string?)null)).And.Contain(("Caller", Given)));
             Assert.That(decisions.Where(decision => decision.Misuse != null).Select(decision => decision.Detail), Has.All.EqualTo($"The call of M ({misuse})."));
@@ -48,7 +48,7 @@ public class MisusedCallsTests
                 static async Task Caller({{parameter}}) { var v = {{receiver}}M{{arguments}}(); await v; await v; }
             }
             """;
-        var decisions = Rewritten.Decisions(Shape.Release, source);
+        var decisions = Rewritten.ByMethod(Shape.Release, source);
 
         Assert.That(decisions.Where(decision => decision.Key is not "Once" and not "Caller").Select(decision => decision.Value), Has.All.EqualTo(Pooled).And.Not.Empty);
         Assert.That(decisions["Caller"], Does.Contain(Given));
@@ -69,7 +69,7 @@ public class MisusedCallsTests
     [Test]
     public void A_call_that_has_a_task_gets_no_other()
     {
-        var decisions = Rewritten.Decisions(
+        var decisions = Rewritten.ByMethod(
             Shape.Release,
             Source(Proper + "static async Task Caller() { var v = PooledAwait.Runtime.OwnTask.Of(M()); await v; await v; }"));
 

@@ -1,5 +1,4 @@
 using NUnit.Framework;
-using PooledAwait.Fody;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 using Tests.Compilation;
@@ -40,8 +39,7 @@ public class NeverSuspendsTests
             // Whatever the machine's size, which in a Debug build is a reference's.
             foreach (var size in (int[])[0, WeaverOptions.DefaultMinimumStateMachineSize])
             {
-                var options = new WeaverOptions { MinimumStateMachineSize = size };
-                var decision = Rewritten.Decisions(shape, $"using System; using System.Collections.Generic; using System.Threading.Tasks; class C {{ {method} }}", options)["M"];
+                var decision = Rewritten.ByMethod(shape, $"using System; using System.Collections.Generic; using System.Threading.Tasks; class C {{ {method} }}", size)["M"];
 
                 Assert.That(decision == "small-state-machine" && size > 0 ? "pooled" : decision, Is.EqualTo(expected), $"{shape}, {size}");
             }
@@ -54,12 +52,9 @@ public class NeverSuspendsTests
     [TestCase("async Task<string> M() => throw new NotSupportedException();", false)]
     public void Where_it_is_awaited_the_task_of_its_result_is_saved(string method, bool isSaved)
     {
-        var weaver = new ModuleWeaver();
         var source = $"using System; using System.Threading.Tasks; static class C {{ static {method} static async Task N() {{ await Task.Yield(); await M(); }} }}";
 
-        _ = new WeavingRunner { Weaver = () => weaver }.Weave(Fixtures.Compile(Shape.Release, source)).Result;
-
-        var decisions = weaver.Report!.Decisions.Where(decision => decision.Rewrite == Rewrite.DirectAwaits || decision.Method.Name == "M");
+        var decisions = new WeavingRunner().Decide(Fixtures.Compile(Shape.Release, source)).Report.Decisions.Where(decision => decision.Rewrite == Rewrite.DirectAwaits || decision.Method.Name == "M");
         Assert.That(
             decisions.Select(decision => (decision.Rewrite, decision.Reason, decision.Saved?.Total)),
             Is.EquivalentTo(isSaved

@@ -50,5 +50,5 @@ public class OutsideCallsTests
     public void Others_are_left_alone(string members) => Assert.That(GivenTasks(members), Is.Empty);
 
     private static string?[] GivenTasks(string members, string access = "") =>
-        [.. Rewritten.Report(Shape.Release, Source(members).Replace("static class C", access + "static class C")).Decisions.Where(decision => decision.Misuse != null).Select(decision => decision.Detail)];
+        [.. Rewritten.Decisions(Shape.Release, Source(members).Replace("static class C", access + "static class C")).Where(decision => decision.Misuse != null).Select(decision => decision.Detail)];
 }

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using Mono.Cecil;
 using NUnit.Framework;
 using PooledAwait.Fody.Builders;
 using Tests.Compilation;
@@ -49,7 +48,7 @@ public class StateMachineSizeTests
     [Test]
     public void Is_that_of_a_reference_for_a_machine_that_is_a_class()
     {
-        using var module = ModuleDefinition.ReadModule(new MemoryStream(Fixtures.Compiled(Shape.Debug).Image));
+        using var module = Fixtures.Compiled(Shape.Debug).Read();
         var machines = module.GetTypes().Where(type => type.Name.Contains(">d__") && !type.IsValueType).ToList();
 
         Assert.That(machines, Is.Not.Empty);
@@ -75,7 +74,7 @@ public class StateMachineSizeTests
     private static List<(string Name, int Estimated, int Actual)> Sizes(string source)
     {
         var compiled = Fixtures.Compile(Shape.Release, source);
-        using var module = ModuleDefinition.ReadModule(new MemoryStream(compiled.Image));
+        using var module = compiled.Read();
         var loaded = new LoadedAssembly(compiled);
         return
         [

@@ -149,9 +149,9 @@ public class VisibleCallersTests
     [Test]
     public void The_caller_is_named()
     {
-        var report = Rewritten.Report(Shape.Release, Source("static void Caller() { M(); }"));
+        var decisions = Rewritten.Decisions(Shape.Release, Source("static void Caller() { M(); }"));
 
-        Assert.That(report.Decisions.Single(decision => decision.Method.Name == "M").Detail, Does.Contain("C.Caller()"));
+        Assert.That(decisions.Single(decision => decision.Method.Name == "M").Detail, Does.Contain("C.Caller()"));
     }
 
     [Test]

@@ -21,5 +21,5 @@ internal static class Compiled
 
     // For netstandard2.0, because every compiler makes arrays of params there.
     private static ModuleDefinition Module(bool optimised, string source) =>
-        ModuleDefinition.ReadModule(new MemoryStream(Assembly(optimised ? Shape.StandardRelease : Shape.StandardDebug, source).Image));
+        Assembly(optimised ? Shape.StandardRelease : Shape.StandardDebug, source).Read();
 }

@@ -14,11 +14,7 @@ internal sealed class Edited : IDisposable
     public Edited(bool optimised, string source, Action<ModuleDefinition> edit)
     {
         var compiled = Compiled.Assembly(optimised ? Shape.Release : Shape.Debug, source);
-        Module = ModuleDefinition.ReadModule(new MemoryStream(compiled.Image), new ReaderParameters
-        {
-            SymbolReaderProvider = new PortablePdbReaderProvider(),
-            SymbolStream = new MemoryStream(compiled.Symbols),
-        });
+        Module = compiled.ReadWithSymbols();
         edit(Module);
 
         using var image = new MemoryStream();

@@ -1,6 +1,5 @@
 using System.Collections.Concurrent;
 using Mono.Cecil;
-using PooledAwait.Fody;
 using PooledAwait.Fody.Reporting;
 using Tests.Compilation;
 using Tests.Weaving;
@@ -19,15 +18,6 @@ internal static class CallDecisions
     /// <summary>The decisions about the calls in a source.</summary>
     public static IReadOnlyList<string> Of(Shape shape, string source, Action<ModuleDefinition>? prepare = null) => Of(Fixtures.Compile(shape, source), prepare);
 
-    private static IReadOnlyList<string> Of(CompiledAssembly input, Action<ModuleDefinition>? prepare = null)
-    {
-        var weaver = new ModuleWeaver();
-        new WeavingRunner { Weaver = () => weaver, Prepare = prepare }.Weave(input);
-        return
-        [
-            .. from entry in weaver.Report!.Sorted()
-               where entry.Decision.Rewrite == Rewrite.DirectAwaits
-               select $"{entry.Name}: {entry.Decision.Reason?.Id ?? "changed"}",
-        ];
-    }
+    private static IReadOnlyList<string> Of(CompiledAssembly input, Action<ModuleDefinition>? prepare = null) =>
+        Decisions.Of(new WeavingRunner { Prepare = prepare }.Decide(input).Report, Rewrite.DirectAwaits);
 }

@@ -1,6 +1,5 @@
 using Mono.Cecil;
 using NUnit.Framework;
-using PooledAwait.Fody;
 using PooledAwait.Fody.Reporting;
 using Tests.Compilation;
 using Tests.Weaving;
@@ -82,8 +81,7 @@ public class ForwarderSettingsTests
 
     private static (ModuleDefinition Module, WeavingReport Report) Weave()
     {
-        var weaver = new ModuleWeaver();
-        var woven = new WeavingRunner { Weaver = () => weaver }.Weave(Fixtures.Compile(Shape.Release, Source));
-        return (ModuleDefinition.ReadModule(new MemoryStream(woven.Result.Image)), weaver.Report!);
+        var (woven, report) = new WeavingRunner().Decide(Fixtures.Compile(Shape.Release, Source));
+        return (woven.Result.Read(), report);
     }
 }

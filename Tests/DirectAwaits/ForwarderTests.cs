@@ -1,7 +1,6 @@
 using System.Reflection;
 using Mono.Cecil;
 using NUnit.Framework;
-using PooledAwait.Fody;
 using PooledAwait.Fody.Cil.Editing;
 using Tests.Compilation;
 using Tests.Weaving;
@@ -70,9 +69,9 @@ public class ForwarderTests
     [Test]
     public void An_attribute_that_was_never_written_is_copied()
     {
-        using var module = ModuleDefinition.ReadModule(new MemoryStream(Fixtures.Compile(Shape.Release, """
+        using var module = CompiledAssembly.Read(Fixtures.Compile(Shape.Release, """
             using System; public class C { [Obsolete("written")] public void M() { } public void Copies() { } }
-            """).Image));
+            """).Image);
         var (method, copies) = (module.GetType("C").Methods[0], module.GetType("C").Methods[1]);
         var written = method.CustomAttributes.Single();
         var made = new CustomAttribute(written.Constructor) { ConstructorArguments = { new CustomAttributeArgument(module.TypeSystem.String, "made") } };
@@ -81,7 +80,7 @@ public class ForwarderTests
 
         var image = new MemoryStream();
         module.Write(image);
-        using var read = ModuleDefinition.ReadModule(new MemoryStream(image.ToArray()));
+        using var read = CompiledAssembly.Read(image.ToArray());
         Assert.That(
             read.GetType("C").Methods[1].CustomAttributes.Select(attribute => attribute.ConstructorArguments.Single().Value),
             Is.EqualTo(["written", "made"]));
@@ -101,9 +100,9 @@ public class ForwarderTests
                 {{members}}
             }
             """);
-        using var module = ModuleDefinition.ReadModule(new MemoryStream(woven));
+        using var module = CompiledAssembly.Read(woven);
         return module.GetType("C").Methods.Select(method => method.Name).Where(name => name.EndsWith("Direct")).ToList();
     }
 
-    private static byte[] Weave(string source) => new WeavingRunner { Weaver = () => new ModuleWeaver() }.Weave(Fixtures.Compile(Shape.Release, source)).Result.Image;
+    private static byte[] Weave(string source) => new WeavingRunner().Weave(Fixtures.Compile(Shape.Release, source)).Result.Image;
 }

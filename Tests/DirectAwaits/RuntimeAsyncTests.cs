@@ -1,5 +1,4 @@
 using NUnit.Framework;
-using PooledAwait.Fody;
 using PooledAwait.Fody.Reporting;
 using Tests.Compilation;
 using Tests.Weaving;
@@ -22,7 +21,7 @@ public class RuntimeAsyncTests
     [Test]
     public void Calls_that_they_await_need_no_task()
     {
-        Assert.That(Decisions(RuntimeAsyncSources.Behaviour, Rewrite.DirectAwaits).Where(told => !told.StartsWith("Program.Results")), Is.EquivalentTo(new[]
+        Assert.That(Decided(RuntimeAsyncSources.Behaviour, Rewrite.DirectAwaits).Where(told => !told.StartsWith("Program.Results")), Is.EquivalentTo(new[]
         {
             "Program.Contexts(bool): changed",
             "Program+Counter.Count(bool): changed",
@@ -40,15 +39,15 @@ public class RuntimeAsyncTests
             "Program.Runtimes(): runtime-async",
             "Program.SetsLocal(bool): changed",
         }));
-        Assert.That(Decisions(RuntimeAsyncSources.Behaviour, Rewrite.DirectAwaits).Where(told => told.StartsWith("Program.Results")), Has.Exactly(8).EqualTo("Program.Results(bool): changed"));
-        Assert.That(Decisions(RuntimeAsyncSources.Behaviour, Rewrite.WhenAny), Is.EqualTo(new[] { "Program.FirstOnes(bool): changed", "Program.FirstOnes(bool): changed" }));
+        Assert.That(Decided(RuntimeAsyncSources.Behaviour, Rewrite.DirectAwaits).Where(told => told.StartsWith("Program.Results")), Has.Exactly(8).EqualTo("Program.Results(bool): changed"));
+        Assert.That(Decided(RuntimeAsyncSources.Behaviour, Rewrite.WhenAny), Is.EqualTo(new[] { "Program.FirstOnes(bool): changed", "Program.FirstOnes(bool): changed" }));
     }
 
     [Test]
     public void A_second_weave_changes_nothing()
     {
         var once = new WeavingRunner().Weave(RuntimeAsyncProgram.Compile(RuntimeAsyncSources.Behaviour)).Result;
-        Assert.That(Entries(once).Select(entry => entry.Decision.Reason), Is.Not.Empty.And.None.Null);
+        Assert.That(new WeavingRunner().Decide(once).Report.Decisions.Select(decision => decision.Reason), Is.Not.Empty.And.None.Null);
     }
 
     [Test]
@@ -64,15 +63,6 @@ public class RuntimeAsyncTests
 
     private static string[] Lines(string output) => output.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
 
-    private static IEnumerable<string> Decisions(string source, Rewrite rewrite) =>
-        from entry in Entries(RuntimeAsyncProgram.Compile(source))
-        where entry.Decision.Rewrite == rewrite
-        select $"{entry.Name}: {entry.Decision.Reason?.Id ?? "changed"}";
-
-    private static IEnumerable<(string Name, Decision Decision)> Entries(CompiledAssembly input)
-    {
-        var weaver = new ModuleWeaver();
-        new WeavingRunner { Weaver = () => weaver }.Weave(input);
-        return weaver.Report!.Sorted();
-    }
+    private static IReadOnlyList<string> Decided(string source, Rewrite rewrite) =>
+        Decisions.Of(new WeavingRunner().Decide(RuntimeAsyncProgram.Compile(source)).Report, rewrite);
 }

@@ -45,8 +45,8 @@ public class TwinTests
         }
         """;
 
-    private static readonly Lazy<ModuleDefinition> s_woven = new(() => Read(new WeavingRunner().Weave(
-        Fixtures.Compile(Shape.Release, Source)).Result));
+    private static readonly Lazy<ModuleDefinition> s_woven = new(() => new WeavingRunner().Weave(
+        Fixtures.Compile(Shape.Release, Source)).Result.Read());
 
     [TestCase("Private", MethodAttributes.Private)]
     [TestCase("Internal", MethodAttributes.Assembly)]
@@ -88,7 +88,7 @@ public class TwinTests
 
         static IReadOnlyList<string> Visible(CompiledAssembly assembly)
         {
-            using var module = Read(assembly);
+            using var module = assembly.Read();
             return
             [
                 .. from type in module.GetTypes()
@@ -150,14 +150,14 @@ public class TwinTests
     [Test]
     public void Has_what_its_property_demands()
     {
-        var woven = Read(new WeavingRunner().Weave(Fixtures.Compile(Shape.Release, $$"""
+        var woven = new WeavingRunner().Weave(Fixtures.Compile(Shape.Release, $$"""
             {{Usings}}
             public class C
             {
                 public async Task<int> Caller() => await Callee;
                 [RequiresAssemblyFiles("")] private Task<int> Callee => Task.FromResult(1);
             }
-            """)).Result);
+            """)).Result.Read();
         Assert.That(
             Attributes(woven.GetType("C").Methods.Single(method => method.Name == "<get_Callee>Direct")),
             Is.EqualTo(["CompilerGeneratedAttribute", "RequiresAssemblyFilesAttribute"]));
@@ -177,7 +177,7 @@ public class TwinTests
             }
             """);
         var once = Weave(input, "C::First|C::Forward");
-        var twice = Read(Weave(once, "C::Second|C::Forward"));
+        var twice = Weave(once, "C::Second|C::Forward").Read();
 
         Assert.That(twice.GetType("C").Methods.Count(method => method.Name == "<Forward>Direct"), Is.EqualTo(1));
         Assert.That(
@@ -203,6 +203,4 @@ public class TwinTests
 
     private static IEnumerable<GenericParameter> Parameters(TypeReference type) =>
         type is GenericInstanceType instance ? instance.GenericArguments.OfType<GenericParameter>() : [];
-
-    private static ModuleDefinition Read(CompiledAssembly assembly) => ModuleDefinition.ReadModule(new MemoryStream(assembly.Image));
 }

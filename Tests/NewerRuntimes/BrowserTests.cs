@@ -1,4 +1,3 @@
-using Mono.Cecil;
 using NUnit.Framework;
 using Tests.Builders.Conformance.Scenarios;
 using Tests.Compilation;
@@ -74,7 +73,7 @@ public sealed class BrowserTests
     /// <summary>Those that do not wait for ever, nor end the runtime.</summary>
     private List<ScenarioRun> Able(ScenarioImages images, Func<ScenarioImages, IEnumerable<ScenarioRun>> runs)
     {
-        using var module = ModuleDefinition.ReadModule(new MemoryStream(images.NotWoven));
+        using var module = CompiledAssembly.Read(images.NotWoven);
         var waiting = new Waiting(module);
         List<ScenarioRun> able = [];
         foreach (var run in runs(images))

@@ -104,7 +104,7 @@ public static class PrivateMembersTests
     [Test]
     public static void A_member_that_is_used_is_found()
     {
-        using var runtime = ModuleDefinition.ReadModule(new MemoryStream(new RuntimeVariant().Add("Uses.cs", Uses).Compile(withChecks: false)));
+        using var runtime = CompiledAssembly.Read(new RuntimeVariant().Add("Uses.cs", Uses).Compile(withChecks: false));
         using var asBuilt = Runtime("net10.0");
         const string Task = "System.Threading.Tasks.Task";
         Assert.Multiple(() =>

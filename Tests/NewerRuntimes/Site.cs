@@ -63,7 +63,7 @@ internal sealed class Site
     {
         const string CalledByScripts = "System.Runtime.InteropServices.JavaScript";
         HashSet<string> names = ["System.Private.CoreLib", CalledByScripts];
-        var pending = new Queue<ModuleDefinition>(images.Select(image => ModuleDefinition.ReadModule(new MemoryStream(image))));
+        var pending = new Queue<ModuleDefinition>(images.Select(image => CompiledAssembly.Read(image)));
         pending.Enqueue(ModuleDefinition.ReadModule(_files[$"{CalledByScripts}.dll"]));
         while (pending.TryDequeue(out var module))
         {

@@ -132,9 +132,7 @@ public static class PoolMeterTests
         static long Bytes()
         {
             OneAtATime(1, WhileRead);
-            var before = GC.GetAllocatedBytesForCurrentThread();
-            OneAtATime(10_000, WhileRead);
-            return GC.GetAllocatedBytesForCurrentThread() - before;
+            return AllocatedBytes.During(() => OneAtATime(10_000, WhileRead));
         }
     }
 

@@ -104,9 +104,7 @@ public static class TrimTests
         trim(true);
 
         caches.ForEach(cache => cache.Put(new object()));
-        var before = GC.GetAllocatedBytesForCurrentThread();
-        trim(true);
-        var bytes = GC.GetAllocatedBytesForCurrentThread() - before;
+        var bytes = AllocatedBytes.During(() => trim(true));
         Assert.That((bytes, pools.Sum(pool => pool.Read().Trimmed)), Is.EqualTo((0, 100)));
     }
 }

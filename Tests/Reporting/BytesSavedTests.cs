@@ -77,16 +77,7 @@ public sealed class BytesSavedTests
         long Bytes(LoadedAssembly loaded)
         {
             var call = loaded.Assembly.GetType($"{CompiledAssembly.Name}.Valid.WhenAnyCosts")!.GetMethod(name)!.CreateDelegate<Func<Task>>();
-            return Least(() =>
-            {
-                var before = GC.GetAllocatedBytesForCurrentThread();
-                for (var i = 0; i < Calls; i++)
-                {
-                    call();
-                }
-
-                return (GC.GetAllocatedBytesForCurrentThread() - before) / Calls;
-            });
+            return (long)AllocatedBytes.PerCall(() => call(), Calls, runs: 5);
         }
     }
 
@@ -104,19 +95,7 @@ public sealed class BytesSavedTests
         var gate = method.GetParameters()[0].ParameterType;
         var caller = (Caller)Activator.CreateInstance(
             method.ReturnType == typeof(void) ? typeof(OfNothing) : typeof(Of<,>).MakeGenericType(gate, method.ReturnType), method)!;
-        return Least(() => Measure(caller));
-    }
-
-    /// <remarks>
-    /// On a thread of its own, because a context that is not the default one would be kept at every call. The first round fills the pool.
-    /// </remarks>
-    private static long Least(Func<long> measure)
-    {
-        var least = long.MaxValue;
-        var thread = new Thread(() => least = Enumerable.Range(0, 5).Select(_ => measure()).Min());
-        thread.UnsafeStart();
-        thread.Join();
-        return least;
+        return AllocatedBytes.LeastOf(5, () => Measure(caller)); // the first fills the pool
     }
 
     private static long Measure(Caller caller)
@@ -125,13 +104,13 @@ public sealed class BytesSavedTests
         _ = gates.Sum(gate => gate.Task.Id);
         caller.Prepare();
 
-        var before = GC.GetAllocatedBytesForCurrentThread();
-        for (var i = 0; i < Calls; i++)
+        var allocated = AllocatedBytes.During(() =>
         {
-            caller.Call(gates[i].Task, i);
-        }
-
-        var allocated = (GC.GetAllocatedBytesForCurrentThread() - before) / Calls;
+            for (var i = 0; i < Calls; i++)
+            {
+                caller.Call(gates[i].Task, i);
+            }
+        }) / Calls;
         foreach (var gate in gates)
         {
             gate.SetResult(1);

@@ -2,6 +2,7 @@ using Mono.Cecil;
 using NUnit.Framework;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Reporting;
+using Tests.Compilation;
 using Tests.Options;
 
 namespace Tests.Reporting;
@@ -173,7 +174,7 @@ public sealed class WeavingReportTests
     [Test]
     public void Without_symbols_there_are_no_lines()
     {
-        var module = ModuleDefinition.ReadModule(new MemoryStream(Image()));
+        var module = CompiledAssembly.Read(Image());
         var report = new WeavingReport(module, new MethodOwners(module));
         report.LeftAlone(Rewrite.Builders, module.Method("C.A"), Reason.Ignored);
 

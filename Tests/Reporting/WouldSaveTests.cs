@@ -1,6 +1,5 @@
 using System.Xml.Linq;
 using NUnit.Framework;
-using PooledAwait.Fody;
 using PooledAwait.Fody.Reporting;
 using Tests.Compilation;
 using Tests.Weaving;
@@ -91,9 +90,7 @@ public sealed class WouldSaveTests
 
     private static IReadOnlyList<Decision> Decided(string members, int? minimum = null)
     {
-        var weaver = new ModuleWeaver();
         var config = new XElement("PooledAwait", minimum == null ? null : new XAttribute("MinimumStateMachineSize", minimum));
-        _ = new WeavingRunner { Weaver = () => weaver, Config = config }.Weave(Fixtures.Compile(Shape.Release, $"{Usings} static class C {{ {members} }}")).Result;
-        return weaver.Report!.Decisions;
+        return new WeavingRunner { Config = config }.Decide(Fixtures.Compile(Shape.Release, $"{Usings} static class C {{ {members} }}")).Report.Decisions;
     }
 }

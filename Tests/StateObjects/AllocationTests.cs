@@ -39,13 +39,7 @@ public class AllocationTests
     private static long BytesPerCall(LoadedAssembly loaded, string name)
     {
         var caller = Caller.Of(loaded.Assembly.GetType($"{CompiledAssembly.Name}.Valid.ContinueWithCosts", throwOnError: true)!.GetMethod(name)!);
-        var least = long.MaxValue;
-
-        // On a thread of its own, because a context that is not the default one would be kept at every call.
-        var thread = new Thread(() => least = Enumerable.Range(0, 5).Select(_ => Measure(caller)).Min());
-        thread.UnsafeStart();
-        thread.Join();
-        return least;
+        return AllocatedBytes.LeastOf(5, () => Measure(caller));
     }
 
     /// <summary>The antecedents are pending, so that nothing runs while it is measured.</summary>
@@ -53,13 +47,13 @@ public class AllocationTests
     {
         var antecedents = Enumerable.Range(0, Calls + 1).Select(_ => new TaskCompletionSource<int>().Task).ToArray();
         caller.Call(antecedents[Calls]);
-        var before = GC.GetAllocatedBytesForCurrentThread();
-        for (var i = 0; i < Calls; i++)
+        return AllocatedBytes.During(() =>
         {
-            caller.Call(antecedents[i]);
-        }
-
-        return (GC.GetAllocatedBytesForCurrentThread() - before) / Calls;
+            for (var i = 0; i < Calls; i++)
+            {
+                caller.Call(antecedents[i]);
+            }
+        }) / Calls;
     }
 
     /// <summary>Calls a method of the fixture as compiled code would, whatever its parameters are behind the antecedent.</summary>

@@ -49,7 +49,7 @@ public class AnalysedCodeTests
         }
         """;
 
-    private static readonly Lazy<(Woven Woven, string Report)> s_woven = new(() => CallDecisions.All.Weave(Fixtures.Compile(Shape.Release, Source)));
+    private static readonly Lazy<(Woven Woven, Decisions Decisions)> s_woven = new(() => CallDecisions.All.Weave(Fixtures.Compile(Shape.Release, Source)));
 
     [Test]
     public void What_keeps_a_delegate_stands_in_the_class_that_the_user_wrote() => WithModule(module =>
@@ -114,16 +114,16 @@ public class AnalysedCodeTests
     [TestCase("OfAny", false)]
     [TestCase("OfOther<T>", false)]
     public void A_closure_stays_whose_field_is_followed(string method, bool stays) => Assert.That(
-        CallDecisions.All.Of(s_woven.Value.Report, "C").Where(decision => decision.Method.StartsWith(method + "(")).Select(decision => decision.Decision),
+        CallDecisions.All.Of(s_woven.Value.Decisions, "C").Where(decision => decision.Method.StartsWith(method + "(")).Select(decision => decision.Decision),
         Is.EqualTo(new[] { stays ? "ContinueWith passes the delegate's object as its state." : "ContinueWith passes the captured captured as its state; there is no closure object." }));
 
     [Test]
     public void A_closure_stays_whose_class_has_a_followed_type_parameter_of_a_class_around_it() => Assert.That(
-        CallDecisions.All.Of(s_woven.Value.Report, "D<T>").Select(decision => decision.Decision), Is.EqualTo(new[] { "ContinueWith passes the delegate's object as its state." }));
+        CallDecisions.All.Of(s_woven.Value.Decisions, "D<T>").Select(decision => decision.Decision), Is.EqualTo(new[] { "ContinueWith passes the delegate's object as its state." }));
 
     private static void WithModule(Action<ModuleDefinition> look)
     {
-        using var module = ModuleDefinition.ReadModule(new MemoryStream(s_woven.Value.Woven.Result.Image));
+        using var module = s_woven.Value.Woven.Result.Read();
         Assert.Multiple(() => look(module));
     }
 }

@@ -159,10 +159,10 @@ public class ForeignShapesTests
 
     private static string Decide(Action<MethodDefinition> prepare)
     {
-        var (_, report) = CallDecisions.All.Weave(
+        var (_, decisions) = CallDecisions.All.Weave(
             Fixtures.Compile(Shape.Release, Source),
             module => prepare(module.GetType("C").Methods.Single(method => method.Name == "M")));
-        return CallDecisions.All.Of(report, "C").Single().Decision;
+        return CallDecisions.All.Of(decisions, "C").Single().Decision;
     }
 
     private static void Insert(MethodDefinition method, int position, params Instruction[] code)

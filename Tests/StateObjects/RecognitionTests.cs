@@ -98,11 +98,11 @@ public class RecognitionTests
     public void A_second_weave_changes_nothing([ValueSource(typeof(Extent), nameof(Extent.Shapes))] Shape shape)
     {
         var once = CallDecisions.All.Woven(shape).Result;
-        var (twice, report) = CallDecisions.All.Weave(once);
+        var (twice, decisions) = CallDecisions.All.Weave(once);
         Assert.Multiple(() =>
         {
             Assert.That(CallDecisions.All.Report(shape), Does.Contain("Changed, StateObjects: "));
-            Assert.That(report, Does.Contain("Left alone, ").And.Not.Contain("Changed, StateObjects: "));
+            Assert.That(decisions.Report, Does.Contain("Left alone, ").And.Not.Contain("Changed, StateObjects: "));
             Assert.That(IlText.Changed(once, twice.Result), Is.Empty);
         });
     }
@@ -110,7 +110,7 @@ public class RecognitionTests
     [Test]
     public void Leaves_a_captured_task_whose_type_is_a_type_parameter([ValueSource(typeof(Extent), nameof(Extent.Shapes))] Shape shape)
     {
-        var (_, report) = CallDecisions.All.Weave(Fixtures.Compile(shape, """
+        var (_, decisions) = CallDecisions.All.Weave(Fixtures.Compile(shape, """
             using System.Threading.Tasks;
 
             public static class C
@@ -119,7 +119,7 @@ public class RecognitionTests
                 public static Task Others<T, U>(Task gate, U previous) where T : Task<int> where U : class, T => gate.ContinueWith(_ => previous.Wait());
             }
             """));
-        Assert.That(CallDecisions.All.Of(report, "C").Select(decision => decision.Decision), Is.EqualTo(new[] { "captures-task", "captures-task" }));
+        Assert.That(CallDecisions.All.Of(decisions, "C").Select(decision => decision.Decision), Is.EqualTo(new[] { "captures-task", "captures-task" }));
     }
 
     private static IEnumerable<string> Decisions(Shape shape, string method) =>
@@ -128,7 +128,7 @@ public class RecognitionTests
     [Test]
     public void Takes_no_class_of_the_user_s_for_the_compiler_s()
     {
-        var (woven, report) = CallDecisions.All.Weave(Fixtures.Compile(Shape.Release, """
+        var (woven, decisions) = CallDecisions.All.Weave(Fixtures.Compile(Shape.Release, """
             using System;
             using System.Collections.Concurrent;
             using System.Runtime.CompilerServices;
@@ -162,7 +162,7 @@ public class RecognitionTests
             """));
         Assert.Multiple(() =>
         {
-            Assert.That(CallDecisions.All.Of(report, "C").Select(decision => decision.Decision), Is.EquivalentTo(new[] { "GetOrAdd passes the delegate's object as its state.", "unknown-delegate" }));
+            Assert.That(CallDecisions.All.Of(decisions, "C").Select(decision => decision.Decision), Is.EquivalentTo(new[] { "GetOrAdd passes the delegate's object as its state.", "unknown-delegate" }));
             Assert.That(new LoadedAssembly(woven.Result).Assembly.GetType("C+Closure")!.GetMethod("Make")!.IsStatic, Is.False);
         });
     }

@@ -1,6 +1,5 @@
 using Mono.Cecil;
 using NUnit.Framework;
-using Tests.Weaving;
 
 namespace Tests.Together;
 
@@ -304,7 +303,7 @@ public sealed class OwnBuildTests
         return parts;
     }
 
-    private double BytesPerCall(string method) => BytesPerCallOf.Least(_misusing.Method<Action>(Parts.Woven, "Program", method));
+    private double BytesPerCall(string method) => AllocatedBytes.PerCall(_misusing.Method<Action>(Parts.Woven, "Program", method));
 
     private static int Result(Parts parts, string folder, string method) => parts.Method<Func<Task<int>>>(folder, "Program", method)().GetAwaiter().GetResult();
 

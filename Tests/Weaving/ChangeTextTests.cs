@@ -1,6 +1,5 @@
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
-using Mono.Cecil;
 using NUnit.Framework;
 using Tests.Compilation;
 
@@ -57,7 +56,7 @@ public partial class ChangeTextTests
     public void Shows_what_differs_beside_builders()
     {
         var woven = Weave(s_async);
-        using var module = ModuleDefinition.ReadModule(new MemoryStream(woven.Result.Image));
+        using var module = woven.Result.Read();
         var (first, second) = (module.GetType("C/<M>d__0"), module.GetType("C/<N>d__1"));
         first.Methods.Single(method => method.Name == "SetStateMachine").Body.Instructions[1].Operand = second.Fields.Single(field => field.Name == "<>t__builder");
         using var image = new MemoryStream();

@@ -51,7 +51,7 @@ public class FodysMarkerTests
     [Test]
     public void Is_all_of_the_file_that_changes([Values] bool isSigned, [Values] bool isThere)
     {
-        using var module = ModuleDefinition.ReadModule(new MemoryStream(Fixtures.Compile(Shape.Release, Source).Image));
+        using var module = Fixtures.Compile(Shape.Release, Source).Read();
         if (isThere)
         {
             module.Types.Add(new TypeDefinition(null, Name, Mono.Cecil.TypeAttributes.NotPublic, module.TypeSystem.Object));
@@ -72,7 +72,7 @@ public class FodysMarkerTests
         Assert.That(File.ReadAllBytes(file), Is.EqualTo(after), "It is hidden once.");
         Assert.That(after, Has.Length.EqualTo(before.Length));
         Assert.That(before.Zip(after).Count(pair => pair.First != pair.Second), isThere && !isSigned ? Is.InRange(3, 4) : Is.Zero, "The flags, and a place of two bytes.");
-        using var hidden = ModuleDefinition.ReadModule(new MemoryStream(after));
+        using var hidden = CompiledAssembly.Read(after);
         Assert.That(hidden.GetType("Fody", Name) is { IsAbstract: true, IsSealed: true, IsNotPublic: true, IsBeforeFieldInit: false }, Is.EqualTo(isThere && !isSigned));
     }
 

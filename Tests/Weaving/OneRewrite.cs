@@ -13,7 +13,7 @@ namespace Tests.Weaving;
 /// <param name="fixtures">What the names of more of its fixtures begin with.</param>
 internal sealed class OneRewrite(string rewrite, XElement config, params string[] fixtures)
 {
-    private readonly ConcurrentDictionary<Shape, Lazy<(Woven Woven, string Report)>> _woven = new();
+    private readonly ConcurrentDictionary<Shape, Lazy<(Woven Woven, Decisions Decisions)>> _woven = new();
 
     /// <summary>The names of its fixtures.</summary>
     public IEnumerable<string> Fixtures(string folder) =>
@@ -22,10 +22,10 @@ internal sealed class OneRewrite(string rewrite, XElement config, params string[
     public Woven Woven(Shape shape) => Once(shape).Woven;
 
     /// <summary>What the full report says.</summary>
-    public string Report(Shape shape) => Once(shape).Report;
+    public string Report(Shape shape) => Once(shape).Decisions.Report;
 
     /// <summary>Every decision about a call in a type: the method it stands in, and what was decided.</summary>
-    public IReadOnlyList<(string Method, string Decision)> In(Shape shape, string type) => Of(Once(shape).Report, type);
+    public IReadOnlyList<(string Method, string Decision)> In(Shape shape, string type) => Of(Once(shape).Decisions, type);
 
     /// <summary>Every decision in all of its fixtures in the first shape, and in each other one what is not as in an earlier one, that which is most like it.</summary>
     public string Told(IReadOnlyList<Shape> shapes)
@@ -48,46 +48,16 @@ internal sealed class OneRewrite(string rewrite, XElement config, params string[
         ];
     }
 
-    public (Woven Woven, string Report) Weave(
-        CompiledAssembly input, Action<ModuleDefinition>? prepare = null, IReadOnlyList<string>? references = null)
-    {
-        var report = "";
-        var runner = new WeavingRunner
-        {
-            Config = config,
-            Prepare = prepare,
-            References = references,
-            Inspect = folder => report = File.ReadAllText(Directory.EnumerateFiles(folder, "*.PooledAwait.txt", SearchOption.AllDirectories).Single()),
-        };
-        return (runner.Weave(input), report);
-    }
+    public (Woven Woven, Decisions Decisions) Weave(
+        CompiledAssembly input, Action<ModuleDefinition>? prepare = null, IReadOnlyList<string>? references = null) =>
+        Decisions.Of(new WeavingRunner { Config = config, Prepare = prepare, References = references }, input);
 
-    public IReadOnlyList<(string Method, string Decision)> Of(string report, string type)
-    {
-        var decisions = new List<(string, string)>();
-        var reason = "";
-        var method = "";
-        foreach (var line in report.ReplaceLineEndings("\n").Split('\n'))
-        {
-            if (line.StartsWith("Changed, ") || line.StartsWith("Left alone, "))
-            {
-                reason = line.StartsWith("Changed") ? "" : line["Left alone, ".Length..line.LastIndexOf(':')];
-            }
-            else if (line.StartsWith("      "))
-            {
-                if (method.StartsWith(type) && (reason.Length == 0 || line.Trim().StartsWith(rewrite)))
-                {
-                    decisions.Add((method[(type.Length + 1)..], reason.Length == 0 ? line.Trim() : reason));
-                }
-            }
-            else if (line.StartsWith("  "))
-            {
-                method = line.Trim();
-            }
-        }
-
-        return decisions;
-    }
+    public IReadOnlyList<(string Method, string Decision)> Of(Decisions decisions, string type) =>
+    [
+        .. from entry in decisions.Entries
+           where entry.Place.StartsWith(type) && (entry.Reason == null || entry.Detail.StartsWith(rewrite))
+           select (entry.Place[(type.Length + 1)..], entry.Reason ?? entry.Detail),
+    ];
 
     private string Told(Shape shape) => string.Join("\n\n",
         from folder in new[] { "Valid", "LeftAlone" }
@@ -95,6 +65,6 @@ internal sealed class OneRewrite(string rewrite, XElement config, params string[
         let type = $"{CompiledAssembly.Name}.{folder}.{fixture}"
         select $"{type}\n" + string.Join("\n", In(shape, type).Select(decision => $"  {decision.Method}: {decision.Decision}")));
 
-    private (Woven Woven, string Report) Once(Shape shape) =>
+    private (Woven Woven, Decisions Decisions) Once(Shape shape) =>
         _woven.GetOrAdd(shape, s => new(() => Weave(Compilation.Fixtures.Compiled(s)))).Value;
 }

@@ -1,6 +1,8 @@
 using System.Xml.Linq;
 using Fody;
 using Mono.Cecil;
+using PooledAwait.Fody;
+using PooledAwait.Fody.Reporting;
 using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
 
@@ -10,7 +12,7 @@ namespace Tests.Weaving;
 /// Runs a weaver as Fody does within a build: over files on disk, against the references that the build resolved, with symbols read and
 /// written, and with every member of the weaver set that Fody sets.
 /// </summary>
-public sealed class WeavingRunner
+public sealed record WeavingRunner
 {
     /// <summary>The weaver's element in FodyWeavers.xml.</summary>
     public XElement Config { get; init; } = new("PooledAwait");
@@ -30,6 +32,16 @@ public sealed class WeavingRunner
 
     /// <summary>The project's folder; by default one that exists only during the weave.</summary>
     public string? Directory { get; init; }
+
+    /// <summary>Weaves with the weaver under test.</summary>
+    /// <returns>Also what it decided, before that is written.</returns>
+    internal (Woven Woven, WeavingReport Report) Decide(CompiledAssembly input)
+    {
+        var weaver = new ModuleWeaver();
+        var woven = (this with { Weaver = () => weaver }).Weave(input);
+        _ = woven.Result;
+        return (woven, weaver.Report!);
+    }
 
     public Woven Weave(CompiledAssembly input)
     {

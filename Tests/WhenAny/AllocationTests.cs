@@ -7,8 +7,6 @@ namespace Tests.WhenAny;
 [Alone]
 public class AllocationTests
 {
-    private const int Calls = 100;
-
     private static readonly Task s_completed = Task.CompletedTask;
     private static readonly Task<int> s_completedWithResult = Task.FromResult(1);
     private static readonly Task s_never = new TaskCompletionSource().Task;
@@ -18,9 +16,6 @@ public class AllocationTests
     private static readonly Action s_continuation = static () => s_continued++;
 
     private static int s_continued;
-
-    [SetUp]
-    public void LeaveTheContextOfNUnit() => SynchronizationContext.SetSynchronizationContext(null);
 
     [Test]
     public void One_task_where_one_has_completed()
@@ -134,22 +129,5 @@ public class AllocationTests
 
     private static double BytesPerCall(Func<object> call) => BytesPerCall(() => { call(); });
 
-    /// <summary>The least of several runs: a garbage collection may empty the pool, or the JIT may run, in between.</summary>
-    private static double BytesPerCall(Action call)
-    {
-        var least = long.MaxValue;
-        for (var run = 0; run < 10; run++)
-        {
-            call();
-            var before = GC.GetAllocatedBytesForCurrentThread();
-            for (var i = 0; i < Calls; i++)
-            {
-                call();
-            }
-
-            least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
-        }
-
-        return (double)least / Calls;
-    }
+    private static double BytesPerCall(Action call) => AllocatedBytes.PerCall(call);
 }

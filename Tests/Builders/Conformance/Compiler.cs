@@ -20,7 +20,7 @@ public static class Compiler
         global using System.Threading.Tasks;
         """;
 
-    /// <summary>The scenarios, and the support that they share with AssemblyToProcess; for netstandard2.0 with what that framework does not have.</summary>
+    /// <summary>The scenarios, the support that they share with AssemblyToProcess, and what measures them; for netstandard2.0 with what that framework does not have.</summary>
     public static byte[] Scenarios(BuilderChoice choice, bool optimised, string framework = References.Current)
     {
         string[] symbols = choice switch
@@ -31,7 +31,7 @@ public static class Compiler
         };
         var sources = Directory.EnumerateFiles(Repository.PathOf("Tests", "Builders", "Conformance", "Scenarios"), "*.cs")
             .Concat(Directory.EnumerateFiles(Repository.PathOf("AssemblyToProcess", "Support"), "*.cs"))
-            .Concat(framework == "netstandard2.0" ? [Repository.PathOf("Tests", "OlderRuntimes", "Standard", "Standard.cs")] : []);
+            .Append(framework == "netstandard2.0" ? Repository.PathOf("Tests", "OlderRuntimes", "Standard", "Standard.cs") : Repository.PathOf("Tests", "AllocatedBytes.cs"));
         var rewriter = new BuilderAttributes(choice);
         var image = Compile(
             "Scenarios",

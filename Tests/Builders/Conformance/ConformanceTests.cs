@@ -3,6 +3,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
 using Tests.Builders.Conformance.Scenarios;
+using Tests.Compilation;
 
 namespace Tests.Builders.Conformance;
 
@@ -53,7 +54,7 @@ public static class ConformanceTests
     [Test]
     public static void The_woven_callers_await_twins()
     {
-        using var module = ModuleDefinition.ReadModule(new MemoryStream(Compiler.Scenarios(BuilderChoice.Woven, optimised: true)));
+        using var module = CompiledAssembly.Read(Compiler.Scenarios(BuilderChoice.Woven, optimised: true));
         var called =
             from machine in module.GetType(typeof(AwaitingCallers).FullName).NestedTypes
             from instruction in machine.Methods.Single(method => method.Name == "MoveNext").Body.Instructions

@@ -4,6 +4,7 @@ using PooledAwait.Fody.Builders;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Following;
 using PooledAwait.Fody.Reporting;
+using Tests.Compilation;
 
 namespace Tests.Builders.Conformance;
 
@@ -12,7 +13,7 @@ public static class GivenTasks
 {
     public static byte[] Give(byte[] image)
     {
-        using var module = ModuleDefinition.ReadModule(new MemoryStream(image));
+        using var module = CompiledAssembly.Read(image);
         var misused = new MisusedCalls(_ => throw new InvalidOperationException("Nobody asks which calls can have one."));
         foreach (var caller in module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody))
         {

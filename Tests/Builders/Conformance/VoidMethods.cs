@@ -1,4 +1,4 @@
-using Mono.Cecil;
+using Tests.Compilation;
 
 namespace Tests.Builders.Conformance;
 
@@ -9,7 +9,7 @@ public static class VoidMethods
 {
     public static byte[] Replace(byte[] image)
     {
-        using var module = ModuleDefinition.ReadModule(new MemoryStream(image));
+        using var module = CompiledAssembly.Read(image);
 
         // One object stands for the type in all places, and all are to change.
         var builder = module.GetTypeReferences().Single(type => type.FullName == "System.Runtime.CompilerServices.AsyncVoidMethodBuilder");

@@ -115,7 +115,7 @@ public class DispatchTests
             public static class Q { public static async Task<int> Two(I i) => await i.Get(2); }
             """);
         var once = new WeavingRunner { Config = new("PooledAwait", new System.Xml.Linq.XAttribute("Exclude", sameCallers ? "None" : "Q")) }.Weave(source).Result;
-        using var woven = Read(new WeavingRunner().Weave(once).Result);
+        using var woven = new WeavingRunner().Weave(once).Result.Read();
         Assert.Multiple(() =>
         {
             Assert.That(Methods(woven).Count(), Is.EqualTo(1));
@@ -133,9 +133,7 @@ public class DispatchTests
 
         """;
 
-    private static ModuleDefinition Weave(string source) => Read(new WeavingRunner().Weave(Fixtures.Compile(Shape.Release, Usings + source)).Result);
-
-    private static ModuleDefinition Read(CompiledAssembly assembly) => ModuleDefinition.ReadModule(new MemoryStream(assembly.Image));
+    private static ModuleDefinition Weave(string source) => new WeavingRunner().Weave(Fixtures.Compile(Shape.Release, Usings + source)).Result.Read();
 
     private static IEnumerable<MethodDefinition> Methods(ModuleDefinition module) =>
         module.GetTypes().SelectMany(type => type.Methods).Where(method => method.Name.EndsWith(">Dispatch", StringComparison.Ordinal));

@@ -24,7 +24,7 @@ public class HierarchyTests
             var compiled = Fixtures.Compile(Shape.Release, Program(one));
             var assembly = new LoadedAssembly(compiled).Assembly;
             var called = Calls(assembly);
-            using var module = ModuleDefinition.ReadModule(new MemoryStream(compiled.Image));
+            using var module = compiled.Read();
             var found = Found(module, assembly);
             var known = found.Where(pair => pair.Value.Found != null).ToList();
             Assert.Multiple(() =>

@@ -20,7 +20,7 @@ public class ImplementationSearchTests
     public void Of_the_fixtures([ValueSource(typeof(Shape), nameof(Shape.All))] Shape shape)
     {
         var compiled = Fixtures.Compiled(shape);
-        using var module = ModuleDefinition.ReadModule(new MemoryStream(compiled.Image));
+        using var module = compiled.Read();
         Assert.That(Compare(module, new LoadedAssembly(compiled).Assembly), Is.GreaterThan(100));
     }
 

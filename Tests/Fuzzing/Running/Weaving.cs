@@ -2,6 +2,7 @@ using System.Xml.Linq;
 using Mono.Cecil;
 using PooledAwait.Fody.Reporting;
 using PooledAwait.Inspect.Weaving;
+using Tests.Compilation;
 using Tests.Verification;
 
 namespace Tests.Fuzzing.Running;
@@ -38,7 +39,7 @@ internal static class Weaving
 
     private static byte[] Spoil(byte[] image, Action<ModuleDefinition> fault)
     {
-        using var module = ModuleDefinition.ReadModule(new MemoryStream(image));
+        using var module = CompiledAssembly.Read(image);
         fault(module);
         using var spoiled = new MemoryStream();
         module.Write(spoiled);

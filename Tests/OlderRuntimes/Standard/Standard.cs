@@ -37,6 +37,15 @@ namespace System.Threading.Tasks
     }
 }
 
+namespace Tests
+{
+    /// <summary>What counts bytes compiles, and says that it cannot.</summary>
+    internal static class AllocatedBytes
+    {
+        public static long During(Action run) => throw new PlatformNotSupportedException();
+    }
+}
+
 namespace Tests.Builders.Conformance.Scenarios
 {
     /// <summary>Members of types that it has. What counts bytes compiles, and says that it cannot.</summary>

@@ -49,8 +49,8 @@ public sealed partial class SnapshotsTests
     public void Hold_every_body_that_was_changed_or_added_and_no_other(Shape shape)
     {
         var (woven, files) = OfFixtures(shape);
-        using var before = Read(woven.Input);
-        using var after = Read(woven.Result);
+        using var before = woven.Input.Read();
+        using var after = woven.Result.Read();
         var old = Methods(before).ToDictionary(Key);
         var shownBefore = Shown(".before.il");
         var shownAfter = Shown(".after.il");
@@ -162,8 +162,6 @@ public sealed partial class SnapshotsTests
     private static SortedDictionary<string, string> Files(string folder) => new(
         Directory.EnumerateFiles(folder, "*.il", SearchOption.AllDirectories).ToDictionary(file => Path.GetFileName(file)!, File.ReadAllText),
         StringComparer.Ordinal);
-
-    private static ModuleDefinition Read(CompiledAssembly assembly) => ModuleDefinition.ReadModule(new MemoryStream(assembly.Image));
 
     private static IEnumerable<MethodDefinition> Methods(ModuleDefinition module) => module.GetTypes().SelectMany(type => type.Methods);
 

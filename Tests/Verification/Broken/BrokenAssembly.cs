@@ -15,7 +15,7 @@ internal static class BrokenAssembly
 
     private static CompiledAssembly Break()
     {
-        using var module = ModuleDefinition.ReadModule(new MemoryStream(Sound.Image));
+        using var module = Sound.Read();
         for (var i = 0; i < BrokenBodies.All.Count; i++)
         {
             var type = module.GetType(BrokenBodies.ClassOf(i));

@@ -201,7 +201,7 @@ public class ForeignShapesTests
                     public void AwaitUnsafeOnCompleted<A, T>(ref A awaiter, ref T machine) where A : ICriticalNotifyCompletion where T : IAsyncStateMachine =>
                         _inner.AwaitUnsafeOnCompleted(ref awaiter, ref machine);
                 }
-                """)).Report,
+                """)).Decisions,
             "C").Single().Decision,
         Is.EqualTo(NotAwaited));
 
@@ -213,8 +213,8 @@ public class ForeignShapesTests
 
     private static string Decide(Action<ModuleDefinition> prepare, string method)
     {
-        var (_, report) = CallDecisions.All.Weave(Fixtures.Compile(Shape.Release, Source), prepare);
-        return CallDecisions.All.Of(report, "C").Single(decision => decision.Method.StartsWith(method)).Decision;
+        var (_, decisions) = CallDecisions.All.Weave(Fixtures.Compile(Shape.Release, Source), prepare);
+        return CallDecisions.All.Of(decisions, "C").Single(decision => decision.Method.StartsWith(method)).Decision;
     }
 
     private static void Insert(MethodDefinition method, Instruction before, params Instruction[] code)

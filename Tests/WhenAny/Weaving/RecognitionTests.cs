@@ -103,11 +103,11 @@ public class RecognitionTests
     public void A_second_weave_changes_nothing([ValueSource(nameof(s_some))] Shape shape)
     {
         var once = CallDecisions.All.Woven(shape).Result;
-        var (twice, report) = CallDecisions.All.Weave(once);
+        var (twice, decisions) = CallDecisions.All.Weave(once);
         Assert.Multiple(() =>
         {
             Assert.That(CallDecisions.All.Report(shape), Does.Contain("Changed, WhenAny: "));
-            Assert.That(report, Does.Contain("Left alone, ").And.Not.Contain("Changed, WhenAny: "));
+            Assert.That(decisions.Report, Does.Contain("Left alone, ").And.Not.Contain("Changed, WhenAny: "));
             Assert.That(IlText.Changed(once, twice.Result), Is.Empty);
         });
     }

@@ -33,7 +33,7 @@ public class SoundnessTests
     public void Keeps_apart_types_of_one_name([Values] bool optimised, [Values("", ".ConfigureAwait(false)")] string configuration)
     {
         // Each await needs an awaiter of its own, though only their assemblies tell the types of the results apart.
-        var (woven, report) = CallDecisions.All.Weave(Fixtures.Compile(optimised ? Shape.Release : Shape.Debug, $$"""
+        var (woven, decisions) = CallDecisions.All.Weave(Fixtures.Compile(optimised ? Shape.Release : Shape.Debug, $$"""
             using System.IO;
             using System.Threading.Tasks;
 
@@ -53,7 +53,7 @@ public class SoundnessTests
                 }
             }
             """));
-        Assert.That(report, Does.Contain("Changed, WhenAny: 2\n"));
+        Assert.That(decisions.Report, Does.Contain("Changed, WhenAny: 2\n"));
         Assert.That(IlCheck.Of(woven.Input).Findings, Is.Empty);
         Assert.That(IlCheck.Of(woven.Result).Findings, Is.Empty);
     }

@@ -14,8 +14,8 @@ public class SymbolsTests
     [TestCaseSource(nameof(s_shapes))]
     public void Every_line_and_every_await_keeps_its_place(Shape shape)
     {
-        using var before = Read(Fixtures.Compiled(shape));
-        using var after = Read(CallDecisions.All.Woven(shape).Result);
+        using var before = Fixtures.Compiled(shape).ReadWithSymbols();
+        using var after = CallDecisions.All.Woven(shape).Result.ReadWithSymbols();
         var expected = Methods(before).ToList();
         var actual = Methods(after).ToDictionary(method => method.FullName);
         var (places, awaits) = (0, 0);
@@ -74,8 +74,4 @@ public class SymbolsTests
             }
         }
     }
-
-    private static ModuleDefinition Read(CompiledAssembly assembly) => ModuleDefinition.ReadModule(
-        new MemoryStream(assembly.Image),
-        new ReaderParameters { SymbolReaderProvider = new PortablePdbReaderProvider(), SymbolStream = new MemoryStream(assembly.Symbols) });
 }

@@ -83,15 +83,11 @@ public static class Measuring
         const int Tokens = 65_536;
         var source = new ReusableSource();
         Run(Tokens);
-        var start = Now();
-        Run(Tokens);
-        var box = Now() - start;
+        var box = AllocatedBytes.During(() => Run(Tokens));
         trace.Expect("a box was replaced", true, box > 0);
 
         // Whatever token the box of the moment has, so many calls use up exactly four boxes.
-        start = Now();
-        Run(4 * Tokens);
-        trace.Expect("four boxes in four times the calls", 4 * box, Now() - start);
+        trace.Expect("four boxes in four times the calls", 4 * box, AllocatedBytes.During(() => Run(4 * Tokens)));
 
         void Run(int calls)
         {
@@ -143,8 +139,6 @@ public static class Measuring
 
     private static void Allocates(Trace trace, long expected, Action run) => trace.Expect("bytes", expected, Least(expected, run));
 
-    private static long Now() => GC.GetAllocatedBytesForCurrentThread();
-
     private static long Least(long expected, Action run)
     {
         // The collection that an earlier test brought about may yet trim the pools.
@@ -154,9 +148,7 @@ public static class Measuring
 
         for (var attempt = 0; attempt < 200 && least > expected; attempt++)
         {
-            var start = Now();
-            run();
-            least = Math.Min(least, Now() - start);
+            least = Math.Min(least, AllocatedBytes.During(run));
         }
 
         return least;

@@ -110,13 +110,14 @@ public static class MeasuringTheLeast
         for (var attempt = 0; attempt < 20; attempt++)
         {
             before();
-            var start = GC.GetAllocatedBytesForCurrentThread();
-            for (var number = 0; number < Calls; number++)
+            var bytes = AllocatedBytes.During(() =>
             {
-                run(number);
-            }
-
-            least = Math.Min(least, (GC.GetAllocatedBytesForCurrentThread() - start) / (double)Calls);
+                for (var number = 0; number < Calls; number++)
+                {
+                    run(number);
+                }
+            });
+            least = Math.Min(least, bytes / (double)Calls);
         }
 
         return least;

@@ -21,13 +21,13 @@ public static class PoolsAtWork
         Run(1);
         Pools.Trim(everything: true);
         var collections = GC.CollectionCount(2);
-        var first = Bytes(() => Start(sources, calls));
+        var first = AllocatedBytes.During(() => Start(sources, calls));
         Finish(sources, calls);
-        var second = Bytes(() => Start(sources, calls));
+        var second = AllocatedBytes.During(() => Start(sources, calls));
         Finish(sources, calls);
 
         // What was not kept had to be made again. The burst itself is counted in both: the sources, and the list's own share.
-        var sourcesAlone = Bytes(() => MakeSources(sources));
+        var sourcesAlone = AllocatedBytes.During(() => MakeSources(sources));
         var kept = Burst * (1 - (double)(second - sourcesAlone) / (first - sourcesAlone));
         const int Magazines = 2 * 32;
         trace.Expect($"within the bound ({kept:F0} of {Pools.MaximumBoxesPerType})", true, kept < Pools.MaximumBoxesPerType + Magazines + 100);
@@ -99,7 +99,7 @@ public static class PoolsAtWork
 
                 long Use()
                 {
-                    var bytes = Bytes(() => StartAgain<TPool>(sources, calls));
+                    var bytes = AllocatedBytes.During(() => StartAgain<TPool>(sources, calls));
                     Finish(sources, calls);
                     return bytes;
                 }
@@ -166,13 +166,6 @@ public static class PoolsAtWork
             sources[i].Complete();
             _ = calls[i].Result;
         }
-    }
-
-    private static long Bytes(Action run)
-    {
-        var before = GC.GetAllocatedBytesForCurrentThread();
-        run();
-        return GC.GetAllocatedBytesForCurrentThread() - before;
     }
 
     /// <typeparam name="TPool">A struct: it makes another state machine of it, and so another pool, which is empty at first.</typeparam>
