@@ -71,11 +71,12 @@ internal static class Program
         var rounds = Number("--rounds", "How often everything is measured.", 7);
         return Printing(
             "weaving-time",
-            "Compares the weaver with one that does nothing, over assemblies of several sizes.",
+            "Compares the weaver with one that does nothing, over assemblies of several sizes, and measures how its time grows with a method.",
             [rounds],
             (parsed, text) =>
             {
                 Comparison.Run(Math.Max(1, parsed.GetRequiredValue(rounds)), text);
+                Growth.Run(Math.Min(3, Math.Max(1, parsed.GetRequiredValue(rounds))), text);
                 return true;
             });
     }

@@ -22,6 +22,7 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
 
     private readonly TypeDefinition _machine = editor.Body.Method.DeclaringType;
     private readonly Dictionary<string, VariableDefinition> _locals = [];
+    private readonly Dictionary<string, FieldDefinition> _fields = [];
     private readonly HashSet<FieldDefinition> _replaced = [];
 
     /// <param name="call">A call whose task is awaited.</param>
@@ -246,6 +247,16 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
     private FieldReference Field(TypeReference awaiter, TypeReference machine)
     {
         var key = TypeKey.Of(awaiter);
+        if (!_fields.TryGetValue(key, out var field))
+        {
+            _fields.Add(key, field = FieldOf(awaiter, key));
+        }
+
+        return machine is GenericInstanceType ? new FieldReference(field.Name, field.FieldType, machine) : field;
+    }
+
+    private FieldDefinition FieldOf(TypeReference awaiter, string key)
+    {
         var field = _machine.Fields.FirstOrDefault(own => own.Name.StartsWith(CompilersPrefix, StringComparison.Ordinal) && TypeKey.Of(own.FieldType) == key);
         if (field == null)
         {
@@ -253,7 +264,7 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
             _machine.Fields.Add(field = new FieldDefinition($"{FieldPrefix}{number}", FieldAttributes.Private, awaiter));
         }
 
-        return machine is GenericInstanceType ? new FieldReference(field.Name, field.FieldType, machine) : field;
+        return field;
     }
 
     private static Instruction Call(MethodReference method) => Instruction.Create(OpCodes.Call, method);

@@ -1,4 +1,3 @@
-using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Following;
@@ -40,7 +39,7 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
         var calls = new List<Instruction>();
         var clears = new List<(Instruction, Instruction)>();
         var loads = new Dictionary<Instruction, AwaitedByMachine>();
-        var accesses = _stack.Flow.Instructions.Where(instruction => Names(instruction, place)).ToList();
+        var accesses = body.Places.Naming(place).ToList();
         foreach (var access in accesses)
         {
             if (!_stack.IsReachable(access))
@@ -88,15 +87,11 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
 
     private bool IsFollowed(Place place, IEnumerable<Instruction> calls, IEnumerable<Instruction> nulls, Dictionary<Instruction, AwaitedByMachine> loads)
     {
-        var steps = new TaskSteps(body, place, [.. loads.Values.Select(awaited => awaited.Use)]);
+        var steps = new TaskSteps(body, place, new HashSet<Instruction>(loads.Values.Select(awaited => awaited.Use)));
         return calls.All(call => ValueFlow.From(body, steps, call).Use.Misuse == null)
             && nulls.All(IsNeverAwaited)
             && ValueFlow.FromEntry(body, steps, place).Use is { Misuse: null, IsConsumed: false };
 
         bool IsNeverAwaited(Instruction value) => ValueFlow.From(body, steps, value).Use is { Misuse: null, IsConsumed: false };
     }
-
-    private bool Names(Instruction instruction, Place place) => place.Field == null
-        ? VariableAccess.Of(instruction, body.Method)?.Variable == place.Variable
-        : instruction.Operand is FieldReference named && named.Name == place.Field.Name && named.Resolve() == place.Field;
 }

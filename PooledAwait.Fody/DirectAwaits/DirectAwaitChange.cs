@@ -29,7 +29,8 @@ internal sealed class DirectAwaitChange(ProgramTwins twins) : IChange<TaskCall>
 
         foreach (var kept in found.Where(call => call.Kept != null).GroupBy(call => call.Kept!))
         {
-            change.Apply(kept.Key, instruction => Replacement(kept.Single(call => call.Call == instruction)));
+            var byInstruction = kept.ToDictionary(call => call.Call);
+            change.Apply(kept.Key, instruction => Replacement(byInstruction[instruction]));
         }
 
         foreach (var joined in found.Where(call => call.Joined != null).GroupBy(call => call.Joined!))

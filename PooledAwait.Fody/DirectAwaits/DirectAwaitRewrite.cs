@@ -76,8 +76,13 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
     }
 
     /// <summary>A variable holds ValueTasks where all that is stored into it are, and so does an await that several calls come to.</summary>
-    public override Recognised<TaskCall>? WhyNotAlone(TaskCall found, IReadOnlyList<TaskCall> all) =>
-        found.Together.Except(all.Select(other => other.Call)).Any() ? Recognised<TaskCall>.Not(Reason.TaskKept, detail: null) : null;
+    public override IReadOnlyDictionary<TaskCall, Recognised<TaskCall>> WhyIncomplete(IReadOnlyList<TaskCall> all)
+    {
+        var changed = new HashSet<Instruction>(all.Select(call => call.Call));
+        var incomplete = new HashSet<IReadOnlyList<Instruction>>(
+            all.Where(call => call.Kept != null || call.Joined != null).Select(call => call.Together).Distinct().Where(together => !together.All(changed.Contains)));
+        return all.Where(call => incomplete.Contains(call.Together)).ToDictionary(call => call, _ => Recognised<TaskCall>.Not(Reason.TaskKept, detail: null));
+    }
 
     public override IEnumerable<MethodDefinition> Bodies(MethodDefinition method, TaskCall found) => [method];
 

@@ -66,9 +66,9 @@ internal static class Driver
 
         var settings = rewrite.Module.Scope.For(method);
         var findings = sites.Select(site => Look(rewrite, method, site, settings)).OfType<Finding<TFound>>().ToList();
-        TFound[] all = [.. findings.Select(finding => finding.Value).OfType<TFound>()];
+        var incomplete = rewrite.WhyIncomplete([.. findings.Select(finding => finding.Value).OfType<TFound>()]);
         return findings.ConvertAll(finding =>
-            finding.Value != null && rewrite.WhyNotAlone(finding.Value, all) is { } refused ? LeaveAlone(rewrite, method, finding.At, refused) : finding);
+            finding.Value != null && incomplete.TryGetValue(finding.Value, out var refused) ? LeaveAlone(rewrite, method, finding.At, refused) : finding);
     }
 
     private static Finding<TFound>? Look<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method, TSite site, MethodSettings settings)

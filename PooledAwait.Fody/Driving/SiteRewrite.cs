@@ -41,10 +41,10 @@ internal abstract class SiteRewrite<TSite, TFound>(WovenModule module)
     /// <returns>Null where nobody would expect a change.</returns>
     public abstract Recognised<TFound>? Recognise(TSite site, MethodSettings settings);
 
-    /// <summary>Why something cannot be done that can be done only together with something else in its method; null where nothing is in the way.</summary>
-    /// <param name="found">What is to be done.</param>
-    /// <param name="all">Everything that is to be done in the method.</param>
-    public virtual Recognised<TFound>? WhyNotAlone(TFound found, IReadOnlyList<TFound> all) => null;
+    /// <summary>Why some of what was found cannot be done: it can be only together with something else in its method, which cannot.</summary>
+    /// <param name="all">Everything that was found in the method.</param>
+    /// <returns>Those alone for which that is so.</returns>
+    public virtual IReadOnlyDictionary<TFound, Recognised<TFound>> WhyIncomplete(IReadOnlyList<TFound> all) => new Dictionary<TFound, Recognised<TFound>>();
 
     /// <summary>The bodies that are changed for it.</summary>
     public abstract IEnumerable<MethodDefinition> Bodies(MethodDefinition method, TFound found);

@@ -16,10 +16,14 @@ internal sealed class FollowedBody
 
     private readonly RunningPaths? _running;
     private readonly bool _isMoveNext;
+    private readonly IReadOnlyList<int>?[] _successors;
+    private AccessedPlaces? _places;
+    private LiveRanges? _live;
 
     private FollowedBody(StackAnalysis stack)
     {
         Stack = stack;
+        _successors = new IReadOnlyList<int>?[stack.Flow.Instructions.Count];
         _isMoveNext = MoveNext.Is(stack.Flow.Method);
         if (_isMoveNext && HasKnownBuilder(stack.Flow.Method.DeclaringType))
         {
@@ -31,6 +35,12 @@ internal sealed class FollowedBody
     public StackAnalysis Stack { get; }
 
     public MethodDefinition Method => Stack.Flow.Method;
+
+    /// <summary>Which instructions name which place.</summary>
+    public AccessedPlaces Places => _places ??= new AccessedPlaces(this);
+
+    /// <summary>From where on it does not matter any longer what a place holds.</summary>
+    public LiveRanges Live => _live ??= new LiveRanges(this);
 
     /// <summary>
     /// Whether its fields keep their values from one suspension to the next: it is the code of an async method, of which it is known what its state does.
@@ -48,7 +58,7 @@ internal sealed class FollowedBody
         machine.Fields.Any(field => field.Name == "<>t__builder" && IsKnownBuilder(field.FieldType));
 
     /// <summary>Where control goes from a position when the instruction there completes.</summary>
-    public IReadOnlyList<int> SuccessorsOf(int position) =>
+    public IReadOnlyList<int> SuccessorsOf(int position) => _successors[position] ??=
         IsSuspension(Stack.Flow.Instructions[position]) ? [] : _running?.SuccessorsOf(position) ?? Stack.Flow.SuccessorsOf(position);
 
     /// <summary>Whether the machine waits there, and returns.</summary>
@@ -57,8 +67,7 @@ internal sealed class FollowedBody
         Stack.SingleProducerOf(instruction, 0) is { OpCode.Code: Code.Ldflda or Code.Ldfld, Operand: FieldReference { Name: "<>t__builder" } };
 
     /// <summary>Whether the code names a field as one of the machine itself wherever it names it.</summary>
-    public bool NamesAsOwn(FieldDefinition field) => Stack.Flow.Instructions.All(at =>
-        at.Operand is not FieldReference named || named.Name != field.Name || named.Resolve() != field || (Stack.IsReachable(at) && OwnField(at) == field));
+    public bool NamesAsOwn(FieldDefinition field) => Places.AreOwn(field);
 
     /// <summary>The place that an instruction loads, or takes the address of; null where it does neither.</summary>
     public Place? LoadedFrom(Instruction at, out bool isAddress)
@@ -75,6 +84,20 @@ internal sealed class FollowedBody
         at.OpCode.Code == Code.Stfld ? (OwnField(at) is { } field ? Place.Of(field) : (Place?)null)
         : VariableAccess.Of(at, Method) is { Kind: VariableAccessKind.Store } store ? (Place?)store.Variable
         : null;
+
+    /// <summary>The place that an instruction gives another value, whatever it is.</summary>
+    public Place? Overwritten(Instruction at)
+    {
+        if (StoredTo(at) is { } stored)
+        {
+            return stored;
+        }
+
+        var isInitialised = at.OpCode.Code == Code.Initobj || at is { OpCode.Code: Code.Call, Operand: MethodReference { Name: ".ctor", HasThis: true } };
+        return isInitialised && Stack.SingleProducerOf(at, 0) is { } address && LoadedFrom(address, out var isAddress) is { } place && isAddress
+            ? place
+            : (Place?)null;
+    }
 
     /// <summary>The field of the machine itself that an instruction loads, stores or takes the address of; null where it is none.</summary>
     public FieldDefinition? OwnField(Instruction instruction) =>

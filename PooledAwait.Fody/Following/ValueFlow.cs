@@ -1,4 +1,3 @@
-using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Reporting;
@@ -12,7 +11,7 @@ namespace PooledAwait.Fody.Following;
 /// <remarks>
 /// What is known at one point of a path is a set of holders, all that the value lies in, and whether it has been used up. Holders are places, and
 /// instructions whose result is still on the stack. When control comes back to where the value came into being, another one does, and what is left of this one goes on
-/// beside it. What throws may have done its work or not.
+/// beside it. What throws may have done its work or not. Of a holder from which nothing can take the value any longer nothing is known.
 /// </remarks>
 internal sealed class ValueFlow
 {
@@ -23,6 +22,7 @@ internal sealed class ValueFlow
     private readonly StackAnalysis _stack;
     private readonly ISteps _steps;
     private readonly Dictionary<object, ulong> _holders = [];
+    private readonly List<HashSet<int>> _live = [];
     private readonly HashSet<(int Position, State State)> _seen = [];
     private readonly Stack<(int Position, State State)> _pending = new();
     private readonly HashSet<Instruction> _takers = [];
@@ -56,7 +56,7 @@ internal sealed class ValueFlow
     public static ValueFlow FromEntry(FollowedBody body, ISteps steps, Place place, bool isAddress = false)
     {
         var flow = new ValueFlow(body, steps, isAddress ? place : null);
-        flow.Misused(!isAddress && flow.IsExposed(place) ? Reason.PassedOn : null);
+        flow.Misused(!isAddress && body.Places.IsExposed(place) ? Reason.PassedOn : null);
         flow.Pass([0], new State(flow.HolderOf(place), IsConsumed: false));
         flow.Run();
         return flow;
@@ -90,9 +90,10 @@ internal sealed class ValueFlow
 
         foreach (var position in positions)
         {
-            if (_seen.Add((position, state)))
+            var live = state with { Holders = LiveAt(position, state.Holders) };
+            if (live.Holders != 0 && _seen.Add((position, live)))
             {
-                _pending.Push((position, state));
+                _pending.Push((position, live));
             }
         }
 
@@ -100,6 +101,20 @@ internal sealed class ValueFlow
         {
             Misused(Reason.NotFollowed);
         }
+    }
+
+    private ulong LiveAt(int position, ulong holders)
+    {
+        for (var index = 0; index < _live.Count; index++)
+        {
+            var holder = 1UL << index;
+            if ((holders & holder) != 0 && !_live[index].Contains(position))
+            {
+                holders &= ~holder;
+            }
+        }
+
+        return holders;
     }
 
     private State Execute(Instruction at, State before)
@@ -121,7 +136,7 @@ internal sealed class ValueFlow
             }
         }
 
-        if (Overwritten(at) is { } place)
+        if (_body.Overwritten(at) is { } place)
         {
             state = With(state, place, isKept);
         }
@@ -183,7 +198,7 @@ internal sealed class ValueFlow
             return state;
         }
 
-        if (holder is Place place && isHeld && !_holders.ContainsKey(holder) && IsExposed(place))
+        if (holder is Place place && isHeld && !_holders.ContainsKey(holder) && _body.Places.IsExposed(place))
         {
             Misused(Reason.PassedOn);
         }
@@ -216,37 +231,11 @@ internal sealed class ValueFlow
             }
 
             _holders.Add(holder, bit = 1UL << _holders.Count);
+            _live.Add(_body.Live.Of(holder));
         }
 
         return bit;
     }
 
     private void Misused(Reason? misuse) => _use = _use with { Misuse = _use.Misuse ?? misuse };
-
-    /// <summary>The place that an instruction gives another value, whatever it is.</summary>
-    private Place? Overwritten(Instruction at)
-    {
-        if (_body.StoredTo(at) is { } stored)
-        {
-            return stored;
-        }
-
-        var isInitialised = at.OpCode.Code == Code.Initobj || at is { OpCode.Code: Code.Call, Operand: MethodReference { Name: ".ctor", HasThis: true } };
-        return isInitialised && _stack.SingleProducerOf(at, 0) is { } address && _body.LoadedFrom(address, out var isAddress) is { } place && isAddress
-            ? place
-            : (Place?)null;
-    }
-
-    /// <summary>Whether the address of a place is kept anywhere: through it the place may be read and written unseen.</summary>
-    private bool IsExposed(Place place) => _stack.Flow.Instructions.Any(at =>
-        _stack.IsReachable(at) && _body.LoadedFrom(at, out var isAddress) == place && isAddress && _stack.ConsumersOf(at).Any(use => KeepsAddress(use.Consumer)));
-
-    private bool KeepsAddress(Instruction consumer) => consumer.OpCode.Code switch
-    {
-        Code.Initobj or Code.Ldobj or Code.Pop => false,
-        Code.Call or Code.Callvirt or Code.Newobj => consumer.Operand is MethodReference { ReturnType: ByReferenceType or PointerType } returning
-            && !ValueTaskTypes.Reinterprets(returning),
-        Code.Ldfld or Code.Ldflda or Code.Stobj => false,
-        _ => true,
-    };
 }

@@ -66,11 +66,5 @@ internal sealed record CachedDelegate(IReadOnlyList<Instruction> Instructions, F
 
     private static IEnumerable<Code> Others(IEnumerable<Code> code) => code.Where((_, index) => index != 4);
 
-    private static bool IsEnteredWithin(StackAnalysis stack, List<Instruction> code) =>
-        stack.Flow.Instructions.Any(instruction => instruction.Operand switch
-        {
-            Instruction target => code.IndexOf(target) > 0,
-            Instruction[] targets => targets.Any(target => code.IndexOf(target) > 0),
-            _ => false,
-        });
+    private static bool IsEnteredWithin(StackAnalysis stack, List<Instruction> code) => code.Skip(1).Any(stack.Flow.IsTarget);
 }

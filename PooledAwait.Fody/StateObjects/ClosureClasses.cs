@@ -1,4 +1,6 @@
 using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Cil.Images;
 using PooledAwait.Fody.Compiled;
 
@@ -10,6 +12,10 @@ internal sealed class ClosureClasses(MemberUses uses)
 {
     private readonly Dictionary<TypeDefinition, bool> _known = [];
     private Dictionary<TypeDefinition, HashSet<MethodDefinition>>? _users;
+
+    // Of the method that was asked about last, since one follows the objects of all its calls, and only then those of the next.
+    private ControlFlow? _flow;
+    private ILookup<TypeDefinition, Instruction>? _touching;
 
     /// <summary>The class behind a type, where it holds captured variables and lambdas and nothing else.</summary>
     public TypeDefinition? Of(TypeReference? type)
@@ -34,6 +40,18 @@ internal sealed class ClosureClasses(MemberUses uses)
         MemberReference member => Of(member.DeclaringType),
         _ => null,
     };
+
+    /// <summary>The instructions of a method that touch one of the classes, in the order of the body.</summary>
+    public IEnumerable<Instruction> Touching(ControlFlow flow, IEnumerable<TypeDefinition> closures)
+    {
+        if (_touching == null || _flow != flow)
+        {
+            _flow = flow;
+            _touching = flow.Instructions.Where(instruction => TouchedBy(instruction.Operand) != null).ToLookup(instruction => TouchedBy(instruction.Operand)!);
+        }
+
+        return closures.SelectMany(closure => _touching[closure]).OrderBy(flow.PositionOf);
+    }
 
     /// <summary>The methods with an instruction that touches the class.</summary>
     public IReadOnlyCollection<MethodDefinition> UsersOf(TypeDefinition closure)

@@ -57,9 +57,9 @@ internal sealed class ClosureFlow
 
     private bool FindCreations()
     {
-        foreach (var instruction in _stack.Flow.Instructions)
+        foreach (var instruction in _classes.Touching(_stack.Flow, _followed))
         {
-            if (instruction.OpCode.Code == Code.Newobj && Touched(instruction) is { } closure)
+            if (instruction.OpCode.Code == Code.Newobj && _classes.TouchedBy(instruction.Operand) is { } closure)
             {
                 if (_created.ContainsKey(closure) || !_stack.IsReachable(instruction))
                 {
@@ -159,8 +159,7 @@ internal sealed class ClosureFlow
         _uses.All(entry => _stack.DirectProducersOf(entry.Use.Consumer, entry.Use.Argument)
             .All(producer => _producers.TryGetValue(producer, out var closure) && closure == entry.Closure)) &&
         _newDelegates.All(newDelegate => _uses.Any(entry => entry.Use.Consumer == newDelegate)) &&
-        _stack.Flow.Instructions.All(instruction =>
-            Touched(instruction) == null ||
+        _classes.Touching(_stack.Flow, _followed).All(instruction =>
             _newDelegates.Contains(instruction.Next) ||
             _producers.ContainsKey(instruction) ||
             _links.ContainsKey(instruction) ||
@@ -195,9 +194,6 @@ internal sealed class ClosureFlow
                 _newDelegates.All(newDelegate => !paths.Exist(newDelegate, stores, [_created[field.DeclaringType]]));
         });
     }
-
-    private TypeDefinition? Touched(Instruction instruction) =>
-        _classes.TouchedBy(instruction.Operand) is { } closure && _followed.Contains(closure) ? closure : null;
 
     private TypeDefinition? LinkedBy(FieldDefinition field) =>
         _classes.Of(field.FieldType) is { } closure && _followed.Contains(closure) ? closure : null;

@@ -16,6 +16,7 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
     private static readonly Variable s_handed = new(IsParameter: true, 1);
 
     private readonly ClosureClasses _classes = new(uses);
+    private readonly Dictionary<TypeDefinition, IReadOnlyList<TypeDefinition>> _linked = [];
 
     /// <param name="stack">The calling method.</param>
     /// <param name="locals">Its local variables.</param>
@@ -79,8 +80,13 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
         (closure.HasGenericParameters && owners.OwnersOf(creator).Any(AnalysedCode.FollowsTypeParameters));
 
     /// <summary>The class itself, and the closures around it that its objects lead to.</summary>
-    private List<TypeDefinition> Linked(TypeDefinition own)
+    private IReadOnlyList<TypeDefinition> Linked(TypeDefinition own)
     {
+        if (_linked.TryGetValue(own, out var known))
+        {
+            return known;
+        }
+
         var linked = new List<TypeDefinition> { own };
         for (var i = 0; i < linked.Count; i++)
         {
@@ -88,7 +94,7 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
             linked.AddRange(around.Where(closure => !linked.Contains(closure)));
         }
 
-        return linked;
+        return _linked[own] = linked;
     }
 
     private bool IsOnlyFor(TypeDefinition closure, MethodDefinition[] lambdas, MethodDefinition creator) =>

@@ -99,7 +99,6 @@ internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
             }
         }
 
-        return Enumerable.Range(0, flow.Instructions.Count).Where(position => !followed.Contains(position))
-            .All(position => flow.SuccessorsOf(position).All(next => next == start || !taken.ContainsKey(next)));
+        return taken.Keys.All(position => position == start || flow.Backward.Completing(position).All(followed.Contains));
     }
 }

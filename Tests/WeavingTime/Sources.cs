@@ -213,12 +213,14 @@ internal static class Sources
         return Compile(1 + (int)Math.Ceiling((bytes - one.Image.Length) / ((eleven.Image.Length - one.Image.Length) / 10.0)));
     }
 
-    private static CompiledAssembly Compile(int copies)
+    private static CompiledAssembly Compile(int copies) => Compile(Enumerable.Range(0, copies).Select(number => s_copy.Replace("Copy#", $"Copy{number}")));
+
+    /// <summary>An assembly of sources, which need not say what they use.</summary>
+    public static CompiledAssembly Compile(IEnumerable<string> sources)
     {
         var compilation = CSharpCompilation.Create(
             CompiledAssembly.Name,
-            Enumerable.Range(0, copies)
-                .Select(number => s_copy.Replace("Copy#", $"Copy{number}"))
+            sources
                 .Prepend(Usings)
                 .Select((text, number) => CSharpSyntaxTree.ParseText(SourceText.From(text, System.Text.Encoding.UTF8), path: $"/{number}.cs")),
             References.Of(Shape.Release.Framework).Select(path => MetadataReference.CreateFromFile(path)),

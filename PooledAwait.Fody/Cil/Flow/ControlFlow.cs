@@ -21,6 +21,8 @@ internal sealed class ControlFlow
     private readonly int[][] _successors;
     private readonly bool[] _reachable;
     private readonly ProtectedRegions? _regions;
+    private BackwardFlow? _backward;
+    private HashSet<Instruction>? _targets;
 
     private ControlFlow(MethodDefinition method)
     {
@@ -56,6 +58,9 @@ internal sealed class ControlFlow
 
     public IReadOnlyList<Instruction> Instructions => _instructions;
 
+    /// <summary>The same graph, read backwards.</summary>
+    public BackwardFlow Backward => _backward ??= new BackwardFlow(_instructions.Length, SuccessorsOf, HandlersOf);
+
     public static ControlFlow Of(MethodDefinition method) => new(method);
 
     /// <summary>The position of an instruction; -1 where it is not of this body.</summary>
@@ -80,6 +85,13 @@ internal sealed class ControlFlow
 
     /// <summary>Whether an instruction stands in an exception filter.</summary>
     public bool IsInFilter(Instruction instruction) => _regions?.HandlerOfFilterAround(PositionOf(instruction)) is not null;
+
+    /// <summary>Whether a branch of the body names an instruction, be it one that is never reached.</summary>
+    public bool IsTarget(Instruction instruction) => (_targets ??=
+    [
+        .. _instructions.Select(from => from.Operand).OfType<Instruction>(),
+        .. _instructions.Select(from => from.Operand).OfType<Instruction[]>().SelectMany(targets => targets),
+    ]).Contains(instruction);
 
     private void Connect(ProtectedRegions regions)
     {

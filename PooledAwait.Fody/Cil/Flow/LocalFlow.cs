@@ -6,32 +6,53 @@ namespace PooledAwait.Fody.Cil.Flow;
 /// Which uses of a local variable or a parameter can see which of its definitions, along every path of the control-flow graph. Stores
 /// through an address define nothing here: a caller must look at what becomes of each <see cref="VariableAccessKind.Address"/>.
 /// </summary>
+/// <remarks>
+/// A walk looks only at positions from which a use can be reached before a store: to the end of the body and through all its handlers it would take
+/// time that grows with the square of the number of stores.
+/// </remarks>
 internal sealed class LocalFlow
 {
+    private static readonly VariableAccess[] s_none = [];
+
     private readonly ControlFlow _flow;
     private readonly VariableAccess?[] _accesses;
+    private readonly Dictionary<Variable, FlowOfOne> _variables = [];
 
     public LocalFlow(ControlFlow flow)
     {
         _flow = flow;
-        _accesses = [.. flow.Instructions.Select(instruction => VariableAccess.Of(instruction, flow.Method))];
+        _accesses = new VariableAccess?[flow.Instructions.Count];
+        for (var position = 0; position < _accesses.Length; position++)
+        {
+            if (VariableAccess.Of(flow.Instructions[position], flow.Method) is { } access)
+            {
+                _accesses[position] = access;
+                if (flow.IsReachable(position))
+                {
+                    Of(access.Variable).Accesses.Add(access);
+                }
+            }
+        }
     }
 
     /// <summary>Everything that is done with a variable in reachable code, in the order of the body.</summary>
-    public IReadOnlyList<VariableAccess> AccessesOf(Variable variable) =>
-        [.. _accesses.Where((access, i) => access?.Variable == variable && _flow.IsReachable(i)).Select(access => access!)];
+    public IReadOnlyList<VariableAccess> AccessesOf(Variable variable) => _variables.TryGetValue(variable, out var one) ? one.Accesses : s_none;
 
     /// <summary>The loads and addresses that can see what a store put into its variable, in the order of the body.</summary>
     public IReadOnlyList<VariableAccess> UsesOf(Instruction store)
     {
         var position = _flow.PositionOf(store);
         return position >= 0 && _accesses[position] is { Kind: VariableAccessKind.Store } access
-            ? UsesFrom(_flow.SuccessorsOf(position), access.Variable)
+            ? UsesOf(position, access.Variable)
             : throw new ArgumentException($"{store} stores into no variable of {_flow.Method.FullName}.", nameof(store));
     }
 
     /// <summary>The loads and addresses that can see what a variable holds when the method is entered: an argument, or zero.</summary>
-    public IReadOnlyList<VariableAccess> UsesOfInitial(Variable variable) => UsesFrom(_flow.Fault is null ? [0] : [], variable);
+    public IReadOnlyList<VariableAccess> UsesOfInitial(Variable variable)
+    {
+        var one = Of(variable);
+        return one.UsesOfInitial ??= UsesFrom(_flow.Fault is null ? [0] : [], one, variable);
+    }
 
     /// <summary>The stores that a load or an address can see, in the order of the body, and whether it can see the initial value.</summary>
     public (IReadOnlyList<Instruction> Stores, bool Initial) DefinitionsSeenBy(Instruction use)
@@ -42,45 +63,91 @@ internal sealed class LocalFlow
             throw new ArgumentException($"{use} loads no variable of {_flow.Method.FullName}.", nameof(use));
         }
 
-        var stores = AccessesOf(access.Variable)
-            .Where(other => other.Kind == VariableAccessKind.Store && UsesOf(other.At).Contains(access))
-            .Select(other => other.At);
-        return ([.. stores], UsesOfInitial(access.Variable).Contains(access));
+        return ([.. StoresSeen(access.Variable)[access].Select(seen => seen.Store)], UsesOfInitial(access.Variable).Contains(access));
     }
 
-    private IReadOnlyList<VariableAccess> UsesFrom(IEnumerable<int> starts, Variable variable)
+    private ILookup<VariableAccess, (VariableAccess Use, Instruction Store)> StoresSeen(Variable variable) =>
+        Of(variable).StoresSeen ??= (
+            from access in AccessesOf(variable)
+            where access.Kind == VariableAccessKind.Store
+            from use in UsesOf(_flow.PositionOf(access.At), variable)
+            select (Use: use, Store: access.At)).ToLookup(seen => seen.Use);
+
+    private IReadOnlyList<VariableAccess> UsesOf(int store, Variable variable)
     {
+        var one = Of(variable);
+        if (!one.Uses.TryGetValue(store, out var uses))
+        {
+            one.Uses.Add(store, uses = UsesFrom(_flow.SuccessorsOf(store), one, variable));
+        }
+
+        return uses;
+    }
+
+    private IReadOnlyList<VariableAccess> UsesFrom(IReadOnlyList<int> starts, FlowOfOne one, Variable variable)
+    {
+        var live = one.Live ??= _flow.Backward.LiveRange(
+            one.Accesses.Where(access => access.Kind != VariableAccessKind.Store).Select(access => _flow.PositionOf(access.At)),
+            position => IsStore(position, variable));
         var uses = new SortedSet<int>();
-        var seen = new HashSet<int>(starts);
-        var pending = new Stack<int>(seen);
+        var seen = new HashSet<int>();
+        var pending = new Stack<int>();
+        Follow(starts);
         while (pending.Count > 0)
         {
             var position = pending.Pop();
-            var access = _accesses[position] is { } found && found.Variable == variable ? found : null;
-            if (access is not null && access.Kind != VariableAccessKind.Store)
+            var isStore = IsStore(position, variable);
+            if (!isStore && _accesses[position]?.Variable == variable)
             {
                 uses.Add(position);
             }
 
             // A handler sees the state from before the instruction that threw, so a store ends only the ordinary way.
             Follow(_flow.HandlersOf(position));
-            if (access?.Kind != VariableAccessKind.Store)
+            if (!isStore)
             {
                 Follow(_flow.SuccessorsOf(position));
             }
         }
 
-        return [.. uses.Select(position => _accesses[position]!)];
+        return uses.Count == 0 ? s_none : [.. uses.Select(position => _accesses[position]!)];
 
         void Follow(IReadOnlyList<int> positions)
         {
             foreach (var position in positions)
             {
-                if (seen.Add(position))
+                if (live.Contains(position) && seen.Add(position))
                 {
                     pending.Push(position);
                 }
             }
         }
+    }
+
+    private bool IsStore(int position, Variable variable) => _accesses[position] is { Kind: VariableAccessKind.Store } access && access.Variable == variable;
+
+    private FlowOfOne Of(Variable variable)
+    {
+        if (!_variables.TryGetValue(variable, out var one))
+        {
+            _variables.Add(variable, one = new FlowOfOne());
+        }
+
+        return one;
+    }
+
+    /// <summary>What has been found out about one variable.</summary>
+    private sealed class FlowOfOne
+    {
+        public List<VariableAccess> Accesses { get; } = [];
+
+        public Dictionary<int, IReadOnlyList<VariableAccess>> Uses { get; } = [];
+
+        public IReadOnlyList<VariableAccess>? UsesOfInitial { get; set; }
+
+        public ILookup<VariableAccess, (VariableAccess Use, Instruction Store)>? StoresSeen { get; set; }
+
+        /// <summary>From where a use can be reached before a store.</summary>
+        public HashSet<int>? Live { get; set; }
     }
 }

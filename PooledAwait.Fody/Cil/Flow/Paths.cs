@@ -5,45 +5,79 @@ namespace PooledAwait.Fody.Cil.Flow;
 /// <summary>Where control can get to in a body.</summary>
 internal sealed class Paths(ControlFlow flow)
 {
+    /// <summary>So many steps forwards are worth less than to read the body backwards.</summary>
+    private const int StepsForwardsOnly = 200;
+
     /// <summary>
     /// Whether one of the targets can be reached when an instruction has completed, without one of the barriers completing on the way. A
     /// barrier that throws does not complete.
     /// </summary>
+    /// <remarks>
+    /// It is looked for from both ends at once, and the first that has nothing left to look at knows: most barriers stand close to one of them, and
+    /// from the other it may be far to the end of the body.
+    /// </remarks>
     /// <param name="from">Where the ways begin.</param>
     /// <param name="targets">Where one of them may end.</param>
     /// <param name="barriers">What must not complete on the way.</param>
     /// <param name="withoutExceptions">Only the ways on which no exception is thrown, so that the stack stays.</param>
     public bool Exist(Instruction from, IEnumerable<Instruction> targets, IEnumerable<Instruction> barriers, bool withoutExceptions = false)
     {
+        var starts = new HashSet<int>(flow.SuccessorsOf(flow.PositionOf(from)));
         var wanted = Positions(targets);
         var closed = Positions(barriers);
-        var seen = new HashSet<int>(flow.SuccessorsOf(flow.PositionOf(from)));
-        var pending = new Stack<int>(seen);
-        while (pending.Count > 0)
+        var forwards = new Search(starts);
+        Search? backwards = null;
+        for (var step = 0; forwards.Next() is { } position; step++)
         {
-            var position = pending.Pop();
             if (wanted.Contains(position))
             {
                 return true;
             }
 
-            Follow(closed.Contains(position) ? [] : flow.SuccessorsOf(position));
-            Follow(withoutExceptions ? [] : flow.HandlersOf(position));
+            forwards.Follow(closed.Contains(position) ? [] : flow.SuccessorsOf(position));
+            forwards.Follow(withoutExceptions ? [] : flow.HandlersOf(position));
+            if (step < StepsForwardsOnly)
+            {
+                continue;
+            }
+
+            backwards ??= new Search(wanted);
+            if (backwards.Next() is not { } behind)
+            {
+                return false;
+            }
+
+            if (starts.Contains(behind))
+            {
+                return true;
+            }
+
+            backwards.Follow(flow.Backward.Completing(behind).Where(before => !closed.Contains(before)));
+            backwards.Follow(withoutExceptions ? [] : flow.Backward.Throwing(behind));
         }
 
         return false;
+    }
 
-        void Follow(IReadOnlyList<int> positions)
+    private HashSet<int> Positions(IEnumerable<Instruction> instructions) => [.. instructions.Select(flow.PositionOf).Where(position => position >= 0)];
+
+    /// <summary>Positions that are still to be looked at, each once.</summary>
+    private sealed class Search(IEnumerable<int> first)
+    {
+        private readonly HashSet<int> _seen = [.. first];
+        private readonly Stack<int> _pending = new(first);
+
+        public int? Next() => _pending.Count > 0 ? _pending.Pop() : null;
+
+        public void Follow(IEnumerable<int> positions)
         {
-            foreach (var next in positions)
+            foreach (var position in positions)
             {
-                if (seen.Add(next))
+                if (_seen.Add(position))
                 {
-                    pending.Push(next);
+                    _pending.Push(position);
                 }
             }
         }
     }
-
-    private HashSet<int> Positions(IEnumerable<Instruction> instructions) => [.. instructions.Select(flow.PositionOf)];
 }

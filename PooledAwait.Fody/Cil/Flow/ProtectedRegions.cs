@@ -6,8 +6,10 @@ namespace PooledAwait.Fody.Cil.Flow;
 internal sealed class ProtectedRegions
 {
     private readonly List<Region> _regions = [];
-    private readonly int[] _segmentStarts;
-    private readonly int[][] _segmentEntries;
+    private readonly Ranges<Region> _tries;
+    private readonly Ranges<Region> _finallyHandlers;
+    private readonly Ranges<Region> _filters;
+    private readonly int[][] _entries;
 
     public ProtectedRegions(MethodBody body, Dictionary<Instruction, int> positions)
     {
@@ -23,19 +25,16 @@ internal sealed class ProtectedRegions
             }
         }
 
-        // The handlers that cover an instruction change only where a try block starts or ends.
-        _segmentStarts = [.. _regions.SelectMany(r => new[] { r.TryStart, r.TryEnd }).Append(0).Distinct().OrderBy(start => start)];
-        _segmentEntries = [.. _segmentStarts.Select(EntriesAt)];
+        _tries = new Ranges<Region>(_regions, r => r.TryStart, r => r.TryEnd);
+        _entries = [.. _tries.Around.Select(EntriesOf)];
+        _finallyHandlers = new Ranges<Region>(_regions.Where(r => r.RunsBeforeOuterHandlers), r => r.HandlerStart, r => r.HandlerEnd);
+        _filters = new Ranges<Region>(_regions.Where(r => r.Kind == ExceptionHandlerType.Filter), r => r.FilterStart, r => r.HandlerStart);
     }
 
     public BodyFault? Fault { get; }
 
     /// <summary>Where control may go when the instruction at a position throws: starts of handlers and filters.</summary>
-    public int[] EntriesFrom(int position)
-    {
-        var segment = Array.BinarySearch(_segmentStarts, position);
-        return _segmentEntries[segment >= 0 ? segment : ~segment - 1];
-    }
+    public int[] EntriesFrom(int position) => _entries[_tries.StretchOf(position)];
 
     /// <summary>The starts of the handlers and filters that begin with an exception object on the stack.</summary>
     public IEnumerable<int> ExceptionObjectEntries() =>
@@ -45,27 +44,17 @@ internal sealed class ProtectedRegions
 
     /// <summary>The finally handlers that a leave from one position to another runs, in that order.</summary>
     public IEnumerable<int> FinallyHandlersBetween(int leave, int target) =>
-        _regions.Where(r => r.Kind == ExceptionHandlerType.Finally && r.Protects(leave) && !r.Protects(target))
-            .OrderBy(r => r.TryEnd - r.TryStart)
-            .Select(r => r.HandlerStart);
+        _tries.At(leave).Where(r => r.Kind == ExceptionHandlerType.Finally && !r.Protects(target)).Select(r => r.HandlerStart);
 
     /// <summary>The start of the innermost finally or fault handler around a position; null where there is none.</summary>
-    public int? FinallyHandlerAround(int position) =>
-        _regions.Where(r => r.RunsBeforeOuterHandlers && r.HandlerStart <= position && position < r.HandlerEnd)
-            .OrderBy(r => r.HandlerEnd - r.HandlerStart)
-            .Select(r => (int?)r.HandlerStart)
-            .FirstOrDefault();
+    public int? FinallyHandlerAround(int position) => _finallyHandlers.At(position) is { Count: > 0 } handlers ? handlers[0].HandlerStart : null;
 
     /// <summary>The start of the handler that the filter around a position belongs to; null where it is in none.</summary>
-    public int? HandlerOfFilterAround(int position) =>
-        _regions.Where(r => r.Kind == ExceptionHandlerType.Filter && r.FilterStart <= position && position < r.HandlerStart)
-            .OrderBy(r => r.HandlerStart - r.FilterStart)
-            .Select(r => (int?)r.HandlerStart)
-            .FirstOrDefault();
+    public int? HandlerOfFilterAround(int position) => _filters.At(position) is { Count: > 0 } filters ? filters[0].HandlerStart : null;
 
-    private int[] EntriesAt(int position)
+    /// <param name="covering">The try blocks around a position, the innermost first.</param>
+    private static int[] EntriesOf(IReadOnlyList<Region> covering)
     {
-        var covering = _regions.Where(r => r.Protects(position)).OrderBy(r => r.TryEnd - r.TryStart).ToList();
         var entries = new List<int>();
         foreach (var region in covering)
         {

@@ -1,0 +1,88 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Flow;
+
+namespace PooledAwait.Fody.Following;
+
+/// <summary>The instructions of a body by the variables and fields that they name, so that nobody looks through all of them for each value that is followed.</summary>
+internal sealed class AccessedPlaces
+{
+    private static readonly Instruction[] s_none = [];
+
+    private readonly FollowedBody _body;
+    private readonly Dictionary<Place, bool> _exposed = [];
+    private readonly Dictionary<FieldDefinition, bool> _namedAsOwn = [];
+
+    private readonly Dictionary<Variable, List<Instruction>> _variables = [];
+    private readonly Dictionary<string, List<Instruction>> _fields = [];
+
+    public AccessedPlaces(FollowedBody body)
+    {
+        _body = body;
+        foreach (var instruction in body.Stack.Flow.Instructions)
+        {
+            if (instruction.Operand is FieldReference named)
+            {
+                Add(_fields, named.Name, instruction);
+            }
+            else if (VariableAccess.Of(instruction, body.Method) is { } access)
+            {
+                Add(_variables, access.Variable, instruction);
+            }
+        }
+    }
+
+    /// <summary>All instructions that name a place, in the order of the body.</summary>
+    public IEnumerable<Instruction> Naming(Place place) => place.Field is { } field ? Naming(field)
+        : _variables.TryGetValue(place.Variable, out var found) ? found
+        : s_none;
+
+    /// <summary>All instructions that name a field, in the order of the body.</summary>
+    public IEnumerable<Instruction> Naming(FieldDefinition field) => _fields.TryGetValue(field.Name, out var found)
+        ? found.Where(instruction => ((FieldReference)instruction.Operand).Resolve() == field)
+        : s_none;
+
+    /// <summary>Whether the code names a field as one of the machine itself wherever it names it.</summary>
+    public bool AreOwn(FieldDefinition field)
+    {
+        if (!_namedAsOwn.TryGetValue(field, out var areOwn))
+        {
+            _namedAsOwn.Add(field, areOwn = Naming(field).All(at => _body.Stack.IsReachable(at) && _body.OwnField(at) == field));
+        }
+
+        return areOwn;
+    }
+
+    /// <summary>Whether the address of a place is kept anywhere: through it the place may be read and written unseen.</summary>
+    public bool IsExposed(Place place)
+    {
+        if (!_exposed.TryGetValue(place, out var isExposed))
+        {
+            _exposed.Add(place, isExposed = Naming(place).Any(at =>
+                _body.Stack.IsReachable(at) && _body.LoadedFrom(at, out var isAddress) == place && isAddress &&
+                _body.Stack.ConsumersOf(at).Any(use => KeepsAddress(use.Consumer))));
+        }
+
+        return isExposed;
+    }
+
+    private static bool KeepsAddress(Instruction consumer) => consumer.OpCode.Code switch
+    {
+        Code.Initobj or Code.Ldobj or Code.Pop => false,
+        Code.Call or Code.Callvirt or Code.Newobj => consumer.Operand is MethodReference { ReturnType: ByReferenceType or PointerType } returning
+            && !ValueTaskTypes.Reinterprets(returning),
+        Code.Ldfld or Code.Ldflda or Code.Stobj => false,
+        _ => true,
+    };
+
+    private static void Add<TKey>(Dictionary<TKey, List<Instruction>> index, TKey key, Instruction instruction)
+        where TKey : notnull
+    {
+        if (!index.TryGetValue(key, out var found))
+        {
+            index.Add(key, found = []);
+        }
+
+        found.Add(instruction);
+    }
+}
