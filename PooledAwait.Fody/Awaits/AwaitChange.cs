@@ -93,7 +93,7 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
         }
 
         var used = new HashSet<FieldDefinition?>(_machine.Methods.Where(method => method.HasBody)
-            .SelectMany(method => method.Body.Instructions)
+            .SelectMany(method => method == editor.Body.Method ? editor.Instructions : method.Body.Instructions)
             .Select(instruction => (instruction.Operand as FieldReference)?.Resolve()));
         foreach (var field in _replaced.Where(field => !used.Contains(field)))
         {

@@ -14,6 +14,10 @@ internal sealed class BodyEditor : IDisposable
     private readonly HashSet<Instruction> _own;
     private readonly List<AsyncMethodBodyDebugInformation> _withoutCatchHandler;
     private readonly List<Instruction> _written = [];
+    private readonly LinkedCode _code;
+
+    // All that branches have ever named; null until somebody asks.
+    private HashSet<Instruction>? _targets;
     private bool _closed;
 
     /// <summary>Opens a body; nothing else may edit it until this is disposed.</summary>
@@ -26,13 +30,18 @@ internal sealed class BodyEditor : IDisposable
 
         Body = method.Body;
         _own = [.. Body.Instructions];
+        _code = new LinkedCode(Body);
         _withoutCatchHandler = BodyLabels.WithoutCatchHandler(Body);
 
         // Debug information names instructions by offset: each needs one of its own. A body as it was read has them already.
         BranchForms.Settle(Body);
     }
 
+    /// <summary>The body; its list of instructions lacks what is inserted until this is disposed.</summary>
     public MethodBody Body { get; }
+
+    /// <summary>The instructions as they are now.</summary>
+    public IEnumerable<Instruction> Instructions => _code.All;
 
     /// <summary>Gives an instruction another operand of the same kind; no offset moves.</summary>
     public void ReplaceOperand(Instruction instruction, object operand)
@@ -71,13 +80,19 @@ internal sealed class BodyEditor : IDisposable
     public void InsertOnEveryWayTo(Instruction target, params Instruction[] code)
     {
         Require(target);
-        var position = Body.Instructions.IndexOf(target);
-        RefuseFilters(position, (start, end) => start <= position && position < end);
+        RefuseFilters(target);
         RequireCode(code);
 
         // Before the code is in the body: its own branches to the target mean the target.
+        _targets ??= [.. _code.All.SelectMany(TargetsOf)];
+        if (_targets.Contains(target))
+        {
+            BodyLabels.MoveBranches(_code.All, target, code[0]);
+            _targets.Add(code[0]);
+        }
+
         BodyLabels.Move(Body, target, code[0]);
-        Insert(position, code);
+        Insert(target.Previous, code);
     }
 
     /// <summary>
@@ -88,15 +103,14 @@ internal sealed class BodyEditor : IDisposable
     public void InsertAfter(Instruction instruction, params Instruction[] code)
     {
         Require(instruction);
-        var position = Body.Instructions.IndexOf(instruction) + 1;
-        RefuseFilters(position, (start, end) => start < position && position <= end);
+        RefuseFilters(instruction);
         RequireCode(code);
         if (!GoesOn(instruction) && GoesOn(code[code.Length - 1]))
         {
             throw new InvalidOperationException($"{instruction} of {Name} never goes on to the code behind it.");
         }
 
-        Insert(position, code);
+        Insert(instruction, code);
     }
 
     /// <summary>Adds a local variable that debuggers do not show.</summary>
@@ -128,6 +142,7 @@ internal sealed class BodyEditor : IDisposable
         if (!_closed)
         {
             _closed = true;
+            _code.Settle();
             _written.ForEach(BranchForms.Shorten);
             BranchForms.Settle(Body);
         }
@@ -135,11 +150,11 @@ internal sealed class BodyEditor : IDisposable
 
     private string Name => Body.Method.FullName;
 
-    private void Insert(int position, Instruction[] code)
+    private void Insert(Instruction? previous, Instruction[] code)
     {
-        if (position > 0 && Prefix.Is(Body.Instructions[position - 1]))
+        if (previous != null && Prefix.Is(previous))
         {
-            throw new InvalidOperationException($"{Body.Instructions[position - 1]} of {Name} belongs to the instruction behind it.");
+            throw new InvalidOperationException($"{previous} of {Name} belongs to the instruction behind it.");
         }
 
         foreach (var instruction in code)
@@ -153,12 +168,14 @@ internal sealed class BodyEditor : IDisposable
         foreach (var instruction in code)
         {
             RequireOperand(instruction.OpCode, instruction.Operand);
+            _targets?.UnionWith(TargetsOf(instruction));
 
             // Below every offset that debug information can hold.
             instruction.Offset = int.MinValue + _written.Count;
             _written.Add(instruction);
-            Body.Instructions.Insert(position++, instruction);
         }
+
+        _code.Insert(previous, code);
 
         // Cecil's collection takes "no catch handler" for an offset that it does not know, and makes it the first instruction.
         _withoutCatchHandler.ForEach(async => async.CatchHandler = new InstructionOffset(-1));
@@ -174,17 +191,30 @@ internal sealed class BodyEditor : IDisposable
 
         instruction.OpCode = code;
         instruction.Operand = operand;
+        _targets?.UnionWith(TargetsOf(instruction));
     }
 
-    // A filter runs before the stack is unwound: control cannot leave it, and what it throws is lost.
-    private void RefuseFilters(int position, Func<int, int, bool> isWithin)
+    private static IEnumerable<Instruction> TargetsOf(Instruction instruction) => instruction.Operand switch
     {
-        foreach (var handler in Body.ExceptionHandlers.Where(handler => handler.HandlerType == ExceptionHandlerType.Filter))
+        Instruction target => [target],
+        Instruction[] targets => targets,
+        _ => [],
+    };
+
+    // A filter runs before the stack is unwound: control cannot leave it, and what it throws is lost.
+    private void RefuseFilters(Instruction instruction)
+    {
+        var filters = Body.ExceptionHandlers.Where(handler => handler.HandlerType == ExceptionHandlerType.Filter).ToList();
+        if (filters.Count == 0)
         {
-            if (isWithin(Body.Instructions.IndexOf(handler.FilterStart), Body.Instructions.IndexOf(handler.HandlerStart)))
-            {
-                throw new InvalidOperationException($"Code must not be inserted in an exception filter: {Name}, instruction {position}.");
-            }
+            return;
+        }
+
+        var instructions = _code.All.ToList();
+        var position = instructions.IndexOf(instruction);
+        if (filters.Any(filter => instructions.IndexOf(filter.FilterStart) <= position && position < instructions.IndexOf(filter.HandlerStart)))
+        {
+            throw new InvalidOperationException($"Code must not be inserted in an exception filter: {Name}, instruction {position}.");
         }
     }
 

@@ -9,10 +9,10 @@ namespace PooledAwait.Fody.Cil.Editing;
 /// </remarks>
 internal static class BodyLabels
 {
-    /// <summary>Lets all that names one instruction name another.</summary>
-    public static void Move(MethodBody body, Instruction from, Instruction to)
+    /// <summary>Lets all branches that name one instruction name another.</summary>
+    public static void MoveBranches(IEnumerable<Instruction> code, Instruction from, Instruction to)
     {
-        foreach (var instruction in body.Instructions)
+        foreach (var instruction in code)
         {
             if (instruction.Operand == from)
             {
@@ -26,7 +26,11 @@ internal static class BodyLabels
                 }
             }
         }
+    }
 
+    /// <summary>Lets all exception handlers and debug information that name one instruction name another.</summary>
+    public static void Move(MethodBody body, Instruction from, Instruction to)
+    {
         foreach (var handler in body.ExceptionHandlers)
         {
             handler.TryStart = handler.TryStart == from ? to : handler.TryStart;
