@@ -2,15 +2,18 @@ using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody;
 
-/// <summary>What a recogniser returns: what to do, or the reason why not.</summary>
+/// <summary>What a recogniser returns: what to do, or why not.</summary>
 internal sealed record Recognised<T>
     where T : class
 {
     public T? Value { get; private init; }
 
-    public Reason? Reason { get; private init; }
+    /// <summary>Why not; null where there is a value.</summary>
+    public Refusal? Refusal { get; private init; }
 
-    /// <summary>The place that is in the way; null where the reason says it all.</summary>
+    public Reason? Reason => Refusal?.Reason;
+
+    /// <summary>The place that is in the way; null where the refusal says it all.</summary>
     public string? Detail { get; private init; }
 
     /// <summary>What it would save; null where that is nothing, or not known.</summary>
@@ -21,8 +24,10 @@ internal sealed record Recognised<T>
 
     public static implicit operator Recognised<T>(T value) => new() { Value = value };
 
-    public static implicit operator Recognised<T>(Reason reason) => new() { Reason = reason };
+    public static implicit operator Recognised<T>(Reason reason) => new() { Refusal = reason };
 
-    public static Recognised<T> Not(Reason reason, string? detail, BytesSaved? wouldSave = null, Cause? cause = null) =>
-        new() { Reason = reason, Detail = detail, WouldSave = wouldSave, Cause = cause };
+    public static implicit operator Recognised<T>(Refusal refusal) => new() { Refusal = refusal };
+
+    public static Recognised<T> Not(Refusal refusal, string? detail, BytesSaved? wouldSave = null, Cause? cause = null) =>
+        new() { Refusal = refusal, Detail = detail, WouldSave = wouldSave, Cause = cause };
 }

@@ -21,6 +21,7 @@ public static class WhenAnyOthers
         trace.Add("ignored", Winner.Of(Ignored(), s_done));
         trace.Add("only tasks", Winner.Of(OnlyTasks().Result, s_never, s_done));
         trace.Add("ignored await", Winner.Of(IgnoredAwait().Result, s_done));
+        trace.Add("dropped", Dropped().IsFaulted);
         trace.Add("of another type", new Other().WhenAny(s_done, s_never, s_done));
 #if NET
         trace.Add("spread", Winner.Of(Spread([s_never, s_done]), s_never, s_done));
@@ -53,6 +54,9 @@ public static class WhenAnyOthers
 
     [PooledAwaitIgnore]
     private static async Task<Task> IgnoredAwait() => await Task.WhenAny(s_done, s_never, s_done);
+
+    [PooledAwait(Builders = PooledBuilders.None)]
+    private static async Task Dropped() => await (Task)Task.WhenAny(s_never, s_done);
 
 #if NET
     private static Task<Task> Spread(List<Task> tasks) => Task.WhenAny([s_never, .. tasks]);

@@ -1,6 +1,7 @@
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Following;
+using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.Awaits;
 
@@ -10,15 +11,21 @@ namespace PooledAwait.Fody.Awaits;
 /// </summary>
 internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awaits, MachineFields fields)
 {
-    private readonly Dictionary<Place, KeptTask?> _found = [];
+    private readonly Dictionary<Place, Recognised<KeptTask>> _found = [];
     private readonly StackAnalysis _stack = body.Stack;
 
-    /// <returns>Null where the task goes elsewhere, or may be awaited more than once.</returns>
-    public KeptTask? Recognise(Instruction call)
+    /// <returns>Null where the task goes elsewhere than into a variable.</returns>
+    public Recognised<KeptTask>? Recognise(Instruction call)
     {
-        if (!body.IsMachine || _stack.DirectConsumersOf(call) is not { Count: 1 } uses || body.StoredTo(uses[0].Consumer) is not { Variable.IsParameter: false } place)
+        if (_stack.DirectConsumersOf(call) is not { Count: 1 } uses || body.StoredTo(uses[0].Consumer) is not { } place)
         {
             return null;
+        }
+
+        if (place.Variable.IsParameter || !body.IsMachine)
+        {
+            var keeps = place.Variable.IsParameter ? Condition.ParameterKeeps : Condition.NotInMachine;
+            return keeps.With(place.NameIn(body.Method)).At(body.Method, uses[0].Consumer);
         }
 
         if (!_found.TryGetValue(place, out var kept))
@@ -29,11 +36,11 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
         return kept;
     }
 
-    private KeptTask? In(Place place)
+    private Recognised<KeptTask> In(Place place)
     {
         if (place.Field is { } field && !fields.BelongTo(body.Method, field))
         {
-            return null;
+            return Condition.VariableReadElsewhere.With(field, (object?)fields.OtherUserOf(body.Method, field) ?? field.DeclaringType);
         }
 
         var calls = new List<Instruction>();
@@ -44,7 +51,7 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
         {
             if (!_stack.IsReachable(access))
             {
-                return null;
+                return No(Condition.VariableUnreachable, access);
             }
 
             if (body.StoredTo(access) == place)
@@ -52,7 +59,7 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
                 var values = _stack.DirectProducersOf(access, place.Field == null ? 0 : 1);
                 if (!values.All(value => _stack.DirectConsumersOf(value).Count == 1))
                 {
-                    return null;
+                    return No(Condition.StoredTwice, access);
                 }
 
                 if (values.All(value => value.OpCode.Code is Code.Call or Code.Callvirt))
@@ -65,33 +72,49 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
                 }
                 else
                 {
-                    return null;
+                    return No(Condition.OtherValueStored, access);
                 }
             }
-            else if (body.LoadedFrom(access, out var isAddress) == place && !isAddress &&
-                awaits.Recognise(access) is AwaitedByMachine awaited && AwaitRecogniser.IsReachedAtOnce(access, awaited.Use))
+            else if (body.LoadedFrom(access, out var isAddress) == place && !isAddress && awaits.Recognise(access) is AwaitedByMachine awaited)
             {
+                if (!AwaitRecogniser.IsReachedAtOnce(access, awaited.Use))
+                {
+                    return No(Condition.CodeAfterRead, access);
+                }
+
                 loads.Add(access, awaited);
             }
             else
             {
-                return null;
+                return No(Condition.ReadOtherwise, access);
             }
         }
 
-        return loads.Count > 0 && AreAlike(loads.Values) && IsFollowed(place, calls, clears.Select(clear => clear.Item1), loads) ? new KeptTask(place, calls, clears, accesses, loads) : null;
+        return loads.Count == 0 ? No(Condition.NeverAwaited, null)
+            : !AreAlike(loads.Values) ? No(Condition.ResultsDiffer, null)
+            : WhyNotOnce(place, calls, clears.Select(clear => clear.Item1), loads) is { } refusal ? refusal
+            : new KeptTask(place, calls, clears, accesses, loads);
+
+        Refusal No(Condition condition, Instruction? at) => condition.With(place.NameIn(body.Method)).At(body.Method, at);
     }
 
     /// <summary>Whether all awaits have a result, or none has: one of a task as of one without drops the result, which a ValueTask's does not do.</summary>
     private static bool AreAlike(IEnumerable<AwaitedByMachine> awaits) => awaits.Select(awaited => awaited.Result == null).Distinct().Count() == 1;
 
-    private bool IsFollowed(Place place, IEnumerable<Instruction> calls, IEnumerable<Instruction> nulls, Dictionary<Instruction, AwaitedByMachine> loads)
+    /// <summary>Whether each task is awaited once at most, and nothing but a task is; where not, why.</summary>
+    private Refusal? WhyNotOnce(Place place, IEnumerable<Instruction> calls, IEnumerable<Instruction> nulls, Dictionary<Instruction, AwaitedByMachine> loads)
     {
         var steps = new TaskSteps(body, place, new HashSet<Instruction>(loads.Values.Select(awaited => awaited.Use)));
-        return calls.All(call => ValueFlow.From(body, steps, call).Use.Misuse == null)
-            && nulls.All(IsNeverAwaited)
-            && ValueFlow.FromEntry(body, steps, place).Use is { Misuse: null, IsConsumed: false };
+        return calls.Select(call => Misuse(ValueFlow.From(body, steps, call).Use)).FirstOrDefault(misuse => misuse != null)
+            ?? nulls.Select(value => Awaited(ValueFlow.From(body, steps, value), Condition.NullAwaited)).FirstOrDefault(awaited => awaited != null)
+            ?? Awaited(ValueFlow.FromEntry(body, steps, place), Condition.AwaitedUnset);
 
-        bool IsNeverAwaited(Instruction value) => ValueFlow.From(body, steps, value).Use is { Misuse: null, IsConsumed: false };
+        Refusal? Misuse(ValueUse use) => use.Misuse is not { } misuse ? null
+            : misuse.Reason == Reason.TaskKept ? misuse
+            : misuse.Condition == Condition.TooManyPaths || misuse.Condition == Condition.TooManyPlaces ? misuse.Condition.For(Reason.TaskKept, [.. misuse.Names])
+            : Condition.AwaitedTwice.With(place.NameIn(body.Method)) with { Place = misuse.Place };
+
+        Refusal? Awaited(ValueFlow flow, Condition condition) => Misuse(flow.Use) ??
+            (flow.Use.IsConsumed ? condition.With(place.NameIn(body.Method)).At(body.Method, flow.Takers.First()) : null);
     }
 }

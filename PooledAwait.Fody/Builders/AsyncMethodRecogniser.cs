@@ -47,26 +47,28 @@ internal sealed class AsyncMethodRecogniser(MachineStarters uses)
             }
 
             return HasAttribute(method, CompilerServices + "AsyncMethodBuilderAttribute") ? Reason.OwnBuilder
-                : start != null && RuntimeReference.Has(start.DeclaringType.GetElementType()) ? Reason.AlreadyPooled
-                : Reason.CustomTaskType;
+                : start == null ? Condition.StartsNothing.With()
+                : RuntimeReference.Has(start.DeclaringType.GetElementType()) ? Reason.AlreadyPooled
+                : Condition.UnknownBuilder.With(start.DeclaringType, (start.DeclaringType.GetElementType().Scope as AssemblyNameReference ?? method.Module.Assembly.Name).Name);
         }
 
-        return !isCompiled ? Reason.BuilderUsedByHand
+        return !isCompiled ? Condition.NotMarked.With()
             : Recognise(method, start, builder) is var recognised && recognised.Value == null && builder.IsWoven ? Reason.AlreadyPooled
             : recognised;
     }
 
     private Recognised<AsyncMethod> Recognise(MethodDefinition kickOff, GenericInstanceMethod start, BuilderType builder)
     {
-        if (start.GenericArguments[0].Resolve() is not { } stateMachine || stateMachine.Module != kickOff.Module)
+        var machine = start.GenericArguments[0];
+        if (machine.Resolve() is not { } stateMachine || stateMachine.Module != kickOff.Module)
         {
-            return Reason.UnknownShape;
+            return Condition.MachineElsewhere.With(machine);
         }
 
         var unknown = IsNamedAsByCSharp(stateMachine) ? Reason.UnknownShape : Reason.OtherCompiler;
         if (!IsCompilerGenerated(stateMachine))
         {
-            return unknown;
+            return Condition.NotGenerated.For(unknown, stateMachine);
         }
 
         var fields = stateMachine.Fields.Where(field => builder.Matches(field.FieldType)).ToArray();
@@ -74,34 +76,32 @@ internal sealed class AsyncMethodRecogniser(MachineStarters uses)
         var setStateMachine = stateMachine.Methods
             .Where(method => method is { Name: "SetStateMachine", Parameters.Count: 1, HasBody: true })
             .ToArray();
-        if (fields.Length != 1 || moveNext.Length != 1 || setStateMachine.Length != 1)
+        if (fields.Length != 1)
         {
-            return unknown;
+            return Condition.BuilderFields.For(unknown, stateMachine, fields.Length);
+        }
+
+        if (moveNext.Length != 1 || setStateMachine.Length != 1)
+        {
+            var (name, count) = moveNext.Length != 1 ? ("MoveNext", moveNext.Length) : ("SetStateMachine", setStateMachine.Length);
+            return Condition.MachineMethods.For(unknown, stateMachine, count, name);
         }
 
         var method = new AsyncMethod(kickOff, stateMachine, fields[0], builder, moveNext[0], setStateMachine[0], Suspends: true, HasTaskOfResult: true);
-        if (uses.StartersOf(stateMachine).Count != 1)
+        if (uses.StartersOf(stateMachine).Count is not 1 and var starts)
         {
-            return Recognised<AsyncMethod>.Not(Reason.BuilderUsedByHand, "Its state machine is started in more than one place.");
+            return Condition.StartedTwice.With(starts);
         }
 
         if (uses.UsersOf(method.BuilderField).FirstOrDefault(user => !method.Bodies.Contains(user)) is { } stranger)
         {
-            return Recognised<AsyncMethod>.Not(Reason.BuilderUsedByHand, $"By {stranger.FullName}.");
+            return Condition.BuilderNamedElsewhere.With(stranger);
         }
 
-        var shape = new CompiledShape(method);
-        if (!shape.UsesItsBuilderInPlace())
-        {
-            return unknown;
-        }
-
-        if (shape.UsesItsMachineOnceCompleted())
-        {
-            return Recognised<AsyncMethod>.Not(unknown, "It uses its state machine after it has completed.");
-        }
-
-        return method with { Suspends = shape.Suspends(), HasTaskOfResult = builder.Kind == PooledBuilders.Task && shape.HasResult() };
+        var shape = new CompiledShape(method, unknown);
+        return shape.WhyNot() is { } refusal
+            ? refusal
+            : method with { Suspends = shape.Suspends(), HasTaskOfResult = builder.Kind == PooledBuilders.Task && shape.HasResult() };
     }
 
     private static IEnumerable<GenericInstanceMethod> CallsOfStart(MethodDefinition method) =>

@@ -76,7 +76,7 @@ internal sealed class BuilderPlan
         var line = at == null ? "" : $", {SourceLine.Text(at)}";
         var saved = rewrite.WouldSave(new BuilderSite(method), rewrite.Module.Scope.For(method.KickOff));
         return Driver.LeaveAlone(
-            rewrite, method.KickOff, at: null, Recognised<AsyncMethod>.Not(misuse.Reason, $"In {report.NameOf(misuse.Caller)}{line}.", saved, new Cause(misuse.Caller, at)));
+            rewrite, method.KickOff, at: null, Recognised<AsyncMethod>.Not(misuse.Misuse, $"In {report.NameOf(misuse.Caller)}{line}.", saved, new Cause(misuse.Caller, at)));
     }
 
     /// <summary>After the direct awaits, which decide how large machines become, and which method has a twin.</summary>

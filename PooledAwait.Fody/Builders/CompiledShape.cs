@@ -2,6 +2,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Following;
+using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.Builders;
 
@@ -9,35 +10,48 @@ namespace PooledAwait.Fody.Builders;
 /// Whether the code of an async method is what the C# compiler emits, as far as the swap of its builder depends on it: other weavers, and
 /// people who write IL, may have changed it.
 /// </summary>
-internal sealed class CompiledShape(AsyncMethod method)
+/// <param name="method">The method.</param>
+/// <param name="unknown">The reason for which it is left alone where it is not.</param>
+internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
 {
+    private static readonly string[] s_inMoveNext = ["AwaitOnCompleted", "AwaitUnsafeOnCompleted", "SetResult", "SetException"];
+
     private readonly StackAnalysis _moveNext = StackAnalysis.Of(method.MoveNext);
 
-    /// <summary>
-    /// The builder's value and address go nowhere but into its own field and its own members, and its members are called where the compiler
-    /// calls them: then no signature, no local and no other code depends on its type.
-    /// </summary>
-    public bool UsesItsBuilderInPlace()
+    /// <summary>What in the code is not as the compiler emits it; null where all is.</summary>
+    public Refusal? WhyNot() => WhyCalledOtherwise() ?? method.Bodies.Select(WhyNotInPlace).FirstOrDefault(refusal => refusal != null) ?? WhyUsedOnceCompleted();
+
+    /// <summary>The builder's members are called where the compiler calls them.</summary>
+    private Refusal? WhyCalledOtherwise()
     {
         string[] inKickOff = method.KickOff.ReturnType.MetadataType == MetadataType.Void ? ["Create", "Start"] : ["Create", "Start", "get_Task"];
-        return CalledOnBuilder(method.KickOff).OrderBy(name => name, StringComparer.Ordinal).SequenceEqual(inKickOff)
-            && CalledOnBuilder(method.MoveNext).All(name => name is "AwaitOnCompleted" or "AwaitUnsafeOnCompleted" or "SetResult" or "SetException")
-            && CalledOnBuilder(method.SetStateMachine).All(name => name == "SetStateMachine")
-            && method.Bodies.All(body => IsInPlace(body, body == method.MoveNext ? _moveNext : StackAnalysis.Of(body)));
+        return !CalledOnBuilder(method.KickOff).OrderBy(name => name, StringComparer.Ordinal).SequenceEqual(inKickOff) ? Otherwise(method.KickOff, inKickOff)
+            : CalledOnBuilder(method.MoveNext).Except(s_inMoveNext).Any() ? Otherwise(method.MoveNext, s_inMoveNext)
+            : CalledOnBuilder(method.SetStateMachine).Any(name => name != "SetStateMachine") ? Otherwise(method.SetStateMachine, ["SetStateMachine"])
+            : null;
+
+        Refusal Otherwise(MethodDefinition body, string[] emitted)
+        {
+            var called = CalledOnBuilder(body).ToArray();
+            return Condition.BuilderCalls.For(unknown, body, called.Length == 0 ? "nothing" : string.Join(", ", called), string.Join(", ", emitted))
+                .At(body, body.Body.Instructions.FirstOrDefault(instruction => IsBuilderCall(instruction) && !emitted.Contains(((MethodReference)instruction.Operand).Name)));
+        }
     }
 
     /// <summary>
     /// Whether anything but the way out follows the completion of the builder: by then the machine's memory may be another call's. The compiler
     /// emits nothing more; other weavers may.
     /// </summary>
-    public bool UsesItsMachineOnceCompleted()
+    private Refusal? WhyUsedOnceCompleted()
     {
         var flow = _moveNext.Flow;
         var paths = new Paths(flow);
         var uses = flow.Instructions.Where(instruction => VariableAccess.Of(instruction, method.MoveNext)?.Variable == Variable.This).ToArray();
         return flow.Instructions
             .Where(instruction => IsBuilderCall(instruction) && ((MethodReference)instruction.Operand).Name is "SetResult" or "SetException")
-            .Any(completion => paths.Exist(completion, uses, barriers: [], withoutExceptions: true));
+            .FirstOrDefault(completion => paths.Exist(completion, uses, barriers: [], withoutExceptions: true)) is { } completed
+                ? Condition.UsedWhenCompleted.For(unknown).At(method.MoveNext, uses.First(use => paths.Exist(completed, [use], barriers: [], withoutExceptions: true)))
+                : null;
     }
 
     /// <summary>
@@ -76,11 +90,19 @@ internal sealed class CompiledShape(AsyncMethod method)
     private IEnumerable<string> CalledOnBuilder(MethodDefinition body) =>
         body.Body.Instructions.Where(IsBuilderCall).Select(instruction => ((MethodReference)instruction.Operand).Name);
 
-    private bool IsInPlace(MethodDefinition body, StackAnalysis stack) =>
-        stack.IsSound &&
-        !body.Body.Variables.Any(variable => Mentions(variable.VariableType)) &&
-        !body.Parameters.Any(parameter => Mentions(parameter.ParameterType)) &&
-        body.Body.Instructions.All(instruction => instruction.Operand is not MemberReference member || IsInPlace(instruction, member, stack));
+    /// <summary>
+    /// The builder's value and address go nowhere but into its own field and its own members: then no signature, no local and no other code depends on its type.
+    /// </summary>
+    private Refusal? WhyNotInPlace(MethodDefinition body)
+    {
+        var stack = body == method.MoveNext ? _moveNext : StackAnalysis.Of(body);
+        return stack.Fault is { } fault ? Refusal.OfInvalid(body, fault, unknown)
+            : body.Body.Variables.Any(variable => Mentions(variable.VariableType)) || body.Parameters.Any(parameter => Mentions(parameter.ParameterType))
+                ? Condition.BuilderInVariable.For(unknown, body)
+            : body.Body.Instructions.FirstOrDefault(instruction => instruction.Operand is MemberReference member && !IsInPlace(instruction, member, stack)) is { } other
+                ? Condition.BuilderHandedOn.For(unknown, body, Refusal.InstructionOf(other)).At(body, other)
+            : null;
+    }
 
     private bool IsInPlace(Instruction instruction, MemberReference member, StackAnalysis stack)
     {

@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Following;
+using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.Builders;
 
@@ -30,8 +31,13 @@ internal sealed class FollowedCaller(MethodDefinition caller, ValueTaskParameter
 
     private Dictionary<Instruction, ValueUse> Follow()
     {
-        var body = FollowedBody.Of(caller);
-        _isFollowed = body != null;
+        if (FollowedBody.Of(caller, out var fault) is not { } body)
+        {
+            var unknown = ValueUse.None with { Misuse = Refusal.OfInvalid(caller, fault!, Reason.PassedOn) };
+            return _calls.ToDictionary(call => call, _ => unknown);
+        }
+
+        _isFollowed = true;
         return _calls.ToDictionary(call => call, call => parameters.UseOf(body, call));
     }
 }

@@ -62,7 +62,7 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
             foreach (var misuse in calls)
             {
                 editor.InsertAfter(misuse.Call, Instruction.Create(OpCodes.Call, ConversionOf(ResultOf(misuse.Call), module, runtime())));
-                report.GivenATask(misuse.Caller, (MethodReference)misuse.Call.Operand, misuse.Reason, SourceLine.Of(misuse.Caller, misuse.Call));
+                report.GivenATask(misuse.Caller, (MethodReference)misuse.Call.Operand, misuse.Misuse, SourceLine.Of(misuse.Caller, misuse.Call));
             }
         }
     }

@@ -36,7 +36,7 @@ internal sealed class ValueTaskCalls
                 {
                     foreach (var (type, result) in GenericCode.DelegatesTakenBy((MemberReference)instruction.Operand))
                     {
-                        AddInvocation(new ValueTaskCall(user, instruction, uses: null), type, result);
+                        AddInvocation(new ValueTaskCall(user, instruction, Condition.DelegateTaken), type, result);
                     }
                 }
 
@@ -47,7 +47,7 @@ internal sealed class ValueTaskCalls
 
                 if (IsOfAnyResult(method))
                 {
-                    _calls.Add(instruction, method, new ValueTaskCall(user, instruction, uses: null));
+                    _calls.Add(instruction, method, new ValueTaskCall(user, instruction, Condition.CalledAsAnyResult));
                 }
 
                 if (!IsValueTask(method))
@@ -68,7 +68,7 @@ internal sealed class ValueTaskCalls
 
                     case Code.Ldftn or Code.Ldvirtftn or Code.Ldtoken:
                         // A function pointer, or a method of an expression tree, which may be called wherever it comes to.
-                        _calls.Add(instruction, method, new ValueTaskCall(user, instruction, uses: null));
+                        _calls.Add(instruction, method, new ValueTaskCall(user, instruction, Condition.FunctionTaken));
                         break;
                 }
             }
@@ -163,18 +163,28 @@ internal sealed class ValueTaskCalls
 }
 
 /// <summary>One call that returns a ValueTask or what stands for one, or that lets code which is not looked into make such calls.</summary>
-/// <param name="caller">The method that the call stands in.</param>
-/// <param name="call">The call.</param>
-/// <param name="uses">What the caller does with the ValueTasks that it gets; null where others get it.</param>
-internal sealed class ValueTaskCall(MethodDefinition caller, Instruction call, FollowedCaller? uses)
+internal sealed class ValueTaskCall
 {
-    public MethodDefinition Caller => caller;
+    private readonly FollowedCaller? _uses;
+    private readonly Condition? _unknown;
 
-    public Instruction Call => call;
+    /// <param name="caller">The method that the call stands in.</param>
+    /// <param name="call">The call.</param>
+    /// <param name="uses">What the caller does with the ValueTasks that it gets.</param>
+    public ValueTaskCall(MethodDefinition caller, Instruction call, FollowedCaller uses) => (Caller, Call, _uses) = (caller, call, uses);
+
+    /// <param name="caller">The method that the call stands in.</param>
+    /// <param name="call">The call, or what lets others call.</param>
+    /// <param name="unknown">How others get the ValueTask.</param>
+    public ValueTaskCall(MethodDefinition caller, Instruction call, Condition unknown) => (Caller, Call, _unknown) = (caller, call, unknown);
+
+    public MethodDefinition Caller { get; }
+
+    public Instruction Call { get; }
 
     /// <summary>Whether the caller gets the ValueTask, in a body that is understood.</summary>
-    public bool IsFollowed => uses?.IsFollowed == true;
+    public bool IsFollowed => _uses?.IsFollowed == true;
 
     /// <summary>What becomes of the ValueTask.</summary>
-    public ValueUse Use => uses?.Of(call) ?? ValueUse.None with { Misuse = Reason.PassedOn };
+    public ValueUse Use => _uses?.Of(Call) ?? ValueUse.None with { Misuse = _unknown!.With(Call.Operand).At(Caller, Call) };
 }

@@ -8,8 +8,8 @@ namespace PooledAwait.Fody.Builders;
 /// <summary>A caller in the woven program that uses a ValueTask as its contract forbids, or may do so.</summary>
 /// <param name="Caller">The method that the call stands in.</param>
 /// <param name="Call">The call whose ValueTask it is.</param>
-/// <param name="Reason">What the caller does with it.</param>
-internal sealed record MisusedCall(MethodDefinition Caller, Instruction Call, Reason Reason);
+/// <param name="Misuse">What the caller does with it.</param>
+internal sealed record MisusedCall(MethodDefinition Caller, Instruction Call, Refusal Misuse);
 
 /// <summary>
 /// Looks at every call in the program whose ValueTask may come from one of the given methods. With the default builder misuse happens to
@@ -91,7 +91,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
                 continue;
             }
 
-            foreach (var misuse in MisusesOf(call).Where(misuse => MisusedCalls.IsBroken(call, misuse.Reason)))
+            foreach (var misuse in MisusesOf(call).Where(misuse => MisusedCalls.IsBroken(call, misuse.Misuse.Reason)))
             {
                 misused.Add(misuse);
             }
@@ -102,13 +102,13 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
     private IEnumerable<MisusedCall> MisusesOf(ValueTaskCall call)
     {
         var canHaveTask = misused.CanHaveTask(call);
-        if (call.Use.Misuse is { } reason)
+        if (call.Use.Misuse is { } own)
         {
-            return canHaveTask ? [new MisusedCall(call.Caller, call.Call, reason)] : [];
+            return canHaveTask ? [new MisusedCall(call.Caller, call.Call, own)] : [];
         }
 
         return !call.Use.IsReturned ? [] : AllCallersOf(call.Caller).SelectMany(callers =>
-            callers.InTheWay is { } inTheWay && canHaveTask ? callers.GetTasks.Append(new MisusedCall(call.Caller, call.Call, inTheWay.Reason)) : callers.GetTasks);
+            callers.InTheWay is { } inTheWay && canHaveTask ? callers.GetTasks.Append(new MisusedCall(call.Caller, call.Call, inTheWay.Misuse)) : callers.GetTasks);
     }
 
     private static bool IsMachineOfOtherCompiler(MethodDefinition caller) =>
@@ -161,12 +161,12 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
                 case { Misuse: not null } when MisusedCalls.HasTask(call):
                     break;
 
-                case { Misuse: { } reason } when misused.CanHaveTask(call):
-                    getTasks.Add(new MisusedCall(call.Caller, call.Call, reason));
+                case { Misuse: { } misuse } when misused.CanHaveTask(call):
+                    getTasks.Add(new MisusedCall(call.Caller, call.Call, misuse));
                     break;
 
-                case { Misuse: { } reason }:
-                    inTheWay ??= new MisusedCall(call.Caller, call.Call, reason);
+                case { Misuse: { } misuse }:
+                    inTheWay ??= new MisusedCall(call.Caller, call.Call, misuse);
                     break;
 
                 case { IsConsumed: false, IsReturned: false }:

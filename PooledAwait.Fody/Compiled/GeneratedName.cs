@@ -24,6 +24,12 @@ internal static class GeneratedName
         : field.Name.StartsWith("<>", StringComparison.Ordinal) && field.Name.EndsWith("__this", StringComparison.Ordinal) ? "this"
         : field.Name;
 
+    /// <summary>What the source calls a local variable or a parameter that a state machine has a field for; null for any other field.</summary>
+    public static string? OfHoisted(FieldReference field) =>
+        field.Name.StartsWith("<>3__", StringComparison.Ordinal) ? field.Name.Substring("<>3__".Length)
+        : Kind(field.Name) == '5' && EndOfSourceName(field.Name) > 1 ? field.Name.Substring(1, EndOfSourceName(field.Name) - 1)
+        : null;
+
     /// <summary>Whether the type holds lambdas, and what they capture if they do.</summary>
     public static bool IsClosure(TypeReference type) => Kind(type.Name) == 'c';
 

@@ -53,25 +53,26 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
 
         if (recognised.Value is not { } found)
         {
-            return NeedsItsTask(call, recognised.Reason!, recognised.Detail);
+            return NeedsItsTask(call, recognised.Refusal!, recognised.Detail);
         }
 
         if (found.IsLater && !(KickOff.Is(found.Callee) && ExactCall.Reaches(call, found.Callee)))
         {
             // What is no async method may return null, of which only the await would tell.
-            return NeedsItsTask(call, Reason.TaskKept, detail: null);
+            var mayBe = KickOff.Is(found.Callee) ? Condition.MayBeOverridden : Condition.MayBeNull;
+            return NeedsItsTask(call, mayBe.With(found.Callee), recognised.Detail);
         }
 
         if (!ExactCall.Reaches(call, found.Callee))
         {
             var dispatch = DispatchOf(call, found.Callee);
             return dispatch.Value == null
-                ? Recognised<TaskCall>.Not(dispatch.Reason!, dispatch.Detail ?? NameOf(found.Callee))
+                ? Recognised<TaskCall>.Not(dispatch.Refusal!, dispatch.Detail ?? NameOf(found.Callee))
                 : found with { Dispatch = dispatch.Value };
         }
 
-        return plan.WhyNoTwin(found.Callee) is { } reason
-            ? Recognised<TaskCall>.Not(reason, Detail(reason, found.Callee), IfItHadATwin(found.Callee, reason), new Cause(found.Callee))
+        return plan.WhyNoTwin(found.Callee) is { } why
+            ? Recognised<TaskCall>.Not(why, Detail(why.Reason, found.Callee), IfItHadATwin(found.Callee, why.Reason))
             : found;
     }
 
@@ -81,7 +82,11 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
         var changed = new HashSet<Instruction>(all.Select(call => call.Call));
         var incomplete = new HashSet<IReadOnlyList<Instruction>>(
             all.Where(call => call.Kept != null || call.Joined != null).Select(call => call.Together).Distinct().Where(together => !together.All(changed.Contains)));
-        return all.Where(call => incomplete.Contains(call.Together)).ToDictionary(call => call, _ => Recognised<TaskCall>.Not(Reason.TaskKept, detail: null));
+        return all.Where(call => incomplete.Contains(call.Together)).ToDictionary(call => call, call => Recognised<TaskCall>.Not(Other(call), detail: null));
+
+        Refusal Other(TaskCall call) => call.Together.FirstOrDefault(other => other != call.Call && !changed.Contains(other)) is { } needed
+            ? Condition.AwaitedWithOthers.With(needed.Operand).At(call.Caller, needed)
+            : Reason.TaskKept;
     }
 
     public override IEnumerable<MethodDefinition> Bodies(MethodDefinition method, TaskCall found) => [method];
@@ -100,9 +105,9 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
     /// What is done with a task is in the way only where the called method could do without it. Where it could not, awaiting the task at once would help nobody, and its own
     /// reason is told.
     /// </summary>
-    private Recognised<TaskCall> NeedsItsTask(Instruction call, Reason reason, string? detail)
+    private Recognised<TaskCall> NeedsItsTask(Instruction call, Refusal why, string? detail)
     {
-        var callee = s_usesOfTask.Contains(reason) ? _program.Find((MethodReference)call.Operand) : null;
+        var callee = s_usesOfTask.Contains(why.Reason) ? _program.Find((MethodReference)call.Operand) : null;
         var isExact = callee != null && ExactCall.Reaches(call, callee);
         if (callee != null && TaskMethod.IsOfDelegate(callee))
         {
@@ -111,17 +116,17 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
 
         if (isExact && plan.WhyNoTwin(callee!) is { } cannot)
         {
-            return Recognised<TaskCall>.Not(cannot, Detail(cannot, callee!), cause: new Cause(callee!));
+            return Recognised<TaskCall>.Not(cannot, Detail(cannot.Reason, callee!));
         }
 
         if (callee != null && VirtualCall.Is(call, callee) && !isExact && DispatchOf(call, callee) is { Value: null } meetsNone)
         {
-            return Recognised<TaskCall>.Not(meetsNone.Reason!, meetsNone.Detail ?? NameOf(callee));
+            return Recognised<TaskCall>.Not(meetsNone.Refusal!, meetsNone.Detail ?? NameOf(callee));
         }
 
         // What is passed on may be needed there.
-        var saved = isExact && reason != Reason.TaskPassedOn && KickOff.Is(callee!) ? new BytesSaved(Task: BytesSaved.OneTask) : null;
-        return Recognised<TaskCall>.Not(reason, detail, saved);
+        var saved = isExact && why.Reason != Reason.TaskPassedOn && KickOff.Is(callee!) ? new BytesSaved(Task: BytesSaved.OneTask) : null;
+        return Recognised<TaskCall>.Not(why, detail, saved);
     }
 
     private Recognised<Dispatch> DispatchOf(Instruction call, MethodDefinition callee) => plan.DispatchOf((MethodReference)call.Operand, callee);

@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.DirectAwaits;
 
@@ -16,7 +17,8 @@ internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned, IReadOnly
 /// </param>
 /// <param name="Callee">Of a forwarded call: the method that it names.</param>
 /// <param name="Called">That method as a virtual call names it; null where the call reaches it for certain.</param>
-internal sealed record ReturnedTask(ReturnedTaskKind Kind, Instruction At, MethodDefinition? Callee = null, MethodReference? Called = null);
+/// <param name="Why">Of any other task: why it has to be made.</param>
+internal sealed record ReturnedTask(ReturnedTaskKind Kind, Instruction At, MethodDefinition? Callee = null, MethodReference? Called = null, Refusal? Why = null);
 
 /// <summary>What a forwarder returns.</summary>
 internal enum ReturnedTaskKind

@@ -2,6 +2,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.DirectAwaits.VirtualCalls;
+using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.DirectAwaits;
 
@@ -14,14 +15,19 @@ internal static class ForwarderRecogniser
     /// <summary>Methods that see which method called them.</summary>
     private static readonly HashSet<string> s_askingForTheirCaller = ["GetCurrentMethod", "GetCallingAssembly", "get_StackTrace"];
 
-    /// <returns>Null where it is no such method, or where nothing that it returns can do without a task.</returns>
-    public static Forwarder? Recognise(WovenProgram program, MethodDefinition method)
+    /// <returns>Why not, where it is no such method, or where nothing that it returns can do without a task.</returns>
+    public static Recognised<Forwarder> Recognise(WovenProgram program, MethodDefinition method)
     {
-        if (!method.HasBody || RuntimeAsync.Is(method) || KickOff.IsIterator(method) || !TaskType.Is(method.ReturnType) ||
-            method.Body is not { Instructions.Count: <= MaximumInstructions, HasExceptionHandlers: false } body ||
-            body.Instructions.Any(CaresWhereItStands) || TrimmerWarnings.WouldFollow(method) || IsGuarded(method) || StackAnalysis.Of(method) is not { IsSound: true } stack)
+        if (WhyNotAsItIs(method) is { } refusal)
         {
-            return null;
+            return refusal;
+        }
+
+        var body = method.Body;
+        var stack = StackAnalysis.Of(method);
+        if (stack.Fault is { } fault)
+        {
+            return Refusal.OfInvalid(method, fault, Reason.NotForwarded);
         }
 
         var returned = new List<ReturnedTask>();
@@ -32,7 +38,7 @@ internal static class ForwarderRecogniser
             var tasks = takers.Select(taker => TasksAt(program, taker, stack)).ToArray();
             if (tasks.Contains(null))
             {
-                return null;
+                return Condition.ReturnedTaskUsed.With(method).At(method, takers[Array.IndexOf(tasks, null)]);
             }
 
             if (local is { } index && tasks.SelectMany(task => task!).Any(task => task.Kind != ReturnedTaskKind.Other))
@@ -46,12 +52,22 @@ internal static class ForwarderRecogniser
             }
             else
             {
-                returned.Add(new ReturnedTask(ReturnedTaskKind.Other, ret));
+                returned.Add(new ReturnedTask(ReturnedTaskKind.Other, ret, Why: tasks[0]![0].Why));
             }
         }
 
-        return returned.Any(task => task.Kind != ReturnedTaskKind.Other) ? new Forwarder(returned, locals) : null;
+        return returned.Any(task => task.Kind != ReturnedTaskKind.Other) ? new Forwarder(returned, locals)
+            : returned.FirstOrDefault()?.Why ?? Condition.ReturnedTaskUsed.With(method);
     }
+
+    /// <summary>Why a second method must not have its code, whatever it returns.</summary>
+    private static Refusal? WhyNotAsItIs(MethodDefinition method) =>
+        !method.HasBody ? Condition.NoCode.With(method)
+        : RuntimeAsync.Is(method) || KickOff.IsIterator(method) || !TaskType.Is(method.ReturnType) ? Condition.RunsInPieces.With(method)
+        : method.Body.Instructions.Count is > MaximumInstructions and var count ? Condition.TooLarge.With(method, count, MaximumInstructions)
+        : method.Body.HasExceptionHandlers ? Condition.HasTry.With(method)
+        : method.Body.Instructions.FirstOrDefault(CaresWhereItStands) is { } asks ? Condition.AsksForItsCaller.With(method, ProgramName.Of(asks, method)).At(method, asks)
+        : TrimmerWarnings.WhyNoTwin(method) ?? (IsGuarded(method) ? Condition.Guarded.With(method) : null);
 
     /// <summary>What takes the tasks that are returned: the return itself, or the stores into a variable that is for nothing else, as a switch expression has one.</summary>
     private static IReadOnlyList<Instruction> TakersOf(Instruction ret, StackAnalysis stack, out int? local)
@@ -82,9 +98,13 @@ internal static class ForwarderRecogniser
     {
         var producers = stack.DirectProducersOf(taker, 0);
         var tasks = producers.Where(IsTakenAlone).Select(producer => KindOf(program, producer, stack.Flow.Method)).ToArray();
-        return tasks.All(task => task.Kind == ReturnedTaskKind.Other) ? [new ReturnedTask(ReturnedTaskKind.Other, taker)]
+        return tasks.All(task => task.Kind == ReturnedTaskKind.Other) ? [new ReturnedTask(ReturnedTaskKind.Other, taker, Why: tasks.FirstOrDefault()?.Why ?? Used())]
             : tasks.Length == producers.Count ? tasks
             : null;
+
+        Refusal Used() => (producers.FirstOrDefault(producer => producer.Operand is MethodReference && Prefix.IsBefore(producer)) is { } prefixed
+            ? Condition.ReturnedCallUnknown.With(stack.Flow.Method, prefixed.Operand)
+            : Condition.ReturnedTaskUsed.With(stack.Flow.Method)).At(stack.Flow.Method, taker);
 
         // Where several ways join before it is taken, what one of them leaves on the stack must become a ValueTask there, and nowhere else.
         bool IsTakenAlone(Instruction producer) =>
@@ -93,30 +113,33 @@ internal static class ForwarderRecogniser
 
     private static ReturnedTask KindOf(WovenProgram program, Instruction producer, MethodDefinition method)
     {
-        // A task with a result may be returned as one without; a ValueTask is not one of the other kind.
-        if (producer.OpCode.Code is Code.Call or Code.Callvirt && producer.Operand is MethodReference called &&
-            called.ReturnType is GenericInstanceType == method.ReturnType is GenericInstanceType)
+        if (producer.OpCode.Code is not (Code.Call or Code.Callvirt) || producer.Operand is not MethodReference called)
         {
-            if (called is GenericInstanceMethod && TaskType.IsStaticMember(called, "FromResult"))
-            {
-                return new ReturnedTask(ReturnedTaskKind.Result, producer);
-            }
-
-            if (TaskMethod.Is(called, program) && program.Find(called) is { } callee && IsReturnedAtOnce(producer, method))
-            {
-                if (callee.HasBody && ExactCall.Reaches(producer, callee))
-                {
-                    return new ReturnedTask(ReturnedTaskKind.Forwarded, producer, callee);
-                }
-
-                if (VirtualCall.Is(producer, callee))
-                {
-                    return new ReturnedTask(ReturnedTaskKind.Forwarded, producer, callee, called);
-                }
-            }
+            return Other(Condition.ReturnsOther, ProgramName.Of(producer, method));
         }
 
-        return new ReturnedTask(ReturnedTaskKind.Other, producer);
+        // A task with a result may be returned as one without; a ValueTask is not one of the other kind.
+        if (called.ReturnType is GenericInstanceType != method.ReturnType is GenericInstanceType)
+        {
+            return Other(Condition.ReturnsOtherKind, called);
+        }
+
+        if (called is GenericInstanceMethod && TaskType.IsStaticMember(called, "FromResult"))
+        {
+            return new ReturnedTask(ReturnedTaskKind.Result, producer);
+        }
+
+        if (!TaskMethod.Is(called, program) || program.Find(called) is not { } callee)
+        {
+            return Other(Condition.ReturnsFromOutside, called);
+        }
+
+        return !IsReturnedAtOnce(producer, method) ? Other(Condition.CodeBeforeReturn, callee)
+            : callee.HasBody && ExactCall.Reaches(producer, callee) ? new ReturnedTask(ReturnedTaskKind.Forwarded, producer, callee)
+            : VirtualCall.Is(producer, callee) ? new ReturnedTask(ReturnedTaskKind.Forwarded, producer, callee, called)
+            : Other(Condition.ReturnedCallUnknown, callee);
+
+        ReturnedTask Other(Condition condition, object named) => new(ReturnedTaskKind.Other, producer, Why: condition.With(method, named).At(method, producer));
     }
 
     /// <summary>

@@ -27,25 +27,19 @@ internal static class KickOff
         builder.Name.Split('`')[0] == Builder);
 
     /// <summary>Why a kick-off method has no twin, whatever its builder will be; null where nothing is in the way.</summary>
-    public static Reason? WhyNot(MethodDefinition kickOff)
-    {
-        if (kickOff.Body.Instructions.Select(StateMachineOf).FirstOrDefault(machine => machine != null) is not { } machine)
-        {
-            return Reason.WrappedKickOff;
-        }
-
-        return machine.Resolve() is not { IsValueType: true } ? Reason.ClassMachine
-            : IsPlain(kickOff) ? null
-            : Reason.WrappedKickOff;
-    }
+    public static Refusal? WhyNot(MethodDefinition kickOff) =>
+        kickOff.Body.Instructions.Select(StateMachineOf).FirstOrDefault(machine => machine != null) is not { } machine ? Condition.NoMachineStarted.With(kickOff)
+        : machine.Resolve() is not { IsValueType: true } ? Reason.ClassMachine
+        : WhyNotPlain(kickOff);
 
     /// <summary>
     /// It fills the machine, starts it and returns the task, and does nothing else: what another weaver or a patch has put around that must not
     /// be bypassed by calls of the twin, nor run in it with something else than a task in its hands.
     /// </summary>
-    private static bool IsPlain(MethodDefinition kickOff)
+    private static Refusal? WhyNotPlain(MethodDefinition kickOff)
     {
         var calls = new List<string>();
+        var isOfBuilders = true;
         foreach (var instruction in kickOff.Body.Instructions)
         {
             switch (instruction.OpCode.Code)
@@ -55,16 +49,19 @@ internal static class KickOff
                     break;
                 case Code.Call:
                     var called = (MethodReference)instruction.Operand;
-                    calls.Add(IsOfBuilder(called.DeclaringType.GetElementType()) ? called.Name : "");
+                    isOfBuilders &= IsOfBuilder(called.DeclaringType.GetElementType());
+                    calls.Add(called.Name);
                     break;
                 case Code.Ret when instruction.Next == null && instruction.Previous is { OpCode.Code: Code.Call, Operand: MethodReference { Name: "get_Task" } }:
                     break;
                 default:
-                    return false;
+                    return Condition.OtherCode.With(kickOff, ProgramName.Of(instruction, kickOff)).At(kickOff, instruction);
             }
         }
 
-        return !kickOff.Body.HasExceptionHandlers && calls.SequenceEqual(["Create", "Start", "get_Task"]);
+        return kickOff.Body.HasExceptionHandlers ? Condition.TryInKickOff.With(kickOff)
+            : !isOfBuilders || !calls.SequenceEqual(["Create", "Start", "get_Task"]) ? Condition.OtherCalls.With(kickOff, string.Join(", ", calls.Select(name => name.Replace("get_", ""))))
+            : null;
     }
 
     private static bool IsOfBuilder(TypeReference type) => RuntimeReference.Has(type) || type.FullName.StartsWith(CompilerServices, StringComparison.Ordinal);

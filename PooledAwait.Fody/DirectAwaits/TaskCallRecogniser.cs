@@ -38,32 +38,38 @@ internal sealed class TaskCallRecogniser
     /// <returns>Null where nothing waits for the task here, so that nobody would expect a change.</returns>
     public Recognised<TaskCall>? Recognise(Instruction call)
     {
-        if (_awaits == null || !_stack.IsReachable(call))
+        if (_stack.Fault is { } fault)
         {
-            return Reason.NotFollowed;
+            return Refusal.OfInvalid(_caller, fault, Reason.NotFollowed);
+        }
+
+        if (!_stack.IsReachable(call))
+        {
+            return Condition.Unreachable.With();
         }
 
         // What awaits the task where it is returned, or one of those that do later.
-        var awaited = _awaits.Recognise(call);
-        var kept = awaited == null ? _kept!.Recognise(call) : null;
+        var awaited = _awaits!.Recognise(call);
+        var keeping = awaited == null ? _kept!.Recognise(call) : null;
+        var kept = keeping?.Value;
         var joined = awaited == null && kept == null ? JoinedOf(call) : null;
         awaited ??= kept?.Awaits.Values.First() ?? joined?.Await;
         if (awaited == null)
         {
-            return UseOf(call);
+            return UseOf(call, keeping?.Refusal);
         }
 
         // The compiler keeps a task on the stack while it makes the next one.
         var isOnStack = kept == null && joined == null && !AwaitRecogniser.IsReachedAtOnce(call, awaited.Use);
         if (isOnStack && awaited is not AwaitedByMachine)
         {
-            return Reason.TaskKept;
+            return Condition.CodeBeforeAwait.With().At(_caller, awaited.Use);
         }
 
         var called = (MethodReference)call.Operand;
         if (_program.Find(called) is not { } callee)
         {
-            return Reason.NotFollowed;
+            return Condition.CalleeNotFound.With(called);
         }
 
         if (TaskMethod.IsOfDelegate(callee))
@@ -75,10 +81,13 @@ internal sealed class TaskCallRecogniser
         var found = new TaskCall(_caller, call, callee, awaited) { Kept = kept, Joined = joined, IsOnStack = isOnStack };
         if (found.Result == null != (TaskType.ResultOf(callee.ReturnType) == null))
         {
-            return Reason.TaskUsedOtherwise;
+            return Condition.ResultDropped.With(callee).At(_caller, awaited.Use);
         }
 
-        return ExactCall.Reaches(call, callee) || VirtualCalls.VirtualCall.Is(call, callee) ? found : Reason.VirtualCall;
+        return ExactCall.Reaches(call, callee) || VirtualCalls.VirtualCall.Is(call, callee) ? found
+            : call.Previous is { OpCode.Code: Code.Constrained, Operand: TypeReference type } ? Condition.OnTypeParameter.With(type)
+            : Prefix.IsBefore(call) ? Condition.PrefixedCall.For(Reason.VirtualCall, call.Previous.OpCode.Name)
+            : Condition.CodeOfInterface.With(callee);
     }
 
     /// <summary>The same object for each of the calls.</summary>
@@ -96,25 +105,42 @@ internal sealed class TaskCallRecogniser
     }
 
     /// <summary>What is done with a task that is not awaited where it is returned.</summary>
-    private Recognised<TaskCall>? UseOf(Instruction call)
+    /// <param name="call">The call.</param>
+    /// <param name="keeping">Why the variable that it is stored into may not keep it; null where it is stored into none.</param>
+    private Recognised<TaskCall>? UseOf(Instruction call, Refusal? keeping)
     {
-        if (_stack.OnlyUseOf(call)?.Consumer is not { } use)
+        if (_stack.OnlyUseOf(call) is not var (use, argument))
         {
-            return Reason.TaskKept;
+            var uses = _stack.DirectConsumersOf(call);
+            return uses.Count == 1 ? keeping ?? Condition.OneOfSeveral.With().At(_caller, uses[0].Consumer) : Condition.SeveralUses.With(uses.Count);
         }
 
         switch (use.OpCode.Code)
         {
             case Code.Pop or Code.Ret:
                 return null;
+            case Code.Dup:
+                return Condition.SeveralUses.With(_stack.ConsumersOf(call).Count).At(_caller, use);
             case Code.Call or Code.Callvirt or Code.Newobj when use.Operand is MethodReference taker:
-                return RuntimeAsync.IsAwait(taker) ? Reason.TaskKept
-                    : !TaskType.Is(taker.DeclaringType) ? Reason.TaskPassedOn
-                    : taker.Name == "ConfigureAwait" && taker.Parameters[0].ParameterType.MetadataType != MetadataType.Boolean ? Reason.AwaitOptions
-                    : taker.HasThis ? Reason.TaskUsedOtherwise
-                    : Reason.TaskPassedOn;
+                return Taken(taker, argument > 0 || use.OpCode.Code == Code.Newobj).At(_caller, use);
             default:
-                return Reason.TaskKept;
+                return keeping ?? StoredBy(use).At(_caller, use);
         }
     }
+
+    private static Refusal Taken(MethodReference taker, bool isArgument) =>
+        RuntimeAsync.IsAwait(taker) ? Condition.CodeBeforeAwait.With()
+        : !TaskType.Is(taker.DeclaringType) || !taker.HasThis ? Condition.PassedTo.For(Reason.TaskPassedOn, taker)
+        : isArgument ? Condition.PassedTo.For(Reason.TaskUsedOtherwise, taker)
+        : taker.Name == "ConfigureAwait" && taker.Parameters[0].ParameterType.MetadataType != MetadataType.Boolean ? Reason.AwaitOptions
+        : taker.Name is "GetAwaiter" or "ConfigureAwait" ? Condition.AwaitUnknown.With(taker)
+        : Condition.MemberCalled.For(Reason.TaskUsedOtherwise, taker);
+
+    private Refusal StoredBy(Instruction use) => use.OpCode.Code switch
+    {
+        Code.Stfld or Code.Stsfld => Condition.InField.For(Reason.TaskKept, use.Operand),
+        Code.Stelem_Ref or Code.Stelem_Any => Condition.InArray.For(Reason.TaskKept),
+        Code.Stind_Ref or Code.Stobj => Condition.ThroughReference.For(Reason.TaskKept),
+        _ => Condition.OtherUse.For(Reason.TaskKept, ProgramName.Of(use, _caller)),
+    };
 }

@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.DirectAwaits;
 
@@ -20,6 +21,20 @@ internal static class TrimmerDemands
     /// </summary>
     public static bool WarnOfTwinAlone(MethodDefinition method) => (method.IsPublic || (method.IsPrivate && method.HasOverrides)) && WarnOfReflectionOver(method);
 
+    /// <summary>What such a warning is about, as the condition of a reason.</summary>
+    /// <param name="method">A method that <see cref="WarnOfReflectionOver"/> is true of.</param>
+    /// <param name="reason">The reason.</param>
+    public static Refusal Demand(MethodDefinition method, Reason reason)
+    {
+        IEnumerable<(object Named, ICustomAttributeProvider Place)> places =
+        [
+            (method, method), .. method.Parameters.Select(parameter => ((object)parameter.Name, (ICustomAttributeProvider)parameter)), (method.DeclaringType, method.DeclaringType),
+            .. method.DeclaringType.Properties.Where(property => property.GetMethod == method).Select(property => ((object)method, (ICustomAttributeProvider)property)),
+        ];
+        var (named, attribute) = places.SelectMany(place => DemandsOn(place.Place).Select(demand => (place.Named, demand))).First();
+        return Condition.TrimmingAttribute.For(reason, named, attribute.AttributeType.Name.Replace("Attribute", ""));
+    }
+
     /// <summary>Whether a trimmer warns of a method that reflection finds: not for the sake of type parameters, which reflection has to fill itself.</summary>
     public static bool WarnOfReflectionOver(MethodDefinition method) =>
         Of(method, "").Any() || method.Parameters.Any(parameter => Of(parameter, "").Any()) || HasRequirement(method.DeclaringType) ||
@@ -39,10 +54,11 @@ internal static class TrimmerDemands
         .. method.GenericParameters.SelectMany(parameter => Of(parameter, $"the type parameter {parameter.Position}")),
     ];
 
-    private static IEnumerable<string> Of(ICustomAttributeProvider place, string name) => !place.HasCustomAttributes
-        ? []
-        : from attribute in place.CustomAttributes
-          let isOfMembers = attribute.AttributeType is { Namespace: Namespace, Name: OfMembers }
-          where isOfMembers || IsRequirement(attribute)
-          select isOfMembers ? $"{name}: {attribute.ConstructorArguments[0].Value}" : $"{name}: {attribute.AttributeType.Name}";
+    private static IEnumerable<string> Of(ICustomAttributeProvider place, string name) =>
+        from attribute in DemandsOn(place)
+        select IsRequirement(attribute) ? $"{name}: {attribute.AttributeType.Name}" : $"{name}: {attribute.ConstructorArguments[0].Value}";
+
+    private static IEnumerable<CustomAttribute> DemandsOn(ICustomAttributeProvider place) => place.HasCustomAttributes
+        ? place.CustomAttributes.Where(attribute => attribute.AttributeType is { Namespace: Namespace, Name: OfMembers } || IsRequirement(attribute))
+        : [];
 }

@@ -1,14 +1,16 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.DirectAwaits;
 
 /// <summary>Forwarders whose code must not stand twice, since a trimmer (illink, ILC) that is silent about the one would warn of the other.</summary>
 internal static class TrimmerWarnings
 {
-    /// <summary>Whether a trimmer would warn of the twin of a method of which it does not warn.</summary>
-    public static bool WouldFollow(MethodDefinition method) => HoldsOthers(method) || IsNamedBySuppression(method);
+    /// <summary>Why a trimmer would warn of the twin of a method of which it does not warn; null where it would not.</summary>
+    public static Refusal? WhyNoTwin(MethodDefinition method) =>
+        HoldsOthers(method) ? Condition.HoldsFunction.With(method) : IsNamedBySuppression(method) ? Condition.WarningsSuppressed.With(method) : null;
 
     /// <summary>
     /// Whether lambdas, local functions or closures belong to a method. A trimmer finds the method of each by what names or makes it, and warns of a second

@@ -11,11 +11,11 @@ namespace PooledAwait.Fody.DirectAwaits;
 internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
 {
     private readonly Dictionary<MethodDefinition, Forwarder> _forwarders = [];
-    private readonly Dictionary<MethodDefinition, Reason?> _whyNoTwin = [];
+    private readonly Dictionary<MethodDefinition, Refusal?> _whyNoTwin = [];
     private readonly Dictionary<ModuleDefinition, DispatchRecogniser> _dispatches = [];
 
     /// <summary>Why a method cannot have a twin; null where it can.</summary>
-    public Reason? WhyNoTwin(MethodDefinition callee)
+    public Refusal? WhyNoTwin(MethodDefinition callee)
     {
         if (!_whyNoTwin.ContainsKey(callee))
         {
@@ -68,14 +68,14 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
                 continue;
             }
 
-            var reason = WhyNotByItself(method);
-            if (reason != null || KickOff.Is(method))
+            var refusal = WhyNotByItself(method);
+            if (refusal != null || KickOff.Is(method))
             {
-                _whyNoTwin.Add(method, reason ?? WhyNotNow(method));
+                Add(method, refusal ?? WhyNotNow(method));
             }
-            else if (ForwarderRecogniser.Recognise(modules.Program, method) is not { } forwarder)
+            else if (ForwarderRecogniser.Recognise(modules.Program, method) is var recognised && recognised.Value is not { } forwarder)
             {
-                _whyNoTwin.Add(method, Reason.NotForwarded);
+                Add(method, recognised.Refusal);
             }
             else
             {
@@ -88,16 +88,24 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
             }
         }
 
-        while (open.FirstOrDefault(method => _forwarders[method].Returned.Any(CanDoWithout)) is { } found)
+        while (open.FirstOrDefault(method => _forwarders[method].Returned.Any(task => WhyNeeded(method, task) == null)) is { } found)
         {
             open.Remove(found);
-            _whyNoTwin.Add(found, WhyNotNow(found));
+            Add(found, WhyNotNow(found));
         }
 
-        open.ForEach(method => _whyNoTwin.Add(method, Reason.NotForwarded));
+        // From the last to the first, so that one that forwards to another has the other's refusal behind its own.
+        for (var i = open.Count - 1; i >= 0; i--)
+        {
+            var method = open[i];
+            var needed = _forwarders[method].Returned.Select(task => WhyNeeded(method, task)!).ToList();
+            Add(method, needed.FirstOrDefault(why => why.Because != null) ?? needed[needed.Count - 1]);
+        }
     }
 
-    private Reason? WhyNotByItself(MethodDefinition callee)
+    private void Add(MethodDefinition method, Refusal? refusal) => _whyNoTwin.Add(method, refusal == null ? null : refusal with { About = method });
+
+    private Refusal? WhyNotByItself(MethodDefinition callee)
     {
         var settings = modules.SettingsOf(callee);
         return settings.OutOfScope is { } outOfScope ? outOfScope
@@ -105,16 +113,38 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
             : callee.IsSynchronized ? Reason.Synchronized
             : RuntimeAsync.Is(callee) ? Reason.RuntimeAsync
             : !KickOff.Is(callee) ? null
-            : KickOff.WhyNot(callee) ?? (poolable.Contains(callee) || KickOff.HasTwinsBuilder(callee) ? null : Reason.CalleeKeepsTask);
+            : KickOff.WhyNot(callee) ?? (poolable.Contains(callee) || KickOff.HasTwinsBuilder(callee) ? (Refusal?)null : Reason.CalleeKeepsTask);
     }
 
     /// <summary>Why a method has no twin that could have one if nobody else read the assembly.</summary>
-    private static Reason? WhyNotNow(MethodDefinition callee) => TrimmerDemands.WarnOfTwinAlone(callee) ? Reason.TrimmerDemands : null;
+    private static Refusal? WhyNotNow(MethodDefinition callee) => TrimmerDemands.WarnOfTwinAlone(callee) ? TrimmerDemands.Demand(callee, Reason.TrimmerDemands) : null;
+
+    /// <summary>Why a task that a forwarder returns has to be made; null where it need not.</summary>
+    private Refusal? WhyNeeded(MethodDefinition forwarder, ReturnedTask task)
+    {
+        if (task.Kind == ReturnedTaskKind.Result)
+        {
+            return null;
+        }
+
+        if (task.Callee is not { } callee)
+        {
+            return task.Why;
+        }
+
+        if (task.Called is { } called)
+        {
+            return ReachesTwin(called, callee) ? null : Condition.ForwardsVirtually.With(forwarder, callee).At(forwarder, task.At);
+        }
+
+        return !_whyNoTwin.TryGetValue(callee, out var why) ? Needing(Condition.ForwardsInCircles.With(callee) with { About = callee })
+            : why != null ? Needing(why)
+            : null;
+
+        Refusal Needing(Refusal because) => Condition.ForwardsToNeeding.With(forwarder, callee).At(forwarder, task.At) with { Because = because };
+    }
 
     // What virtual calls meet is not asked whether it forwards itself: what implements an interface often forwards to the same one.
-    private bool CanDoWithout(ReturnedTask task) =>
-        task.Kind == ReturnedTaskKind.Result ||
-        task.Callee is { } callee && (task.Called is { } called
-            ? DispatchesFrom(called.Module).Implementations(called, callee).Any(reached => KickOff.Is(reached.Method) && WhyNoTwin(reached.Method) == null)
-            : _whyNoTwin.TryGetValue(callee, out var reason) && reason == null);
+    private bool ReachesTwin(MethodReference called, MethodDefinition callee) =>
+        DispatchesFrom(called.Module).Implementations(called, callee).Any(reached => KickOff.Is(reached.Method) && WhyNoTwin(reached.Method) == null);
 }

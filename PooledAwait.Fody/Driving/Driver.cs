@@ -51,7 +51,7 @@ internal static class Driver
     public static Finding<TFound> LeaveAlone<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method, SequencePoint? at, Recognised<TFound> refused)
         where TFound : class
     {
-        rewrite.Module.Report.LeftAlone(rewrite.Name, method, refused.Reason!, refused.Detail, at, refused.WouldSave, refused.Cause);
+        rewrite.Module.Report.LeftAlone(rewrite.Name, method, refused.Refusal!, refused.Detail, at, refused.WouldSave, refused.Cause);
         return new Finding<TFound>(method, at, Value: null, refused.Reason);
     }
 

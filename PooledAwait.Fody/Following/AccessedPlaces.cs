@@ -10,7 +10,7 @@ internal sealed class AccessedPlaces
     private static readonly Instruction[] s_none = [];
 
     private readonly FollowedBody _body;
-    private readonly Dictionary<Place, bool> _exposed = [];
+    private readonly Dictionary<Place, Instruction?> _keepers = [];
     private readonly Dictionary<FieldDefinition, bool> _namedAsOwn = [];
 
     private readonly Dictionary<Variable, List<Instruction>> _variables = [];
@@ -53,17 +53,17 @@ internal sealed class AccessedPlaces
         return areOwn;
     }
 
-    /// <summary>Whether the address of a place is kept anywhere: through it the place may be read and written unseen.</summary>
-    public bool IsExposed(Place place)
+    /// <summary>What keeps the address of a place, through which it may be read and written unseen; null where nothing does.</summary>
+    public Instruction? KeeperOf(Place place)
     {
-        if (!_exposed.TryGetValue(place, out var isExposed))
+        if (!_keepers.TryGetValue(place, out var keeper))
         {
-            _exposed.Add(place, isExposed = Naming(place).Any(at =>
+            _keepers.Add(place, keeper = Naming(place).FirstOrDefault(at =>
                 _body.Stack.IsReachable(at) && _body.LoadedFrom(at, out var isAddress) == place && isAddress &&
                 _body.Stack.ConsumersOf(at).Any(use => KeepsAddress(use.Consumer))));
         }
 
-        return isExposed;
+        return keeper;
     }
 
     private static bool KeepsAddress(Instruction consumer) => consumer.OpCode.Code switch

@@ -47,8 +47,15 @@ internal sealed class FollowedBody
     /// </summary>
     public bool IsMachine => _running != null;
 
-    /// <returns>Null where the body is not understood.</returns>
-    public static FollowedBody? Of(MethodDefinition method) => StackAnalysis.Of(method) is { IsSound: true } stack ? new FollowedBody(stack) : null;
+    /// <param name="method">The method.</param>
+    /// <param name="fault">Why the body is not understood; null where it is.</param>
+    /// <returns>Null where it is not.</returns>
+    public static FollowedBody? Of(MethodDefinition method, out BodyFault? fault)
+    {
+        var stack = StackAnalysis.Of(method);
+        fault = stack.Fault;
+        return fault == null ? new FollowedBody(stack) : null;
+    }
 
     /// <param name="stack">That of the body; sound.</param>
     public static FollowedBody Of(StackAnalysis stack) => new(stack);

@@ -16,7 +16,11 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
     /// the kick-off method stores before the machine starts.
     /// </summary>
     public bool BelongTo(MethodDefinition moveNext, FieldDefinition field) =>
-        field.DeclaringType == moveNext.DeclaringType && UsersOf(field).All(user => user == moveNext || OnlyFills(user, field));
+        field.DeclaringType == moveNext.DeclaringType && OtherUserOf(moveNext, field) == null;
+
+    /// <summary>A method that uses a field of a machine, and neither is the machine's code nor only stores an argument; null where there is none.</summary>
+    public MethodDefinition? OtherUserOf(MethodDefinition moveNext, FieldDefinition field) =>
+        UsersOf(field).FirstOrDefault(user => user != moveNext && !OnlyFills(user, field));
 
     /// <summary>The code of a machine, where a store is that of its kick-off method's argument into it and nothing else uses that afterwards; null for another store.</summary>
     public MethodDefinition? TakerOfArgument(MethodDefinition kickOff, Instruction store) =>

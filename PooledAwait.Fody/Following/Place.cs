@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using PooledAwait.Fody.Cil.Flow;
+using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.Following;
 
@@ -9,4 +10,7 @@ internal readonly record struct Place(Variable Variable, FieldDefinition? Field)
     public static implicit operator Place(Variable variable) => new(variable, null);
 
     public static Place Of(FieldDefinition field) => new(default, field);
+
+    /// <summary>What a reader of the source calls it.</summary>
+    public object NameIn(MethodDefinition method) => Field ?? (object)ProgramName.Of(Variable, method);
 }

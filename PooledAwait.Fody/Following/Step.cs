@@ -33,9 +33,9 @@ internal enum StepKind
 /// <summary>One step of a followed value.</summary>
 /// <param name="Kind">What it is.</param>
 /// <param name="Misuse">Of <see cref="StepKind.Misuses"/>: which.</param>
-internal readonly record struct Step(StepKind Kind, Reason? Misuse = null)
+internal readonly record struct Step(StepKind Kind, Refusal? Misuse = null)
 {
     public static implicit operator Step(StepKind kind) => new(kind);
 
-    public static implicit operator Step(Reason misuse) => new(StepKind.Misuses, misuse);
+    public static implicit operator Step(Refusal misuse) => new(StepKind.Misuses, misuse);
 }

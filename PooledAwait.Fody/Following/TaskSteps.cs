@@ -11,8 +11,10 @@ namespace PooledAwait.Fody.Following;
 internal sealed class TaskSteps(FollowedBody body, Place place, ICollection<Instruction> awaits) : ISteps
 {
     public Step Of(StackUse taken, bool isAddress) =>
-        isAddress ? Reason.TaskKept
+        isAddress ? Read(taken)
         : awaits.Contains(taken.Consumer) ? StepKind.Consumes
         : body.StoredTo(taken.Consumer) == place ? StepKind.Keeps
-        : Reason.TaskKept;
+        : Read(taken);
+
+    private Refusal Read(StackUse taken) => Condition.ReadOtherwise.With(place.NameIn(body.Method)).At(body.Method, taken.Consumer);
 }

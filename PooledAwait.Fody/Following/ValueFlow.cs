@@ -29,7 +29,7 @@ internal sealed class ValueFlow
     private readonly Place? _ofAddress;
     private ulong _onStack;
     private ulong _addresses;
-    private bool _isAskedAfterwards;
+    private Instruction? _askedAfterwards;
     private ValueUse _use = ValueUse.None;
 
     /// <param name="Holders">What the value lies in.</param>
@@ -56,13 +56,13 @@ internal sealed class ValueFlow
     public static ValueFlow FromEntry(FollowedBody body, ISteps steps, Place place, bool isAddress = false)
     {
         var flow = new ValueFlow(body, steps, isAddress ? place : null);
-        flow.Misused(!isAddress && body.Places.IsExposed(place) ? Reason.PassedOn : null);
+        flow.Misused(isAddress ? null : flow.WhyExposed(place));
         flow.Pass([0], new State(flow.HolderOf(place), IsConsumed: false));
         flow.Run();
         return flow;
     }
 
-    public ValueUse Use => _use with { Misuse = _use.Misuse ?? (_isAskedAfterwards ? Reason.AskedAfterConsumption : null) };
+    public ValueUse Use => _use with { Misuse = _use.Misuse ?? (_askedAfterwards == null ? null : Condition.AskedAgain.With(Name(_askedAfterwards)).At(_body.Method, _askedAfterwards)) };
 
     /// <summary>The instructions that use the value up, or hand it on.</summary>
     public IReadOnlyCollection<Instruction> Takers => _takers;
@@ -99,7 +99,7 @@ internal sealed class ValueFlow
 
         if (_seen.Count > MaximumStates)
         {
-            Misused(Reason.NotFollowed);
+            Misused(Condition.TooManyPaths.For(Reason.NotFollowed, MaximumStates));
         }
     }
 
@@ -161,10 +161,10 @@ internal sealed class ValueFlow
                 MarkAddress(HolderOf(result), step.Kind == StepKind.ContinuesByAddress);
                 break;
             case StepKind.Asks:
-                _isAskedAfterwards |= state.IsConsumed; // an await asks first: it is told of where it goes on to consume
+                _askedAfterwards ??= state.IsConsumed ? taken.Consumer : null; // an await asks first: it is told of where it goes on to consume
                 break;
             case StepKind.Consumes or StepKind.Returns:
-                Misused(state.IsConsumed ? Reason.ConsumedTwice : null);
+                Misused(state.IsConsumed ? Condition.ConsumedAgain.With(Name(taken.Consumer)).At(_body.Method, taken.Consumer) : null);
                 _takers.Add(taken.Consumer);
                 _use = step.Kind == StepKind.Returns ? _use with { IsReturned = true } : _use with { IsConsumed = true };
                 state = state with { IsConsumed = true };
@@ -198,9 +198,9 @@ internal sealed class ValueFlow
             return state;
         }
 
-        if (holder is Place place && isHeld && !_holders.ContainsKey(holder) && _body.Places.IsExposed(place))
+        if (holder is Place place && isHeld && !_holders.ContainsKey(holder))
         {
-            Misused(Reason.PassedOn);
+            Misused(WhyExposed(place));
         }
 
         var bit = HolderOf(holder);
@@ -226,7 +226,7 @@ internal sealed class ValueFlow
         {
             if (_holders.Count == MaximumHolders)
             {
-                Misused(Reason.NotFollowed);
+                Misused(Condition.TooManyPlaces.For(Reason.NotFollowed, MaximumHolders));
                 return 0;
             }
 
@@ -237,5 +237,10 @@ internal sealed class ValueFlow
         return bit;
     }
 
-    private void Misused(Reason? misuse) => _use = _use with { Misuse = _use.Misuse ?? misuse };
+    private object Name(Instruction at) => ProgramName.Of(at, _body.Method);
+
+    private void Misused(Refusal? misuse) => _use = _use with { Misuse = _use.Misuse ?? misuse };
+
+    private Refusal? WhyExposed(Place place) =>
+        _body.Places.KeeperOf(place) is { } kept ? Condition.AddressKept.With(place.NameIn(_body.Method)).At(_body.Method, kept) : null;
 }

@@ -18,23 +18,27 @@ internal sealed class ValueTaskParameters(WovenProgram program)
     /// <summary>How many methods that hand a ValueTask on to the next are followed, one from within the other, since the stack is as deep.</summary>
     private const int MaximumDepth = 50;
 
-    private readonly Dictionary<(MethodDefinition Method, Place Place), ValueUse?> _uses = [];
+    private readonly Dictionary<(MethodDefinition Method, Place Place), Recognised<ValueUse>> _uses = [];
     private readonly MachineFields _fields = new(program, ValueTaskTypes.IsKnown);
     private int _depth;
 
     /// <summary>What becomes of the ValueTask that a call returns.</summary>
-    public ValueUse UseOf(FollowedBody? body, Instruction call) =>
-        body == null ? ValueUse.None with { Misuse = Reason.PassedOn }
-        : body.Stack.IsReachable(call) ? ValueFlow.From(body, Steps(body), call).Use
+    public ValueUse UseOf(FollowedBody body, Instruction call) =>
+        body.Stack.IsReachable(call) ? ValueFlow.From(body, Steps(body), call).Use
         : ValueUse.None with { IsConsumed = true };
 
-    /// <summary>What the one method that a call reaches for certain makes of an argument of it; null where that is not known.</summary>
-    public ValueUse? UseOf(StackUse taken, bool isAddress)
+    /// <summary>What the one method that a call reaches for certain makes of an argument of it; why that is not known where it is not.</summary>
+    public Recognised<ValueUse> UseOf(StackUse taken, bool isAddress)
     {
         var called = (MethodReference)taken.Consumer.Operand;
-        if (program.Find(called) is not { HasBody: true } callee || MayReachAnother(taken.Consumer, callee))
+        if (program.Find(called) is not { HasBody: true } callee)
         {
-            return null;
+            return Condition.CodeUnknown.With(called);
+        }
+
+        if (MayReachAnother(taken.Consumer, callee))
+        {
+            return Condition.CalleeUnknown.With(callee);
         }
 
         // Variable arguments have no parameters.
@@ -42,28 +46,35 @@ internal sealed class ValueTaskParameters(WovenProgram program)
         if (index < 0 || index >= callee.Parameters.Count || callee.Parameters[index].ParameterType is not { } parameter ||
             isAddress != parameter is ByReferenceType || !ValueTaskTypes.IsKnown(isAddress ? ((ByReferenceType)parameter).ElementType : parameter))
         {
-            return null;
+            return Condition.OtherParameter.With(callee);
         }
 
         return UseOf(callee, new Variable(IsParameter: true, taken.Argument), isAddress);
     }
 
-    /// <summary>What a machine's code makes of an argument that its kick-off method left in a field; null where that is not known.</summary>
-    public ValueUse? UseOfField(MethodDefinition moveNext, FieldDefinition field) => UseOf(moveNext, Place.Of(field), isAddress: false);
+    /// <summary>What a machine's code makes of an argument that its kick-off method left in a field; why that is not known where it is not.</summary>
+    public Recognised<ValueUse> UseOfField(MethodDefinition moveNext, FieldDefinition field) => UseOf(moveNext, Place.Of(field), isAddress: false);
 
-    private ValueUse? UseOf(MethodDefinition method, Place place, bool isAddress)
+    private Recognised<ValueUse> UseOf(MethodDefinition method, Place place, bool isAddress)
     {
         if (!_uses.TryGetValue((method, place), out var use))
         {
-            if (_depth == MaximumDepth || !program.UsesIn(method.Module).IsCode(method))
+            if (_depth == MaximumDepth)
             {
-                return null;
+                return Condition.HandedTooFar.For(Reason.PassedOn, MaximumDepth);
+            }
+
+            if (!program.UsesIn(method.Module).IsCode(method))
+            {
+                return Condition.CodeUnknown.With(method);
             }
 
             // What comes back to the same parameter while it is being followed is not known to end.
-            _uses.Add((method, place), null);
+            _uses.Add((method, place), Condition.HandedInCircles.For(Reason.PassedOn, method));
             _depth++;
-            use = FollowedBody.Of(method) is { } body && (place.Field == null || (body.IsMachine && body.NamesAsOwn(place.Field))) ? ValueFlow.FromEntry(body, Steps(body), place, isAddress).Use : null;
+            use = FollowedBody.Of(method, out var fault) is not { } body ? Refusal.OfInvalid(method, fault!, Reason.PassedOn)
+                : place.Field != null && !(body.IsMachine && body.NamesAsOwn(place.Field)) ? Condition.MachineUnknown.For(Reason.PassedOn, method)
+                : ValueFlow.FromEntry(body, Steps(body), place, isAddress).Use;
             _depth--;
             _uses[(method, place)] = use;
         }

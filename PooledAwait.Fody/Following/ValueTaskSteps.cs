@@ -19,17 +19,21 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
         switch (consumer.OpCode.Code)
         {
             case Code.Ret:
-                return RuntimeAsync.Is(body.Method) ? Reason.Stored : StepKind.Returns;
+                return RuntimeAsync.Is(body.Method) ? At(consumer, Condition.InOwnTask.With(body.Method)) : StepKind.Returns;
             case Code.Pop:
                 return StepKind.Ignores;
             case Code.Stfld when taken.Argument == 1 && body.OwnField(consumer) is { } field && Keeps(field):
                 return StepKind.Keeps;
             case Code.Stfld when taken.Argument == 1 && fields.TakerOfArgument(body.Method, consumer) is { } moveNext:
-                return StepOf(parameters.UseOfField(moveNext, ((FieldReference)consumer.Operand).Resolve()), Reason.Stored);
-            case Code.Stfld or Code.Stsfld or Code.Stelem_Any or Code.Stobj:
-                return Reason.Stored;
+                return StepOf(parameters.UseOfField(moveNext, ((FieldReference)consumer.Operand).Resolve()), consumer, moveNext, Reason.Stored);
+            case Code.Stfld or Code.Stsfld:
+                return At(consumer, Condition.InField.For(Reason.Stored, consumer.Operand));
+            case Code.Stelem_Any:
+                return At(consumer, Condition.InArray.For(Reason.Stored));
+            case Code.Stobj:
+                return At(consumer, Condition.ThroughReference.For(Reason.Stored));
             case Code.Box:
-                return body.Stack.ConsumersOf(consumer).All(use => IsUnboxed(use.Consumer)) ? StepKind.Continues : Reason.Stored;
+                return body.Stack.ConsumersOf(consumer).All(use => IsUnboxed(use.Consumer)) ? StepKind.Continues : At(consumer, Condition.Boxed.With());
             case Code.Unbox_Any when IsUnboxed(consumer):
                 return StepKind.Continues;
             case Code.Call when RuntimeAsync.IsAwait((MethodReference)consumer.Operand) || ValueTaskTypes.IsDirectAwait((MethodReference)consumer.Operand):
@@ -39,7 +43,7 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
             case Code.Call or Code.Callvirt:
                 return OfArgument(taken, isAddress: false);
             default:
-                return VariableAccess.Of(consumer, body.Method) is { Kind: VariableAccessKind.Store } ? StepKind.Keeps : Reason.PassedOn;
+                return VariableAccess.Of(consumer, body.Method) is { Kind: VariableAccessKind.Store } ? StepKind.Keeps : Other(consumer);
         }
     }
 
@@ -52,7 +56,7 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
             {
                 Code.Initobj => StepKind.Ignores,
                 Code.Ldobj => StepKind.Continues,
-                _ => Reason.PassedOn,
+                _ => Other(consumer),
             };
         }
 
@@ -62,24 +66,31 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
             : called.Name == ".ctor" || ValueTaskTypes.Asks(called) ? called.Name == ".ctor" ? StepKind.Ignores : StepKind.Asks
             : ValueTaskTypes.Forwards(called) ? StepKind.Continues
             : ValueTaskTypes.Consumes(called) ? StepKind.Consumes
-            : Reason.PassedOn;
+            : At(consumer, Condition.MemberCalled.For(Reason.PassedOn, called));
     }
 
     private bool Keeps(FieldDefinition field) =>
         (body.IsMachine && fields.BelongTo(body.Method, field) && body.NamesAsOwn(field)) ||
         (ValueTaskTypes.IsAwaiter(field.FieldType) && field.Name.StartsWith("<>u__", StringComparison.Ordinal)); // from there to the result, as every await does
 
-    private Step OfArgument(StackUse taken, bool isAddress) => StepOf(parameters.UseOf(taken, isAddress), Reason.PassedOn);
+    private Step OfArgument(StackUse taken, bool isAddress) => StepOf(parameters.UseOf(taken, isAddress), taken.Consumer, (MethodReference)taken.Consumer.Operand, Reason.PassedOn);
 
     /// <summary>What it is to hand the value to code that makes this of it. What it only looks at it may have looked at in any way.</summary>
-    private static Step StepOf(ValueUse? use, Reason misuse) => use switch
+    private Step StepOf(Recognised<ValueUse> use, Instruction taker, MethodReference callee, Reason misuse) => use switch
     {
-        { Misuse: { } known } when known == Reason.ConsumedTwice || known == Reason.AskedAfterConsumption => known,
-        null or { Misuse: not null } or { IsConsumed: true, IsReturned: true } => misuse,
-        { IsReturned: true } => StepKind.Continues,
-        { IsConsumed: true } => StepKind.Consumes,
+        { Refusal: { Condition: { } unknown } why } => At(taker, unknown.For(misuse, [.. why.Names]) with { Place = why.Place }),
+        { Value: { Misuse: { } known } } when known.Reason == Reason.ConsumedTwice || known.Reason == Reason.AskedAfterConsumption => known,
+        { Value: { Misuse: { } other } } => Condition.UsedByCallee.For(misuse, callee) with { Place = other.Place, Because = other with { About = callee as MethodDefinition } },
+        { Value: { IsConsumed: true, IsReturned: true } } => At(taker, Condition.ConsumedOrReturned.For(misuse, callee)),
+        { Value.IsReturned: true } => StepKind.Continues,
+        { Value.IsConsumed: true } => StepKind.Consumes,
         _ => StepKind.Asks,
     };
+
+    private Step Other(Instruction taker) => At(taker, Condition.OtherUse.For(Reason.PassedOn, ProgramName.Of(taker, body.Method)));
+
+    /// <summary>A misuse that the instruction is, unless it is known which other one.</summary>
+    private Step At(Instruction taker, Refusal misuse) => misuse.Place == null ? misuse.At(body.Method, taker) : misuse;
 
     private static bool IsUnboxed(Instruction consumer) =>
         consumer.OpCode.Code == Code.Unbox_Any && ValueTaskTypes.IsValueTask((TypeReference)consumer.Operand);

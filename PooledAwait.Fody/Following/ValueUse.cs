@@ -6,7 +6,7 @@ namespace PooledAwait.Fody.Following;
 /// <param name="Misuse">How it is, or may be, used as it must not be; null where it is used up once at most, and by known code.</param>
 /// <param name="IsConsumed">Whether something uses it up.</param>
 /// <param name="IsReturned">Whether the method hands it on to its own callers.</param>
-internal sealed record ValueUse(Reason? Misuse, bool IsConsumed, bool IsReturned)
+internal sealed record ValueUse(Refusal? Misuse, bool IsConsumed, bool IsReturned)
 {
     public static readonly ValueUse None = new(null, false, false);
 }

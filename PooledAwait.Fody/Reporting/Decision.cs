@@ -15,5 +15,14 @@ namespace PooledAwait.Fody.Reporting;
 /// <param name="Saved">An estimate of what the change saves, or would save; null where nobody knows.</param>
 /// <param name="Cause">What is in the way; null where that is no other method.</param>
 /// <param name="Misuse">Of a caller that was given a task: what it does with its ValueTask.</param>
+/// <param name="Failed">The condition that failed, of the reason or of the misuse, and what it follows from; null where the reason says it all.</param>
 internal sealed record Decision(
-    Rewrite Rewrite, MethodDefinition Method, Reason? Reason, string? Detail, SequencePoint? At, BytesSaved? Saved = null, Cause? Cause = null, Reason? Misuse = null);
+    Rewrite Rewrite,
+    MethodDefinition Method,
+    Reason? Reason,
+    string? Detail,
+    SequencePoint? At,
+    BytesSaved? Saved = null,
+    Cause? Cause = null,
+    Reason? Misuse = null,
+    FailedCondition? Failed = null);

@@ -85,6 +85,17 @@ internal static class ReportJson
             json.Object(() => Saved(saved, json));
         }
 
+        if (decision.Condition is { } condition)
+        {
+            json.Name("condition");
+            json.Object(() =>
+            {
+                json.Member("id", condition.Id);
+                json.Member("sentence", condition.Sentence);
+                Place(condition.At, null, json);
+            });
+        }
+
         if (decision.Cause is { } cause)
         {
             json.Name("cause");

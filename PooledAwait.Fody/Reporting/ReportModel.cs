@@ -67,8 +67,15 @@ internal sealed record ReportedMethod(
 /// <param name="At">The source line.</param>
 /// <param name="Saved">What the change saves, or would save.</param>
 /// <param name="Cause">Another method that is in the way.</param>
+/// <param name="Condition">Which condition of the reason failed; null where the reason stands for one fact alone.</param>
 internal sealed record ReportedDecision(
-    Rewrite Rewrite, string? Reason, string? Detail, SourcePlace? At, BytesSaved? Saved = null, ReportedCause? Cause = null)
+    Rewrite Rewrite,
+    string? Reason,
+    string? Detail,
+    SourcePlace? At,
+    BytesSaved? Saved = null,
+    ReportedCause? Cause = null,
+    ReportedCondition? Condition = null)
 {
     public bool IsChange => Reason == null;
 }
@@ -77,6 +84,12 @@ internal sealed record ReportedDecision(
 /// <param name="Name">Its name, as it has in the report where something was decided about it too.</param>
 /// <param name="At">The line in it.</param>
 internal sealed record ReportedCause(string Name, SourcePlace? At);
+
+/// <summary>A condition that failed; the members are those of <see cref="FailedCondition"/>.</summary>
+/// <param name="Id">Stable and short.</param>
+/// <param name="Sentence">With the names of the program.</param>
+/// <param name="At">The line that decides.</param>
+internal sealed record ReportedCondition(string Id, string Sentence, SourcePlace? At);
 
 /// <summary>A line of a source file.</summary>
 /// <param name="File">Named from the project's folder where it lies there.</param>

@@ -69,6 +69,7 @@ internal static class ReportText
             text.Append($"      {decision.Rewrite}");
             text.Append(decision.Saved == null ? "" : $", would save {decision.Saved.Total} bytes for each call");
             text.Append(decision.Detail == null ? "\n" : $": {decision.Detail}\n");
+            text.Append(decision.Condition is { } condition ? $"      {condition.Sentence}{(condition.At is { } at ? $" ({at.File}:{at.Line})" : "")}\n" : "");
         }
     }
 

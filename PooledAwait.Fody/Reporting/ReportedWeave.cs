@@ -60,7 +60,8 @@ internal sealed class ReportedWeave
         decision.Detail,
         Place(decision.At),
         decision.Saved,
-        decision.Cause is { } cause ? new ReportedCause(_report.NameOf(cause.Method), Place(cause.At ?? _report.SourceOf(cause.Method))) : null);
+        decision.Cause is { } cause ? new ReportedCause(_report.NameOf(cause.Method), Place(cause.At ?? _report.SourceOf(cause.Method))) : null,
+        decision.Failed is { Condition: { } condition } failed ? new ReportedCondition(condition.Id, failed.Sentence!, Place(failed.At)) : null);
 
     private SourcePlace? Place(SequencePoint? point) => point == null
         ? null

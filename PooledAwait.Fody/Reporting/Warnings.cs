@@ -102,7 +102,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
             .FirstOrDefault(point => point != null);
 
     private static string Told(Decision decision) =>
-        $"{decision.Reason!.Sentence} {(decision.Detail == null ? "" : decision.Detail + " ")}{decision.Reason.Advice}";
+        string.Join(" ", new[] { decision.Reason!.Sentence, decision.Detail, decision.Failed?.Text, decision.Reason.Advice }.Where(part => part != null));
 
     private void Give(Warning warning, string what, SequencePoint? at = null) => Give(warning, what, at, warning.IsFault);
 

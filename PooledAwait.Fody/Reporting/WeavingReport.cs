@@ -45,7 +45,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
 
     /// <param name="rewrite">The rewrite that left it alone.</param>
     /// <param name="method">Where; a state machine's method stands for its kick-off method.</param>
-    /// <param name="reason">Why.</param>
+    /// <param name="why">Why.</param>
     /// <param name="detail">The place that is in the way, where the reason does not say it all.</param>
     /// <param name="at">The line, where it is another than the method's first.</param>
     /// <param name="saved">An estimate of what one run through it would allocate less; null where that is not known.</param>
@@ -53,25 +53,26 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     public void LeftAlone(
         Rewrite rewrite,
         MethodDefinition method,
-        Reason reason,
+        Refusal why,
         string? detail = null,
         SequencePoint? at = null,
         BytesSaved? saved = null,
         Cause? cause = null) =>
-        Add(new Decision(rewrite, method, reason, detail, at, saved, cause));
+        Add(new Decision(rewrite, method, why.Reason, detail, at, saved, cause ?? (why.About == null ? null : new Cause(why.About)), Failed: Told(why)));
 
     /// <param name="caller">Where a ValueTask is misused, and the call got a task of its own.</param>
     /// <param name="called">What is called.</param>
     /// <param name="misuse">What the caller does with it.</param>
     /// <param name="at">The line of the call.</param>
-    public void GivenATask(MethodDefinition caller, MethodReference called, Reason misuse, SequencePoint? at) =>
+    public void GivenATask(MethodDefinition caller, MethodReference called, Refusal misuse, SequencePoint? at) =>
         Add(new Decision(
             Rewrite.Builders,
             caller,
             Reason.GivenATask,
-            $"The call of {called.Name}{(called.DeclaringType.Scope is AssemblyNameReference assembly ? $" in {assembly.Name}" : "")} ({misuse.Id}).",
+            $"The call of {called.Name}{(called.DeclaringType.Scope is AssemblyNameReference assembly ? $" in {assembly.Name}" : "")} ({misuse.Reason.Id}).",
             at,
-            Misuse: misuse));
+            Misuse: misuse.Reason,
+            Failed: Told(misuse)));
 
     /// <summary>A method's name as the report tells it.</summary>
     public string NameOf(MethodDefinition method) => IlToken.Name(MethodName.Of(owners.KickOffOf(method), owners));
@@ -119,6 +120,8 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
             }
         }
     }
+
+    private FailedCondition? Told(Refusal why) => why is { Condition: null, Because: null } ? null : FailedCondition.Of(why, NameOf);
 
     /// <summary>It is told of the method as the user wrote it, with a line wherever there is one.</summary>
     private void Add(Decision decision)

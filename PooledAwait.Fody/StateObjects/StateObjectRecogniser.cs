@@ -2,7 +2,6 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Cil.Types;
-using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.StateObjects;
@@ -53,19 +52,29 @@ internal sealed class StateObjectRecogniser
             return Reason.NoStateOverload;
         }
 
-        if (_locals == null || !_stack.IsReachable(call) || (Prefix.IsBefore(call) && (counterpart.Receiver != null || counterpart.Tail.Count > 0)))
+        if (_stack.Fault is { } fault)
         {
-            return Reason.NotFollowed;
+            return Refusal.OfInvalid(_caller, fault, Reason.NotFollowed);
+        }
+
+        if (!_stack.IsReachable(call))
+        {
+            return Condition.Unreachable.With();
+        }
+
+        if (Prefix.IsBefore(call) && (counterpart.Receiver != null || counterpart.Tail.Count > 0))
+        {
+            return Condition.PrefixedCall.For(Reason.NotFollowed, call.Previous.OpCode.Name);
         }
 
         var delegates = new List<MadeDelegate>();
-        var others = new List<Reason>();
+        var others = new List<Refusal>();
         foreach (var passed in overload.Delegates)
         {
             var producers = _stack.ProducersOf(call, passed.Argument);
             var made = producers.Count == 1 && producers[0].OpCode.Code == Code.Newobj
                 ? Recognise(passed, producers[0])
-                : WhyNotMade(producers);
+                : DelegateOrigin.WhyNotMade(producers, _caller);
             if (made.Value == null && CachedDelegate.Of(_stack, call, passed, producers) is { } cached)
             {
                 made = cached;
@@ -77,18 +86,18 @@ internal sealed class StateObjectRecogniser
             }
             else
             {
-                others.Add(made.Reason!);
+                others.Add(made.Refusal!);
             }
         }
 
-        if (delegates.All(made => made.Cache != null) && others.All(reason => reason == Reason.NothingCaptured))
+        if (delegates.All(made => made.Cache != null) && others.All(other => other.Reason == Reason.NothingCaptured))
         {
             return Reason.NothingCaptured;
         }
 
         if (others.Count > 0)
         {
-            return others.FirstOrDefault(reason => reason != Reason.NothingCaptured) ?? Reason.UnknownDelegate;
+            return others.FirstOrDefault(other => other.Reason != Reason.NothingCaptured) ?? Condition.OtherCapturesNothing.With();
         }
 
         return _stack.Flow.IsInFilter(call) || delegates.Any(made => _stack.Flow.IsInFilter(made.NewDelegate))
@@ -105,9 +114,9 @@ internal sealed class StateObjectRecogniser
             ? null
             : _closures.Recognise(
                 _stack, _locals!, call, method.HandedArgument, capacity, [.. overObjects.Select(made => (made.NewDelegate, made.Method))]);
-        if (closure == null && !AreOverOne(overObjects))
+        if (closure == null && WhyNotOverOne(overObjects) is { } different)
         {
-            return Reason.DifferentObjects;
+            return different;
         }
 
         var place = overObjects[0].Target.DeclaringType;
@@ -127,10 +136,14 @@ internal sealed class StateObjectRecogniser
     {
         if (_stack.SingleProducerOf(newDelegate, 1) is not { OpCode.Code: Code.Ldftn or Code.Ldvirtftn } loadFunction ||
             loadFunction != newDelegate.Previous ||
-            ((MethodReference)newDelegate.Operand).DeclaringType.FullName != passed.Shape.Type.FullName ||
             (loadFunction.OpCode.Code == Code.Ldvirtftn && !IsOverItsObject(loadFunction, newDelegate)))
         {
-            return Reason.UnknownDelegate;
+            return Condition.FunctionElsewhere.With().At(_caller, newDelegate);
+        }
+
+        if (((MethodReference)newDelegate.Operand).DeclaringType is var type && type.FullName != passed.Shape.Type.FullName)
+        {
+            return Condition.OtherDelegateType.With(type, passed.Shape.Type).At(_caller, newDelegate);
         }
 
         if (_stack.ConsumersOf(newDelegate) is not { Count: 1 })
@@ -139,9 +152,14 @@ internal sealed class StateObjectRecogniser
         }
 
         var target = (MethodReference)loadFunction.Operand;
-        if (target.Resolve() is not { } definition || definition.Parameters.Count != passed.Shape.Parameters.Count)
+        if (target.Resolve() is not { } definition)
         {
-            return Reason.UnknownDelegate;
+            return Condition.MethodUnknown.With(target).At(_caller, loadFunction);
+        }
+
+        if (definition.Parameters.Count != passed.Shape.Parameters.Count)
+        {
+            return Condition.OtherParameters.With(definition, definition.Parameters.Count, passed.Shape.Parameters.Count).At(_caller, loadFunction);
         }
 
         if (definition.IsStatic)
@@ -154,10 +172,14 @@ internal sealed class StateObjectRecogniser
             return Reason.BaseMethod;
         }
 
-        if (AnalysedCode.FollowsParametersOf(definition, _caller.Module) ||
-            (InheritedMethod.HasGenericHeir(definition, _caller.DeclaringType) && !_stack.ProducersOf(newDelegate, 0).All(IsThis)))
+        if (AnalysedCode.FollowsParametersOf(definition, _caller.Module))
         {
-            return Reason.UnknownDelegate;
+            return Condition.ParametersFollowed.With(target).At(_caller, loadFunction);
+        }
+
+        if (InheritedMethod.HasGenericHeir(definition, _caller.DeclaringType) && !_stack.ProducersOf(newDelegate, 0).All(IsThis))
+        {
+            return Condition.InheritedInGeneric.With(target).At(_caller, loadFunction);
         }
 
         var isVirtual = loadFunction.OpCode.Code == Code.Ldvirtftn;
@@ -165,24 +187,37 @@ internal sealed class StateObjectRecogniser
         return new MadeDelegate(passed, loadFunction, newDelegate, target, definition, isVirtual, isNeverNull, Cache: null);
     }
 
-    /// <summary>Delegates that are over one object, which is not null; a single one may be over anything.</summary>
-    private bool AreOverOne(IReadOnlyList<MadeDelegate> delegates)
+    /// <summary>Why delegates are not over one object that is not null; a single one may be over anything.</summary>
+    private Refusal? WhyNotOverOne(IReadOnlyList<MadeDelegate> delegates)
     {
         if (delegates.Count == 1)
         {
-            return true;
+            return null;
         }
 
         var first = _stack.SingleProducerOf(delegates[0].NewDelegate, 0);
+        if (Load(first) is not { } variable || delegates.Any(made => Load(_stack.SingleProducerOf(made.NewDelegate, 0)) != variable))
+        {
+            return Condition.OtherObject.With();
+        }
+
+        if (delegates.FirstOrDefault(made => made.IsVirtual) is { } calling)
+        {
+            return Condition.VirtualMethod.With(calling.Target).At(_caller, calling.LoadFunction);
+        }
+
+        if (delegates.FirstOrDefault(made => !made.IsNeverNull) is { } over)
+        {
+            return Condition.ObjectMayBeNull.With(over.Target).At(_caller, over.LoadFunction);
+        }
+
         var paths = new Paths(_stack.Flow);
-        return Load(first) is { } variable &&
-            _locals!.AccessesOf(variable) is var accesses &&
-            accesses.All(access => access.Kind != VariableAccessKind.Address) &&
-            delegates.All(made =>
-                made is { IsVirtual: false, IsNeverNull: true } &&
-                _stack.SingleProducerOf(made.NewDelegate, 0) is { } load &&
-                Load(load) == variable &&
-                (load == first || !accesses.Any(access => access.Kind == VariableAccessKind.Store && paths.Exist(first!, [access.At], [load]))));
+        var accesses = _locals!.AccessesOf(variable);
+        return accesses.Any(access => access.Kind == VariableAccessKind.Address) || delegates.Any(made =>
+                _stack.SingleProducerOf(made.NewDelegate, 0) is { } load && load != first &&
+                accesses.Any(access => access.Kind == VariableAccessKind.Store && paths.Exist(first!, [access.At], [load])))
+            ? Condition.VariableChanged.With(ProgramName.Of(variable, _caller))
+            : null;
     }
 
     private bool IsThis(Instruction producer) => _caller.HasThis && Load(producer) == Variable.This;
@@ -210,18 +245,6 @@ internal sealed class StateObjectRecogniser
         loadVirtualFunction.Previous is { OpCode.Code: Code.Dup } copy &&
         _stack.DirectProducersOf(loadVirtualFunction, 0) is { Count: 1 } found && found[0] == copy &&
         _stack.DirectProducersOf(newDelegate, 0) is { Count: 1 } bound && bound[0] == copy;
-
-    /// <summary>The delegate is no new one at every call, or not this call's own.</summary>
-    private static Recognised<MadeDelegate> WhyNotMade(IReadOnlyList<Instruction> producers) =>
-        producers.Any(producer => MadeField(producer, Code.Ldsfld) != null) ? Reason.NothingCaptured
-        : producers.Any(producer => MadeField(producer, Code.Ldfld)?.Name.StartsWith("<>9", StringComparison.Ordinal) == true) ? Reason.CachedInClosure
-        : producers.Count > 1 ? Reason.SeveralDelegates
-        : Reason.DelegateFromElsewhere;
-
-    /// <summary>The field of a class that the compiler made; among those are the ones that keep delegates for the next time.</summary>
-    private static FieldReference? MadeField(Instruction producer, Code load) =>
-        producer.OpCode.Code == load && producer.Operand is FieldReference field &&
-        field.DeclaringType.Resolve() is { } type && CompilerGenerated.IsOn(type) ? field : null;
 
     /// <summary>A virtual method without its dispatch: only a class that overrides it may call it so.</summary>
     private static bool IsBaseCall(Instruction loadFunction, MethodDefinition target) =>

@@ -48,12 +48,17 @@ internal sealed class WhenAnyRecogniser
             case WhenAnyParameters.Enumerable:
                 return Reason.Enumerable;
             case WhenAnyParameters.Unknown:
-                return Reason.NoSpecializedOverload;
+                return Condition.OverloadUnknown.With(overload.Called);
         }
 
-        if (_awaits == null || !_stack.IsReachable(call))
+        if (_stack.Fault is { } fault)
         {
-            return Reason.NotFollowed;
+            return Refusal.OfInvalid(_caller, fault, Reason.NotFollowed);
+        }
+
+        if (!_stack.IsReachable(call))
+        {
+            return Condition.Unreachable.With();
         }
 
         if (overload.Parameters == WhenAnyParameters.Span && IsSpread(call))
@@ -62,16 +67,20 @@ internal sealed class WhenAnyRecogniser
         }
 
         // Awaited as a task without a result, its result is dropped, which a ValueTask's await does not do.
-        var awaited = level == PooledWhenAny.All && _awaits.Recognise(call) is { Result: not null } withResult ? withResult : null;
+        var anyAwait = _awaits!.Recognise(call);
+        var awaited = level == PooledWhenAny.All && anyAwait?.Result != null ? anyAwait : null;
         var fewest = awaited == null ? 3 : 2;
         if (CountOf(call, overload) is { } count && (count < fewest || count > 4))
         {
-            return count == 2 ? Reason.TwoTasks : Reason.OtherNumberOfTasks;
+            return count != 2 ? Reason.OtherNumberOfTasks
+                : anyAwait == null ? Condition.TaskNeeded.With()
+                : anyAwait.Result == null ? Condition.WinnerDropped.With()
+                : Condition.TasksOnly.With();
         }
 
         var array = overload.Parameters == WhenAnyParameters.Array ? _arrays.Recognise(call, overload.Antecedent) : null;
         var recognised = new WhenAnyCall(_caller, call, overload, array, awaited);
-        return _methods.Has(recognised) ? recognised : Reason.NoSpecializedOverload;
+        return _methods.Has(recognised) ? recognised : Condition.NotInRuntime.With(overload.Called);
     }
 
     /// <summary>How many tasks a call always has; null where that is known when it runs.</summary>

@@ -64,7 +64,10 @@ internal static class ReportReader
             decision.Detail,
             Place(decision.File ?? method.File, decision.Line, decision.Address),
             decision.Reason == null ? decision.BytesSaved : decision.WouldSave,
-            decision.Cause is { } cause ? new ReportedCause(cause.Name, Place(cause.File, cause.Line, cause.Address)) : null))]);
+            decision.Cause is { } cause ? new ReportedCause(cause.Name, Place(cause.File, cause.Line, cause.Address)) : null,
+            decision.Condition is { } condition
+                ? new ReportedCondition(condition.Id, condition.Sentence, Place(condition.File, condition.Line, condition.Address))
+                : null))]);
     }
 
     private static SourcePlace? Place(string? file, int? line, string? address) =>
@@ -88,7 +91,10 @@ internal static class ReportReader
         string? Address = null,
         BytesSaved? BytesSaved = null,
         BytesSaved? WouldSave = null,
-        CausePart? Cause = null);
+        CausePart? Cause = null,
+        ConditionPart? Condition = null);
+
+    private sealed record ConditionPart(string Id, string Sentence, string? File = null, int? Line = null, string? Address = null);
 
     private sealed record CausePart(string Name, string? File = null, int? Line = null, string? Address = null);
 }

@@ -9,15 +9,32 @@ namespace Tests.DirectAwaits;
 /// <summary>What is decided about awaited calls of task methods, all other options as they are by default.</summary>
 internal static class CallDecisions
 {
-    private static readonly ConcurrentDictionary<Shape, Lazy<IReadOnlyList<string>>> s_inFixtures = new();
+    private static readonly ConcurrentDictionary<Shape, Lazy<IReadOnlyList<(string Name, Decision Decision)>>> s_inFixtures = new();
 
     /// <summary>The decisions about the calls in a fixture: each with the method that the user wrote, as "Method: reason" or "Method: changed".</summary>
-    public static IReadOnlyList<string> InFixture(Shape shape, string fixture) =>
-        [.. s_inFixtures.GetOrAdd(shape, static key => new(() => Of(Fixtures.Compiled(key)))).Value.Where(told => told.StartsWith($"AssemblyToProcess.Valid.{fixture}")).Select(told => told[(24 + fixture.Length + 1)..])];
+    public static IReadOnlyList<string> InFixture(Shape shape, string fixture) => [.. Of(shape, fixture).Select(entry => $"{entry.Name}: {Told(entry.Decision)}")];
+
+    /// <summary>The same with the condition that failed, where there is one.</summary>
+    public static IReadOnlyList<string> InFixtureWithConditions(Shape shape, string fixture) =>
+        [.. Of(shape, fixture).Select(entry => $"{entry.Name}: {Told(entry.Decision)}{(entry.Decision.Failed?.Condition is { } condition ? $", {condition.Id}" : "")}")];
 
     /// <summary>The decisions about the calls in a source.</summary>
-    public static IReadOnlyList<string> Of(Shape shape, string source, Action<ModuleDefinition>? prepare = null) => Of(Fixtures.Compile(shape, source), prepare);
+    public static IReadOnlyList<string> Of(Shape shape, string source, Action<ModuleDefinition>? prepare = null) =>
+        [.. In(Fixtures.Compile(shape, source), prepare).Select(entry => $"{entry.Name}: {Told(entry.Decision)}")];
 
-    private static IReadOnlyList<string> Of(CompiledAssembly input, Action<ModuleDefinition>? prepare = null) =>
-        Decisions.Of(new WeavingRunner { Prepare = prepare }.Decide(input).Report, Rewrite.DirectAwaits);
+    private static IEnumerable<(string Name, Decision Decision)> Of(Shape shape, string fixture)
+    {
+        var beginning = $"AssemblyToProcess.Valid.{fixture}";
+        return s_inFixtures.GetOrAdd(shape, static key => new(() => In(Fixtures.Compiled(key)))).Value
+            .Where(entry => entry.Name.StartsWith(beginning))
+            .Select(entry => (entry.Name[(beginning.Length + 1)..], entry.Decision));
+    }
+
+    private static string Told(Decision decision) => decision.Reason?.Id ?? "changed";
+
+    private static IReadOnlyList<(string Name, Decision Decision)> In(CompiledAssembly input, Action<ModuleDefinition>? prepare = null)
+    {
+        var report = new WeavingRunner { Prepare = prepare }.Decide(input).Report;
+        return [.. report.Sorted().Where(entry => entry.Decision.Rewrite == Rewrite.DirectAwaits)];
+    }
 }

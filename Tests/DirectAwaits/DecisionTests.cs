@@ -14,7 +14,7 @@ public class DecisionTests
             "DirectAwaitShapes", "DirectAwaitForwarders", "DirectAwaitBehaviour", "DirectAwaitOthers", "DirectAwaitCosts", "DirectAwaitVirtualCalls",
             "DirectAwaitInterfaceCalls", "DirectAwaitGenericInterfaces", "DirectAwaitVariantInterfaces", "DirectAwaitVirtualBehaviour", "DirectAwaitKept")]
         string fixture) =>
-        Verifier.Verify(string.Join("\n", CallDecisions.InFixture(Shape.Release, fixture)));
+        Verifier.Verify(string.Join("\n", CallDecisions.InFixtureWithConditions(Shape.Release, fixture)));
 
     [Test]
     public void Leaves_builds_without_optimisation_alone([Values] bool standard) => Assert.That(

@@ -84,7 +84,7 @@ internal static class AttributeFaults
             "A method that is not async carries `[AsyncStateMachine]`",
             "",
             Outcome.LeftAlone,
-            "custom-task-type: Its builder is not one of the base library's.",
+            "custom-task-type: Its builder is not one of the base library's. It carries [AsyncStateMachine], and calls Start of no builder.",
             module => module.GetType("C").MethodNamed("Plain").CustomAttributes.Add(Attribute(module, MachineAttribute))),
         Of(
             "`[PooledAwait]` is an attribute of the assembly's own",

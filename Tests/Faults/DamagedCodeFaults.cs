@@ -29,7 +29,7 @@ internal static class DamagedCodeFaults
     public static IEnumerable<Fault> All =>
     [
         new("Code", "A method's bytes are no instructions", Outcome.Woven, FaultyWeave.Nothing, Damaged(PlainSource, NoOpCode)),
-        new("Code", "A method that a ValueTask is passed to has bytes that are no instructions", Outcome.LeftAlone, PassedOn, Damaged(CalleeSource, NoOpCode)),
+        new("Code", "A method that a ValueTask is passed to has bytes that are no instructions", Outcome.LeftAlone, $"{PassedOn} `C.Once(ValueTask)` gets it, and its code is not in sight.", Damaged(CalleeSource, NoOpCode)),
         OfAsync("An async method's bytes are no instructions", NoOpCode),
         OfAsync("An async method names a variable that it does not have", LdlocS, 200, Nop, Nop, Nop, Nop, Nop, Nop, Nop),
         OfPlain("A method has a byte that no opcode begins with", BeyondOpCodes),

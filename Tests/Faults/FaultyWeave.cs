@@ -89,7 +89,7 @@ internal sealed class FaultyWeave
     }
 
     private static string InWords(Decision decision) =>
-        $"{decision.Reason!.Id}: {decision.Reason.Sentence}{(decision.Detail == null ? "" : $" {decision.Detail}")}";
+        $"{decision.Reason!.Id}: {decision.Reason.Sentence}{(decision.Detail == null ? "" : $" {decision.Detail}")}{(decision.Failed?.Sentence is { } sentence ? $" {sentence}" : "")}";
 
     private static TypeDefinition Outermost(TypeDefinition type) => type.DeclaringType == null ? type : Outermost(type.DeclaringType);
 

@@ -12,16 +12,16 @@ internal static class MachineFaults
 
     public static IEnumerable<Fault> All =>
     [
-        Of("A state machine is no type of the compiler's", UnknownShape, (_, machine) => machine.CustomAttributes.Clear()),
-        Of("A state machine has no `SetStateMachine`", UnknownShape, (_, machine) => machine.Methods.Remove(machine.MethodNamed("SetStateMachine"))),
-        Of("A state machine has two `MoveNext`", UnknownShape, (_, machine) => machine.Methods.Add(OfSameName(MoveNext(machine)))),
+        Of("A state machine is no type of the compiler's", $"{UnknownShape} Its state machine `C+<M>d__0` does not carry [CompilerGenerated].", (_, machine) => machine.CustomAttributes.Clear()),
+        Of("A state machine has no `SetStateMachine`", $"{UnknownShape} Its state machine `C+<M>d__0` has 0 methods SetStateMachine instead of one.", (_, machine) => machine.Methods.Remove(machine.MethodNamed("SetStateMachine"))),
+        Of("A state machine has two `MoveNext`", $"{UnknownShape} Its state machine `C+<M>d__0` has 2 methods MoveNext instead of one.", (_, machine) => machine.Methods.Add(OfSameName(MoveNext(machine)))),
         Of(
             "A state machine has two builders",
-            UnknownShape,
+            $"{UnknownShape} Its state machine `C+<M>d__0` has 2 fields of its builder's type instead of one.",
             (_, machine) => machine.Fields.Add(new FieldDefinition("other", FieldAttributes.Public, Builder(machine).FieldType))),
         Of(
             "A state machine is started twice",
-            "builder-used-by-hand: Code other than the compiler's uses its builder. Its state machine is started in more than one place.",
+            "builder-used-by-hand: Code other than the compiler's uses its builder. Its state machine is started in 2 places.",
             (method, _) =>
             {
                 var start = method.Body.Instructions.Single(instruction => instruction.Operand is MethodReference { Name: "Start" });
@@ -33,34 +33,34 @@ internal static class MachineFaults
             }),
         Of(
             "Another method reads the builder",
-            "builder-used-by-hand: Code other than the compiler's uses its builder. By System.Void C::Other().",
+            "builder-used-by-hand: Code other than the compiler's uses its builder. `C.Other()` uses its builder too.",
             (method, machine) =>
             {
                 var other = method.DeclaringType.AddMethod(
                     "Other", Create(OpCodes.Ldnull), Create(OpCodes.Ldflda, Builder(machine)), Create(OpCodes.Pop), Create(OpCodes.Ret));
                 other.IsPublic = true;
             }),
-        Of("The builder's address goes to another method", UnknownShape, (_, machine) =>
+        Of("The builder's address goes to another method", $"{UnknownShape} `C.M()` uses its builder in a way that the compiler does not emit: at `IL_0001: ldflda`.", (_, machine) =>
         {
             var other = machine.AddMethod("Other", Create(OpCodes.Ret));
             other.Parameters.Add(new ParameterDefinition(new ByReferenceType(Builder(machine).FieldType)));
             MoveNext(machine).Insert(0, Create(OpCodes.Ldarg_0), Create(OpCodes.Ldflda, Builder(machine)), Create(OpCodes.Call, other));
         }),
-        Of("The builder is copied into a variable", UnknownShape, (_, machine) =>
+        Of("The builder is copied into a variable", $"{UnknownShape} A variable or a parameter of `C.M()` has the builder's type.", (_, machine) =>
         {
             var variable = new VariableDefinition(Builder(machine).FieldType);
             MoveNext(machine).Body.Variables.Add(variable);
             MoveNext(machine).Insert(0, Create(OpCodes.Ldarg_0), Create(OpCodes.Ldfld, Builder(machine)), Create(OpCodes.Stloc, variable));
         }),
-        Of("`MoveNext` takes from an empty stack", UnknownShape, (_, machine) => MoveNext(machine).Insert(0, Create(OpCodes.Pop))),
-        Of("`MoveNext` ends without a return", UnknownShape, (_, machine) =>
+        Of("`MoveNext` takes from an empty stack", $"{UnknownShape} The code of `C.M()` is not valid at `IL_0000: pop`: It takes 1 values from a stack of 0.", (_, machine) => MoveNext(machine).Insert(0, Create(OpCodes.Pop))),
+        Of("`MoveNext` ends without a return", $"{UnknownShape} The code of `C.M()` is not valid at `IL_007b: leave.s`: Control goes on to where there is no instruction.", (_, machine) =>
         {
             var code = MoveNext(machine).Body.Instructions;
             code.RemoveAt(code.Count - 1);
         }),
-        Of("`MoveNext` jumps into a protected block", UnknownShape, (_, machine) =>
+        Of("`MoveNext` jumps into a protected block", $"{UnknownShape} The code of `C.M()` is not valid at `IL_000a: brfalse.s`: It takes 1 values from a stack of 0.", (_, machine) =>
             MoveNext(machine).Insert(0, Create(OpCodes.Br, MoveNext(machine).Body.ExceptionHandlers[0].TryStart.Next))),
-        Of("A protected block of `MoveNext` ends before it begins", UnknownShape, (_, machine) =>
+        Of("A protected block of `MoveNext` ends before it begins", $"{UnknownShape} The code of `C.M()` is not valid at `IL_0066: stloc.3`: The bounds of an exception handler are not instructions of the method.", (_, machine) =>
         {
             var handler = MoveNext(machine).Body.ExceptionHandlers[0];
             (handler.TryStart, handler.TryEnd) = (handler.TryEnd, handler.TryStart);
@@ -76,7 +76,7 @@ internal static class MachineFaults
             code.Add(Create(OpCodes.Pop));
             code.Add(Create(OpCodes.Br, code[^1]));
         }, Outcome.Woven),
-        Of("The builder is used in code that nothing reaches", UnknownShape, (_, machine) =>
+        Of("The builder is used in code that nothing reaches", $"{UnknownShape} `C.M()` uses its builder in a way that the compiler does not emit: at `IL_0000: ldflda`.", (_, machine) =>
         {
             var code = MoveNext(machine).Body.Instructions;
             code.Add(Create(OpCodes.Ldarg_0));
@@ -88,7 +88,7 @@ internal static class MachineFaults
             "An async method is flagged as one that the runtime suspends",
             "runtime-async: The runtime itself suspends it: there is no state machine and no builder.",
             (method, _) => method.ImplAttributes |= (MethodImplAttributes)0x2000),
-        Of("`MoveNext` has no code", UnknownShape, (_, machine) =>
+        Of("`MoveNext` has no code", $"{UnknownShape} Its state machine `C+<M>d__0` has 0 methods MoveNext instead of one.", (_, machine) =>
         {
             MoveNext(machine).Body = null;
             MoveNext(machine).IsRuntime = true;

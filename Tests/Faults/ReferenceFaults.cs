@@ -76,7 +76,7 @@ internal static class ReferenceFaults
         Of(
             "PooledAwait.Runtime is older than the weaver: it has the builders, and no WhenAny over four tasks",
             Outcome.LeftAlone,
-            "no-specialized-overload: PooledAwait.Runtime has no such overload for the target framework.",
+            "no-specialized-overload: PooledAwait.Runtime has no such overload for the target framework. The PooledAwait.Runtime of this framework has no counterpart of `Task.WhenAny`.",
             new()
             {
                 Source =
@@ -100,7 +100,7 @@ internal static class ReferenceFaults
         Of(
             "The assembly of a task type is not among the references",
             Outcome.LeftAlone,
-            CustomTaskType,
+            $"{CustomTaskType} Its builder is `OtherMethodBuilder<int>` of Missing.",
             new()
             {
                 Source = OfNumber,
@@ -114,7 +114,7 @@ internal static class ReferenceFaults
         Of(
             "A method's builder is of another assembly than the base library's",
             Outcome.LeftAlone,
-            CustomTaskType,
+            $"{CustomTaskType} Its builder is `AsyncValueTaskMethodBuilder<int>` of Missing.",
             new() { Source = OfNumber, Break = module => Builder(module).Scope = Missing(module) }),
         Of(
             "The assembly brings builders of the same names itself",

@@ -15,8 +15,8 @@ internal static class WhenAnyFaults
 
     public static IEnumerable<Fault> All =>
     [
-        Of("A call of WhenAny stands where the stack does not add up", NotFollowed, method => method.Insert(0, Create(OpCodes.Pop))),
-        Of("A call of WhenAny is never reached", NotFollowed, method => method.Insert(0, Create(OpCodes.Ldnull), Create(OpCodes.Ret))),
+        Of("A call of WhenAny stands where the stack does not add up", $"{NotFollowed} The code of `C.M(Task, Task, Task)` is not valid at `IL_0000: pop`: It takes 1 values from a stack of 0.", method => method.Insert(0, Create(OpCodes.Pop))),
+        Of("A call of WhenAny is never reached", $"{NotFollowed} No path leads to it.", method => method.Insert(0, Create(OpCodes.Ldnull), Create(OpCodes.Ret))),
         Of(
             "An array of tasks is longer than what is put into it says",
             "other-number-of-tasks: It is over a number of tasks that there is no specialised promise for.",

@@ -1,3 +1,4 @@
+using System.Text.Encodings.Web;
 using System.Text.Json.Nodes;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
@@ -155,6 +156,24 @@ public sealed class ReportJsonTests
                 }
 
                 """));
+    }
+
+    [Test]
+    public void A_condition_is_told_with_its_line()
+    {
+        var condition = new ReportedCondition("in-field", "The field `C.s_task` holds it.", new SourcePlace("D.cs", 5));
+        var decision = new ReportedDecision(Rewrite.DirectAwaits, "task-kept", null, new SourcePlace("C.cs", 3), Condition: condition);
+        var report = new ReportModel(
+            [new ReportedAssembly("App", null, [new ReportedMethod("C.M()", "", "C", new SourcePlace("C.cs", 2), [decision])])],
+            [new ReportedReason("task-kept", "Kept.", null, Reason.TaskKept.Page, [])]);
+
+        var json = JsonNode.Parse(ReportJson.Of(report))!;
+
+        Assert.That(s_schema.Errors(json), Is.Empty);
+        Assert.That(
+            json["assemblies"]![0]!["methods"]![0]!["decisions"]![0]!["condition"]!.ToJsonString(new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping }),
+            Is.EqualTo("""{"id":"in-field","sentence":"The field `C.s_task` holds it.","file":"D.cs","line":5}"""));
+        Assert.That(ReportText.Of(report), Does.EndWith("  C.M() in C.cs:3\n      DirectAwaits\n      The field `C.s_task` holds it. (D.cs:5)\n"));
     }
 
     [Test]

@@ -34,6 +34,7 @@ public sealed class WarningsTests
             }
             """,
             "/source.cs(4,39): PooledAwait PA002: C.M() keeps its builder. A caller may consume its ValueTask more than once. In C.N(), source.cs:5. " +
+            "`ValueTaskAwaiter<int>.GetResult` consumes it again. (source.cs:5) " +
             "Await it once at that caller; where it is needed more often, keep the result or call AsTask() once. " +
             "(To silence it: <PooledAwaitSuppress>PA002</PooledAwaitSuppress>, or [PooledAwaitIgnore] on the method.)"),
         new TestCaseData(
@@ -53,6 +54,7 @@ public sealed class WarningsTests
             """,
             "/source.cs(6,9): PooledAwait PA002: C.N(IAsyncDisposable) gets a task. It uses a ValueTask, or may use it, as its contract forbids. " +
             "Where that ValueTask is a pooled one, this call gets a task of its own. The call of DisposeAsync in System.Runtime (consumed-twice). " +
+            "`ValueTaskAwaiter.GetResult` consumes it again. (source.cs:8) " +
             "Await it once, where it is called, or call AsTask() once and keep the task. (To silence it: <PooledAwaitSuppress>PA002</PooledAwaitSuppress>.)"),
         new TestCaseData(
             "PA003", WeaverMessageLevel.Warning, "/source.cs(5,34)",
@@ -74,6 +76,7 @@ public sealed class WarningsTests
             "PA004", WeaverMessageLevel.High, null,
             "<PooledAwait/>", "using System.Threading.Tasks; class C { static async ValueTask M() { await Task.Yield(); } }",
             "/source.cs(1,70): PooledAwait PA004: C.M() keeps its builder. Its state machine is not of the shape that the C# compiler emits. " +
+            "Its state machine `C+<M>d__0` has 2 fields of its builder's type instead of one. " +
             "If no other tool has changed it, please report it with the method's source: the C# compiler may be newer than the weaver. " +
             "(To silence it: <PooledAwaitSuppress>PA004</PooledAwaitSuppress>, or [PooledAwaitIgnore] on the method.)"),
         new TestCaseData(
@@ -89,7 +92,7 @@ public sealed class WarningsTests
             }
             """,
             "/source.cs(6,17): PooledAwait PA007: C.M() keeps its builder. " +
-            "A caller keeps its ValueTask in a field, an array, a collection or a closure. In C.N(), source.cs:6. " +
+            "A caller keeps its ValueTask in a field, an array, a collection or a closure. In C.N(), source.cs:6. The field `C.field` holds it. (source.cs:6) " +
             "Await it once in the method that calls, or store the Task that AsTask() returns. " +
             "(To silence it: <PooledAwaitSuppress>PA007</PooledAwaitSuppress>, or [PooledAwaitIgnore] on the method.)"),
     ];
@@ -162,7 +165,7 @@ public sealed class WarningsTests
     [TestCase(
         "[PooledAwait] static Task M(Task task, Action<Task> then) { Func<Task> f = () => task.ContinueWith(then); return f(); }",
         "C.M(Task, Action<Task>) carries [PooledAwait], and nothing of it was changed. Its delegate comes from a variable, a field or a call. " +
-        "It is a call of ContinueWith. Write the lambda where the call is.")]
+        "It is a call of ContinueWith. `then` holds it. (source.cs:5) Write the lambda where the call is.")]
     [TestCase(
         "[PooledAwait] static int M() => 1;",
         "C.M() carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor a method that passes a delegate its state. " +

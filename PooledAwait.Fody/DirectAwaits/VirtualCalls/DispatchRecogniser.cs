@@ -80,33 +80,71 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
     {
         foreach (var receiver in ReceiversOf(slot))
         {
-            if (twins.WhyNoTwin(receiver.Implementation.Method) is { } reason)
+            if (twins.WhyNoTwin(receiver.Implementation.Method) is { } refusal)
             {
-                return Recognised<Dispatch>.Not(reason, modules.NameOf(receiver.Implementation.Method));
+                return Recognised<Dispatch>.Not(refusal, modules.NameOf(receiver.Implementation.Method));
             }
         }
 
-        return Recognised<Dispatch>.Not(Reason.ReceiverNotKnown, modules.NameOf(slot.Method));
+        return Recognised<Dispatch>.Not(
+            ReceiversOf(slot).FirstOrDefault() is { } known ? WhyNotSeen(slot, known) : _types.Of(slot.DeclaringType).Select(type => ReceiverOf(type, slot).Refusal!).First(),
+            modules.NameOf(slot.Method));
     }
+
+    private static Refusal WhyNotSeen(Slot slot, Receiver receiver) => TrimmerDemands.WarnOfReflectionOver(slot.Method)
+        ? TrimmerDemands.Demand(slot.Method, Reason.ReceiverNotKnown)
+        : Condition.NotVisible.With(slot.Method, receiver.Implementation.Method);
 
     private IReadOnlyList<Receiver> ReceiversOf(Slot slot)
     {
         var key = (slot.Method, modules.Program.KeyOf(slot.Type));
         if (!_receivers.TryGetValue(key, out var receivers))
         {
-            _receivers.Add(key, receivers = [.. _types.Of(slot.DeclaringType).Select(type => ReceiverOf(type, slot)).OfType<Receiver>()]);
+            _receivers.Add(key, receivers = [.. _types.Of(slot.DeclaringType).Select(type => ReceiverOf(type, slot).Value).OfType<Receiver>()]);
         }
 
         return receivers;
     }
 
-    /// <summary>What a call reaches on an object of that type; null where that is not known for certain, or no twin could be called there.</summary>
-    private Receiver? ReceiverOf(TypeDefinition type, Slot slot) =>
-        !_remoting.MayStandFor(type) && _assemblies.AreThere(type, slot.DeclaringType) && (modules.Program.Modules.Count == 1 || _complete.Contains(type)) && ReceiverName.Of(modules.Program, type, slot) is { } name &&
-        ImplementationSearch.Find(modules.Program, name.Type, name.Slot) is { Method: { HasBody: true, IsAbstract: false } method } implementation &&
-        implementation.SignatureIn(modules.Program) == slot.SignatureIn(modules.Program) && IsGenericAlike(method, slot.Method) && TrimmerDemands.AreThoseOf(method, slot.Method)
-            ? new Receiver(name.Type, implementation)
+    /// <summary>What a call reaches on an object of that type; or why that is not known for certain, or no twin could be called there.</summary>
+    private Recognised<Receiver> ReceiverOf(TypeDefinition type, Slot slot)
+    {
+        if (_remoting.MayStandFor(type))
+        {
+            return Condition.MayBeProxy.With(type);
+        }
+
+        if (_assemblies.Missing(type, slot.DeclaringType) is { } assembly)
+        {
+            return Condition.AssemblyMayLack.With(type, assembly);
+        }
+
+        if (modules.Program.Modules.Count > 1 && !_complete.Contains(type))
+        {
+            return Condition.CannotBeLoaded.With(type);
+        }
+
+        var named = ReceiverName.Of(modules.Program, type, slot);
+        if (named.Value is not { } name)
+        {
+            return named.Refusal!;
+        }
+
+        var found = ImplementationSearch.Find(modules.Program, name.Type, name.Slot);
+        return found.Value is not { } implementation ? found.Refusal!
+            : WhyNoReceiver(implementation, slot) is { } refusal ? refusal
+            : new Receiver(name.Type, implementation);
+    }
+
+    private Refusal? WhyNoReceiver(Implementation implementation, Slot slot)
+    {
+        var method = implementation.Method;
+        return method is not { HasBody: true, IsAbstract: false } ? Condition.ImplementationWithoutCode.With(method)
+            : implementation.SignatureIn(modules.Program) != slot.SignatureIn(modules.Program) ? Condition.OtherSignature.With(method, slot.Method)
+            : !IsGenericAlike(method, slot.Method) ? Condition.MethodConstraintsDiffer.With(method, slot.Method)
+            : !TrimmerDemands.AreThoseOf(method, slot.Method) ? Condition.TrimmersAskMore.With(method, slot.Method)
             : null;
+    }
 
     /// <summary>Whether the type parameters of a method take all that those of another do, as the compilers see to.</summary>
     private static bool IsGenericAlike(MethodDefinition method, MethodDefinition slot) =>

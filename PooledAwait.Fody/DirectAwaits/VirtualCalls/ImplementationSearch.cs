@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using PooledAwait.Fody.Cil.Types;
+using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.DirectAwaits.VirtualCalls;
 
@@ -29,28 +30,27 @@ internal sealed class ImplementationSearch
     /// <param name="program">What is woven together.</param>
     /// <param name="type">The object's type.</param>
     /// <param name="slot">What is called, as that type names it.</param>
-    public static Implementation? Find(WovenProgram program, TypeReference type, Slot slot)
+    /// <returns>The implementation, or why none is found.</returns>
+    public static Recognised<Implementation> Find(WovenProgram program, TypeReference type, Slot slot)
     {
         var search = new ImplementationSearch(program, type, slot);
-        return !slot.DeclaringType.IsInterface ? search.OfClass()
-            : search.OfInterface() is var (found, level) && search.OthersBefore(level).All(other => LeadsTo(found, other)) ? found
-            : null;
-
-        bool LeadsTo(Implementation found, Slot other) => new ImplementationSearch(program, type, other).OfInterface()?.Found.Method == found.Method;
-    }
-
-    private Implementation? OfClass()
-    {
-        for (var i = 0; i < _classes.Count; i++)
+        if (!slot.DeclaringType.IsInterface)
         {
-            if (Definition(i) == _slot.DeclaringType)
-            {
-                return Overriding(i, _slot.Method);
-            }
+            return search.OfClass();
         }
 
-        return null;
+        var found = search.OfInterface(out var level);
+        return found.Value is not { } implementation || search.OthersBefore(level).All(other => LeadsTo(implementation, other))
+            ? found
+            : search.Not(Condition.VariantMethods);
+
+        bool LeadsTo(Implementation implementation, Slot other) => new ImplementationSearch(program, type, other).OfInterface(out _).Value?.Method == implementation.Method;
     }
+
+    /// <summary>The classes of a type that a slot of a class is looked for on include that class.</summary>
+    private Recognised<Implementation> OfClass() => Overriding(Enumerable.Range(0, _classes.Count).First(i => Definition(i) == _slot.DeclaringType), _slot.Method);
+
+    private Refusal Not(Condition condition) => condition.With(_classes[0], _slot.Method);
 
     /// <summary>
     /// What other instances of a variant interface a call of the slot may reach as well, before the class that has the slot's own. .NET looks from the object's class to its bases, in each
@@ -63,17 +63,18 @@ internal sealed class ImplementationSearch
         where _program.Find(type) == _slot.DeclaringType && !IsSlotType(type) && _variance.MayStandFor(type, _slot.Type)
         select _slot with { Type = type };
 
-    /// <returns>The method, and which of the classes it was found at: at that one or nearer to the object's the runtime has it for the slot.</returns>
-    private (Implementation Found, int Level)? OfInterface()
+    /// <param name="level">Which of the classes it was found at: at that one or nearer to the object's the runtime has it for the slot.</param>
+    private Recognised<Implementation> OfInterface(out int level)
     {
         // Whether a class nearer to the object's implements the interface anew: then what its base classes have by name counts.
         var isSoughtByName = false;
-        for (var i = 0; i < _classes.Count; i++)
+        for (level = 0; level < _classes.Count; level++)
         {
+            var i = level;
             var named = Named(i).ToList();
             if (named.Count > 0)
             {
-                return named.Count == 1 ? At(i, named[0]) : null;
+                return named.Count == 1 ? Overriding(i, named[0]) : Not(Condition.SeveralMethods);
             }
 
             var implements = Implements(i);
@@ -83,26 +84,24 @@ internal sealed class ImplementationSearch
             }
 
             var alike = Alike(i, _signature).Where(method => method.IsPublic).ToList();
-            if (alike.Count > 1 || alike.Count == 1 && (HasBaseThatNames(i) || !implements && HasBaseThatImplements(i)))
+            if (alike.Count > 1)
             {
-                return null;
+                return Not(Condition.SeveralMethods);
             }
 
             if (alike.Count == 1)
             {
-                return At(i, alike[0]);
+                return HasBaseThatNames(i) || (!implements && HasBaseThatImplements(i)) ? Not(Condition.ImplementedAgain) : Overriding(i, alike[0]);
             }
 
             isSoughtByName = true;
         }
 
-        return null;
+        return Not(Condition.DefaultImplementation);
     }
 
-    private (Implementation Found, int Level)? At(int index, MethodDefinition method) => Overriding(index, method) is { } found ? (found, index) : null;
-
     /// <summary>What runs in the place of a virtual method of one of the classes.</summary>
-    private Implementation? Overriding(int index, MethodDefinition method)
+    private Recognised<Implementation> Overriding(int index, MethodDefinition method)
     {
         var found = new Implementation(method, _classes[index]);
         var nearer = Enumerable.Range(0, index).Reverse().ToList();
@@ -114,7 +113,7 @@ internal sealed class ImplementationSearch
         // What overrides by a name of its own, as covariant returns do.
         if (nearer.Any(i => Definition(i).Methods.Any(other => other.Overrides.Any(overridden => overridden.Name == method.Name && !IsOfInterface(overridden)))))
         {
-            return null;
+            return Not(Condition.CovariantReturn);
         }
 
         foreach (var i in nearer)
@@ -122,7 +121,7 @@ internal sealed class ImplementationSearch
             var alike = Alike(i, found.SignatureIn(_program), method.Name).ToList();
             if (alike.Count > 1)
             {
-                return null;
+                return Not(Condition.SeveralMethods);
             }
 
             // A method that is new hides the slot from all that are nearer.

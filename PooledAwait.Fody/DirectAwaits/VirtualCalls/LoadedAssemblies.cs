@@ -11,8 +11,12 @@ internal sealed class LoadedAssemblies(WovenProgram program)
 {
     private readonly Dictionary<TypeDefinition, HashSet<string>> _names = [];
 
-    /// <summary>Whether a type can be loaded wherever another has been, apart from what every program has.</summary>
-    public bool AreThere(TypeDefinition type, TypeDefinition other) => Of(type).IsSubsetOf(Of(other));
+    /// <summary>An assembly that must be there for a type to be loaded, and need not be for another, apart from what every program has; null where there is none.</summary>
+    public string? Missing(TypeDefinition type, TypeDefinition other)
+    {
+        var there = Of(other);
+        return Of(type).Where(name => !there.Contains(name)).OrderBy(name => name, StringComparer.Ordinal).FirstOrDefault();
+    }
 
     private HashSet<string> Of(TypeDefinition type)
     {

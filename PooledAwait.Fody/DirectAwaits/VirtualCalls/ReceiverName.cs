@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using PooledAwait.Fody.Cil.Types;
+using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.DirectAwaits.VirtualCalls;
 
@@ -11,21 +12,43 @@ internal sealed record ReceiverName(TypeReference Type, Slot Slot)
     // Not in the enumeration yet: what may be a ref struct (C# 13).
     private const GenericParameterAttributes AllowsByRefLike = (GenericParameterAttributes)0x20;
 
-    /// <summary>Null where the slot does not tell which instance of a type the object is of, or whether there can be one.</summary>
-    public static ReceiverName? Of(WovenProgram program, TypeDefinition type, Slot slot)
+    /// <summary>The name, or why the slot does not tell which instance of a type the object is of, or whether there can be one.</summary>
+    public static Recognised<ReceiverName> Of(WovenProgram program, TypeDefinition type, Slot slot)
     {
         var instances = new Supertypes(program).InstancesOf(slot.DeclaringType, TypeSubstitution.Itself(type));
-        if (!type.HasGenericParameters)
+        if (!type.HasGenericParameters && instances.Any(instance => program.KeyOf(instance) == program.KeyOf(slot.Type)))
         {
-            return instances.Any(instance => program.KeyOf(instance) == program.KeyOf(slot.Type)) ? new ReceiverName(type, slot)
-                : slot.IsOpen && instances.Count == 1 && !Variance.IsOf(slot.DeclaringType) ? new ReceiverName(type, slot with { Type = instances[0] })
-                : null;
+            return new ReceiverName(type, slot);
         }
 
-        return instances.Count == 1 && instances[0] is GenericInstanceType own && slot.Type is GenericInstanceType wanted && !Variance.IsOf(slot.DeclaringType) &&
-            ArgumentsOf(program, type, own, wanted) is { } arguments && IsConstrainedAlike(program, type, own, wanted, arguments)
-                ? new ReceiverName(arguments, slot)
-                : null;
+        if (!type.HasGenericParameters && !slot.IsOpen)
+        {
+            return Not(Condition.OtherInstance);
+        }
+
+        if (instances.Count != 1)
+        {
+            return Not(Condition.SeveralInstances);
+        }
+
+        if (Variance.IsOf(slot.DeclaringType))
+        {
+            return Not(Condition.VariantInstance);
+        }
+
+        if (!type.HasGenericParameters)
+        {
+            return new ReceiverName(type, slot with { Type = instances[0] });
+        }
+
+        if (instances[0] is not GenericInstanceType own || slot.Type is not GenericInstanceType wanted || ArgumentsOf(program, type, own, wanted) is not { } arguments)
+        {
+            return Not(Condition.ArgumentsNotTold);
+        }
+
+        return IsConstrainedAlike(program, type, own, wanted, arguments) ? new ReceiverName(arguments, slot) : Not(Condition.ConstraintsDiffer);
+
+        Refusal Not(Condition condition) => condition.With(type, slot.DeclaringType);
     }
 
     private static GenericInstanceType? ArgumentsOf(WovenProgram program, TypeDefinition type, GenericInstanceType own, GenericInstanceType wanted)

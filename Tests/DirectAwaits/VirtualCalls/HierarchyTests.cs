@@ -134,7 +134,7 @@ public class HierarchyTests
                 var called = assembly.ManifestModule.ResolveMethod(caller.MetadataToken.ToInt32())!.GetParameters()[0].ParameterType;
                 var instance = caller.Parameters[0].ParameterType;
                 var slot = new Slot(instance.Resolve().Methods.Single(method => method.Name == caller.Name), instance);
-                var name = ReceiverName.Of(program, module.GetType(type.FullName), slot);
+                var name = ReceiverName.Of(program, module.GetType(type.FullName), slot).Value;
                 Assert.That(name != null, Is.EqualTo(type.GetInterfaces().Contains(called)));
                 if (name == null)
                 {
@@ -143,7 +143,7 @@ public class HierarchyTests
 
                 var map = type.GetInterfaceMap(called);
                 var mapped = map.TargetMethods[Array.FindIndex(map.InterfaceMethods, one => one.Name == caller.Name)];
-                var method = ImplementationSearch.Find(program, name.Type, name.Slot)?.Method;
+                var method = ImplementationSearch.Find(program, name.Type, name.Slot).Value?.Method;
                 found.Add(
                     KeyOf(type.Name, caller.Name, $"{called}"), (method == null ? null : assembly.ManifestModule.ResolveMethod(method.MetadataToken.ToInt32()), mapped));
             }

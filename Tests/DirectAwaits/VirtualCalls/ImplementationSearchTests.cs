@@ -54,7 +54,7 @@ public class ImplementationSearchTests
             var loaded = assembly.ManifestModule.ResolveType(type.MetadataToken.ToInt32());
             foreach (var (slot, expected) in Interfaces(new Supertypes(program), type, loaded, assembly).Concat(Classes(new Supertypes(program), type, loaded)))
             {
-                if (ImplementationSearch.Find(program, type, slot) is { } implementation)
+                if (ImplementationSearch.Find(program, type, slot).Value is { } implementation)
                 {
                     found++;
                     if (implementation.Method.MetadataToken.ToInt32() != expected?.MetadataToken || expected.Module.Assembly != assembly)

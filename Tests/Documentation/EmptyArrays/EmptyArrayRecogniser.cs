@@ -13,7 +13,7 @@ internal static class EmptyArrayRecogniser
     {
         if (!stack.IsReachable(newArray))
         {
-            return Reason.NotFollowed;
+            return Condition.Unreachable.With();
         }
 
         var lengths = stack.ProducersOf(newArray, 0);

@@ -1,6 +1,8 @@
 using System.Text.RegularExpressions;
 using Microsoft.Playwright;
 using NUnit.Framework;
+using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reporting.Page;
 using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Reporting.Page;
@@ -56,6 +58,20 @@ public sealed partial class MethodDialogTests : PageTests
         Assert.That(places, Has.Length.GreaterThan(10));
         Assert.That(places.Distinct().Count(), Is.EqualTo(1));
         Assert.That(await page.Locator("#lines del").CountAsync(), Is.Positive);
+    }
+
+    [Test]
+    public async Task Says_which_condition_of_a_reason_failed_and_where()
+    {
+        var condition = new ReportedCondition("in-field", "The field `C.s_task` holds it.", new SourcePlace("D.cs", 5));
+        var decision = new ReportedDecision(Rewrite.DirectAwaits, Reports.Small.Id, null, new SourcePlace("C.cs", 3), Condition: condition);
+        var method = new ReportedMethod("C.M()", "", "C", new SourcePlace("C.cs", 2), [decision]);
+        var page = await Open(ReportPage.Of(new ReportModel([new ReportedAssembly("App", null, [method])], [Reports.Small])));
+
+        await Expect(page.Locator("#rows")).ToContainTextAsync("It is small. The field C.s_task holds it.");
+        await page.GetByRole(AriaRole.Button, new() { Name = "C.M()", Exact = true }).ClickAsync();
+        await Expect(page.Locator("#decisions")).ToContainTextAsync("It is small. The field C.s_task holds it. (D.cs:5)");
+        await Expect(page.Locator("#decisions code")).ToHaveTextAsync("C.s_task");
     }
 
     [Test]

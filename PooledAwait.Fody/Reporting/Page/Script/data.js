@@ -38,7 +38,7 @@ const rows = methods.flatMap(entry => entry.method.decisions.map(decision => {
     outcome: decision.reason === undefined ? 'Changed' : `Left alone: ${decision.reason}`,
     saves: decision.bytesSaved?.total,
     wouldSave: decision.wouldSave?.total,
-    found: [entry.assembly, entry.method.name, file, decision.reason, decision.detail].join('\n').toLowerCase(),
+    found: [entry.assembly, entry.method.name, file, decision.reason, decision.detail, decision.condition?.id, decision.condition?.sentence].join('\n').toLowerCase(),
   };
 }));
 const rowsByReason = Map.groupBy(rows, row => row.decision.reason);
@@ -69,6 +69,11 @@ function nameButton(name, pressed) {
   const made = button('', pressed, { className: 'link' });
   made.append(...nameParts(name));
   return made;
+}
+
+/* What a sentence names stands in backticks. */
+function sentenceParts(sentence) {
+  return sentence.split('`').map((part, index) => index % 2 === 0 ? part : element('code', {}, ...nameParts(part)));
 }
 
 /* Addresses come from symbols, which anybody may have written: no other kind than a page's is followed. */

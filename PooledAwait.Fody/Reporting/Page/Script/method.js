@@ -41,6 +41,7 @@ function decisionItem(entry, decision) {
     ': ',
     reason === undefined ? '' : `${reason.sentence} `,
     ...detailOf(entry, decision),
+    ...conditionOf(decision),
     savedText('Saves about', decision.bytesSaved),
     savedText('Would save about', decision.wouldSave),
     ...(reason === undefined ? [] : adviceOf(reason)));
@@ -57,6 +58,13 @@ function detailOf(entry, { detail, cause }) {
   return at < 0
     ? [detail + end]
     : [detail.slice(0, at), methodLink(cause.name, entry.assembly), detail.slice(at + cause.name.length) + end];
+}
+
+/* Which condition failed, and the line that decides. */
+function conditionOf({ condition }) {
+  return condition === undefined
+    ? []
+    : [...sentenceParts(condition.sentence), ...(condition.file === undefined ? [] : [' (', link(placeText(condition.file, condition.line), condition.address), ')']), ' '];
 }
 
 function savedText(verb, bytes) {

@@ -143,7 +143,8 @@ function tableRow(row) {
     element('td', { textContent: rewriteNames[row.decision.rewrite] ?? row.decision.rewrite }),
     element('td', {},
       element('span', { className: row.decision.outcome, textContent: reason === undefined ? 'Changed' : 'Left alone' }),
-      reason === undefined ? '' : `: ${reason.sentence}`),
+      reason === undefined ? '' : `: ${reason.sentence}`,
+      ...(row.decision.condition === undefined ? [] : [' ', ...sentenceParts(row.decision.condition.sentence)])),
     ...[row.saves, row.wouldSave].map(bytes =>
       element('td', { className: 'number', textContent: bytes === undefined ? '' : integer.format(bytes) })));
 }

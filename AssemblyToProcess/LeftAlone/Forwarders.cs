@@ -1,0 +1,158 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Security;
+
+namespace AssemblyToProcess.LeftAlone;
+
+/// <summary>Methods that have no twin, each for another thing that is in the way, and the calls that would go to it.</summary>
+public static class Forwarders
+{
+    private static Task s_field = Task.CompletedTask;
+    private static int s_count;
+
+    public static async Task All(Sender sender, ISource source)
+    {
+        await Extern();
+        await Iterator();
+        await Large();
+        await Guarded();
+        await Asking();
+        await Holding(1);
+        await Secure();
+        await Used();
+        await Field();
+        await Of_a_result();
+        await Outside();
+        await Late();
+        await Constrained(sender);
+        await Needing();
+        await Virtually(source);
+        await In_circles(1);
+        await By_hand();
+#if NET
+        await Demanding();
+        await Demanded.Sent();
+        await Of_an_interface();
+#endif
+    }
+
+    [DllImport("none")]
+    private static extern Task Extern();
+
+    [IteratorStateMachine(typeof(Forwarders))]
+    private static Task Iterator() => LoadAsync();
+
+    private static Task Large()
+    {
+        s_count += s_count * 1 + s_count * 2 + s_count * 3 + s_count * 4 + s_count * 5 + s_count * 6 + s_count * 7 + s_count * 8 + s_count * 9 + s_count * 10;
+        s_count -= s_count * 1 + s_count * 2 + s_count * 3 + s_count * 4 + s_count * 5 + s_count * 6 + s_count * 7 + s_count * 8 + s_count * 9 + s_count * 10;
+        s_count += s_count * 1 + s_count * 2 + s_count * 3 + s_count * 4 + s_count * 5 + s_count * 6 + s_count * 7 + s_count * 8 + s_count * 9 + s_count * 10;
+        s_count -= s_count * 1 + s_count * 2 + s_count * 3 + s_count * 4 + s_count * 5 + s_count * 6 + s_count * 7 + s_count * 8 + s_count * 9 + s_count * 10;
+        s_count += s_count * 1 + s_count * 2 + s_count * 3 + s_count * 4 + s_count * 5 + s_count * 6 + s_count * 7 + s_count * 8 + s_count * 9 + s_count * 10;
+        return LoadAsync();
+    }
+
+    private static Task Guarded()
+    {
+        try
+        {
+            s_count++;
+        }
+        finally
+        {
+            s_count--;
+        }
+
+        return LoadAsync();
+    }
+
+    private static Task Asking()
+    {
+        GC.KeepAlive(MethodBase.GetCurrentMethod());
+        return LoadAsync();
+    }
+
+    private static Task Holding(int count)
+    {
+        Func<int> counted = () => count;
+        s_count += counted();
+        return LoadAsync();
+    }
+
+    [SecurityCritical]
+    private static Task Secure() => LoadAsync();
+
+    private static Task Used() => s_field = LoadAsync();
+
+    private static Task Field() => s_field;
+
+    private static Task Of_a_result() => CountAsync();
+
+    private static Task Outside() => Task.Delay(0);
+
+    private static Task Late()
+    {
+        var task = LoadAsync();
+        s_count++;
+        return task;
+    }
+
+    private static Task Constrained<T>(T sender)
+        where T : ISender => sender.SendAsync();
+
+    private static Task Needing() => Field();
+
+    private static Task Virtually(ISource source) => source.ReadAsync();
+
+    private static Task In_circles(int count) => count > 0 ? In_circles(count - 1) : s_field;
+
+    [AsyncStateMachine(typeof(Forwarders))]
+    private static Task By_hand() => LoadAsync();
+
+#if NET
+    private static Task Of_an_interface() => ISender.DirectAsync();
+
+    [RequiresUnreferencedCode("It reflects.")]
+    public static async Task Demanding() => await Task.Yield();
+
+    [RequiresUnreferencedCode("It reflects.")]
+    public static class Demanded
+    {
+        public static async Task Sent() => await Task.Yield();
+    }
+#endif
+
+    private static async Task LoadAsync() => await Task.Yield();
+
+    private static async Task<int> CountAsync()
+    {
+        await Task.Yield();
+        return 1;
+    }
+
+    public interface ISender
+    {
+        Task SendAsync();
+
+#if NET
+        static async Task DirectAsync() => await Task.Yield();
+#endif
+    }
+
+    public interface ISource
+    {
+        Task ReadAsync();
+    }
+
+    public sealed class Sender : ISender
+    {
+        public async Task SendAsync() => await Task.Yield();
+    }
+
+    public sealed class Source : ISource
+    {
+        public Task ReadAsync() => s_field;
+    }
+}

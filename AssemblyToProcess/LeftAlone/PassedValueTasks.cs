@@ -1,0 +1,94 @@
+namespace AssemblyToProcess.LeftAlone;
+
+/// <summary>ValueTasks that go where they cannot be followed, each by another way.</summary>
+public static class PassedValueTasks
+{
+    private static ValueTask<int> s_kept;
+
+    public static unsafe void All(Taker taker, IGives<ValueTask<int>> gives)
+    {
+        Kept_by_address();
+        Keep(To_what_keeps_it());
+        KeepLater(To_what_keeps_it_later()).GetAwaiter().GetResult();
+        Pass(To_what_passes_it(), true).GetAwaiter().GetResult();
+        taker.Take(To_a_virtual_method());
+        TakeAny(As_anything());
+        Circle(In_circles(), 2);
+        delegate*<ValueTask<int>, void> pointer = &Keep;
+        pointer(To_a_pointer());
+        _ = Compared().Equals(default);
+        GC.KeepAlive(new Lazy<ValueTask<int>>(To_a_lazy));
+        _ = Given(gives);
+    }
+
+    public static void Into(ref ValueTask<int> place) => place = By_reference();
+
+    private static void Kept_by_address()
+    {
+        var value = By_its_address();
+        ref var place = ref Same(ref value);
+        place.GetAwaiter().GetResult();
+        place = default;
+    }
+
+    private static ref ValueTask<int> Same(ref ValueTask<int> value) => ref value;
+
+    private static void Keep(ValueTask<int> value) => s_kept = value;
+
+    private static async Task KeepLater(ValueTask<int> value)
+    {
+        await Task.Yield();
+        s_kept = value;
+    }
+
+    private static ValueTask<int> Pass(ValueTask<int> value, bool consumes) => consumes ? new(value.AsTask()) : value;
+
+    private static void TakeAny<T>(T value) => GC.KeepAlive(value);
+
+    private static void Circle(ValueTask<int> value, int times)
+    {
+        if (times > 0)
+        {
+            Circle(value, times - 1);
+        }
+    }
+
+    private static T Given<T>(IGives<T> gives) => gives.Give();
+
+    private static async ValueTask<int> By_its_address() => await Task.FromResult(1);
+
+    private static async ValueTask<int> By_reference() => await Task.FromResult(2);
+
+    private static async ValueTask<int> To_what_keeps_it() => await Task.FromResult(3);
+
+    private static async ValueTask<int> To_what_keeps_it_later() => await Task.FromResult(4);
+
+    private static async ValueTask<int> To_what_passes_it() => await Task.FromResult(5);
+
+    private static async ValueTask<int> To_a_virtual_method() => await Task.FromResult(6);
+
+    private static async ValueTask<int> As_anything() => await Task.FromResult(7);
+
+    private static async ValueTask<int> In_circles() => await Task.FromResult(8);
+
+    private static async ValueTask<int> To_a_pointer() => await Task.FromResult(10);
+
+    private static async ValueTask<int> Compared() => await Task.FromResult(11);
+
+    private static async ValueTask<int> To_a_lazy() => await Task.FromResult(12);
+
+    public interface IGives<out T>
+    {
+        T Give();
+    }
+
+    public class Taker
+    {
+        public virtual void Take(ValueTask<int> value) => value.GetAwaiter().GetResult();
+    }
+
+    public sealed class Gives : IGives<ValueTask<int>>
+    {
+        public async ValueTask<int> Give() => await Task.FromResult(13);
+    }
+}

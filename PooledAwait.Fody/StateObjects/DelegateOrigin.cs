@@ -1,0 +1,30 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Flow;
+using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Reporting;
+
+namespace PooledAwait.Fody.StateObjects;
+
+/// <summary>Where a call's delegate comes from that is not made for it.</summary>
+internal static class DelegateOrigin
+{
+    /// <summary>The delegate is no new one at every call, or not this call's own.</summary>
+    public static Refusal WhyNotMade(IReadOnlyList<Instruction> producers, MethodDefinition caller) =>
+        producers.Any(producer => MadeField(producer, Code.Ldsfld) != null) ? Reason.NothingCaptured
+        : producers.Any(producer => MadeField(producer, Code.Ldfld)?.Name.StartsWith("<>9", StringComparison.Ordinal) == true) ? Reason.CachedInClosure
+        : producers.Count > 1 ? Reason.SeveralDelegates
+        : CameFrom(producers[0], caller).At(caller, producers[0]);
+
+    private static Refusal CameFrom(Instruction producer, MethodDefinition caller) => producer.OpCode.Code switch
+    {
+        Code.Ldfld or Code.Ldsfld => Condition.FromVariable.With(producer.Operand),
+        Code.Call or Code.Callvirt => Condition.FromCall.With(producer.Operand),
+        _ => (VariableAccess.Of(producer, caller) == null ? Condition.FromOther : Condition.FromVariable).With(ProgramName.Of(producer, caller)),
+    };
+
+    /// <summary>The field of a class that the compiler made; among those are the ones that keep delegates for the next time.</summary>
+    private static FieldReference? MadeField(Instruction producer, Code load) =>
+        producer.OpCode.Code == load && producer.Operand is FieldReference field &&
+        field.DeclaringType.Resolve() is { } type && CompilerGenerated.IsOn(type) ? field : null;
+}
