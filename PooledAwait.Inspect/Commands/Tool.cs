@@ -19,6 +19,7 @@ internal static class Tool
             WeaveCommand.Create(common),
             CheckCommand.Create(common),
             ListCommand.Create(common),
+            WhyCommand.Create(common),
             IlCommand.Create(common),
             ReportCommand.Create(common),
         };

@@ -204,7 +204,7 @@ public sealed class ListAndIlCommandTests
     {
         var (exitCode, output, _) = ToolRun.Run("--help");
         Assert.That(exitCode, Is.Zero);
-        Assert.That(output, Does.Contain("weave <input>").And.Contain("list <input>").And.Contain("il <input> <method>").And.Contain("report <input>"));
+        Assert.That(output, Does.Contain("weave <input>").And.Contain("list <input>").And.Contain("il <input> <method>").And.Contain("why <input> <method>").And.Contain("report <input>"));
         Assert.That(output, Does.Contain("compare <input> <arguments>").And.Contain("top <pid>"));
 
         var weave = ToolRun.Run("weave", "--help").Output;

@@ -1,0 +1,66 @@
+using System.Text;
+
+namespace PooledAwait.Inspect.Printing;
+
+/// <summary>What was decided about one method, explained.</summary>
+/// <param name="Assembly">The file's name.</param>
+/// <param name="Method">The method as its source names it.</param>
+/// <param name="Source">The file's name and the line, where symbols tell them.</param>
+/// <param name="Decisions">What each rewrite decided; none where there was nothing to decide.</param>
+internal sealed record WhyAnswer(string Assembly, string Method, string? Source, IReadOnlyList<ExplainedDecision> Decisions)
+{
+    public override string ToString()
+    {
+        var text = new StringBuilder($"{Method} in {Assembly}{(Source == null ? "" : $", {Source}")}\n");
+        if (Decisions.Count == 0)
+        {
+            text.Append("  Nothing was decided about it: it is not async, and calls nothing that is rewritten.\n");
+        }
+
+        foreach (var decision in Decisions)
+        {
+            decision.AppendTo(text);
+        }
+
+        return text.ToString();
+    }
+}
+
+/// <summary>What one rewrite decided about one place.</summary>
+/// <param name="Rewrite">The rewrite.</param>
+/// <param name="Outcome">changed or leftAlone.</param>
+/// <param name="Source">The line.</param>
+/// <param name="Changed">What was changed; null where nothing was.</param>
+/// <param name="Steps">Why it was left alone: each step follows from the next, and the last one decides.</param>
+/// <param name="Advice">What to change; null where there is nothing to do.</param>
+internal sealed record ExplainedDecision(string Rewrite, string Outcome, string? Source, string? Changed, IReadOnlyList<ExplainedStep> Steps, string? Advice)
+{
+    public void AppendTo(StringBuilder text)
+    {
+        text.Append($"  {Rewrite}{(Source == null ? "" : $" at {Source}")}: {(Steps.Count == 0 ? "changed" : $"left alone, {Steps[0].Reason}")}\n");
+        if (Changed != null)
+        {
+            text.Append($"    {Changed}\n");
+        }
+
+        for (var i = 0; i < Steps.Count; i++)
+        {
+            var (method, reason, condition, sentences, source) = Steps[i];
+            text.Append(i == 0 ? "    " : $"    because of {method}: {reason}\n      ");
+            text.Append($"{sentences}{(source == null ? "" : $" ({source})")}{(condition == null ? "" : $" [{condition}]")}\n");
+        }
+
+        if (Steps.Count > 0)
+        {
+            text.Append($"    What to change: {Advice ?? "nothing, it works as it did before."}\n");
+        }
+    }
+}
+
+/// <summary>One step of an explanation.</summary>
+/// <param name="Method">The method that has the reason.</param>
+/// <param name="Reason">The reason's identifier.</param>
+/// <param name="Condition">The identifier of the condition that failed; null where the reason stands for one fact alone.</param>
+/// <param name="Sentences">The same in words.</param>
+/// <param name="Source">The line that decides, where one does.</param>
+internal sealed record ExplainedStep(string Method, string Reason, string? Condition, string Sentences, string? Source);
