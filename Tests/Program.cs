@@ -4,6 +4,7 @@ using Tests.Faults;
 using Tests.Fuzzing;
 using Tests.Fuzzing.Running;
 using Tests.Mutations;
+using Tests.Mutations.Weaver;
 using Tests.Packaging.Publishing.Layers;
 using Tests.Pooling;
 using Tests.RealAssemblies;
@@ -30,6 +31,7 @@ internal static class Program
         UnloadMany(),
         FuzzedPrograms(),
         MutatedSuite(),
+        MutatedWeaver(),
         OneScenario(),
     }.Parse(arguments).Invoke();
 
@@ -135,23 +137,14 @@ internal static class Program
 
     private static Command Mutated()
     {
-        var only = new Option<string?>("--fault") { Description = "Runs with that fault alone.", HelpName = "name" };
+        var of = new Option<string?>("--of") { Description = "Faults of that alone.", HelpName = "weaver|runtime" };
+        of.AcceptOnlyFromAmong("weaver", "runtime");
+        var only = new Option<string?>("--fault") { Description = "Faults alone whose words contain that.", HelpName = "text" };
         return Printing(
             "mutations",
-            "Puts faults into the runtime's sources, and looks for the tests that notice them.",
-            [only],
-            (parsed, text) =>
-            {
-                var name = parsed.GetValue(only);
-                List<Mutation> mutations = [.. Mutations.Mutations.All.Where(mutation => name == null || mutation.Fault == name)];
-                if (mutations.Count > 0)
-                {
-                    return MutationTable.Run(mutations, text, Console.Error);
-                }
-
-                Console.Error.WriteLine($"There is no fault {name}; there are {string.Join(", ", Mutations.Mutations.All)}.");
-                return null;
-            });
+            "Puts faults into the sources of the weaver and of the runtime, and looks for the tests that notice them.",
+            [of, only],
+            (parsed, text) => MutationPage.Write(parsed.GetValue(of), parsed.GetValue(only), text, Console.Error));
     }
 
     private static Command Fuzz()
@@ -234,6 +227,15 @@ internal static class Program
         };
         command.SetAction(parsed => SuiteProcess.RunHere(
             parsed.GetRequiredValue(folder), parsed.GetRequiredValue(runtime), parsed.GetRequiredValue(part), parsed.GetRequiredValue(tests)));
+        return command;
+    }
+
+    private static Command MutatedWeaver()
+    {
+        var weaver = new Argument<string>("weaver");
+        var tests = new Argument<string[]>("tests");
+        var command = new Command(FixtureProcess.Verb, "Runs fixtures with a build of the weaver; the other command runs it in processes of their own.") { weaver, tests };
+        command.SetAction(parsed => FixtureProcess.RunHere(parsed.GetRequiredValue(weaver), parsed.GetRequiredValue(tests)));
         return command;
     }
 

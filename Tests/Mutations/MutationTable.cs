@@ -20,20 +20,19 @@ internal static class MutationTable
         var found = mutations.Select((mutation, index) => Run($"{index}.", mutation, files, progress)).ToList();
         progress.WriteLine($"{clock.Elapsed.TotalMinutes:0.0} minutes");
 
-        output.WriteLine("# Faults of the runtime\n");
+        output.WriteLine("## Faults of the runtime\n");
         output.WriteLine(
             "A runtime that never restores the ExecutionContext, or that gives a box back twice, passes most tests of other projects: real code\n" +
             "rarely suspends. So faults are put into the sources of PooledAwait.Runtime, one at a time, and the suite runs with each.\n\n" +
-            "Printed by `dotnet run -c Release --project Tests -- mutations --output docs/mutations.md`. Each part of the suite runs in a process of its\n" +
-            "own, up to the first test that notices something, which the page names; a dash stands where none of the part does. Where a fault\n" +
-            "ends the process, it is the test that ran then.\n");
+            "Each part of the suite runs in a process of its own, up to the first test that notices something, which the page names; a dash stands\n" +
+            "where none of the part does. Where a fault ends the process, it is the test that ran then. `--of runtime` runs these alone.\n");
         output.WriteLine(
             control.Any(notice => notice is not null)
                 ? $"**Without a fault this is noticed: {string.Join(", ", control.OfType<(string Test, string What)>().Select(notice => $"`{notice.Test}`"))}.**\n"
                 : "Without a fault nothing is noticed, in any part.\n");
         foreach (var (mutation, noticed) in mutations.Zip(found))
         {
-            output.WriteLine($"## {char.ToUpperInvariant(mutation.Fault[0])}{mutation.Fault[1..]}\n");
+            output.WriteLine($"### {char.ToUpperInvariant(mutation.Fault[0])}{mutation.Fault[1..]}\n");
             output.WriteLine($"{mutation.Description} In {string.Join(" and ", mutation.Edits.Select(edit => $"`{edit.File}`").Distinct())}.\n");
             output.WriteLine("| part | noticed by |\n|---|---|");
             foreach (var (part, notice) in s_parts.Zip(noticed))

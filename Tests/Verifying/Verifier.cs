@@ -14,6 +14,9 @@ public static class Verifier
     // Verify writes its files with a byte order mark, without a final line end of its own.
     private static readonly UTF8Encoding s_encoding = new(encoderShouldEmitUTF8Identifier: true);
 
+    /// <summary>Off where tests run that are to fail: then nothing of theirs is left behind.</summary>
+    internal static bool LeavesReceivedFiles { get; set; } = true;
+
     /// <exception cref="VerifyException">There is no accepted text, or it differs; the message shows how.</exception>
     public static Task Verify(string target, [CallerFilePath] string sourceFile = "") =>
         Verify(target, Path.GetDirectoryName(sourceFile)!, SnapshotName.OfCurrentTest());
@@ -30,7 +33,11 @@ public static class Verifier
             return;
         }
 
-        await File.WriteAllTextAsync(receivedFile, received, s_encoding);
+        if (LeavesReceivedFiles)
+        {
+            await File.WriteAllTextAsync(receivedFile, received, s_encoding);
+        }
+
         throw new VerifyException(Describe(directory, name, verified, received));
     }
 

@@ -1,0 +1,32 @@
+using Tests.Mutations.Weaver;
+
+namespace Tests.Mutations;
+
+/// <summary>The page of all faults, docs/mutations.md, or a part of it.</summary>
+internal static class MutationPage
+{
+    /// <param name="of">Whose faults alone; null for all.</param>
+    /// <param name="fault">What their words contain; null for all.</param>
+    /// <param name="output">Gets the page.</param>
+    /// <param name="progress">Gets a line for each that ran.</param>
+    /// <returns>Whether each was noticed, and nothing where there is no fault; null where there is none to run.</returns>
+    public static bool? Write(string? of, string? fault, TextWriter output, TextWriter progress)
+    {
+        List<WeaverMutation> ofWeaver = [.. WeaverMutations.All.Where(mutation => of != "runtime" && IsAskedFor(mutation.Fault))];
+        List<Mutation> ofRuntime = [.. Mutations.All.Where(mutation => of != "weaver" && IsAskedFor(mutation.Fault))];
+        if (ofWeaver.Count + ofRuntime.Count == 0)
+        {
+            progress.WriteLine($"There is no fault {fault}; there are:\n{string.Join("\n", WeaverMutations.All.Select(mutation => mutation.Fault).Concat(Mutations.All.Select(mutation => mutation.Fault)))}");
+            return null;
+        }
+
+        output.WriteLine("# Faults that the tests notice\n");
+        output.WriteLine(
+            "A test that would pass without the code that it tests shows nothing. So faults that a person could make are put into the sources, one at a\n" +
+            "time, and tests run with each. Printed by `dotnet run -c Release --project Tests -- mutations --output docs/mutations.md`.\n");
+        var areNoticed = ofWeaver.Count == 0 || WeaverMutationTable.Run(ofWeaver, output, progress);
+        return (ofRuntime.Count == 0 || MutationTable.Run(ofRuntime, output, progress)) && areNoticed;
+
+        bool IsAskedFor(string words) => fault == null || words.Contains(fault, StringComparison.OrdinalIgnoreCase);
+    }
+}

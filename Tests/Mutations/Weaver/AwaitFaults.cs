@@ -1,0 +1,45 @@
+namespace Tests.Mutations.Weaver;
+
+/// <summary>Faults of what recognises the await of a task, and makes it one of a ValueTask.</summary>
+internal static class AwaitFaults
+{
+    public static readonly IReadOnlyList<WeaverMutation> All =
+    [
+        new(
+            "A task that waits on the stack while other code runs counts as awaited at once.",
+            "AwaitRecogniser.cs",
+            "_ => Constant.Of(between) != null || VariableForms.IsLoad(between),",
+            "_ => true,",
+            "DirectAwaits.DecisionTests", "DirectAwaits.SnapshotTests"),
+        new(
+            "ConfigureAwait with options is taken for the one with a Boolean.",
+            "AwaitRecogniser.cs",
+            "called.Parameters[0].ParameterType.MetadataType == MetadataType.Boolean",
+            "called.Parameters.Count == 1",
+            "DirectAwaits.DecisionTests"),
+        new(
+            "A machine with a builder of somebody else gets awaiters of ValueTasks.",
+            "AwaitRecogniser.cs",
+            "(builder.Namespace == CompilerServices || RuntimeReference.Has(builder))",
+            "builder.Name.Length > 0",
+            "DirectAwaits.DecisionTests", "WhenAny.Weaving.ForeignShapesTests", "WhenAny.Weaving.RecognitionTests"),
+        new(
+            "The field that keeps an awaiter is cleared as one of the type that it had.",
+            "AwaitChange.cs",
+            "        editor.ReplaceOperand(suspension.Clear, awaiter);\n",
+            "",
+            "WhenAny.Weaving.SoundnessTests", "DirectAwaits.SnapshotTests"),
+        new(
+            "Two ValueTasks that wait on the stack share one variable.",
+            "AwaitChange.cs",
+            "var task = isOnStack ? editor.AddLocal(members.ValueTask) : Local(members.ValueTask);",
+            "var task = Local(members.ValueTask);",
+            "DirectAwaits.SnapshotTests"),
+        new(
+            "A variable that may hold no task yet is awaited as a ValueTask, which throws nothing.",
+            "KeptTaskRecogniser.cs",
+            "            && ValueFlow.FromEntry(body, steps, place).Use is { Misuse: null, IsConsumed: false };",
+            "            && place.Equals(place);",
+            "DirectAwaits.DecisionTests"),
+    ];
+}

@@ -1,0 +1,57 @@
+namespace Tests.Mutations.Weaver;
+
+/// <summary>Faults of what decides about builders, and puts them in.</summary>
+internal static class BuilderFaults
+{
+    public static readonly IReadOnlyList<WeaverMutation> All =
+    [
+        new(
+            "A machine that two methods start gets a pooled builder.",
+            "AsyncMethodRecogniser.cs",
+            "if (uses.StartersOf(stateMachine).Count != 1)",
+            "if (uses.StartersOf(stateMachine).Count == 0)",
+            "Builders.AsyncMethodRecogniserTests", "Weaving.LeftAloneTests"),
+        new(
+            "A machine that code uses after it has completed gets a pooled builder.",
+            "AsyncMethodRecogniser.cs",
+            "if (shape.UsesItsMachineOnceCompleted())",
+            "if (!shape.UsesItsBuilderInPlace())",
+            "Builders.AsyncMethodRecogniserTests"),
+        new(
+            "An await that only a handler leads to is overlooked: the method never suspends.",
+            "CompiledShape.cs",
+            "running.SuccessorsOf(position).Concat(flow.HandlersOf(position)).Where(seen.Add)",
+            "running.SuccessorsOf(position).Where(seen.Add)",
+            "Builders.NeverSuspendsTests", "Snapshots.WovenIlTests"),
+        new(
+            "A method whose ValueTask nobody consumes gets a pooled builder.",
+            "VisibleCallers.cs",
+            "if (!isConsumed)",
+            "if (getTasks.Count > 1000)",
+            "Builders.VisibleCallersTests", "Weaving.LeftAloneTests"),
+        new(
+            "Who calls a method that returns the ValueTask as it got it is not looked at.",
+            "VisibleCallers.cs",
+            "foreach (var caller in callers.Returning.Where(seen.Add))",
+            "foreach (var caller in callers.Returning.Where(caller => caller == method))",
+            "Builders.VisibleCallersTests"),
+        new(
+            "The call of a delegate does not reach what a delegate over its Invoke was made of.",
+            "ValueTaskCalls.cs",
+            "while (_wrapped.Any(wrapped => delegates.Contains(wrapped.Inner) && delegates.Add(wrapped.Outer)))",
+            "while (_wrapped.Any(wrapped => delegates.Contains(wrapped.Outer) && delegates.Add(wrapped.Outer)))",
+            "Builders.DelegateCallersTests", "Builders.VisibleCallersTests"),
+        new(
+            "A call in an exception filter gets a task, where nothing can be inserted.",
+            "MisusedCalls.cs",
+            "        && !IsInFilter(call)\n",
+            "",
+            "Builders.MisusedCallsTests"),
+        new(
+            "Structs are rounded up to one reference more.",
+            "StateMachineSize.cs",
+            "(size + Reference - 1) / Reference * Reference",
+            "(size + Reference) / Reference * Reference",
+            "Builders.StateMachineSizeTests"),
+    ];
+}

@@ -1,0 +1,69 @@
+namespace Tests.Mutations.Weaver;
+
+/// <summary>Faults of what decides which calls need no task, and makes twins.</summary>
+internal static class DirectAwaitFaults
+{
+    public static readonly IReadOnlyList<WeaverMutation> All =
+    [
+        new(
+            "A task with a result that is awaited as one without is a ValueTask, which cannot be awaited so.",
+            "TaskCallRecogniser.cs",
+            "if (found.Result == null != (TaskType.ResultOf(callee.ReturnType) == null))",
+            "if (found.Result != null && TaskType.ResultOf(callee.ReturnType) == null)",
+            "DirectAwaits.DecisionTests"),
+        new(
+            "A method with an exception handler is taken for a forwarder.",
+            "ForwarderRecogniser.cs",
+            "Instructions.Count: <= MaximumInstructions, HasExceptionHandlers: false }",
+            "Instructions.Count: <= MaximumInstructions }",
+            "DirectAwaits.ForwarderTests", "DirectAwaits.DecisionTests"),
+        new(
+            "A variable that was perhaps never stored into counts as a task that a forwarder returns.",
+            "ForwarderRecogniser.cs",
+            "if (others.Any(access => access.Kind != VariableAccessKind.Store) || locals.UsesOfInitial(variable).Contains(load))",
+            "if (others.Any(access => access.Kind != VariableAccessKind.Store))",
+            "DirectAwaits.ForwarderTests", "DirectAwaits.DecisionTests"),
+        new(
+            "A forwarder that asks which assembly calls it has a twin.",
+            "ForwarderRecogniser.cs",
+            "[\"GetCurrentMethod\", \"GetCallingAssembly\", \"get_StackTrace\"]",
+            "[\"GetCurrentMethod\", \"get_StackTrace\"]",
+            "DirectAwaits.ForwarderTests", "DirectAwaits.DecisionTests"),
+        new(
+            "What another weaver calls in a kick-off method is bypassed by the twin.",
+            "KickOff.cs",
+            "calls.Add(IsOfBuilder(called.DeclaringType.GetElementType()) ? called.Name : \"\");",
+            "calls.AddRange(IsOfBuilder(called.DeclaringType.GetElementType()) ? [called.Name] : []);",
+            "DirectAwaits.TwinTests"),
+        new(
+            "A synchronized method has a twin, which takes no lock.",
+            "TwinPlan.cs",
+            "            : callee.IsSynchronized ? Reason.Synchronized\n",
+            "",
+            "DirectAwaits.DecisionTests", "DirectAwaits.ForwarderTests"),
+        new(
+            "The task of a variable that a twin returns becomes a ValueTask behind the store.",
+            "TwinBodies.cs",
+            "else if (copy.OpCode.Code == Code.Ret || VariableAccess.Of(copy, twin)?.Kind == VariableAccessKind.Store)",
+            "else if (copy.OpCode.Code == Code.Ret)",
+            "DirectAwaits.ForwarderTests", "DirectAwaits.SnapshotTests"),
+        new(
+            "A method that is new is taken for an override of what it hides.",
+            "ImplementationSearch.cs",
+            "if (alike.Count == 1 && alike[0].IsNewSlot)",
+            "if (alike.Count > 1 && alike[0].IsNewSlot)",
+            "DirectAwaits.VirtualCalls.HierarchyTests.The_search_finds_what_real_calls_reach", "DirectAwaits.VirtualCalls.ImplementationSearchTests"),
+        new(
+            "A type whose base lies in an assembly that may be missing is asked for.",
+            "DispatchRecogniser.cs",
+            "_assemblies.AreThere(type, slot.DeclaringType) && ",
+            "",
+            "DirectAwaits.VirtualCalls.MissingAssemblyTests"),
+        new(
+            "A dispatch casts what is a struct to a class.",
+            "DispatchMethods.cs",
+            "code.Emit(receiver.Type.GetElementType().IsValueType ? OpCodes.Unbox : OpCodes.Castclass, type);",
+            "code.Emit(OpCodes.Castclass, type);",
+            "DirectAwaits.VirtualCalls.DispatchTests", "DirectAwaits.SnapshotTests"),
+    ];
+}

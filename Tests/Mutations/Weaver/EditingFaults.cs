@@ -1,0 +1,51 @@
+namespace Tests.Mutations.Weaver;
+
+/// <summary>Faults of what edits bodies.</summary>
+internal static class EditingFaults
+{
+    public static readonly IReadOnlyList<WeaverMutation> All =
+    [
+        new(
+            "Code before the end of a try block moves the handlers' starts alone, not their ends.",
+            "BodyLabels.cs",
+            "            handler.TryEnd = handler.TryEnd == from ? to : handler.TryEnd;\n",
+            "",
+            "Cil.BodyEditorInsertionTests"),
+        new(
+            "The targets of a switch pass inserted code by.",
+            "BodyLabels.cs",
+            "targets[i] = targets[i] == from ? to : targets[i];",
+            "targets[i] = targets[i] ?? to;",
+            "Cil.BodyEditorInsertionTests"),
+        new(
+            "A branch stays short for a target that is one byte too far.",
+            "BranchForms.cs",
+            "is < sbyte.MinValue or > sbyte.MaxValue",
+            "is < sbyte.MinValue or > sbyte.MaxValue + 1",
+            "Cil.BodyEditorTests"),
+        new(
+            "Debuggers step on after an await at the wrong place.",
+            "BodyLabels.cs",
+            "                    MoveAll(async.Resumes);\n",
+            "",
+            "Cil.BodyEditorSymbolsTests"),
+        new(
+            "A sequence point stays behind where code is put before its instruction.",
+            "BodyLabels.cs",
+            "debug.SequencePoints[i] = Moved(debug.SequencePoints[i], to);",
+            "debug.SequencePoints[i] = Moved(debug.SequencePoints[i], from);",
+            "Cil.BodyEditorSymbolsTests"),
+        new(
+            "The first instruction becomes the catch handler of an async method without one.",
+            "BodyEditor.cs",
+            "        _withoutCatchHandler.ForEach(async => async.CatchHandler = new InstructionOffset(-1));\n",
+            "",
+            "Cil.BodyEditorSymbolsTests"),
+        new(
+            "Code gets to the end of an exception filter.",
+            "BodyEditor.cs",
+            "start < position && position <= end",
+            "start < position && position < end",
+            "Cil.BodyEditorInsertionTests"),
+    ];
+}

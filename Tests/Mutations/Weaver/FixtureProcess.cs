@@ -1,0 +1,73 @@
+using System.Diagnostics;
+using System.Runtime.Loader;
+using System.Text.Json.Nodes;
+using Tests.Compilation;
+
+namespace Tests.Mutations.Weaver;
+
+/// <summary>Runs fixtures of these tests with another build of the weaver, in a process of their own.</summary>
+internal static class FixtureProcess
+{
+    public const string Verb = "weaver-mutation-run";
+
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(6);
+
+    /// <param name="folder">For the process's own files.</param>
+    /// <param name="weaver">The file of PooledAwait.Fody that they run with.</param>
+    /// <param name="tests">The names of fixtures, or of tests.</param>
+    /// <returns>The first test that notices something, and what it says; null where none does.</returns>
+    public static (string Test, string What)? Run(string folder, string weaver, IEnumerable<string> tests)
+    {
+        var program = typeof(FixtureProcess).Assembly.Location;
+        var start = new ProcessStartInfo(
+            Dotnet.Host,
+            ["exec", "--depsfile", WithoutWeaver(folder), "--runtimeconfig", Path.ChangeExtension(program, ".runtimeconfig.json"), program, Verb, weaver, .. tests])
+        {
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        using var process = Process.Start(start)!;
+        var output = process.StandardOutput.ReadToEndAsync();
+        var errors = process.StandardError.ReadToEndAsync();
+        var hasEnded = process.WaitForExit(s_patience);
+        if (!hasEnded)
+        {
+            process.Kill();
+            process.WaitForExit();
+        }
+
+        var lines = output.Result.Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        if (lines.LastOrDefault(line => line.StartsWith(FixtureRun.Running)) is not { } last)
+        {
+            throw new InvalidOperationException($"None of {string.Join(", ", tests)} ran:\n{output.Result}{errors.Result}");
+        }
+
+        return process.ExitCode == 0
+            ? null
+            : (last[FixtureRun.Running.Length..], lines[^1].StartsWith(FixtureRun.Noticed) ? lines[^1][FixtureRun.Noticed.Length..] : hasEnded ? "the process ended" : "the process did not end");
+    }
+
+    /// <summary>The process itself.</summary>
+    public static int RunHere(string weaver, IReadOnlyList<string> tests)
+    {
+        AssemblyLoadContext.Default.Resolving += (context, name) => name.Name == WeaverSources.Assembly ? context.LoadFromAssemblyPath(weaver) : null;
+        return FixtureRun.Run(tests);
+    }
+
+    /// <summary>What says of these tests where their libraries are, but not of the weaver: whoever asks for that gets the other one.</summary>
+    private static string WithoutWeaver(string folder)
+    {
+        var libraries = JsonNode.Parse(File.ReadAllText(Path.ChangeExtension(typeof(FixtureProcess).Assembly.Location, ".deps.json")))!;
+        foreach (var (name, library) in libraries["targets"]!.AsObject().SelectMany(target => target.Value!.AsObject()))
+        {
+            if (name.StartsWith(WeaverSources.Assembly + "/", StringComparison.Ordinal))
+            {
+                library!.AsObject().Remove("runtime");
+            }
+        }
+
+        var file = Path.Combine(folder, $"{Path.GetRandomFileName()}.deps.json");
+        File.WriteAllText(file, libraries.ToJsonString());
+        return file;
+    }
+}

@@ -1,0 +1,61 @@
+using NUnit.Framework.Api;
+using NUnit.Framework.Interfaces;
+using NUnit.Framework.Internal;
+using Tests.Verifying;
+
+namespace Tests.Mutations.Weaver;
+
+/// <summary>Runs fixtures in this process, one test after the other, up to the first that fails, and ends the process.</summary>
+internal sealed class FixtureRun : ITestListener
+{
+    /// <summary>Stands before the name of a test that runs.</summary>
+    public const string Running = "> ";
+
+    /// <summary>Stands before what the last one says.</summary>
+    public const string Noticed = "! ";
+
+    private static readonly TextWriter s_output = Console.Out;
+
+    public static int Run(IReadOnlyList<string> tests)
+    {
+        Verifier.LeavesReceivedFiles = false;
+        var runner = new NUnitTestAssemblyRunner(new DefaultTestAssemblyBuilder());
+        var settings = new Dictionary<string, object> { ["LOAD"] = tests.Select(test => $"Tests.{test}").ToList(), ["NumberOfTestWorkers"] = 0 };
+        runner.Load(typeof(FixtureRun).Assembly, settings);
+        runner.Run(new FixtureRun(), TestFilter.Empty);
+        Environment.Exit(0);
+        return 0;
+    }
+
+    public void TestStarted(ITest test)
+    {
+        if (!test.IsSuite)
+        {
+            s_output.WriteLine(Running + test.FullName["Tests.".Length..]);
+        }
+    }
+
+    public void TestFinished(ITestResult result)
+    {
+        if (result.ResultState.Status == TestStatus.Failed)
+        {
+            // Where a fixture cannot be set up, none of its tests ran.
+            if (result.Test.IsSuite)
+            {
+                s_output.WriteLine(Running + result.Test.FullName["Tests.".Length..]);
+            }
+
+            s_output.WriteLine(Noticed + result.Message.ReplaceLineEndings(" "));
+            s_output.Flush();
+            Environment.Exit(1);
+        }
+    }
+
+    public void TestOutput(TestOutput output)
+    {
+    }
+
+    public void SendMessage(TestMessage message)
+    {
+    }
+}

@@ -1,0 +1,51 @@
+namespace Tests.Mutations.Weaver;
+
+/// <summary>Faults of what follows control and the stack.</summary>
+internal static class FlowFaults
+{
+    public static readonly IReadOnlyList<WeaverMutation> All =
+    [
+        new(
+            "The instruction behind a try block is taken to be in it.",
+            "ProtectedRegions.cs",
+            "TryStart <= position && position < TryEnd",
+            "TryStart <= position && position <= TryEnd",
+            "Cil.ControlFlowTests", "Cil.LocalFlowTests"),
+        new(
+            "A handler is entered before the finally block that is nearer has run.",
+            "ProtectedRegions.cs",
+            "else if (!covering.Any(inner => inner.RunsBeforeOuterHandlers && region.Protects(inner.HandlerStart)))",
+            "else",
+            "Cil.ControlFlowTests"),
+        new(
+            "What a variable holds is not followed into exception handlers.",
+            "LocalFlow.cs",
+            "            Follow(_flow.HandlersOf(position));\n",
+            "",
+            "Cil.LocalFlowTests"),
+        new(
+            "A call through a pointer does not take the pointer.",
+            "StackEffect.cs",
+            "ArgumentsOf(pointed) + 1",
+            "ArgumentsOf(pointed)",
+            "Cil.StackAnalysisTests"),
+        new(
+            "A switch never goes on past its targets.",
+            "ControlFlow.cs",
+            ".Select(Target).Append(Next(i)).Distinct()",
+            ".Select(Target).Distinct()",
+            "Cil.StackAnalysisTests"),
+        new(
+            "A leave does not empty the stack.",
+            "StackWalk.cs",
+            "case Code.Leave or Code.Leave_S or Code.Endfinally:",
+            "case Code.Endfinally:",
+            "Cil.StackAnalysisHandlersTests"),
+        new(
+            "A barrier that throws counts as one that has completed.",
+            "Paths.cs",
+            "Follow(withoutExceptions ? [] : flow.HandlersOf(position));",
+            "Follow(withoutExceptions || closed.Contains(position) ? [] : flow.HandlersOf(position));",
+            "Cil.PathsTests"),
+    ];
+}

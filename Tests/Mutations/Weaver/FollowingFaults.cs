@@ -1,0 +1,39 @@
+namespace Tests.Mutations.Weaver;
+
+/// <summary>Faults of what follows a ValueTask to its uses.</summary>
+internal static class FollowingFaults
+{
+    public static readonly IReadOnlyList<WeaverMutation> All =
+    [
+        new(
+            "What is consumed in a try block and again in its handler is not consumed twice.",
+            "ValueFlow.cs",
+            "            Pass(handlers, after with { Holders = after.Holders & ~_onStack });\n",
+            "",
+            "Builders.VisibleCallersTests", "Builders.ValueTaskArgumentTests", "Weaving.LeftAloneTests"),
+        new(
+            "A question after the consumption is forgotten at the next one before.",
+            "ValueFlow.cs",
+            "_isAskedAfterwards |= state.IsConsumed;",
+            "_isAskedAfterwards = state.IsConsumed;",
+            "Builders.VisibleCallersTests", "Weaving.LeftAloneTests"),
+        new(
+            "The 65th holder of a value is taken for the first.",
+            "ValueFlow.cs",
+            "if (_holders.Count == MaximumHolders)",
+            "if (_holders.Count > MaximumHolders)",
+            "Builders.VisibleCallersTests"),
+        new(
+            "A running machine's state of -1 is compared with its sign, and a finally block runs that does not.",
+            "RunningPaths.cs",
+            "(uint)left > (uint)right",
+            "left > right",
+            "Builders.NeverSuspendsTests", "Builders.VisibleCallersTests", "Snapshots.WovenIlTests"),
+        new(
+            "A method that may be overridden is taken to be the one that a ValueTask is passed to.",
+            "ValueTaskParameters.cs",
+            "callee is { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false }",
+            "callee is { IsVirtual: true, IsFinal: false, DeclaringType.IsAbstract: true }",
+            "Builders.ValueTaskArgumentTests"),
+    ];
+}

@@ -1,0 +1,51 @@
+namespace Tests.Mutations.Weaver;
+
+/// <summary>Faults of the rewrite that gives delegates a state.</summary>
+internal static class StateObjectFaults
+{
+    public static readonly IReadOnlyList<WeaverMutation> All =
+    [
+        new(
+            "A delegate that is kept for something else is not made.",
+            "StateObjectRecogniser.cs",
+            "if (_stack.ConsumersOf(newDelegate) is not { Count: 1 })",
+            "if (_stack.ConsumersOf(newDelegate) is { Count: 0 })",
+            "StateObjects.RecognitionTests"),
+        new(
+            "A call in an exception filter is changed, where nothing can be inserted.",
+            "StateObjectRecogniser.cs",
+            "return _stack.Flow.IsInFilter(call) || delegates.Any(made => _stack.Flow.IsInFilter(made.NewDelegate))",
+            "return delegates.Count == 0",
+            "StateObjects.RecognitionTests", "StateObjects.ForeignShapesTests"),
+        new(
+            "A call of the base class's method becomes one of the override.",
+            "StateObjectRecogniser.cs",
+            "if (IsBaseCall(loadFunction, definition))",
+            "if (definition.IsAbstract && IsBaseCall(loadFunction, definition))",
+            "StateObjects.RecognitionTests"),
+        new(
+            "A closure is removed whose variable holds the object of the round before.",
+            "ClosureFlow.cs",
+            " && flow.VariablesHoldTheLatest()",
+            "",
+            "StateObjects.ForeignShapesTests", "StateObjects.RecognitionTests", "StateObjects.ObservableTests"),
+        new(
+            "A closure is removed although code writes a captured variable once the delegate is there.",
+            "ClosureFlow.cs",
+            " &&\n                _newDelegates.All(newDelegate => !paths.Exist(newDelegate, stores, [_created[field.DeclaringType]]))",
+            "",
+            "StateObjects.RecognitionTests", "StateObjects.ForeignShapesTests", "StateObjects.SnapshotTests"),
+        new(
+            "A lambda that assigns its parameter reads it in the place of the captured task.",
+            "ClosureRecogniser.cs",
+            "AccessesOf(s_handed).All(access => access.Kind == VariableAccessKind.Load)",
+            "AccessesOf(s_handed).Any(access => access.Kind == VariableAccessKind.Load)",
+            "StateObjects.SnapshotTests", "StateObjects.ForeignShapesTests"),
+        new(
+            "An object that may be null is passed as a state, and no exception says so.",
+            "KnownObjects.cs",
+            "return !initial && stores.All(store =>",
+            "return stores.All(store =>",
+            "StateObjects.ObservableTests", "StateObjects.ForeignShapesTests", "StateObjects.RecognitionTests"),
+    ];
+}

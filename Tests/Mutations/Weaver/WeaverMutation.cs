@@ -1,0 +1,18 @@
+using Tests.Compilation;
+
+namespace Tests.Mutations.Weaver;
+
+/// <summary>A fault that is put into the weaver's sources.</summary>
+/// <param name="Fault">What the weaver does then.</param>
+/// <param name="File">The name of the file.</param>
+/// <param name="Text">A text that stands in it once.</param>
+/// <param name="Replacement">What takes its place.</param>
+/// <param name="Tests">The fixtures that must notice it, or tests of them, by their names behind <c>Tests.</c>.</param>
+internal sealed record WeaverMutation(string Fault, string File, string Text, string Replacement, params string[] Tests)
+{
+    public IReadOnlyList<(string File, string Text, string Replacement)> Edits => [(File, Text, Replacement)];
+
+    public byte[] Compile() => WeaverSources.Compile(Edits);
+
+    public override string ToString() => Fault;
+}

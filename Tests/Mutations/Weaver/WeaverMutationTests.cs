@@ -1,0 +1,57 @@
+using NUnit.Framework;
+using Tests.Compilation;
+
+namespace Tests.Mutations.Weaver;
+
+/// <summary>Faults of the weaver: <c>dotnet run -c Release --project Tests -- mutations</c> runs all of them, and each stays one that can be put in.</summary>
+[Parallelizable(ParallelScope.Self)]
+public sealed class WeaverMutationTests
+{
+    private static readonly string[] s_rooms = ["`Cil/Editing`", "`Options`"];
+
+    [Test]
+    public void Each_fault_can_be_put_into_the_sources()
+    {
+        Assert.That(WeaverMutations.All, Has.Count.AtLeast(40));
+        Assert.That(WeaverMutations.All.Select(mutation => mutation.Fault), Is.Unique);
+        Assert.Multiple(() =>
+        {
+            foreach (var mutation in WeaverMutations.All)
+            {
+                Assert.That(() => WeaverSources.ErrorsOf(mutation.Edits), Is.Empty, mutation.Fault);
+            }
+        });
+    }
+
+    [Test]
+    public void Each_is_to_be_noticed_by_tests_that_there_are() =>
+        Assert.That(WeaverMutations.All.SelectMany(mutation => mutation.Tests).Distinct().Where(test => !IsThere($"Tests.{test}")), Is.Empty);
+
+    /// <summary>One of some rooms; the command does it with all.</summary>
+    [Test]
+    public void One_of_a_room_is_noticed_and_without_it_nothing_is([ValueSource(nameof(s_rooms))] string room)
+    {
+        using var folder = new TemporaryFolder();
+        var mutation = WeaverMutations.ByRoom.Single(one => one.Room == room).Faults[0];
+        Assert.Multiple(() =>
+        {
+            Assert.That(WeaverMutationTable.Notice(folder, mutation.Fault, mutation.Compile(), mutation.Tests, TextWriter.Null), Is.Not.Null);
+            Assert.That(WeaverMutationTable.Notice(folder, "", WeaverSources.Compile([]), mutation.Tests, TextWriter.Null), Is.Null);
+        });
+    }
+
+    [TestCase("there is no such text", 0)]
+    [TestCase("handler.TryStart", 3)]
+    public void A_fault_that_does_not_fit_its_file_is_refused(string text, int times)
+    {
+        var e = Assert.Throws<ArgumentException>(() => new WeaverMutation("none", "BodyLabels.cs", text, "").Compile());
+        Assert.That(e!.Message, Is.EqualTo($"BodyLabels.cs contains {times} times, not once: {text}"));
+    }
+
+    private static bool IsThere(string name)
+    {
+        var assembly = typeof(WeaverMutationTests).Assembly;
+        var dot = name.LastIndexOf('.');
+        return assembly.GetType(name) != null || assembly.GetType(name[..dot])?.GetMethod(name[(dot + 1)..]) != null;
+    }
+}
