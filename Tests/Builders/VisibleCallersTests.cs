@@ -158,6 +158,12 @@ public class VisibleCallersTests
     public void A_reference_to_it_is_not_followed_through_variables() => AssertDecision(
         "static ValueTask<int> Caller() { var v = M(); ref var w = ref Unsafe.As<ValueTask<int>, ValueTask<int>>(ref v); w.AsTask(); return w; }", "passed-on", Shape.Debug);
 
+    /// <summary>A variable, and what stores or loads it, is one of the 64 places that it is followed through.</summary>
+    [TestCase(29, Pooled)]
+    [TestCase(30, "not-followed")]
+    public void It_is_followed_through_so_many_variables_and_no_more(int copies, string expected) => AssertDecision(
+        $"static ValueTask<int> Caller() {{ var v0 = M(); {string.Concat(Enumerable.Range(1, copies).Select(i => $"var v{i} = v{i - 1}; "))}return v{copies}; }}", expected, Shape.Debug);
+
     [Test]
     public void Who_consumes_it_makes_up_for_who_discards_it() => AssertDecision("static void Drops() { M(); } static async Task Caller() { await M(); }", Pooled);
 }

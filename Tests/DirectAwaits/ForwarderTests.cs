@@ -1,5 +1,6 @@
 using System.Reflection;
 using Mono.Cecil;
+using Mono.Cecil.Cil;
 using NUnit.Framework;
 using PooledAwait.Fody.Cil.Editing;
 using Tests.Compilation;
@@ -23,7 +24,30 @@ public class ForwarderTests
     [TestCase("static Task<int> F(bool b) { Task<int> t; switch (b) { case true: t = Load(); break; default: t = Fails(); break; } return t; }")]
     [TestCase("static unsafe Task<int> F<T>(T b) where T : unmanaged { int n; fixed (T* p = new T[] { b }) n = *(byte*)p; return n == 1 ? Load() : Fails(); }")]
     [TestCase("static Task<int> F(bool b) => b ? Load() : G(b); static Task<int> G(bool b) => F(!b);")]
+    [TestCase("static Task<int> F(bool b) { Console.Write(b); return Load(); }")]
     public void What_returns_each_task_at_once_has_one(string forwarder) => Assert.That(Direct(forwarder, "F(true)"), Does.Contain("<F>Direct"));
+
+    [TestCase("System.Reflection.Assembly.GetCallingAssembly()")]
+    [TestCase("System.Reflection.MethodBase.GetCurrentMethod()")]
+    [TestCase("Environment.StackTrace")]
+    [TestCase("new System.Diagnostics.StackTrace()")]
+    [TestCase("new System.Diagnostics.StackFrame()")]
+    public void What_sees_who_called_it_has_none(string asked) =>
+        Assert.That(Direct($"static Task<int> F(bool b) {{ Console.Write({asked}); return Load(); }}", "F(true)"), Does.Not.Contain("<F>Direct"));
+
+    /// <summary>Null is no task, but a ValueTask that nobody gave a result has completed. No C# compiler leaves a variable so; other weavers may.</summary>
+    [Test]
+    public void What_may_return_a_variable_that_holds_no_task_has_none([Values] bool isStored)
+    {
+        const string Forwarder = "static Task<int> F(bool b) { Task<int> t; switch (b) { case true: t = Load(); break; default: t = Fails(); break; } return t; }";
+        var twins = Direct(Forwarder, "F(true)", prepare: module =>
+        {
+            var code = module.GetType("C").Methods.Single(method => method.Name == "F").Body.Instructions;
+            var store = code.First(instruction => instruction.OpCode.Code == Code.Stloc_0);
+            store.OpCode = isStored ? OpCodes.Stloc_0 : OpCodes.Pop;
+        });
+        Assert.That(twins.Contains("<F>Direct"), Is.EqualTo(isStored));
+    }
 
     [Test]
     public void Forwarders_of_each_other_have_twins_whichever_is_asked_first([Values("A(1)", "B(1)")] string asked) => Assert.That(
@@ -87,7 +111,7 @@ public class ForwarderTests
     }
 
     /// <summary>The names of the twins that a class has once a call in it is awaited.</summary>
-    private static IEnumerable<string> Direct(string members, string call, string? other = null, string attributes = "")
+    private static IEnumerable<string> Direct(string members, string call, string? other = null, string attributes = "", Action<ModuleDefinition>? prepare = null)
     {
         var woven = Weave($$"""
             using System;
@@ -99,10 +123,11 @@ public class ForwarderTests
                 {{Async}}
                 {{members}}
             }
-            """);
+            """, prepare);
         using var module = CompiledAssembly.Read(woven);
         return module.GetType("C").Methods.Select(method => method.Name).Where(name => name.EndsWith("Direct")).ToList();
     }
 
-    private static byte[] Weave(string source) => new WeavingRunner().Weave(Fixtures.Compile(Shape.Release, source)).Result.Image;
+    private static byte[] Weave(string source, Action<ModuleDefinition>? prepare = null) =>
+        new WeavingRunner { Prepare = prepare }.Weave(Fixtures.Compile(Shape.Release, source)).Result.Image;
 }
