@@ -10,7 +10,7 @@ internal static class FixtureProcess
 {
     public const string Verb = "weaver-mutation-run";
 
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(6);
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(10);
 
     /// <param name="folder">For the process's own files.</param>
     /// <param name="weaver">The file of PooledAwait.Fody that they run with.</param>

@@ -10,7 +10,8 @@ namespace Tests.Mutations.Weaver;
 /// <param name="Tests">The fixtures that must notice it, or tests of them, by their names behind <c>Tests.</c>.</param>
 internal sealed record WeaverMutation(string Fault, string File, string Text, string Replacement, params string[] Tests)
 {
-    public IReadOnlyList<(string File, string Text, string Replacement)> Edits => [(File, Text, Replacement)];
+    /// <summary>None of the weaver as it is, to which others are held.</summary>
+    public IReadOnlyList<(string File, string Text, string Replacement)> Edits => File.Length == 0 ? [] : [(File, Text, Replacement)];
 
     public byte[] Compile() => WeaverSources.Compile(Edits);
 

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Tests.Compilation;
 
 namespace Tests.Mutations.Weaver;
 
@@ -14,9 +13,10 @@ internal static class WeaverMutationTable
     {
         using var folder = new TemporaryFolder();
         var clock = Stopwatch.StartNew();
-        var control = Notice(folder, "without a fault", WeaverSources.Compile([]), mutations.SelectMany(mutation => mutation.Tests).Distinct(), progress);
-        var found = mutations.AsParallel().AsOrdered().WithDegreeOfParallelism(2)
-            .Select(mutation => (Mutation: mutation, Notice: Notice(folder, mutation.Fault, mutation.Compile(), mutation.Tests, progress))).ToList();
+        var unchanged = new WeaverMutation("Without a fault", "", "", "");
+        var fixtures = WeaverMutations.ByRoom.Select(room => mutations.Intersect(room.Faults).SelectMany(mutation => mutation.Tests).Distinct().ToArray()).Where(tests => tests.Length > 0);
+        var control = Notices(folder, [.. fixtures.Select(tests => unchanged with { Tests = tests })], progress);
+        var found = Notices(folder, mutations, progress);
         progress.WriteLine($"{clock.Elapsed.TotalMinutes:0.0} minutes");
 
         output.WriteLine("## Faults of the weaver\n");
@@ -25,10 +25,13 @@ internal static class WeaverMutationTable
             "that is forgotten shows in a decision, in the IL or in what the woven code does. Each fault is put into the sources of PooledAwait.Fody,\n" +
             "and a few fixtures of the tests run with it, up to the first test that notices something. `--of weaver` runs these alone, `--fault <text>`\n" +
             "those whose words contain the text.\n");
-        output.WriteLine(control is { } noticed ? $"**Without a fault this is noticed: `{noticed.Test}`.**\n" : "Without a fault nothing is noticed, in any of the fixtures.\n");
+        output.WriteLine(
+            control.Any(notice => notice is not null)
+                ? $"**Without a fault this is noticed: {string.Join(", ", control.OfType<(string Test, string What)>().Select(notice => $"`{notice.Test}`"))}.**\n"
+                : "Without a fault nothing is noticed, in any of the fixtures.\n");
         foreach (var (room, faults) in WeaverMutations.ByRoom)
         {
-            var ofRoom = found.Where(one => faults.Contains(one.Mutation)).ToList();
+            var ofRoom = mutations.Zip(found, (mutation, notice) => (Mutation: mutation, Notice: notice)).Where(one => faults.Contains(one.Mutation)).ToList();
             if (ofRoom.Count > 0)
             {
                 output.WriteLine($"### {room}\n");
@@ -38,17 +41,26 @@ internal static class WeaverMutationTable
             }
         }
 
-        return control == null && found.All(one => one.Notice != null);
+        return control.All(notice => notice is null) && found.All(notice => notice is not null);
     }
 
-    /// <summary>The first of the tests that notices something with a build of the weaver; null where none does.</summary>
-    public static (string Test, string What)? Notice(TemporaryFolder folder, string fault, byte[] weaver, IEnumerable<string> tests, TextWriter progress)
+    private static IReadOnlyList<(string Test, string What)?> Notices(TemporaryFolder folder, IReadOnlyList<WeaverMutation> mutations, TextWriter progress) =>
+    [
+        .. mutations.AsParallel().AsOrdered().WithDegreeOfParallelism(2).Select(mutation =>
+        {
+            var clock = Stopwatch.StartNew();
+            var notice = Notice(folder, mutation);
+            progress.WriteLine($"{mutation} {(notice is { } n ? $"{n.Test}: {n.What[..Math.Min(n.What.Length, 300)]}" : "not noticed")} ({clock.Elapsed.TotalSeconds:0} s)");
+            return notice;
+        }),
+    ];
+
+    /// <summary>The first of a fault's tests that notices something; null where none does.</summary>
+    public static (string Test, string What)? Notice(TemporaryFolder folder, WeaverMutation mutation)
     {
         var file = folder.PathOf($"{Guid.NewGuid():N}.dll");
-        File.WriteAllBytes(file, weaver);
-        var notice = FixtureProcess.Run(folder.FullName, file, tests);
-        progress.WriteLine($"{fault} {(notice is { } n ? $"{n.Test}: {n.What[..Math.Min(n.What.Length, 300)]}" : "NOT NOTICED")}");
-        return notice;
+        File.WriteAllBytes(file, mutation.Compile());
+        return FixtureProcess.Run(folder.FullName, file, mutation.Tests);
     }
 
     // Of a test case that is a piece of code the page needs the test's name alone.

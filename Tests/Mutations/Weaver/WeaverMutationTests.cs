@@ -35,8 +35,8 @@ public sealed class WeaverMutationTests
         var mutation = WeaverMutations.ByRoom.Single(one => one.Room == room).Faults[0];
         Assert.Multiple(() =>
         {
-            Assert.That(WeaverMutationTable.Notice(folder, mutation.Fault, mutation.Compile(), mutation.Tests, TextWriter.Null), Is.Not.Null);
-            Assert.That(WeaverMutationTable.Notice(folder, "", WeaverSources.Compile([]), mutation.Tests, TextWriter.Null), Is.Null);
+            Assert.That(WeaverMutationTable.Notice(folder, mutation), Is.Not.Null);
+            Assert.That(WeaverMutationTable.Notice(folder, mutation with { File = "" }), Is.Null);
         });
     }
 
