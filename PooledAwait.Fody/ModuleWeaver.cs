@@ -4,8 +4,12 @@ using PooledAwait.Fody.Builders;
 using PooledAwait.Fody.Cil.Images;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.DirectAwaits;
+using PooledAwait.Fody.Driving;
+using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reporting.Output;
+using PooledAwait.Fody.Scoping;
 using PooledAwait.Fody.WhenAny;
 
 namespace PooledAwait.Fody;

@@ -2,6 +2,7 @@ using PooledAwait.Fody.Builders;
 using PooledAwait.Fody.DirectAwaits;
 using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.StateObjects;
+using PooledAwait.Fody.Twins;
 using PooledAwait.Fody.WhenAny;
 
 namespace PooledAwait.Fody;

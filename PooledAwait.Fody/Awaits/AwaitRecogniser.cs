@@ -2,6 +2,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Editing;
 using PooledAwait.Fody.Cil.Flow;
+using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Machines;
 
 namespace PooledAwait.Fody.Awaits;

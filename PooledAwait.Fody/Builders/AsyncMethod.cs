@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Machines;
 
 namespace PooledAwait.Fody.Builders;
 

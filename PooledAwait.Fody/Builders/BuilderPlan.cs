@@ -1,7 +1,8 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Options;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.Builders;
 

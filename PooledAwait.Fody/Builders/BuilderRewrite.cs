@@ -1,8 +1,10 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Driving;
-using PooledAwait.Fody.Options;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.Machines;
+using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.Scoping;
 
 namespace PooledAwait.Fody.Builders;
 

@@ -1,5 +1,7 @@
 using Mono.Cecil;
 using PooledAwait.Fody.Cil.Editing;
+using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.Machines;
 
 namespace PooledAwait.Fody.Builders;
 

@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using PooledAwait.Fody.Following;
+using PooledAwait.Fody.Programs;
 
 namespace PooledAwait.Fody.Builders;
 

@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using PooledAwait.Fody.Cil.Images;
+using PooledAwait.Fody.Machines;
 
 namespace PooledAwait.Fody.Builders;
 

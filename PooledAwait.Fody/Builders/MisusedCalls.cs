@@ -2,9 +2,13 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Editing;
 using PooledAwait.Fody.Cil.Types;
+using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Following;
+using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Scoping;
 
 namespace PooledAwait.Fody.Builders;
 

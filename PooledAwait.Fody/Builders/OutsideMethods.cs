@@ -1,5 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.Programs;
 
 namespace PooledAwait.Fody.Builders;
 

@@ -1,7 +1,9 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Following;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.Programs;
+using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.Builders;
 

@@ -1,7 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Machines;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.Builders;
 

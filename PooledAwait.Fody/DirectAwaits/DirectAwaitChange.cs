@@ -3,6 +3,7 @@ using Mono.Cecil.Cil;
 using PooledAwait.Fody.Awaits;
 using PooledAwait.Fody.Cil.Editing;
 using PooledAwait.Fody.Driving;
+using PooledAwait.Fody.Twins;
 
 namespace PooledAwait.Fody.DirectAwaits;
 

@@ -1,11 +1,15 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Awaits;
-using PooledAwait.Fody.DirectAwaits.VirtualCalls;
 using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Following;
-using PooledAwait.Fody.Options;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.Machines;
+using PooledAwait.Fody.Programs;
+using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.Scoping;
+using PooledAwait.Fody.Twins;
+using PooledAwait.Fody.VirtualCalls;
 
 namespace PooledAwait.Fody.DirectAwaits;
 

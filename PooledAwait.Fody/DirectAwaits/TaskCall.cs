@@ -1,7 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Awaits;
-using PooledAwait.Fody.DirectAwaits.VirtualCalls;
+using PooledAwait.Fody.Twins;
 
 namespace PooledAwait.Fody.DirectAwaits;
 

@@ -3,7 +3,10 @@ using Mono.Cecil.Cil;
 using PooledAwait.Fody.Awaits;
 using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Following;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.Programs;
+using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.VirtualCalls;
 
 namespace PooledAwait.Fody.DirectAwaits;
 

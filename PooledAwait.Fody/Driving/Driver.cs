@@ -1,8 +1,9 @@
 using Fody;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Options;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.Scoping;
 
 namespace PooledAwait.Fody.Driving;
 

@@ -1,5 +1,5 @@
 using Mono.Cecil;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.Driving;
 

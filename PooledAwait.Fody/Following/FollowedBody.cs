@@ -1,8 +1,8 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.Machines;
-using PooledAwait.Fody.Builders;
 using PooledAwait.Fody.Cil.Flow;
+using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.Machines;
 
 namespace PooledAwait.Fody.Following;
 

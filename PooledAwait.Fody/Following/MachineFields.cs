@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody.DirectAwaits;
+using PooledAwait.Fody.Machines;
+using PooledAwait.Fody.Programs;
 
 namespace PooledAwait.Fody.Following;
 

@@ -1,6 +1,6 @@
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Flow;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.Following;
 

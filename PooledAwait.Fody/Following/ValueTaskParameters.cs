@@ -1,7 +1,8 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Flow;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Programs;
+using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.Following;
 

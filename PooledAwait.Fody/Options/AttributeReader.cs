@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Libraries;
 
 namespace PooledAwait.Fody.Options;
 

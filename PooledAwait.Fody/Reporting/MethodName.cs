@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.Reporting;
 

@@ -1,3 +1,5 @@
+using PooledAwait.Fody.Reasons;
+
 namespace PooledAwait.Fody.Reporting;
 
 /// <summary>A report as JSON, in the form that docs/report.schema.json describes.</summary>

@@ -1,3 +1,4 @@
+using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Reporting.Il;
 
 namespace PooledAwait.Fody.Reporting;

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.Reporting;
 

@@ -1,5 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Reporting.Il;
 
 namespace PooledAwait.Fody.Reporting;

@@ -1,4 +1,5 @@
 using System.Globalization;
+using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.Reporting;
 

@@ -2,7 +2,9 @@ using Fody;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Reporting.Il;
+using PooledAwait.Fody.Scoping;
 
 namespace PooledAwait.Fody.Reporting;
 

@@ -4,6 +4,7 @@ using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Cil.Images;
 using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Trimming;
 
 namespace PooledAwait.Fody.StateObjects;
 

@@ -2,6 +2,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Trimming;
 
 namespace PooledAwait.Fody.StateObjects;
 

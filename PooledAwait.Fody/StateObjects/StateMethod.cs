@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Fody.StateObjects;

@@ -2,7 +2,8 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Cil.Types;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.Trimming;
 
 namespace PooledAwait.Fody.StateObjects;
 

@@ -3,7 +3,8 @@ using Mono.Cecil.Cil;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Options;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.Scoping;
 
 namespace PooledAwait.Fody.StateObjects;
 

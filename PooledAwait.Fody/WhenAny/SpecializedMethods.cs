@@ -1,4 +1,6 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Driving;
+using PooledAwait.Fody.Libraries;
 
 namespace PooledAwait.Fody.WhenAny;
 

@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 using PooledAwait.Fody.Awaits;
 using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Options;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.WhenAny;
 

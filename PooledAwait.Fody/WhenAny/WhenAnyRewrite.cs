@@ -2,7 +2,8 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Options;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.Scoping;
 
 namespace PooledAwait.Fody.WhenAny;
 

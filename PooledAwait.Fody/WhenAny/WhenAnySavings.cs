@@ -1,4 +1,4 @@
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.WhenAny;
 

@@ -1,10 +1,12 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody;
 using PooledAwait.Fody.Builders;
 using PooledAwait.Fody.Cil.Images;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Following;
+using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.Programs;
+using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Reporting;
 using PooledAwait.Inspect.Weaving;
 

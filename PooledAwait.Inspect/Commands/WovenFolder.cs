@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Xml.Linq;
-using PooledAwait.Fody;
+using PooledAwait.Fody.Libraries;
 using PooledAwait.Inspect.Files;
 using PooledAwait.Inspect.Printing;
 using PooledAwait.Inspect.Weaving;

@@ -28,7 +28,7 @@ internal static class Frameworks
     {
         var newest = assemblies.Select(VersionOf).DefaultIfEmpty().Max();
         var framework = newest?.Major >= 10 ? "net10.0" : newest?.Major >= 8 ? "net8.0" : "netstandard2.0";
-        return Path.Combine(AppContext.BaseDirectory, "runtime", framework, PooledAwait.Fody.RuntimeReference.Name + ".dll");
+        return Path.Combine(AppContext.BaseDirectory, "runtime", framework, PooledAwait.Fody.Libraries.RuntimeReference.Name + ".dll");
     }
 
     /// <summary>The version of .NET that the assembly is made for; null where it is for .NET Framework or .NET Standard, or does not say.</summary>

@@ -1,5 +1,5 @@
 using System.Text.RegularExpressions;
-using PooledAwait.Fody;
+using PooledAwait.Fody.Libraries;
 
 namespace PooledAwait.Inspect.Files;
 

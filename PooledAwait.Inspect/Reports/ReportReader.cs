@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
+using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Inspect.Reports;

@@ -1,5 +1,6 @@
 using Fody;
 using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reporting.Output;
 using PooledAwait.Fody.Reporting.Page;
 
 namespace PooledAwait.Inspect.Reports;

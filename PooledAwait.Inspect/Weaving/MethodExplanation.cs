@@ -3,6 +3,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Images;
 using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Reporting;
 using PooledAwait.Fody.Reporting.Il;
 using PooledAwait.Inspect.Printing;

@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using Mono.Cecil;
+using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Reporting;
 using Tests.Compilation;
 using Tests.Weaving;

@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using NUnit.Framework;
+using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Reporting;
 using Tests.Compilation;
 using Tests.Weaving;

@@ -1,5 +1,5 @@
 using NUnit.Framework;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reasons;
 using Tests.Compilation;
 using Tests.Weaving;
 

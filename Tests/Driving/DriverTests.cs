@@ -2,12 +2,13 @@ using Fody;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
-using PooledAwait.Fody;
 using PooledAwait.Fody.Cil.Images;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Scoping;
 using Tests.Compilation;
 
 namespace Tests.Driving;

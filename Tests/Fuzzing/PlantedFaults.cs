@@ -1,6 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody;
+using PooledAwait.Fody.Libraries;
 
 namespace Tests.Fuzzing;
 

@@ -1,4 +1,5 @@
 using System.Text;
+using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Reporting;
 using Tests.Fuzzing.Generating;
 using Tests.Fuzzing.Running;

@@ -1,6 +1,7 @@
 using System.Xml.Linq;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Scoping;
 
 namespace Tests.Options;
 

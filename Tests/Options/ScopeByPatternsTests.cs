@@ -2,7 +2,8 @@ using System.Xml.Linq;
 using NUnit.Framework;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Options;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.Scoping;
 using static Tests.Options.NestedPlaces;
 
 namespace Tests.Options;

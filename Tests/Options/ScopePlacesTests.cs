@@ -1,6 +1,7 @@
 using NUnit.Framework;
 using PooledAwait.Fody.Options;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.Scoping;
 using static Tests.Options.NestedPlaces;
 
 namespace Tests.Options;

@@ -3,7 +3,8 @@ using Mono.Cecil;
 using NUnit.Framework;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Options;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.Scoping;
 
 namespace Tests.Options;
 

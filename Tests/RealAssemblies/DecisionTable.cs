@@ -1,5 +1,5 @@
 using System.Globalization;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reasons;
 
 namespace Tests.RealAssemblies;
 

@@ -1,4 +1,4 @@
-using PooledAwait.Fody;
+using PooledAwait.Fody.Libraries;
 using PooledAwait.Inspect.Files;
 
 namespace Tests.RealAssemblies;

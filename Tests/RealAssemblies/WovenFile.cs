@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Xml.Linq;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reasons;
 using PooledAwait.Inspect.Weaving;
 
 namespace Tests.RealAssemblies;

@@ -2,7 +2,7 @@ using System.Reflection;
 using System.Text.Json.Nodes;
 using System.Xml.Linq;
 using NUnit.Framework;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reasons;
 using Tests.Compilation;
 using Tests.Reporting.Page;
 using Tests.Weaving;

@@ -1,6 +1,6 @@
 using Fody;
 using NUnit.Framework;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reporting.Output;
 
 namespace Tests.Reporting;
 

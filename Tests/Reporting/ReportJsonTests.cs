@@ -4,6 +4,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
 using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Reporting;
 using Tests.Compilation;
 using Tests.Options;

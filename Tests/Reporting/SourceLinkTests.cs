@@ -1,7 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Compiled;
 
 namespace Tests.Reporting;
 

@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using NUnit.Framework;
 using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Reporting;
 using Tests.Compilation;
 using Tests.Options;

@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Libraries;
 
 namespace PooledAwait.Fody.Cil.Flow;
 

@@ -3,6 +3,7 @@ using Mono.Cecil.Cil;
 using PooledAwait.Fody.Builders;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Following;
+using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Reporting;
 using Tests.Compilation;
 

@@ -1,9 +1,9 @@
 using System.Reflection;
 using Mono.Cecil;
 using NUnit.Framework;
-using PooledAwait.Fody;
 using PooledAwait.Fody.Cil.Images;
-using PooledAwait.Fody.DirectAwaits.VirtualCalls;
+using PooledAwait.Fody.Programs;
+using PooledAwait.Fody.VirtualCalls;
 using Tests.Compilation;
 using Tests.Together;
 using Tests.Weaving;

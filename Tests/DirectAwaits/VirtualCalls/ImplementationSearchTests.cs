@@ -1,10 +1,10 @@
 using System.Reflection;
 using Mono.Cecil;
 using NUnit.Framework;
-using PooledAwait.Fody;
 using PooledAwait.Fody.Cil.Images;
 using PooledAwait.Fody.Cil.Types;
-using PooledAwait.Fody.DirectAwaits.VirtualCalls;
+using PooledAwait.Fody.Programs;
+using PooledAwait.Fody.VirtualCalls;
 using Tests.Compilation;
 using Tests.Weaving;
 

@@ -1,10 +1,9 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using PooledAwait.Fody;
 using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Driving;
-using PooledAwait.Fody.Options;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.Scoping;
 
 namespace Tests.Documentation.EmptyArrays;
 

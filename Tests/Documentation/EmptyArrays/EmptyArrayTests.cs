@@ -1,12 +1,13 @@
 using System.Xml.Linq;
 using Fody;
 using NUnit.Framework;
-using PooledAwait.Fody;
 using PooledAwait.Fody.Cil.Images;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Driving;
+using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Scoping;
 using Tests.Compilation;
 using Tests.Weaving;
 

@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Reporting;
 
 namespace Tests.Fuzzing.Running;

@@ -1,6 +1,6 @@
 using System.Text.RegularExpressions;
 using NUnit.Framework;
-using PooledAwait.Fody.Reporting;
+using PooledAwait.Fody.Reasons;
 using Tests.Verifying;
 
 namespace Tests.Reporting.Conditions;

@@ -1,6 +1,7 @@
 using System.Xml.Linq;
 using Mono.Cecil;
 using PooledAwait.Fody;
+using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Reporting;
 using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;

@@ -1,6 +1,7 @@
 using System.Text.RegularExpressions;
 using Microsoft.Playwright;
 using NUnit.Framework;
+using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Reporting;
 using PooledAwait.Fody.Reporting.Page;
 using Tests.Compilation;

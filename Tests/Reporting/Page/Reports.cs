@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Xml.Linq;
 using Mono.Cecil;
+using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Reporting;
 using PooledAwait.Fody.Reporting.Il;
 using PooledAwait.Fody.Reporting.Page;

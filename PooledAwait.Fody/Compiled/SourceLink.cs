@@ -1,0 +1,92 @@
+using System.Runtime.Serialization.Json;
+using System.Text;
+using System.Xml;
+using System.Xml.Linq;
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace PooledAwait.Fody.Compiled;
+
+/// <summary>
+/// Where the source files lie that symbols name: the map of folders to addresses that a compiler writes into them (Source Link).
+/// </summary>
+internal sealed class SourceLink
+{
+    private static readonly XName s_item = XName.Get("item", "item");
+
+    private readonly List<(string Path, string Address)> _places = [];
+
+    /// <param name="module">A module whose symbols were read; without any it has no addresses.</param>
+    public SourceLink(ModuleDefinition module)
+    {
+        if (module.HasCustomDebugInformations && module.CustomDebugInformations.OfType<SourceLinkDebugInformation>().FirstOrDefault() is { } map)
+        {
+            _places.AddRange(PlacesOf(map.Content).OrderByDescending(place => place.Path.Length));
+        }
+    }
+
+    /// <summary>The file's path in the repository; null where the map does not have the file.</summary>
+    public string? PathOf(string document) =>
+        Find(document) is { } place && IsFolder(place.Path) ? document.Substring(place.Path.Length - 1).Replace('\\', '/').TrimStart('/') : null;
+
+    /// <summary>The address of a line, for a browser; null where the map does not have the file.</summary>
+    public string? AddressOf(SequencePoint point)
+    {
+        if (Find(point.Document.Url) is not { } place)
+        {
+            return null;
+        }
+
+        var address = PathOf(point.Document.Url) is { } path
+            ? place.Address.Replace("*", string.Join("/", path.Split('/').Select(Uri.EscapeDataString)))
+            : place.Address;
+        return Uri.TryCreate(address, UriKind.Absolute, out var uri) && (uri.Scheme == Uri.UriSchemeHttps || uri.Scheme == Uri.UriSchemeHttp)
+            ? $"{Readable(uri)}#L{point.StartLine}"
+            : null;
+    }
+
+    private static bool IsFolder(string path) => path.EndsWith("*", StringComparison.Ordinal);
+
+    private (string Path, string Address)? Find(string document)
+    {
+        foreach (var place in _places)
+        {
+            if (IsFolder(place.Path)
+                ? document.StartsWith(place.Path.TrimEnd('*'), StringComparison.OrdinalIgnoreCase)
+                : document.Equals(place.Path, StringComparison.OrdinalIgnoreCase))
+            {
+                return place;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>The page that shows the file with numbered lines, at those hosts whose addresses of plain text are known.</summary>
+    private static string Readable(Uri uri)
+    {
+        var parts = uri.AbsolutePath.Split(['/'], 5);
+        return uri.Host == "raw.githubusercontent.com" && parts.Length == 5
+            ? $"https://github.com/{parts[1]}/{parts[2]}/blob/{parts[3]}/{parts[4]}"
+            : uri.AbsoluteUri.Replace("/-/raw/", "/-/blob/");
+    }
+
+    /// <summary>What the map says; nothing where it cannot be read, since no build should fail for a link.</summary>
+    private static IEnumerable<(string Path, string Address)> PlacesOf(string map)
+    {
+        try
+        {
+            using var reader = JsonReaderWriterFactory.CreateJsonReader(Encoding.UTF8.GetBytes(map), XmlDictionaryReaderQuotas.Max);
+
+            // A member whose name is none in XML stands as an item with that name.
+            return XElement.Load(reader).Elements("documents").Elements()
+                .Select(place => (place.Name == s_item ? place.Attribute("item")!.Value : place.Name.LocalName, place.Value))
+                .ToArray();
+        }
+        catch (Exception exception) when (exception is XmlException or InvalidOperationException)
+        {
+            // The latter is thrown for an empty text.
+            return [];
+        }
+    }
+}

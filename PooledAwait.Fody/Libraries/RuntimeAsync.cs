@@ -1,0 +1,18 @@
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.Libraries;
+
+/// <summary>Methods that the runtime itself suspends: there is no state machine, and what they await they pass to <c>AsyncHelpers.Await</c>.</summary>
+internal static class RuntimeAsync
+{
+    private const string Awaiting = "System.Runtime.CompilerServices.AsyncHelpers";
+
+    /// <summary>Set on such methods (MethodImplOptions.Async).</summary>
+    private const int Flag = 0x2000;
+
+    public static bool Is(MethodDefinition method) => ((int)method.ImplAttributes & Flag) != 0;
+
+    /// <summary>Whether a method is <c>Await</c>, which takes a task, a ValueTask or a configured one and gives its result.</summary>
+    public static bool IsAwait(MethodReference method) =>
+        method is { Name: "Await", HasThis: false, Parameters.Count: 1, DeclaringType.FullName: Awaiting } && BaseLibrary.Has(method.DeclaringType);
+}

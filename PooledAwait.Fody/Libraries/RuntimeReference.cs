@@ -1,0 +1,66 @@
+using Fody;
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.Libraries;
+
+/// <summary>The woven module's reference to PooledAwait.Runtime, which the compiler left out where the source names nothing of it.</summary>
+internal static class RuntimeReference
+{
+    public const string Name = "PooledAwait.Runtime";
+    public const string Namespace = "PooledAwait.Runtime";
+
+    /// <summary>Has methods that turn a task into a ValueTask, and that get the awaiter of one.</summary>
+    public const string DirectTask = "DirectTask";
+
+    /// <summary>Has methods that give a caller which misuses a ValueTask a task of its own.</summary>
+    public const string OwnTask = "OwnTask";
+
+    /// <summary>Whether a type that the module names, and does not define, is the runtime library's.</summary>
+    public static bool Has(TypeReference type) => type.Scope is AssemblyNameReference { Name: Name };
+
+    /// <summary>Whether a method takes a ValueTask and returns one that may be used in any way.</summary>
+    public static bool IsOwnTask(MethodReference method) => method is { Name: "Of", DeclaringType: { Name: OwnTask } type } && Has(type);
+
+    /// <summary>Finds the runtime library among what the project refers to, and sees that it has what woven code will call.</summary>
+    /// <param name="resolve">Resolves an assembly by name among the project's references; null where it is not there.</param>
+    /// <param name="types">The full names of the types that woven code may need.</param>
+    /// <exception cref="WeavingException">It is missing, or older than this weaver.</exception>
+    public static AssemblyDefinition Find(Func<string, AssemblyDefinition?> resolve, IEnumerable<string> types)
+    {
+        var runtime = resolve(Name) ?? throw new WeavingException(
+            $"PooledAwait: the project does not refer to {Name}, which woven code calls. It comes with the package PooledAwait.Fody; " +
+            $"where its assets are excluded, as by GlobalPackageReference, add <PackageReference Include=\"{Name}\" />, and with central " +
+            "package management its PackageVersion.");
+
+        if (types.FirstOrDefault(type => runtime.MainModule.GetType(type) == null) is { } missing)
+        {
+            throw new WeavingException(
+                $"PooledAwait: {Name} {runtime.Name.Version} has no type {missing}: it is older than PooledAwait.Fody " +
+                $"{typeof(RuntimeReference).Assembly.GetName().Version}. Use the same version of both packages.");
+        }
+
+        return runtime;
+    }
+
+    /// <exception cref="WeavingException">The module is the runtime library itself, which has nobody to call but itself.</exception>
+    public static void RefuseAsTarget(ModuleDefinition module)
+    {
+        if (module.Assembly?.Name.Name == Name)
+        {
+            throw new WeavingException($"PooledAwait: {Name} is what woven code calls, and cannot be woven itself.");
+        }
+    }
+
+    /// <summary>The module's reference to the runtime library; added where there is none.</summary>
+    public static AssemblyNameReference AddTo(ModuleDefinition module, AssemblyDefinition runtime)
+    {
+        if (module.AssemblyReferences.FirstOrDefault(reference => reference.Name == Name) is { } existing)
+        {
+            return existing;
+        }
+
+        var added = AssemblyNameReference.Parse(runtime.Name.FullName);
+        module.AssemblyReferences.Add(added);
+        return added;
+    }
+}

@@ -1,0 +1,75 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.Reasons;
+
+namespace PooledAwait.Fody.Machines;
+
+/// <summary>
+/// Whether a method can have a twin that starts the same state machine: the kick-off method of an async method that returns a task, exactly as the
+/// C# compiler emits one.
+/// </summary>
+internal static class KickOff
+{
+    /// <summary>The builders that have a twin's members, in PooledAwait.Runtime; the generic one has an arity besides.</summary>
+    public const string Builder = "PooledAsyncDirectTaskMethodBuilder";
+
+    private const string CompilerServices = "System.Runtime.CompilerServices.";
+
+    /// <summary>Whether a method is a kick-off method at all.</summary>
+    public static bool Is(MethodDefinition method) => Has(method, "AsyncStateMachineAttribute");
+
+    /// <summary>Whether a method's code runs in pieces that others ask for.</summary>
+    public static bool IsIterator(MethodDefinition method) => Has(method, "AsyncIteratorStateMachineAttribute") || Has(method, "IteratorStateMachineAttribute");
+
+    /// <summary>Whether a method starts its machine with the builder that a kick-off method has where an earlier weave gave it a twin, and so has the twin.</summary>
+    public static bool HasTwinsBuilder(MethodDefinition kickOff) => kickOff.Body.Instructions.Any(instruction =>
+        instruction.Operand is MethodReference { Name: "Create" or "CreateDirect", DeclaringType: var builder } && RuntimeReference.Has(builder.GetElementType()) &&
+        builder.Name.Split('`')[0] == Builder);
+
+    /// <summary>Why a kick-off method has no twin, whatever its builder will be; null where nothing is in the way.</summary>
+    public static Refusal? WhyNot(MethodDefinition kickOff) =>
+        kickOff.Body.Instructions.Select(StateMachineOf).FirstOrDefault(machine => machine != null) is not { } machine ? Condition.NoMachineStarted.With(kickOff)
+        : machine.Resolve() is not { IsValueType: true } ? Reason.ClassMachine
+        : WhyNotPlain(kickOff);
+
+    /// <summary>
+    /// It fills the machine, starts it and returns the task, and does nothing else: what another weaver or a patch has put around that must not
+    /// be bypassed by calls of the twin, nor run in it with something else than a task in its hands.
+    /// </summary>
+    private static Refusal? WhyNotPlain(MethodDefinition kickOff)
+    {
+        var calls = new List<string>();
+        var isOfBuilders = true;
+        foreach (var instruction in kickOff.Body.Instructions)
+        {
+            switch (instruction.OpCode.Code)
+            {
+                case Code.Nop or Code.Ldloca or Code.Ldloca_S or Code.Initobj or Code.Ldobj or Code.Ldflda or Code.Stfld or Code.Ldc_I4_M1:
+                case Code.Ldarg or Code.Ldarg_S or Code.Ldarg_0 or Code.Ldarg_1 or Code.Ldarg_2 or Code.Ldarg_3:
+                    break;
+                case Code.Call:
+                    var called = (MethodReference)instruction.Operand;
+                    isOfBuilders &= IsOfBuilder(called.DeclaringType.GetElementType());
+                    calls.Add(called.Name);
+                    break;
+                case Code.Ret when instruction.Next == null && instruction.Previous is { OpCode.Code: Code.Call, Operand: MethodReference { Name: "get_Task" } }:
+                    break;
+                default:
+                    return Condition.OtherCode.With(kickOff, ProgramName.Of(instruction, kickOff)).At(kickOff, instruction);
+            }
+        }
+
+        return kickOff.Body.HasExceptionHandlers ? Condition.TryInKickOff.With(kickOff)
+            : !isOfBuilders || !calls.SequenceEqual(["Create", "Start", "get_Task"]) ? Condition.OtherCalls.With(kickOff, string.Join(", ", calls.Select(name => name.Replace("get_", ""))))
+            : null;
+    }
+
+    private static bool IsOfBuilder(TypeReference type) => RuntimeReference.Has(type) || type.FullName.StartsWith(CompilerServices, StringComparison.Ordinal);
+
+    private static TypeReference? StateMachineOf(Instruction instruction) =>
+        instruction.Operand is GenericInstanceMethod { Name: "Start", HasThis: true, GenericArguments.Count: 1 } start ? start.GenericArguments[0] : null;
+
+    private static bool Has(MethodDefinition method, string attribute) =>
+        method.HasCustomAttributes && method.CustomAttributes.Any(other => other.AttributeType.FullName == CompilerServices + attribute);
+}

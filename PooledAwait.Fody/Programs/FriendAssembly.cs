@@ -1,0 +1,56 @@
+using Fody;
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Compiled;
+
+namespace PooledAwait.Fody.Programs;
+
+/// <summary>Lets one module of a program use what another keeps internal.</summary>
+/// <remarks>
+/// The module that uses it says so, by an attribute that runtimes know by its name. <c>InternalsVisibleTo</c> in the other one would be seen by more than the runtime: a
+/// <c>dynamic</c> call would choose among internal overloads too.
+/// </remarks>
+internal static class FriendAssembly
+{
+    private const string Namespace = "System.Runtime.CompilerServices";
+    private const string Name = "IgnoresAccessChecksToAttribute";
+
+    /// <param name="of">Whose internal types and members are used.</param>
+    /// <param name="user">What uses them; nothing is to be done where it is the same module.</param>
+    public static void Add(ModuleDefinition of, ModuleDefinition user)
+    {
+        var name = of.Assembly.Name.Name;
+        if (of != user && !user.Assembly.CustomAttributes.Any(attribute =>
+            attribute.AttributeType is { Namespace: Namespace, Name: Name } && attribute.ConstructorArguments.FirstOrDefault().Value is string known && known == name))
+        {
+            user.Assembly.CustomAttributes.Add(
+                new CustomAttribute(Constructor(user)) { ConstructorArguments = { new CustomAttributeArgument(user.TypeSystem.String, name) } });
+        }
+    }
+
+    // No framework has it as a public type, so each assembly brings its own.
+    private static MethodDefinition Constructor(ModuleDefinition module) =>
+        (module.GetType(Namespace, Name) ?? New(module)).Methods.FirstOrDefault(method =>
+            method is { IsConstructor: true, IsStatic: false, Parameters.Count: 1 } && method.Parameters[0].ParameterType.MetadataType == MetadataType.String) ??
+        throw new WeavingException(
+            $"PooledAwait: {module.Assembly.Name.Name} has a type {Namespace}.{Name} without a constructor that takes the name of an assembly. Give it one, or leave {module.Assembly.Name.Name} out.");
+
+    private static TypeDefinition New(ModuleDefinition module)
+    {
+        var attribute = new TypeReference("System", "Attribute", module, module.TypeSystem.CoreLibrary);
+        var type = new TypeDefinition(Namespace, Name, TypeAttributes.NotPublic | TypeAttributes.Sealed | TypeAttributes.BeforeFieldInit, attribute);
+        var constructor = new MethodDefinition(
+            ".ctor", MethodAttributes.Public | MethodAttributes.HideBySig | MethodAttributes.SpecialName | MethodAttributes.RTSpecialName, module.TypeSystem.Void)
+        {
+            Parameters = { new ParameterDefinition("assemblyName", ParameterAttributes.None, module.TypeSystem.String) },
+        };
+        var code = constructor.Body.GetILProcessor();
+        code.Emit(OpCodes.Ldarg_0);
+        code.Emit(OpCodes.Call, new MethodReference(".ctor", module.TypeSystem.Void, attribute) { HasThis = true });
+        code.Emit(OpCodes.Ret);
+        type.Methods.Add(constructor);
+        type.CustomAttributes.Add(CompilerGenerated.In(module));
+        module.Types.Add(type);
+        return type;
+    }
+}

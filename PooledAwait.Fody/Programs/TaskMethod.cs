@@ -1,0 +1,20 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Libraries;
+
+namespace PooledAwait.Fody.Programs;
+
+/// <summary>The methods of a program that return tasks, and the calls of them.</summary>
+internal static class TaskMethod
+{
+    /// <summary>Whether a member is a method of the program that returns a task.</summary>
+    public static bool Is(MemberReference member, WovenProgram program) =>
+        member is MethodReference { Name: not ".ctor" } method && TaskType.Is(method.ReturnType) && program.Has(method.DeclaringType);
+
+    /// <summary>The calls of the program's task methods in a body.</summary>
+    public static IEnumerable<Instruction> CallsIn(WovenProgram program, MethodDefinition method) => method.Body.Instructions.Where(instruction =>
+        instruction.OpCode.Code is Code.Call or Code.Callvirt && Is((MethodReference)instruction.Operand, program));
+
+    /// <summary>Whether a method is the one by which a delegate is called.</summary>
+    public static bool IsOfDelegate(MethodDefinition callee) => callee is { Name: "Invoke", DeclaringType.BaseType.FullName: "System.MulticastDelegate" };
+}

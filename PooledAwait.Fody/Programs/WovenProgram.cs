@@ -1,0 +1,79 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Cil.Images;
+using PooledAwait.Fody.Cil.Types;
+
+namespace PooledAwait.Fody.Programs;
+
+/// <summary>
+/// What is woven together: the module of a build, or all modules of a program that is published. What another module of the program calls, overrides or
+/// implements is looked at as if it stood in the same one.
+/// </summary>
+internal sealed class WovenProgram
+{
+    private readonly Dictionary<ModuleDefinition, MemberUses> _uses;
+    private readonly HashSet<string> _assemblies = [];
+    private readonly Dictionary<string, string> _homes = [];
+
+    /// <param name="uses">Who names what, for each module.</param>
+    public WovenProgram(params IReadOnlyList<MemberUses> uses)
+    {
+        _uses = uses.ToDictionary(one => one.Module);
+        Modules = [.. uses.Select(one => one.Module)];
+        if (Modules.Count > 1)
+        {
+            _assemblies.UnionWith(Modules.Select(module => module.Assembly.Name.Name));
+        }
+    }
+
+    /// <summary>The modules, in the order in which they are woven.</summary>
+    public IReadOnlyList<ModuleDefinition> Modules { get; }
+
+    /// <summary>Who names what in one of the modules.</summary>
+    public MemberUses UsesIn(ModuleDefinition module) => _uses[module];
+
+    /// <summary>The methods of all modules that name a member that is wanted, each once.</summary>
+    public IEnumerable<MethodDefinition> MethodsWhere(Func<MemberReference, bool> isWanted) => Modules.SelectMany(module => _uses[module].MethodsWhere(isWanted));
+
+    /// <summary>Each time that a method of a module names a member that is wanted.</summary>
+    public IEnumerable<(MethodDefinition User, MemberReference Member)> Where(Func<MemberReference, bool> isWanted) =>
+        Modules.SelectMany(module => _uses[module].Where(isWanted));
+
+    /// <summary>Whether a type is named as one of the program's: of an array or an instance, what it is made of.</summary>
+    public bool Has(TypeReference type) => type.GetElementType() switch
+    {
+        GenericParameter => false,
+        { Scope: ModuleDefinition module } => _uses.ContainsKey(module),
+        { Scope: AssemblyNameReference assembly } => _assemblies.Contains(assembly.Name),
+        _ => false,
+    };
+
+    /// <summary>The program's type that is named, or of which an instance or an array is; null where it is another's.</summary>
+    public TypeDefinition? Find(TypeReference? type)
+    {
+        if (type == null || !Has(type))
+        {
+            return null;
+        }
+
+        var found = type.GetElementType() as TypeDefinition ?? type.Resolve();
+        return found != null && _uses.ContainsKey(found.Module) ? found : null;
+    }
+
+    /// <summary>The program's method that is named; null where it is another's.</summary>
+    public MethodDefinition? Find(MethodReference method) =>
+        Has(method.DeclaringType) && method.Resolve() is { } found && _uses.ContainsKey(found.Module) ? found : null;
+
+    /// <summary>A text for a type that no other type has, in whichever module it is named. Two modules may name one type by different assemblies that forward it.</summary>
+    public string KeyOf(TypeReference type) => Modules.Count == 1 ? TypeKey.Of(type) : TypeKey.Of(type, HomeOf);
+
+    private string HomeOf(TypeReference type)
+    {
+        var named = TypeKey.Of(type);
+        if (!_homes.TryGetValue(named, out var home))
+        {
+            _homes.Add(named, home = type.Resolve()?.Module.Assembly.Name.Name ?? type.Scope.Name);
+        }
+
+        return home;
+    }
+}

@@ -1,0 +1,52 @@
+using PooledAwait.Fody.Options;
+
+namespace PooledAwait.Fody.Reasons;
+
+/// <summary>
+/// Why something was left alone, or got no more than a task of its own. The set is closed: a recogniser names one of these and adds at most the place, so that users find the
+/// same words everywhere and tests can assert them. Which of several facts it was, a <see cref="Condition"/> says.
+/// </summary>
+internal sealed partial class Reason
+{
+    /// <summary>The advice where there is none.</summary>
+    public const string NothingToDo = "Nothing has to be done: it works as it did before.";
+
+    private const string Documentation = "https://github.com/PooledAwait/PooledAwait.Fody/blob/main/docs/reasons.md";
+
+    private readonly Func<Rewrite, string>? _remedy;
+
+    private Reason(string id, string sentence, string? advice = null, Func<Rewrite, string>? remedy = null)
+    {
+        Id = id;
+        Sentence = sentence;
+        HasAdvice = advice != null;
+        Advice = advice ?? NothingToDo;
+        _remedy = remedy;
+    }
+
+    /// <summary>Stable and short, in kebab case.</summary>
+    public string Id { get; }
+
+    /// <summary>One sentence for the user.</summary>
+    public string Sentence { get; }
+
+    /// <summary>What the user can do about it.</summary>
+    public string Advice { get; }
+
+    /// <summary>Whether there is anything to do. What there is not is no loss of the user's, and summaries do not count it as left alone.</summary>
+    public bool HasAdvice { get; }
+
+    /// <summary>Where the documentation explains it.</summary>
+    public string Page => $"{Documentation}#{Id}";
+
+    /// <summary>The attribute or the option that changes it, as it is written; null where there is none.</summary>
+    public string? RemedyFor(Rewrite rewrite) => _remedy?.Invoke(rewrite);
+
+    public override string ToString() => Id;
+
+    private static string Property(string option, string value)
+    {
+        var name = BuildProperties.Of(option);
+        return $"<{name}>{value}</{name}>";
+    }
+}

@@ -1,0 +1,61 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Cil.Editing;
+using PooledAwait.Fody.Programs;
+
+namespace PooledAwait.Fody.Trimming;
+
+/// <summary>
+/// Parameters and type parameters of one method or type as another has them that takes its calls. Of the attributes those go with them by which trimmers decide
+/// what to keep and to warn of, and debuggers what to step over. Everything else speaks of what a user wrote, above all what makes tests, handlers and
+/// state machines of methods.
+/// </summary>
+internal static class CopiedSignature
+{
+    private static readonly HashSet<string> s_namespacesOfAttributes = ["System.Diagnostics", "System.Diagnostics.CodeAnalysis"];
+
+    public static void AddTypeParameters(IReadOnlyList<GenericParameter> from, IGenericParameterProvider to, Func<TypeReference, TypeReference> own, ImportedReferences? references = null)
+    {
+        var added = from.Select(parameter => new GenericParameter(parameter.Name, to) { Attributes = parameter.Attributes & ~GenericParameterAttributes.VarianceMask }).ToList();
+        added.ForEach(to.GenericParameters.Add);
+
+        // After all of them are there: a constraint may speak of another.
+        foreach (var (parameter, copy) in from.Zip(added, (parameter, copy) => (parameter, copy)))
+        {
+            CopyAttributes(parameter, copy, references);
+            foreach (var constraint in parameter.Constraints)
+            {
+                copy.Constraints.Add(new GenericParameterConstraint(own(constraint.ConstraintType)));
+            }
+        }
+    }
+
+    public static void AddParameters(MethodDefinition from, MethodDefinition to, Func<TypeReference, TypeReference> own, ImportedReferences? references = null)
+    {
+        foreach (var parameter in from.Parameters)
+        {
+            var copy = new ParameterDefinition(parameter.Name, parameter.Attributes & (ParameterAttributes.In | ParameterAttributes.Out), own(parameter.ParameterType));
+            CopyAttributes(parameter, copy, references);
+            to.Parameters.Add(copy);
+        }
+    }
+
+    /// <param name="from">Whose attributes they are.</param>
+    /// <param name="to">What gets them.</param>
+    /// <param name="references">Names the attributes where that is in another module; null where it is not.</param>
+    public static void CopyAttributes(ICustomAttributeProvider from, ICustomAttributeProvider to, ImportedReferences? references = null) =>
+        CopyAttributes(from, to, attribute => s_namespacesOfAttributes.Contains(attribute.AttributeType.Namespace), references);
+
+    public static void CopyAttributes(ICustomAttributeProvider from, ICustomAttributeProvider to, Func<CustomAttribute, bool> isWanted, ImportedReferences? references = null)
+    {
+        if (from.HasCustomAttributes)
+        {
+            foreach (var attribute in from.CustomAttributes.Where(isWanted))
+            {
+                if ((references == null ? CopiedAttribute.Of(attribute) : references.Of(attribute)) is { } copy)
+                {
+                    to.CustomAttributes.Add(copy);
+                }
+            }
+        }
+    }
+}

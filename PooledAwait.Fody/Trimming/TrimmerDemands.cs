@@ -1,0 +1,64 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Reasons;
+
+namespace PooledAwait.Fody.Trimming;
+
+/// <summary>What a trimmer or a compiler to native code wants of those who call a method, which is said in attributes.</summary>
+internal static class TrimmerDemands
+{
+    private const string Namespace = "System.Diagnostics.CodeAnalysis";
+    private const string OfMembers = "DynamicallyAccessedMembersAttribute";
+
+    /// <summary>Whether a type parameter's members are asked for.</summary>
+    public static bool HasCustomAttributesOfTrimmers(this GenericParameter parameter) => Of(parameter, "").Any();
+
+    /// <summary>Whether a method asks for nothing that another does not ask for, so that who calls it by way of the other gets no new warning.</summary>
+    public static bool AreThoseOf(MethodDefinition method, MethodDefinition other) => !Of(method).Except(Of(other)).Any();
+
+    /// <summary>
+    /// Whether a program may get a warning of a method's twin where it had none of the method. A twin is not public, and may be internal: code that asks for members
+    /// that are not public does not find the public method beside it, nor in a derived class the private one, which implements an interface.
+    /// </summary>
+    public static bool WarnOfTwinAlone(MethodDefinition method) => (method.IsPublic || (method.IsPrivate && method.HasOverrides)) && WarnOfReflectionOver(method);
+
+    /// <summary>What such a warning is about, as the condition of a reason.</summary>
+    /// <param name="method">A method that <see cref="WarnOfReflectionOver"/> is true of.</param>
+    /// <param name="reason">The reason.</param>
+    public static Refusal Demand(MethodDefinition method, Reason reason)
+    {
+        IEnumerable<(object Named, ICustomAttributeProvider Place)> places =
+        [
+            (method, method), .. method.Parameters.Select(parameter => ((object)parameter.Name, (ICustomAttributeProvider)parameter)), (method.DeclaringType, method.DeclaringType),
+            .. method.DeclaringType.Properties.Where(property => property.GetMethod == method).Select(property => ((object)method, (ICustomAttributeProvider)property)),
+        ];
+        var (named, attribute) = places.SelectMany(place => DemandsOn(place.Place).Select(demand => (place.Named, demand))).First();
+        return Condition.TrimmingAttribute.For(reason, named, attribute.AttributeType.Name.Replace("Attribute", ""));
+    }
+
+    /// <summary>Whether a trimmer warns of a method that reflection finds: not for the sake of type parameters, which reflection has to fill itself.</summary>
+    public static bool WarnOfReflectionOver(MethodDefinition method) =>
+        Of(method, "").Any() || method.Parameters.Any(parameter => Of(parameter, "").Any()) || HasRequirement(method.DeclaringType) ||
+        (method.IsGetter && HasRequirement(method.DeclaringType.Properties.Single(property => property.GetMethod == method)));
+
+    /// <summary>Whether an attribute tells callers of what they call.</summary>
+    public static bool IsRequirement(CustomAttribute attribute) =>
+        attribute.AttributeType.Namespace == Namespace && attribute.AttributeType.Name.StartsWith("Requires", StringComparison.Ordinal);
+
+    private static bool HasRequirement(ICustomAttributeProvider place) => place.HasCustomAttributes && place.CustomAttributes.Any(IsRequirement);
+
+    private static IEnumerable<string> Of(MethodDefinition method) =>
+    [
+        .. Of(method, "the method"),
+        .. Of(method.MethodReturnType, "the result"),
+        .. method.Parameters.SelectMany(parameter => Of(parameter, $"the parameter {parameter.Index}")),
+        .. method.GenericParameters.SelectMany(parameter => Of(parameter, $"the type parameter {parameter.Position}")),
+    ];
+
+    private static IEnumerable<string> Of(ICustomAttributeProvider place, string name) =>
+        from attribute in DemandsOn(place)
+        select IsRequirement(attribute) ? $"{name}: {attribute.AttributeType.Name}" : $"{name}: {attribute.ConstructorArguments[0].Value}";
+
+    private static IEnumerable<CustomAttribute> DemandsOn(ICustomAttributeProvider place) => place.HasCustomAttributes
+        ? place.CustomAttributes.Where(attribute => attribute.AttributeType is { Namespace: Namespace, Name: OfMembers } || IsRequirement(attribute))
+        : [];
+}

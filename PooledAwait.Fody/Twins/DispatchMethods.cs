@@ -1,0 +1,158 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Editing;
+using PooledAwait.Fody.Cil.Types;
+using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.Trimming;
+using PooledAwait.Fody.VirtualCalls;
+
+namespace PooledAwait.Fody.Twins;
+
+/// <summary>
+/// Makes the methods that virtual calls go to, one for each slot: <c>receiver.GetType() == typeof(C) ? ((C)receiver).Twin(...) : DirectTask.Of(receiver.Slot(...))</c>.
+/// A comparison with an exact type settles which override runs. Where there is no object, it throws what the call would have.
+/// </summary>
+/// <param name="references">What they name in the module where they stand, whose code calls.</param>
+internal sealed class DispatchMethods(TwinReferences references)
+{
+    /// <summary>
+    /// Optimised from the beginning, each of its calls is a jump, so that it has no frame of its own while what it calls runs: calls inside each other that complete at once take less stack. It is compiled at its
+    /// first call for that, also in an assembly that is published ready to run.
+    /// </summary>
+    private const MethodImplAttributes Optimised = (MethodImplAttributes)0x200;
+
+    private readonly DispatchTypes _holders = new(references.Module);
+    private readonly StackTraceHidden _hidden = new(references.Module);
+    private readonly List<(Dispatch Dispatch, MethodDefinition Method, TypeSubstitution Own)> _declared = [];
+
+    /// <summary>The call that takes the place of a virtual one.</summary>
+    /// <param name="called">The slot as the call names it.</param>
+    /// <param name="method">The method to call instead.</param>
+    /// <param name="dispatch">What it is for.</param>
+    public static Instruction Call(MethodReference called, MethodDefinition method, Dispatch dispatch)
+    {
+        var ofType = called.GetElementMethod().DeclaringType is GenericInstanceType instance ? instance.GenericArguments.ToArray() : [];
+        var ofMethod = called is GenericInstanceMethod generic ? generic.GenericArguments.ToArray() : [];
+        return Instruction.Create(OpCodes.Call, Reference(method, dispatch, ofType, ofMethod));
+    }
+
+    private static MethodReference Reference(MethodDefinition method, Dispatch dispatch, TypeReference[] ofType, TypeReference[] ofMethod)
+    {
+        MethodReference open = method;
+        if (dispatch.Place.IsGeneric)
+        {
+            var holder = new GenericInstanceType(method.DeclaringType);
+            ofType.ToList().ForEach(holder.GenericArguments.Add);
+            open = TypeSubstitution.On(holder, method);
+        }
+
+        var arguments = dispatch.Slot.IsOpen && !dispatch.Place.IsGeneric ? [.. ofType, .. ofMethod] : ofMethod;
+        return InstanceOf(open, arguments);
+    }
+
+    /// <summary>Declares the method for a slot; or finds the one that an earlier weave made, which has its code.</summary>
+    public MethodDefinition Declare(Dispatch dispatch, out bool isNew)
+    {
+        var module = references.Module;
+        var (slot, place, _) = dispatch;
+        var holder = _holders.In(place);
+        var method = new MethodDefinition(
+            $"<{slot.DeclaringType.Name.Split('`')[0]}.{slot.Method.Name}>Dispatch", MethodAttributes.Assembly | MethodAttributes.Static | MethodAttributes.HideBySig, module.TypeSystem.Void);
+
+        // Of the slot's type, where the call names which instance it is of, and of the slot's method.
+        var ofType = slot.IsOpen && !place.IsGeneric ? slot.DeclaringType.GenericParameters.ToArray() : [];
+        var own = new TypeSubstitution(parameter =>
+            parameter.Type == GenericParameterType.Method ? method.GenericParameters[ofType.Length + parameter.Position]
+            : place.IsGeneric ? holder.GenericParameters[parameter.Position]
+            : method.GenericParameters[parameter.Position],
+            references.Others.Import);
+        var inSlot = InSlot(slot);
+        CopiedSignature.AddTypeParameters([.. ofType, .. slot.Method.GenericParameters], method, type => own.Of(inSlot.Of(type)), references.Others);
+        method.Parameters.Add(new ParameterDefinition("receiver", ParameterAttributes.None, own.Of(slot.Type)));
+        CopiedSignature.AddParameters(slot.Method, method, type => own.Of(inSlot.Of(type)), references.Others);
+        CopiedSignature.CopyAttributes(slot.Method, method, references.Others);
+        var task = own.Of(inSlot.Of(slot.Method.ReturnType));
+        method.ReturnType = references.ValueTasks.Of(TaskType.ResultOf(task)).ValueTask;
+        method.CustomAttributes.Add(CompilerGenerated.In(module));
+        _hidden.Mark(method);
+        method.ImplAttributes |= Optimised;
+        var before = DispatchTypes.MadeBefore(holder, method);
+        isNew = before == null;
+        if (isNew)
+        {
+            holder.Methods.Add(method);
+            _declared.Add((dispatch, method, own));
+        }
+
+        return before ?? method;
+    }
+
+    /// <summary>Gives all that was declared its code.</summary>
+    /// <param name="twins">The twins by their methods.</param>
+    public void Complete(IReadOnlyDictionary<MethodDefinition, MethodDefinition> twins)
+    {
+        foreach (var (dispatch, method, own) in _declared)
+        {
+            var task = own.Of(InSlot(dispatch.Slot).Of(dispatch.Slot.Method.ReturnType));
+            Fill(method, dispatch, own, references.ConversionOf(task), twins);
+        }
+    }
+
+    private void Fill(MethodDefinition method, Dispatch dispatch, TypeSubstitution own, MethodReference conversion, IReadOnlyDictionary<MethodDefinition, MethodDefinition> twins)
+    {
+        var module = references.Module;
+        var code = method.Body.GetILProcessor();
+        var typeOf = new TypeReference("System", "Type", module, module.TypeSystem.CoreLibrary);
+        var getType = new MethodReference("GetType", typeOf, module.TypeSystem.Object) { HasThis = true };
+        var handle = new TypeReference("System", "RuntimeTypeHandle", module, module.TypeSystem.CoreLibrary, valueType: true);
+        var getTypeFromHandle = new MethodReference("GetTypeFromHandle", typeOf, typeOf) { Parameters = { new ParameterDefinition(handle) } };
+        var ofMethod = method.GenericParameters.Skip(method.GenericParameters.Count - dispatch.Slot.Method.GenericParameters.Count).ToArray<TypeReference>();
+        var arguments = method.Parameters.Skip(1).ToList();
+        code.Emit(OpCodes.Ldarg_0);
+        foreach (var receiver in dispatch.Receivers)
+        {
+            var (type, declaring) = (own.Of(receiver.Type), own.Of(receiver.Implementation.Type));
+            var twin = twins[receiver.Implementation.Method];
+            var next = Instruction.Create(OpCodes.Ldarg_0);
+            references.Others.Befriend(type);
+            references.Others.Befriend(declaring);
+
+            // Virtual, so that what is null is found out here, and not inside GetType, which the stack trace would name where the JIT has not optimised yet.
+            code.Emit(OpCodes.Callvirt, getType);
+            code.Emit(OpCodes.Ldtoken, type);
+            code.Emit(OpCodes.Call, getTypeFromHandle);
+            code.Emit(OpCodes.Bne_Un, next);
+            code.Emit(OpCodes.Ldarg_0);
+            code.Emit(receiver.Type.GetElementType().IsValueType ? OpCodes.Unbox : OpCodes.Castclass, type);
+            arguments.ForEach(argument => code.Append(VariableForms.Load(argument)));
+            code.Emit(OpCodes.Call, InstanceOf(references.Others.On(declaring, twin), ofMethod));
+            code.Emit(OpCodes.Ret);
+            code.Append(next);
+        }
+
+        var slot = own.Of(dispatch.Slot.Type);
+        references.Others.Befriend(slot);
+        arguments.ForEach(argument => code.Append(VariableForms.Load(argument)));
+        code.Emit(OpCodes.Callvirt, InstanceOf(references.Others.On(slot, dispatch.Slot.Method), ofMethod));
+        code.Emit(OpCodes.Call, conversion);
+        code.Emit(OpCodes.Ret);
+    }
+
+    private static TypeSubstitution InSlot(Slot slot) => new(parameter => parameter.Type == GenericParameterType.Type ? ArgumentOf(slot, parameter) : parameter);
+
+    private static TypeReference ArgumentOf(Slot slot, GenericParameter parameter) =>
+        slot.Type is GenericInstanceType instance ? instance.GenericArguments[parameter.Position] : parameter;
+
+    private static MethodReference InstanceOf(MethodReference open, TypeReference[] arguments)
+    {
+        if (arguments.Length == 0)
+        {
+            return open;
+        }
+
+        var instance = new GenericInstanceMethod(open);
+        arguments.ToList().ForEach(instance.GenericArguments.Add);
+        return instance;
+    }
+}

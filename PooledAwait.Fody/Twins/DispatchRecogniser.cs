@@ -1,0 +1,155 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Driving;
+using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.Trimming;
+using PooledAwait.Fody.VirtualCalls;
+
+namespace PooledAwait.Fody.Twins;
+
+/// <summary>
+/// Recognises which types of the program a virtual call of one module may meet whose method has a twin. What others override, implement or make at run time is of
+/// another type than these, and is not touched.
+/// </summary>
+/// <param name="modules">What is woven together.</param>
+/// <param name="module">The module whose code calls.</param>
+/// <param name="twins">Which methods can have a twin.</param>
+internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition module, TwinPlan twins)
+{
+    /// <summary>How many types a call asks for: each one costs those behind it a comparison. The first, where there are more.</summary>
+    private const int MaximumReceivers = 8;
+
+    private readonly ReceiverTypes _types = new(modules.Program);
+    private readonly Remoting _remoting = new(module);
+    private readonly LoadedAssemblies _assemblies = new(modules.Program);
+    private readonly CompleteTypes _complete = new(modules.Program);
+    private readonly Dictionary<(MethodDefinition Method, string Type), Recognised<Dispatch>> _known = [];
+    private readonly Dictionary<(MethodDefinition Method, string Type), IReadOnlyList<Receiver>> _receivers = [];
+
+    /// <param name="called">The method as a call names it.</param>
+    /// <param name="method">That method, which is virtual.</param>
+    public Recognised<Dispatch> Recognise(MethodReference called, MethodDefinition method)
+    {
+        var slot = Slot.Of(called, method);
+        var key = (method, modules.Program.KeyOf(slot.Type));
+        if (!_known.TryGetValue(key, out var recognised))
+        {
+            _known.Add(key, recognised = Recognise(slot));
+        }
+
+        return recognised;
+    }
+
+    /// <summary>What a virtual call reaches on objects of the program's types, whether or not it has a twin.</summary>
+    /// <param name="called">The method as a call names it.</param>
+    /// <param name="method">That method, which is virtual.</param>
+    public IEnumerable<Implementation> Implementations(MethodReference called, MethodDefinition method) =>
+        ReceiversOf(Slot.Of(called, method)).Select(receiver => receiver.Implementation);
+
+    private Recognised<Dispatch> Recognise(Slot slot)
+    {
+        var types = _types.Of(slot.DeclaringType).ToList();
+        if (types.Count == 0)
+        {
+            return Reason.ImplementedElsewhere;
+        }
+
+        var open = Slot.Open(slot.Method);
+        var slots = open == slot || slot.Type is not GenericInstanceType ? new[] { slot } : [slot, open];
+        var found = slots.SelectMany(one => Dispatches(one, types)).OrderByDescending(dispatch => dispatch.Receivers.Count).FirstOrDefault();
+        return found == null ? WhyNot(slot) : found with { Receivers = [.. found.Receivers.Take(MaximumReceivers)] };
+    }
+
+    private IEnumerable<Dispatch> Dispatches(Slot slot, IReadOnlyList<TypeDefinition> types)
+    {
+        var receivers = ReceiversOf(slot).Where(receiver => twins.WhyNoTwin(receiver.Implementation.Method) == null).ToList();
+        foreach (var place in DispatchPlace.For(modules.Program, module, slot, types))
+        {
+            // A trimmer warns of it where a program reflects over the nested types, which did not have it.
+            if (place.Type != null && TrimmerDemands.WarnOfReflectionOver(slot.Method))
+            {
+                continue;
+            }
+
+            var seen = receivers.Where(receiver => place.Sees(receiver.Type) && place.Sees(receiver.Implementation.Type)).ToList();
+            if (seen.Count > 0)
+            {
+                yield return new Dispatch(slot, place, seen);
+            }
+        }
+    }
+
+    /// <summary>The first type's reason for which there is one beside that of the call.</summary>
+    private Recognised<Dispatch> WhyNot(Slot slot)
+    {
+        foreach (var receiver in ReceiversOf(slot))
+        {
+            if (twins.WhyNoTwin(receiver.Implementation.Method) is { } refusal)
+            {
+                return Recognised<Dispatch>.Not(refusal, modules.NameOf(receiver.Implementation.Method));
+            }
+        }
+
+        return Recognised<Dispatch>.Not(
+            ReceiversOf(slot).FirstOrDefault() is { } known ? WhyNotSeen(slot, known) : _types.Of(slot.DeclaringType).Select(type => ReceiverOf(type, slot).Refusal!).First(),
+            modules.NameOf(slot.Method));
+    }
+
+    private static Refusal WhyNotSeen(Slot slot, Receiver receiver) => TrimmerDemands.WarnOfReflectionOver(slot.Method)
+        ? TrimmerDemands.Demand(slot.Method, Reason.ReceiverNotKnown)
+        : Condition.NotVisible.With(slot.Method, receiver.Implementation.Method);
+
+    private IReadOnlyList<Receiver> ReceiversOf(Slot slot)
+    {
+        var key = (slot.Method, modules.Program.KeyOf(slot.Type));
+        if (!_receivers.TryGetValue(key, out var receivers))
+        {
+            _receivers.Add(key, receivers = [.. _types.Of(slot.DeclaringType).Select(type => ReceiverOf(type, slot).Value).OfType<Receiver>()]);
+        }
+
+        return receivers;
+    }
+
+    /// <summary>What a call reaches on an object of that type; or why that is not known for certain, or no twin could be called there.</summary>
+    private Recognised<Receiver> ReceiverOf(TypeDefinition type, Slot slot)
+    {
+        if (_remoting.MayStandFor(type))
+        {
+            return Condition.MayBeProxy.With(type);
+        }
+
+        if (_assemblies.Missing(type, slot.DeclaringType) is { } assembly)
+        {
+            return Condition.AssemblyMayLack.With(type, assembly);
+        }
+
+        if (modules.Program.Modules.Count > 1 && !_complete.Contains(type))
+        {
+            return Condition.CannotBeLoaded.With(type);
+        }
+
+        var named = ReceiverName.Of(modules.Program, type, slot);
+        if (named.Value is not { } name)
+        {
+            return named.Refusal!;
+        }
+
+        var found = ImplementationSearch.Find(modules.Program, name.Type, name.Slot);
+        return found.Value is not { } implementation ? found.Refusal!
+            : WhyNoReceiver(implementation, slot) is { } refusal ? refusal
+            : new Receiver(name.Type, implementation);
+    }
+
+    private Refusal? WhyNoReceiver(Implementation implementation, Slot slot)
+    {
+        var method = implementation.Method;
+        return method is not { HasBody: true, IsAbstract: false } ? Condition.ImplementationWithoutCode.With(method)
+            : implementation.SignatureIn(modules.Program) != slot.SignatureIn(modules.Program) ? Condition.OtherSignature.With(method, slot.Method)
+            : !IsGenericAlike(method, slot.Method) ? Condition.MethodConstraintsDiffer.With(method, slot.Method)
+            : !TrimmerDemands.AreThoseOf(method, slot.Method) ? Condition.TrimmersAskMore.With(method, slot.Method)
+            : null;
+    }
+
+    /// <summary>Whether the type parameters of a method take all that those of another do, as the compilers see to.</summary>
+    private static bool IsGenericAlike(MethodDefinition method, MethodDefinition slot) =>
+        method.GenericParameters.Zip(slot.GenericParameters, (own, declared) => own.Attributes == declared.Attributes && own.Constraints.Count == declared.Constraints.Count).All(isAlike => isAlike);
+}

@@ -1,0 +1,197 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Flow;
+using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.Machines;
+using PooledAwait.Fody.Programs;
+using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.Trimming;
+using PooledAwait.Fody.VirtualCalls;
+
+namespace PooledAwait.Fody.Twins;
+
+/// <summary>Recognises forwarders: small methods without exception handlers, none of whose code cares what method it stands in.</summary>
+internal static class ForwarderRecogniser
+{
+    /// <summary>What is larger does more than to choose what to return, and its code would stand twice.</summary>
+    private const int MaximumInstructions = 200;
+
+    /// <summary>Methods that see which method called them.</summary>
+    private static readonly HashSet<string> s_askingForTheirCaller = ["GetCurrentMethod", "GetCallingAssembly", "get_StackTrace"];
+
+    /// <returns>Why not, where it is no such method, or where nothing that it returns can do without a task.</returns>
+    public static Recognised<Forwarder> Recognise(WovenProgram program, MethodDefinition method)
+    {
+        if (WhyNotAsItIs(method) is { } refusal)
+        {
+            return refusal;
+        }
+
+        var body = method.Body;
+        var stack = StackAnalysis.Of(method);
+        if (stack.Fault is { } fault)
+        {
+            return Refusal.OfInvalid(method, fault, Reason.NotForwarded);
+        }
+
+        var returned = new List<ReturnedTask>();
+        var locals = new HashSet<int>();
+        foreach (var ret in body.Instructions.Where(instruction => instruction.OpCode.Code == Code.Ret && stack.IsReachable(instruction)))
+        {
+            var takers = TakersOf(ret, stack, out var local);
+            var tasks = takers.Select(taker => TasksAt(program, taker, stack)).ToArray();
+            if (tasks.Contains(null))
+            {
+                return Condition.ReturnedTaskUsed.With(method).At(method, takers[Array.IndexOf(tasks, null)]);
+            }
+
+            if (local is { } index && tasks.SelectMany(task => task!).Any(task => task.Kind != ReturnedTaskKind.Other))
+            {
+                locals.Add(index);
+                returned.AddRange(tasks.SelectMany(task => task!));
+            }
+            else if (local == null)
+            {
+                returned.AddRange(tasks[0]!);
+            }
+            else
+            {
+                returned.Add(new ReturnedTask(ReturnedTaskKind.Other, ret, Why: tasks[0]![0].Why));
+            }
+        }
+
+        return returned.Any(task => task.Kind != ReturnedTaskKind.Other) ? new Forwarder(returned, locals)
+            : returned.FirstOrDefault()?.Why ?? Condition.ReturnedTaskUsed.With(method);
+    }
+
+    /// <summary>Why a second method must not have its code, whatever it returns.</summary>
+    private static Refusal? WhyNotAsItIs(MethodDefinition method) =>
+        !method.HasBody ? Condition.NoCode.With(method)
+        : RuntimeAsync.Is(method) || KickOff.IsIterator(method) || !TaskType.Is(method.ReturnType) ? Condition.RunsInPieces.With(method)
+        : method.Body.Instructions.Count is > MaximumInstructions and var count ? Condition.TooLarge.With(method, count, MaximumInstructions)
+        : method.Body.HasExceptionHandlers ? Condition.HasTry.With(method)
+        : method.Body.Instructions.FirstOrDefault(CaresWhereItStands) is { } asks ? Condition.AsksForItsCaller.With(method, ProgramName.Of(asks, method)).At(method, asks)
+        : TrimmerWarnings.WhyNoTwin(method) ?? (IsGuarded(method) ? Condition.Guarded.With(method) : null);
+
+    /// <summary>What takes the tasks that are returned: the return itself, or the stores into a variable that is for nothing else, as a switch expression has one.</summary>
+    private static IReadOnlyList<Instruction> TakersOf(Instruction ret, StackAnalysis stack, out int? local)
+    {
+        local = null;
+        var method = stack.Flow.Method;
+        if (stack.DirectProducersOf(ret, 0) is not { Count: 1 } producers || stack.OnlyUseOf(producers[0]) == null ||
+            VariableAccess.Of(producers[0], method) is not { Kind: VariableAccessKind.Load, Variable: { IsParameter: false } variable } load ||
+            method.Body.Variables[variable.Index].VariableType.FullName != method.ReturnType.FullName)
+        {
+            return [ret];
+        }
+
+        // A variable that was never stored into holds no task, of which a twin would make a ValueTask that has completed.
+        var locals = new LocalFlow(stack.Flow);
+        var others = locals.AccessesOf(variable).Where(access => access.At != load.At).ToArray();
+        if (others.Any(access => access.Kind != VariableAccessKind.Store) || locals.UsesOfInitial(variable).Contains(load))
+        {
+            return [ret];
+        }
+
+        local = variable.Index;
+        return [.. others.Select(access => access.At)];
+    }
+
+    /// <returns>Null where a task that is returned is used for something else as well.</returns>
+    private static IReadOnlyList<ReturnedTask>? TasksAt(WovenProgram program, Instruction taker, StackAnalysis stack)
+    {
+        var producers = stack.DirectProducersOf(taker, 0);
+        var tasks = producers.Where(IsTakenAlone).Select(producer => KindOf(program, producer, stack.Flow.Method)).ToArray();
+        return tasks.All(task => task.Kind == ReturnedTaskKind.Other) ? [new ReturnedTask(ReturnedTaskKind.Other, taker, Why: tasks.FirstOrDefault()?.Why ?? Used())]
+            : tasks.Length == producers.Count ? tasks
+            : null;
+
+        Refusal Used() => (producers.FirstOrDefault(producer => producer.Operand is MethodReference && Prefix.IsBefore(producer)) is { } prefixed
+            ? Condition.ReturnedCallUnknown.With(stack.Flow.Method, prefixed.Operand)
+            : Condition.ReturnedTaskUsed.With(stack.Flow.Method)).At(stack.Flow.Method, taker);
+
+        // Where several ways join before it is taken, what one of them leaves on the stack must become a ValueTask there, and nowhere else.
+        bool IsTakenAlone(Instruction producer) =>
+            stack.DirectConsumersOf(producer) is { Count: 1 } uses && uses[0].Consumer == taker && !Prefix.IsBefore(producer);
+    }
+
+    private static ReturnedTask KindOf(WovenProgram program, Instruction producer, MethodDefinition method)
+    {
+        if (producer.OpCode.Code is not (Code.Call or Code.Callvirt) || producer.Operand is not MethodReference called)
+        {
+            return Other(Condition.ReturnsOther, ProgramName.Of(producer, method));
+        }
+
+        // A task with a result may be returned as one without; a ValueTask is not one of the other kind.
+        if (called.ReturnType is GenericInstanceType != method.ReturnType is GenericInstanceType)
+        {
+            return Other(Condition.ReturnsOtherKind, called);
+        }
+
+        if (called is GenericInstanceMethod && TaskType.IsStaticMember(called, "FromResult"))
+        {
+            return new ReturnedTask(ReturnedTaskKind.Result, producer);
+        }
+
+        if (!TaskMethod.Is(called, program) || program.Find(called) is not { } callee)
+        {
+            return Other(Condition.ReturnsFromOutside, called);
+        }
+
+        return !IsReturnedAtOnce(producer, method) ? Other(Condition.CodeBeforeReturn, callee)
+            : callee.HasBody && ExactCall.Reaches(producer, callee) ? new ReturnedTask(ReturnedTaskKind.Forwarded, producer, callee)
+            : VirtualCall.Is(producer, callee) ? new ReturnedTask(ReturnedTaskKind.Forwarded, producer, callee, called)
+            : Other(Condition.ReturnedCallUnknown, callee);
+
+        ReturnedTask Other(Condition condition, object named) => new(ReturnedTaskKind.Other, producer, Why: condition.With(method, named).At(method, producer));
+    }
+
+    /// <summary>
+    /// Whether nothing comes between a call and the return of its task: one that is dropped, for another task or since something throws, and fails, would be told
+    /// to UnobservedTaskException.
+    /// </summary>
+    private static bool IsReturnedAtOnce(Instruction call, MethodDefinition method)
+    {
+        VariableAccess? stored = null;
+        var next = call.Next;
+        for (var steps = 0; next != null && steps < method.Body.Instructions.Count; steps++)
+        {
+            switch (next.OpCode.Code)
+            {
+                case Code.Ret:
+                    return true;
+                case Code.Nop:
+                    next = next.Next;
+                    break;
+                case Code.Br or Code.Br_S:
+                    next = (Instruction)next.Operand;
+                    break;
+                default:
+                    var access = VariableAccess.Of(next, method);
+                    var isHandedOn = stored == null ? access?.Kind == VariableAccessKind.Store
+                        : access?.Kind == VariableAccessKind.Load && access.Variable == stored.Variable;
+                    if (!isHandedOn)
+                    {
+                        return false;
+                    }
+
+                    stored = access;
+                    next = next.Next;
+                    break;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool CaresWhereItStands(Instruction instruction) => instruction.OpCode.Code switch
+    {
+        Code.Jmp or Code.Tail or Code.Calli or Code.Arglist => true,
+        Code.Newobj => ((MethodReference)instruction.Operand).DeclaringType.FullName is "System.Diagnostics.StackTrace" or "System.Diagnostics.StackFrame",
+        _ => instruction.Operand is MethodReference called && s_askingForTheirCaller.Contains(called.Name),
+    };
+
+    /// <summary>Whether the platform checks who calls a method, or what it may do (.NET Framework): a twin would not be checked.</summary>
+    private static bool IsGuarded(MethodDefinition method) =>
+        method.HasSecurityDeclarations || method.CustomAttributes.Any(attribute => attribute.AttributeType.Namespace == "System.Security");
+}

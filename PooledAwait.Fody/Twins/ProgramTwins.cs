@@ -1,0 +1,148 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Driving;
+using PooledAwait.Fody.Machines;
+using PooledAwait.Fody.Programs;
+
+namespace PooledAwait.Fody.Twins;
+
+/// <summary>
+/// The twins of a program, and the methods by which virtual calls find them: what awaited calls want, and what that calls in its turn. They are declared here, so that code can name them;
+/// <see cref="TwinBodies"/> gives them theirs.
+/// </summary>
+/// <param name="modules">What is woven together.</param>
+/// <param name="plan">Which methods can have a twin.</param>
+internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
+{
+    private readonly Dictionary<ModuleDefinition, TwinReferences> _references = [];
+    private readonly Dictionary<ModuleDefinition, DispatchMethods> _dispatchMethods = [];
+    private readonly Dictionary<MethodDefinition, MethodDefinition> _twins = [];
+    private readonly Dictionary<Dispatch, MethodDefinition> _dispatches = [];
+
+    private readonly List<(MethodDefinition Method, MethodDefinition Twin)> _declared = [];
+    private readonly HashSet<MethodDefinition> _new = [];
+
+    /// <summary>The twins that this weave declares, in that order; others were made by an earlier one.</summary>
+    public IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> Declared => _declared;
+
+    /// <summary>Every twin that is called, by its method, whichever weave made it.</summary>
+    public IReadOnlyDictionary<MethodDefinition, MethodDefinition> All => _twins;
+
+    /// <summary>The methods that virtual calls go to, for each module.</summary>
+    public IEnumerable<DispatchMethods> Dispatches => _dispatchMethods.Values;
+
+    /// <summary>The kick-off methods that get a twin.</summary>
+    public ICollection<MethodDefinition> KickOffs => new HashSet<MethodDefinition>(_declared.Select(pair => pair.Method).Where(KickOff.Is));
+
+    /// <summary>Whether a module has twins, or calls some.</summary>
+    public bool AreIn(ModuleDefinition module) => _references.ContainsKey(module);
+
+    /// <summary>Declares what takes the place of a call whose task is awaited.</summary>
+    /// <param name="call">The call.</param>
+    /// <param name="callee">What it names.</param>
+    /// <param name="caller">Where it stands.</param>
+    /// <param name="dispatch">Which types it may meet, where it is virtual.</param>
+    public void Want(Instruction call, MethodDefinition callee, MethodDefinition caller, Dispatch? dispatch)
+    {
+        var called = (MethodReference)call.Operand;
+        In(called);
+        if (dispatch == null)
+        {
+            Want(callee, caller);
+        }
+        else
+        {
+            Want(dispatch, called);
+        }
+    }
+
+    /// <summary>What the calls of a task method name in the module that they stand in.</summary>
+    public TwinReferences In(MethodReference taskMethod)
+    {
+        if (!_references.TryGetValue(taskMethod.Module, out var references))
+        {
+            _references.Add(taskMethod.Module, references = new TwinReferences(modules.Of(taskMethod.Module), modules.Program, taskMethod.ReturnType.GetElementType()));
+            _dispatchMethods.Add(taskMethod.Module, new DispatchMethods(references));
+        }
+
+        return references;
+    }
+
+    /// <summary>The call that takes the place of one whose task is awaited, or returned by a forwarder.</summary>
+    /// <param name="call">The call of a method that has a twin, or of a slot.</param>
+    /// <param name="callee">What it names.</param>
+    /// <param name="dispatch">Which types it may meet, where it is virtual.</param>
+    public Instruction Replacement(Instruction call, MethodDefinition callee, Dispatch? dispatch)
+    {
+        var called = (MethodReference)call.Operand;
+        return dispatch == null
+            ? Instruction.Create(call.OpCode, In(called).Twin(called, _twins[callee]))
+            : DispatchMethods.Call(called, _dispatches[dispatch], dispatch);
+    }
+
+    private void Want(MethodDefinition method, MethodDefinition caller)
+    {
+        if (!_twins.TryGetValue(method, out var twin))
+        {
+            twin = Declare(method);
+        }
+
+        if (!IsWithin(caller.DeclaringType, method.DeclaringType))
+        {
+            twin.IsAssembly = true;
+            FriendAssembly.Add(method.Module, caller.Module);
+        }
+    }
+
+    private MethodDefinition Declare(MethodDefinition method)
+    {
+        var references = In(method);
+        if (TwinMethod.MadeBefore(method, references, _new) is { } before)
+        {
+            _twins.Add(method, before);
+            return before;
+        }
+
+        // Known before what it calls is declared: it may forward to itself.
+        var twin = TwinMethod.Beside(method, references.ValueTasks);
+        _twins.Add(method, twin);
+        _declared.Add((method, twin));
+        _new.Add(twin);
+        var forwarded = plan.ForwarderOf(method)?.Returned.Where(task => task.Callee != null).ToList() ?? [];
+        foreach (var task in forwarded.Where(task => task.Called == null && plan.WhyNoTwin(task.Callee!) == null))
+        {
+            Want(task.Callee!, method);
+        }
+
+        foreach (var task in forwarded.Where(task => task.Called != null))
+        {
+            if (plan.DispatchOf(task.Called!, task.Callee!).Value is { } dispatch)
+            {
+                In(task.Called!);
+                Want(dispatch, task.Called!);
+            }
+        }
+
+        return twin;
+    }
+
+    private void Want(Dispatch dispatch, MethodReference called)
+    {
+        if (_dispatches.ContainsKey(dispatch))
+        {
+            return;
+        }
+
+        var method = _dispatchMethods[called.Module].Declare(dispatch, out var isNew);
+        _dispatches.Add(dispatch, method);
+        if (isNew)
+        {
+            foreach (var receiver in dispatch.Receivers)
+            {
+                Want(receiver.Implementation.Method, method);
+            }
+        }
+    }
+
+    private static bool IsWithin(TypeDefinition? type, TypeDefinition outer) => type != null && (type == outer || IsWithin(type.DeclaringType, outer));
+}

@@ -1,0 +1,113 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Editing;
+using PooledAwait.Fody.Cil.Flow;
+using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Libraries;
+
+namespace PooledAwait.Fody.Twins;
+
+/// <summary>Gives twins their code: that of the method beside them, with ValueTasks in the place of its tasks.</summary>
+/// <param name="twins">The twins, which forwarders' call too.</param>
+/// <param name="plan">What forwarders forward.</param>
+internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
+{
+    /// <summary>Completes all that is declared, once kick-off methods have the builder that serves their twins too.</summary>
+    public void Complete()
+    {
+        foreach (var (method, twin) in twins.Declared)
+        {
+            if (plan.ForwarderOf(method) is { } forwarder)
+            {
+                Forward(method, twin, forwarder);
+            }
+            else
+            {
+                Start(method, twin);
+            }
+        }
+
+        foreach (var dispatches in twins.Dispatches)
+        {
+            dispatches.Complete(twins.All);
+        }
+    }
+
+    private void Start(MethodDefinition kickOff, MethodDefinition twin)
+    {
+        var types = twins.In(kickOff).ValueTasks;
+        BodyCopy.Of(kickOff, twin);
+        using var editor = new BodyEditor(twin);
+        foreach (var instruction in twin.Body.Instructions.Where(instruction => instruction.Operand is MethodReference).ToList())
+        {
+            var called = (MethodReference)instruction.Operand;
+            switch (called.Name)
+            {
+                case "Create":
+                    editor.ReplaceOperand(instruction, new MethodReference("CreateDirect", called.ReturnType, called.DeclaringType));
+                    break;
+                case "get_Task":
+                    var returned = types.Of(TaskType.ResultOf(called.ReturnType)).ValueTask;
+                    editor.ReplaceOperand(instruction, new MethodReference("get_DirectTask", returned, called.DeclaringType) { HasThis = true });
+                    break;
+            }
+        }
+
+        // What a trimmer finds of a local function it follows to the state machine, which only the other kick-off method names in its attribute: never
+        // reached, never compiled, and followed all the same. A call, since a trimmer takes a pointer for reflection and asks what the parameters need.
+        if (GeneratedName.IsNestedFunction(kickOff))
+        {
+            editor.InsertAfter(
+                twin.Body.Instructions.Last(),
+                [
+                    .. twin.HasThis ? [Instruction.Create(OpCodes.Ldarg, twin.Body.ThisParameter)] : Array.Empty<Instruction>(),
+                    .. twin.Parameters.Select(parameter => Instruction.Create(OpCodes.Ldarg, parameter)),
+                    Instruction.Create(OpCodes.Call, TwinMethod.InTwin(kickOff, twin)),
+                    Instruction.Create(OpCodes.Pop),
+                    Instruction.Create(OpCodes.Ldnull),
+                    Instruction.Create(OpCodes.Throw),
+                ]);
+        }
+    }
+
+    private void Forward(MethodDefinition method, MethodDefinition twin, Forwarder forwarder)
+    {
+        var references = twins.In(method);
+        var copies = BodyCopy.Of(method, twin);
+        var conversion = references.ConversionOf(TwinMethod.InTwin(twin).Of(method.ReturnType));
+        using var editor = new BodyEditor(twin);
+        foreach (var local in forwarder.Locals)
+        {
+            editor.Retype(twin.Body.Variables[local], twin.ReturnType);
+        }
+
+        foreach (var task in forwarder.Returned)
+        {
+            var copy = copies[method.Body.Instructions.IndexOf(task.At)];
+            if (Replacement(task, copy) is { } replacement)
+            {
+                editor.Replace(copy, replacement);
+            }
+            else if (task.Kind == ReturnedTaskKind.Result)
+            {
+                var result = ((GenericInstanceMethod)copy.Operand).GenericArguments[0];
+                editor.Replace(copy, Instruction.Create(OpCodes.Newobj, references.ValueTasks.Of(result).OfResult));
+            }
+            else if (copy.OpCode.Code == Code.Ret || VariableAccess.Of(copy, twin)?.Kind == VariableAccessKind.Store)
+            {
+                editor.InsertOnEveryWayTo(copy, Instruction.Create(OpCodes.Call, conversion));
+            }
+            else
+            {
+                editor.InsertAfter(copy, Instruction.Create(OpCodes.Call, conversion));
+            }
+        }
+    }
+
+    /// <summary>The call that takes the place of a forwarded one; null where the task is none of a twin's.</summary>
+    private Instruction? Replacement(ReturnedTask task, Instruction call) =>
+        task.Callee == null ? null
+        : task.Called != null ? plan.DispatchOf(task.Called, task.Callee).Value is { } dispatch ? twins.Replacement(call, task.Callee, dispatch) : null
+        : plan.WhyNoTwin(task.Callee) == null ? twins.Replacement(call, task.Callee, dispatch: null)
+        : null;
+}

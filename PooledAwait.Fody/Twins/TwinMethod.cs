@@ -1,0 +1,84 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Awaits;
+using PooledAwait.Fody.Cil.Types;
+using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.Trimming;
+
+namespace PooledAwait.Fody.Twins;
+
+/// <summary>Declares twins, without code: what a method has that its callers and the tools that read it depend on, with a ValueTask in the place of the task.</summary>
+internal static class TwinMethod
+{
+    /// <summary>Covers the accessors of a property too, one of which a twin is not, as <see cref="TrimmerDemands.IsRequirement"/> does.</summary>
+    private const string Suppression = "UnconditionalSuppressMessageAttribute";
+
+    /// <summary>Adds a twin to a method's type, for which no source can name it. It is private until a caller elsewhere needs it.</summary>
+    public static MethodDefinition Beside(MethodDefinition method, ValueTaskReferences types)
+    {
+        var twin = new MethodDefinition(NameOf(method), MethodAttributes.Private | MethodAttributes.HideBySig | (method.Attributes & MethodAttributes.Static), method.ReturnType)
+        {
+            HasThis = method.HasThis,
+            ExplicitThis = method.ExplicitThis,
+            CallingConvention = method.CallingConvention,
+            ImplAttributes = method.ImplAttributes,
+        };
+        var inTwin = InTwin(twin);
+        CopiedSignature.AddTypeParameters([.. method.GenericParameters], twin, inTwin.Of);
+        CopiedSignature.AddParameters(method, twin, inTwin.Of);
+        twin.ReturnType = types.Of(TaskType.ResultOf(inTwin.Of(method.ReturnType))).ValueTask;
+        CopiedSignature.CopyAttributes(method, twin);
+        if (method.IsGetter)
+        {
+            CopiedSignature.CopyAttributes(
+                method.DeclaringType.Properties.Single(property => property.GetMethod == method), twin, attribute => attribute.AttributeType.Name == Suppression || TrimmerDemands.IsRequirement(attribute));
+        }
+
+        twin.CustomAttributes.Add(CompilerGenerated.In(method.Module));
+        method.DeclaringType.Methods.Add(twin);
+        return twin;
+    }
+
+    /// <summary>The twin that an earlier weave gave a method, for other callers; null where there is none. Two of one signature are no valid assembly.</summary>
+    /// <param name="method">The async method or forwarder.</param>
+    /// <param name="references">Names the types of ValueTasks, and has a text for each type, however its assembly is named.</param>
+    /// <param name="own">Those that this weave made, which belong to other methods.</param>
+    public static MethodDefinition? MadeBefore(MethodDefinition method, TwinReferences references, IReadOnlyCollection<MethodDefinition> own)
+    {
+        var name = NameOf(method);
+        var returned = KeyOf(references.ValueTasks.Of(TaskType.ResultOf(method.ReturnType)).ValueTask);
+        return method.DeclaringType.Methods.FirstOrDefault(other =>
+            other.Name == name && CompilerGenerated.IsOn(other) && KeyOf(other.ReturnType) == returned && other.IsStatic == method.IsStatic && other.GenericParameters.Count == method.GenericParameters.Count &&
+            other.Parameters.Select(parameter => KeyOf(parameter.ParameterType)).SequenceEqual(method.Parameters.Select(parameter => KeyOf(parameter.ParameterType))) && !own.Contains(other));
+
+        string KeyOf(TypeReference type) => references.Others.KeyOf(type);
+    }
+
+    /// <summary>Types of the method that a twin stands beside, as the twin names them.</summary>
+    public static TypeSubstitution InTwin(MethodDefinition twin) =>
+        new(parameter => parameter.Type == GenericParameterType.Method ? twin.GenericParameters[parameter.Position] : parameter);
+
+    /// <summary>A method that a twin stands beside, as the twin's code names it.</summary>
+    public static MethodReference InTwin(MethodDefinition method, MethodDefinition twin)
+    {
+        var open = method.DeclaringType.HasGenericParameters ? TypeSubstitution.On(TypeSubstitution.Itself(method.DeclaringType), method) : method;
+        if (!method.HasGenericParameters)
+        {
+            return open;
+        }
+
+        var instance = new GenericInstanceMethod(open);
+        foreach (var parameter in twin.GenericParameters)
+        {
+            instance.GenericArguments.Add(parameter);
+        }
+
+        return instance;
+    }
+
+    /// <summary>
+    /// A name with the method's own in it, which stack traces and profiles show, and which no language can write. A local function's twin is one by its
+    /// name too: trimmers find local functions, and what those need, by the calls of such names.
+    /// </summary>
+    private static string NameOf(MethodDefinition method) => GeneratedName.IsNestedFunction(method) ? $"{method.Name}Direct" : $"<{method.Name}>Direct";
+}

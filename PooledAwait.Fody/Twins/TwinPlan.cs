@@ -1,0 +1,152 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Driving;
+using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.Machines;
+using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.Trimming;
+
+namespace PooledAwait.Fody.Twins;
+
+/// <summary>Decides which methods can have a twin, and which virtual calls can meet one. It is asked before any twin is made, and reads bodies that no change has touched.</summary>
+/// <param name="modules">What is woven together.</param>
+/// <param name="poolable">Which methods get a builder that serves twins, where they are asked to.</param>
+internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
+{
+    private readonly Dictionary<MethodDefinition, Forwarder> _forwarders = [];
+    private readonly Dictionary<MethodDefinition, Refusal?> _whyNoTwin = [];
+    private readonly Dictionary<ModuleDefinition, DispatchRecogniser> _dispatches = [];
+
+    /// <summary>Why a method cannot have a twin; null where it can.</summary>
+    public Refusal? WhyNoTwin(MethodDefinition callee)
+    {
+        if (!_whyNoTwin.ContainsKey(callee))
+        {
+            Decide(callee);
+        }
+
+        return _whyNoTwin[callee];
+    }
+
+    /// <summary>Why a method that can have a twin by itself has none all the same: its builder is not a pooled one. Null where nobody knows.</summary>
+    public Reason? WhyNoBuilder(MethodDefinition callee) => poolable.WhyNot(callee);
+
+    /// <summary>What a method forwards that can have a twin; null where it is an async method.</summary>
+    public Forwarder? ForwarderOf(MethodDefinition method) => _forwarders.TryGetValue(method, out var forwarder) ? forwarder : null;
+
+    /// <summary>Which types a virtual call may meet whose method has a twin.</summary>
+    /// <param name="called">The method as the call names it.</param>
+    /// <param name="slot">That method.</param>
+    public Recognised<Dispatch> DispatchOf(MethodReference called, MethodDefinition slot)
+    {
+        var settings = modules.SettingsOf(slot);
+        return settings.OutOfScope == Reason.Ignored ? Recognised<Dispatch>.Not(Reason.Ignored, modules.NameOf(slot))
+            : !settings.DirectAwaits ? Recognised<Dispatch>.Not(Reason.SwitchedOff, modules.NameOf(slot))
+            : DispatchesFrom(called.Module).Recognise(called, slot);
+    }
+
+    private DispatchRecogniser DispatchesFrom(ModuleDefinition module)
+    {
+        if (!_dispatches.TryGetValue(module, out var dispatches))
+        {
+            _dispatches.Add(module, dispatches = new DispatchRecogniser(modules, module, this));
+        }
+
+        return dispatches;
+    }
+
+    /// <summary>
+    /// Decides about a method, and about those that it forwards to, perhaps in a circle: none of them is taken to have a twin until something is found that it returns without a task. Then those
+    /// are asked once more that forward to it, until nothing changes. So a circle has twins where one of its methods has a way out, and none where it only comes back to itself.
+    /// </summary>
+    private void Decide(MethodDefinition callee)
+    {
+        var open = new List<MethodDefinition>();
+        var pending = new Stack<MethodDefinition>([callee]);
+        while (pending.Count > 0)
+        {
+            var method = pending.Pop();
+            if (_whyNoTwin.ContainsKey(method) || open.Contains(method))
+            {
+                continue;
+            }
+
+            var refusal = WhyNotByItself(method);
+            if (refusal != null || KickOff.Is(method))
+            {
+                Add(method, refusal ?? WhyNotNow(method));
+            }
+            else if (ForwarderRecogniser.Recognise(modules.Program, method) is var recognised && recognised.Value is not { } forwarder)
+            {
+                Add(method, recognised.Refusal);
+            }
+            else
+            {
+                _forwarders.Add(method, forwarder);
+                open.Add(method);
+                foreach (var task in forwarder.Returned.Where(task => task is { Callee: not null, Called: null }))
+                {
+                    pending.Push(task.Callee!);
+                }
+            }
+        }
+
+        while (open.FirstOrDefault(method => _forwarders[method].Returned.Any(task => WhyNeeded(method, task) == null)) is { } found)
+        {
+            open.Remove(found);
+            Add(found, WhyNotNow(found));
+        }
+
+        // From the last to the first, so that one that forwards to another has the other's refusal behind its own.
+        for (var i = open.Count - 1; i >= 0; i--)
+        {
+            var method = open[i];
+            var needed = _forwarders[method].Returned.Select(task => WhyNeeded(method, task)!).ToList();
+            Add(method, needed.FirstOrDefault(why => why.Because != null) ?? needed[needed.Count - 1]);
+        }
+    }
+
+    private void Add(MethodDefinition method, Refusal? refusal) => _whyNoTwin.Add(method, refusal == null ? null : refusal with { About = method });
+
+    private Refusal? WhyNotByItself(MethodDefinition callee)
+    {
+        var settings = modules.SettingsOf(callee);
+        return settings.OutOfScope is { } outOfScope ? outOfScope
+            : !settings.DirectAwaits ? Reason.SwitchedOff
+            : callee.IsSynchronized ? Reason.Synchronized
+            : RuntimeAsync.Is(callee) ? Reason.RuntimeAsync
+            : !KickOff.Is(callee) ? null
+            : KickOff.WhyNot(callee) ?? (poolable.Contains(callee) || KickOff.HasTwinsBuilder(callee) ? (Refusal?)null : Reason.CalleeKeepsTask);
+    }
+
+    /// <summary>Why a method has no twin that could have one if nobody else read the assembly.</summary>
+    private static Refusal? WhyNotNow(MethodDefinition callee) => TrimmerDemands.WarnOfTwinAlone(callee) ? TrimmerDemands.Demand(callee, Reason.TrimmerDemands) : null;
+
+    /// <summary>Why a task that a forwarder returns has to be made; null where it need not.</summary>
+    private Refusal? WhyNeeded(MethodDefinition forwarder, ReturnedTask task)
+    {
+        if (task.Kind == ReturnedTaskKind.Result)
+        {
+            return null;
+        }
+
+        if (task.Callee is not { } callee)
+        {
+            return task.Why;
+        }
+
+        if (task.Called is { } called)
+        {
+            return ReachesTwin(called, callee) ? null : Condition.ForwardsVirtually.With(forwarder, callee).At(forwarder, task.At);
+        }
+
+        return !_whyNoTwin.TryGetValue(callee, out var why) ? Needing(Condition.ForwardsInCircles.With(callee) with { About = callee })
+            : why != null ? Needing(why)
+            : null;
+
+        Refusal Needing(Refusal because) => Condition.ForwardsToNeeding.With(forwarder, callee).At(forwarder, task.At) with { Because = because };
+    }
+
+    // What virtual calls meet is not asked whether it forwards itself: what implements an interface often forwards to the same one.
+    private bool ReachesTwin(MethodReference called, MethodDefinition callee) =>
+        DispatchesFrom(called.Module).Implementations(called, callee).Any(reached => KickOff.Is(reached.Method) && WhyNoTwin(reached.Method) == null);
+}

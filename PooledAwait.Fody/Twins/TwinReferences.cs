@@ -1,0 +1,61 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Awaits;
+using PooledAwait.Fody.Driving;
+using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.Programs;
+
+namespace PooledAwait.Fody.Twins;
+
+/// <summary>What twins, and the calls of twins, name in one module.</summary>
+/// <param name="module">The module.</param>
+/// <param name="program">What is woven together.</param>
+/// <param name="task">Task, as the module names it.</param>
+internal sealed class TwinReferences(WovenModule module, WovenProgram program, TypeReference task)
+{
+    public ModuleDefinition Module => module.Definition;
+
+    /// <summary>What other modules define.</summary>
+    public ImportedReferences Others { get; } = new(program, module.Definition);
+
+    /// <summary>The types of ValueTasks.</summary>
+    public ValueTaskReferences ValueTasks { get; } = ValueTaskReferences.In(module.Definition, task, module.Runtime);
+
+    /// <summary>The class in PooledAwait.Runtime whose methods take the place of what tasks were needed for.</summary>
+    public TypeReference DirectTask => new(RuntimeReference.Namespace, RuntimeReference.DirectTask, module.Definition, module.RuntimeReference());
+
+    /// <summary>What turns a task into a ValueTask, for what takes the place of a method that returns such a task.</summary>
+    public MethodReference ConversionOf(TypeReference returned)
+    {
+        var of = new MethodReference("Of", module.Definition.TypeSystem.Void, DirectTask);
+        if (TaskType.ResultOf(returned) is not { } result)
+        {
+            of.ReturnType = ValueTasks.Of(null).ValueTask;
+            of.Parameters.Add(new ParameterDefinition(returned));
+            return of;
+        }
+
+        var parameter = new GenericParameter(of);
+        of.GenericParameters.Add(parameter);
+        of.ReturnType = ValueTasks.Of(parameter).ValueTask;
+        of.Parameters.Add(new ParameterDefinition(new GenericInstanceType(returned.GetElementType()) { GenericArguments = { parameter } }));
+        return new GenericInstanceMethod(of) { GenericArguments = { result } };
+    }
+
+    /// <summary>A method's twin as a call of the method names it.</summary>
+    public MethodReference Twin(MethodReference called, MethodDefinition twin)
+    {
+        var open = Others.On(called.GetElementMethod().DeclaringType, twin);
+        if (called is not GenericInstanceMethod instance)
+        {
+            return open;
+        }
+
+        var reference = new GenericInstanceMethod(open);
+        foreach (var argument in instance.GenericArguments)
+        {
+            reference.GenericArguments.Add(argument);
+        }
+
+        return reference;
+    }
+}

@@ -1,0 +1,73 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
+using PooledAwait.Fody.Programs;
+
+namespace PooledAwait.Fody.VirtualCalls;
+
+/// <summary>
+/// The types of a program that the runtime can load: all that they inherit and implement is there and done. An assembly that was compiled against an older version of
+/// another may have one that lacks a method, and may never use it; to compare an object's type with it would fail.
+/// </summary>
+internal sealed class CompleteTypes(WovenProgram program)
+{
+    private readonly Dictionary<TypeDefinition, bool> _known = [];
+
+    public bool Contains(TypeDefinition type)
+    {
+        if (!_known.TryGetValue(type, out var isComplete))
+        {
+            _known.Add(type, isComplete = IsComplete(type));
+        }
+
+        return isComplete;
+    }
+
+    private bool IsComplete(TypeDefinition type)
+    {
+        var supertypes = new List<(TypeReference Instance, TypeDefinition Definition)>();
+        if (!TryAdd(TypeSubstitution.Itself(type), supertypes))
+        {
+            return false;
+        }
+
+        var done = new HashSet<string>();
+        foreach (var (instance, definition) in supertypes)
+        {
+            foreach (var method in definition.Methods.Where(method => !method.IsAbstract))
+            {
+                foreach (var overridden in method.Overrides)
+                {
+                    done.Add(Named(overridden.Name, TypeSubstitution.InstanceOf(instance, overridden.DeclaringType)));
+                }
+
+                if (method.IsVirtual && !definition.IsInterface)
+                {
+                    done.Add(method.Name + Slot.SignatureOf(method, instance, program));
+                }
+            }
+        }
+
+        return supertypes.All(supertype => supertype.Definition.Methods.Where(method => method.IsAbstract).All(method =>
+            done.Contains(method.Name + Slot.SignatureOf(method, supertype.Instance, program)) || done.Contains(Named(method.Name, supertype.Instance))));
+    }
+
+    private string Named(string method, TypeReference type) => $"{program.KeyOf(type)}::{method}";
+
+    /// <returns>Whether the type and all that it inherits and implements can be found.</returns>
+    private bool TryAdd(TypeReference type, List<(TypeReference Instance, TypeDefinition Definition)> supertypes)
+    {
+        if (supertypes.Any(known => program.KeyOf(known.Instance) == program.KeyOf(type)))
+        {
+            return true;
+        }
+
+        if (type.Resolve() is not { } definition)
+        {
+            return false;
+        }
+
+        supertypes.Add((type, definition));
+        return definition.Interfaces.Select(implemented => implemented.InterfaceType).Append(definition.BaseType)
+            .All(supertype => supertype == null || TryAdd(TypeSubstitution.InstanceOf(type, supertype), supertypes));
+    }
+}

@@ -1,0 +1,16 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Flow;
+
+namespace PooledAwait.Fody.VirtualCalls;
+
+/// <summary>Whether a call reaches the method that it names, whatever other modules override, implement or make at run time.</summary>
+internal static class ExactCall
+{
+    /// <param name="call">A call, or a virtual one.</param>
+    /// <param name="callee">What it names.</param>
+    public static bool Reaches(Instruction call, MethodDefinition callee) =>
+        !callee.DeclaringType.IsInterface &&
+        !Prefix.IsBefore(call) &&
+        (call.OpCode.Code == Code.Call || callee is { IsVirtual: false } or { IsFinal: true } or { DeclaringType.IsSealed: true });
+}

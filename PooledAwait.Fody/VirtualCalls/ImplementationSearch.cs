@@ -1,0 +1,164 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
+using PooledAwait.Fody.Programs;
+using PooledAwait.Fody.Reasons;
+
+namespace PooledAwait.Fody.VirtualCalls;
+
+/// <summary>
+/// Finds which method a slot is of an object whose type is known exactly, by the rules of the runtime for what the C# compiler emits. Where more than one
+/// might be meant, runtimes differ, or the rules would have to be guessed, none is found. Default implementations of interfaces are none that is found.
+/// </summary>
+internal sealed class ImplementationSearch
+{
+    private readonly WovenProgram _program;
+    private readonly Supertypes _supertypes;
+    private readonly Variance _variance;
+    private readonly IReadOnlyList<TypeReference> _classes;
+    private readonly Slot _slot;
+    private readonly string _signature;
+
+    private ImplementationSearch(WovenProgram program, TypeReference type, Slot slot)
+    {
+        _program = program;
+        _supertypes = new Supertypes(program);
+        _variance = new Variance(program);
+        _classes = _supertypes.ClassesOf(type);
+        _slot = slot;
+        _signature = slot.SignatureIn(program);
+    }
+
+    /// <param name="program">What is woven together.</param>
+    /// <param name="type">The object's type.</param>
+    /// <param name="slot">What is called, as that type names it.</param>
+    /// <returns>The implementation, or why none is found.</returns>
+    public static Recognised<Implementation> Find(WovenProgram program, TypeReference type, Slot slot)
+    {
+        var search = new ImplementationSearch(program, type, slot);
+        if (!slot.DeclaringType.IsInterface)
+        {
+            return search.OfClass();
+        }
+
+        var found = search.OfInterface(out var level);
+        return found.Value is not { } implementation || search.OthersBefore(level).All(other => LeadsTo(implementation, other))
+            ? found
+            : search.Not(Condition.VariantMethods);
+
+        bool LeadsTo(Implementation implementation, Slot other) => new ImplementationSearch(program, type, other).OfInterface(out _).Value?.Method == implementation.Method;
+    }
+
+    /// <summary>The classes of a type that a slot of a class is looked for on include that class.</summary>
+    private Recognised<Implementation> OfClass() => Overriding(Enumerable.Range(0, _classes.Count).First(i => Definition(i) == _slot.DeclaringType), _slot.Method);
+
+    private Refusal Not(Condition condition) => condition.With(_classes[0], _slot.Method);
+
+    /// <summary>
+    /// What other instances of a variant interface a call of the slot may reach as well, before the class that has the slot's own. .NET looks from the object's class to its bases, in each
+    /// for the instance that is called and then for one that converts to it: what a class has of another instance comes before what its base has of the same. Mono takes the same, wherever
+    /// it is. So the call is known where all of them lead to one method.
+    /// </summary>
+    private IEnumerable<Slot> OthersBefore(int level) =>
+        from i in Enumerable.Range(0, level)
+        from type in _supertypes.InterfacesOf(_classes[i]).Concat(Overridden(i))
+        where _program.Find(type) == _slot.DeclaringType && !IsSlotType(type) && _variance.MayStandFor(type, _slot.Type)
+        select _slot with { Type = type };
+
+    /// <param name="level">Which of the classes it was found at: at that one or nearer to the object's the runtime has it for the slot.</param>
+    private Recognised<Implementation> OfInterface(out int level)
+    {
+        // Whether a class nearer to the object's implements the interface anew: then what its base classes have by name counts.
+        var isSoughtByName = false;
+        for (level = 0; level < _classes.Count; level++)
+        {
+            var i = level;
+            var named = Named(i).ToList();
+            if (named.Count > 0)
+            {
+                return named.Count == 1 ? Overriding(i, named[0]) : Not(Condition.SeveralMethods);
+            }
+
+            var implements = Implements(i);
+            if (!implements && !isSoughtByName)
+            {
+                continue;
+            }
+
+            var alike = Alike(i, _signature).Where(method => method.IsPublic).ToList();
+            if (alike.Count > 1)
+            {
+                return Not(Condition.SeveralMethods);
+            }
+
+            if (alike.Count == 1)
+            {
+                return HasBaseThatNames(i) || (!implements && HasBaseThatImplements(i)) ? Not(Condition.ImplementedAgain) : Overriding(i, alike[0]);
+            }
+
+            isSoughtByName = true;
+        }
+
+        return Not(Condition.DefaultImplementation);
+    }
+
+    /// <summary>What runs in the place of a virtual method of one of the classes.</summary>
+    private Recognised<Implementation> Overriding(int index, MethodDefinition method)
+    {
+        var found = new Implementation(method, _classes[index]);
+        var nearer = Enumerable.Range(0, index).Reverse().ToList();
+        if (method.IsFinal || method.IsPrivate)
+        {
+            return found;
+        }
+
+        // What overrides by a name of its own, as covariant returns do.
+        if (nearer.Any(i => Definition(i).Methods.Any(other => other.Overrides.Any(overridden => overridden.Name == method.Name && !IsOfInterface(overridden)))))
+        {
+            return Not(Condition.CovariantReturn);
+        }
+
+        foreach (var i in nearer)
+        {
+            var alike = Alike(i, found.SignatureIn(_program), method.Name).ToList();
+            if (alike.Count > 1)
+            {
+                return Not(Condition.SeveralMethods);
+            }
+
+            // A method that is new hides the slot from all that are nearer.
+            if (alike.Count == 1 && alike[0].IsNewSlot)
+            {
+                break;
+            }
+
+            found = alike.Count == 1 ? new Implementation(alike[0], _classes[i]) : found;
+        }
+
+        return found;
+    }
+
+    private IEnumerable<MethodDefinition> Alike(int index, string signature, string? name = null) => Definition(index).Methods.Where(method =>
+        method.IsVirtual && !method.IsStatic && method.Name == (name ?? _slot.Method.Name) && Slot.SignatureOf(method, _classes[index], _program) == signature);
+
+    private bool Implements(int index) => _supertypes.InterfacesOf(_classes[index]).Any(IsSlotType);
+
+    private bool HasBaseThatImplements(int index) => HasBaseThatNames(index) || Enumerable.Range(index + 1, _classes.Count - index - 1).Any(Implements);
+
+    /// <summary>Whether a base implements the slot explicitly: of a class that implements the interface anew by a method of the slot's name, .NET calls this method then, and Mono the base's.</summary>
+    private bool HasBaseThatNames(int index) => Enumerable.Range(index + 1, _classes.Count - index - 1).Any(i => Named(i).Any());
+
+    /// <summary>The methods of a class that implement the slot explicitly.</summary>
+    private IEnumerable<MethodDefinition> Named(int index) => Definition(index).Methods.Where(method => method.Overrides.Any(overridden => IsSlot(overridden, _classes[index])));
+
+    private IEnumerable<TypeReference> Overridden(int index) =>
+        Definition(index).Methods.SelectMany(method => method.Overrides).Select(overridden => TypeSubstitution.InstanceOf(_classes[index], overridden.DeclaringType));
+
+    private bool IsSlot(MethodReference overridden, TypeReference type) =>
+        overridden.Name == _slot.Method.Name && IsSlotType(TypeSubstitution.InstanceOf(type, overridden.DeclaringType)) && overridden.Resolve() == _slot.Method;
+
+    private bool IsSlotType(TypeReference type) => _program.Find(type) == _slot.DeclaringType && _program.KeyOf(type) == _program.KeyOf(_slot.Type);
+
+    private static bool IsOfInterface(MethodReference overridden) => overridden.DeclaringType.Resolve() is { IsInterface: true };
+
+    private TypeDefinition Definition(int index) => _program.Find(_classes[index])!;
+}

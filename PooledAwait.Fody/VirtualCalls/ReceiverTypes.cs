@@ -1,0 +1,44 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Programs;
+
+namespace PooledAwait.Fody.VirtualCalls;
+
+/// <summary>The types of a program that objects can be of, by the classes that they inherit from and the interfaces that they implement.</summary>
+/// <remarks>The program is read once, at the first question. Of which instance of a generic type a type is one is not asked here: most types interest nobody.</remarks>
+internal sealed class ReceiverTypes
+{
+    private readonly WovenProgram _program;
+    private readonly Lazy<ILookup<TypeDefinition, TypeDefinition>> _bySupertype;
+    private readonly Dictionary<TypeDefinition, HashSet<TypeDefinition>> _supertypes = [];
+
+    public ReceiverTypes(WovenProgram program)
+    {
+        _program = program;
+        _bySupertype = new(() => program.Modules
+            .SelectMany(module => module.GetTypes())
+            .Where(type => !type.IsAbstract && !type.IsInterface)
+            .SelectMany(type => SupertypesOf(type).Select(supertype => (Supertype: supertype, Type: type)))
+            .ToLookup(pair => pair.Supertype, pair => pair.Type));
+    }
+
+    /// <summary>In the order of the modules.</summary>
+    public IEnumerable<TypeDefinition> Of(TypeDefinition supertype) => _bySupertype.Value[supertype];
+
+    /// <summary>The type itself, and all of the program that it inherits from and implements.</summary>
+    private HashSet<TypeDefinition> SupertypesOf(TypeDefinition type)
+    {
+        if (!_supertypes.TryGetValue(type, out var all))
+        {
+            _supertypes.Add(type, all = [type]);
+            foreach (var supertype in type.Interfaces.Select(implemented => implemented.InterfaceType).Append(type.BaseType))
+            {
+                if (_program.Find(supertype) is { } own)
+                {
+                    all.UnionWith(SupertypesOf(own));
+                }
+            }
+        }
+
+        return all;
+    }
+}

@@ -1,0 +1,55 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
+using PooledAwait.Fody.Programs;
+
+namespace PooledAwait.Fody.VirtualCalls;
+
+/// <summary>The types of the program that a type inherits from and implements, as the type names them.</summary>
+internal sealed class Supertypes(WovenProgram program)
+{
+    /// <summary>A type and the classes that it inherits from, the nearest first, as far as they are the program's.</summary>
+    public IReadOnlyList<TypeReference> ClassesOf(TypeReference type)
+    {
+        var classes = new List<TypeReference>();
+        for (TypeReference? current = type; current != null && program.Find(current) is { } definition; current = BaseOf(current, definition))
+        {
+            classes.Add(current);
+        }
+
+        return classes;
+    }
+
+    /// <summary>
+    /// The interfaces of the program that a type declares itself, and those that they inherit; without those that an assembly of the program forwards to one
+    /// that is not.
+    /// </summary>
+    public IEnumerable<TypeReference> InterfacesOf(TypeReference type)
+    {
+        var found = new HashSet<string>();
+        var open = new Stack<TypeReference>([type]);
+        while (open.Count > 0)
+        {
+            var current = open.Pop();
+            foreach (var declared in program.Find(current)!.Interfaces)
+            {
+                var implemented = TypeSubstitution.InstanceOf(current, declared.InterfaceType);
+                if (program.Find(implemented) != null && found.Add(program.KeyOf(implemented)))
+                {
+                    open.Push(implemented);
+                    yield return implemented;
+                }
+            }
+        }
+    }
+
+    /// <summary>The instances of a class or an interface that a type is one of, each once.</summary>
+    public IReadOnlyList<TypeReference> InstancesOf(TypeDefinition supertype, TypeReference type)
+    {
+        var classes = ClassesOf(type);
+        var all = supertype.IsInterface ? classes.SelectMany(InterfacesOf) : classes;
+        return [.. all.Where(instance => program.Find(instance) == supertype).GroupBy(program.KeyOf).Select(same => same.First())];
+    }
+
+    private static TypeReference? BaseOf(TypeReference type, TypeDefinition definition) =>
+        definition.BaseType is { } inherited ? TypeSubstitution.InstanceOf(type, inherited) : null;
+}

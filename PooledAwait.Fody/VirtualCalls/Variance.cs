@@ -1,0 +1,56 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Programs;
+
+namespace PooledAwait.Fody.VirtualCalls;
+
+/// <summary>Which instances of a variant interface stand for which others.</summary>
+internal sealed class Variance(WovenProgram program)
+{
+    public static bool IsOf(TypeDefinition type) => type.GenericParameters.Any(parameter => !parameter.IsNonVariant);
+
+    /// <summary>Whether a call of one instance of an interface may reach what a class implements of another. Yes, where that is not known.</summary>
+    /// <param name="implemented">What the class implements.</param>
+    /// <param name="called">What is called, another one.</param>
+    public bool MayStandFor(TypeReference implemented, TypeReference called) =>
+        implemented is GenericInstanceType { GenericArguments: var own } && called is GenericInstanceType { GenericArguments: var wanted } &&
+        program.Find(called)!.GenericParameters.All(parameter => IsSame(own[parameter.Position], wanted[parameter.Position]) || parameter switch
+        {
+            { IsCovariant: true } => MayBe(own[parameter.Position], wanted[parameter.Position]),
+            { IsContravariant: true } => MayBe(wanted[parameter.Position], own[parameter.Position]),
+            _ => false,
+        });
+
+    private bool IsSame(TypeReference one, TypeReference other) => one.ContainsGenericParameter || other.ContainsGenericParameter || program.KeyOf(one) == program.KeyOf(other);
+
+    /// <summary>Whether objects of one type may be of another, without a conversion that changes them.</summary>
+    private static bool MayBe(TypeReference type, TypeReference other)
+    {
+        if (type.IsValueType || other.IsValueType)
+        {
+            return false;
+        }
+
+        // Arrays are converted by rules of their own.
+        if (other.MetadataType == MetadataType.Object || type.IsArray || other.IsArray || other.Resolve() is not { } wanted)
+        {
+            return true;
+        }
+
+        var open = new Stack<TypeReference>([type]);
+        var seen = new HashSet<TypeDefinition>();
+        while (open.Count > 0)
+        {
+            if (open.Pop().Resolve() is not { } current || current == wanted)
+            {
+                return true;
+            }
+
+            if (seen.Add(current))
+            {
+                current.Interfaces.Select(implemented => implemented.InterfaceType).Append(current.BaseType).Where(supertype => supertype != null).ToList().ForEach(open.Push);
+            }
+        }
+
+        return false;
+    }
+}
