@@ -78,10 +78,6 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     /// <summary>A method's name as the report tells it.</summary>
     public string NameOf(MethodDefinition method) => IlToken.Name(MethodName.Of(owners.KickOffOf(method), owners));
 
-    /// <summary>Why a rewrite left a method alone; null where it did not.</summary>
-    public Reason? ReasonOf(Rewrite rewrite, MethodDefinition method) =>
-        _decisions.FirstOrDefault(decision => decision.Rewrite == rewrite && decision.Method == method && decision.Misuse == null)?.Reason;
-
     /// <summary>Every decision with its method's name, always in the same order.</summary>
     public IEnumerable<(string Name, Decision Decision)> Sorted() => _decisions
         .Select(decision => (Name: IlToken.Name(MethodName.Of(decision.Method, owners)), Decision: decision))
