@@ -10,18 +10,38 @@ internal static class FixtureProcess
 {
     public const string Verb = "weaver-mutation-run";
 
+    private static readonly string s_program = typeof(FixtureProcess).Assembly.Location;
+
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(10);
 
-    /// <param name="folder">For the process's own files.</param>
     /// <param name="weaver">The file of PooledAwait.Fody that they run with.</param>
     /// <param name="tests">The names of fixtures, or of tests.</param>
     /// <returns>The first test that notices something, and what it says; null where none does.</returns>
-    public static (string Test, string What)? Run(string folder, string weaver, IEnumerable<string> tests)
+    public static (string Test, string What)? Run(string weaver, IEnumerable<string> tests)
     {
-        var program = typeof(FixtureProcess).Assembly.Location;
+        var libraries = WithoutWeaver();
+        try
+        {
+            return Run(libraries, weaver, tests);
+        }
+        finally
+        {
+            File.Delete(libraries);
+        }
+    }
+
+    /// <summary>The process itself.</summary>
+    public static int RunHere(string weaver, IReadOnlyList<string> tests)
+    {
+        AssemblyLoadContext.Default.Resolving += (context, name) => name.Name == WeaverSources.Assembly ? context.LoadFromAssemblyPath(weaver) : null;
+        return FixtureRun.Run(tests);
+    }
+
+    private static (string Test, string What)? Run(string libraries, string weaver, IEnumerable<string> tests)
+    {
         var start = new ProcessStartInfo(
             Dotnet.Host,
-            ["exec", "--depsfile", WithoutWeaver(folder), "--runtimeconfig", Path.ChangeExtension(program, ".runtimeconfig.json"), program, Verb, weaver, .. tests])
+            ["exec", "--depsfile", libraries, "--runtimeconfig", Path.ChangeExtension(s_program, ".runtimeconfig.json"), s_program, Verb, weaver, .. tests])
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,
@@ -47,17 +67,13 @@ internal static class FixtureProcess
             : (last[FixtureRun.Running.Length..], lines[^1].StartsWith(FixtureRun.Noticed) ? lines[^1][FixtureRun.Noticed.Length..] : hasEnded ? "the process ended" : "the process did not end");
     }
 
-    /// <summary>The process itself.</summary>
-    public static int RunHere(string weaver, IReadOnlyList<string> tests)
+    /// <summary>
+    /// Writes what says of these tests where their libraries are, but not of the weaver: whoever asks for that gets the other one. It stands beside the libraries, where the host looks
+    /// for them.
+    /// </summary>
+    private static string WithoutWeaver()
     {
-        AssemblyLoadContext.Default.Resolving += (context, name) => name.Name == WeaverSources.Assembly ? context.LoadFromAssemblyPath(weaver) : null;
-        return FixtureRun.Run(tests);
-    }
-
-    /// <summary>What says of these tests where their libraries are, but not of the weaver: whoever asks for that gets the other one.</summary>
-    private static string WithoutWeaver(string folder)
-    {
-        var libraries = JsonNode.Parse(File.ReadAllText(Path.ChangeExtension(typeof(FixtureProcess).Assembly.Location, ".deps.json")))!;
+        var libraries = JsonNode.Parse(File.ReadAllText(Path.ChangeExtension(s_program, ".deps.json")))!;
         foreach (var (name, library) in libraries["targets"]!.AsObject().SelectMany(target => target.Value!.AsObject()))
         {
             if (name.StartsWith(WeaverSources.Assembly + "/", StringComparison.Ordinal))
@@ -66,7 +82,7 @@ internal static class FixtureProcess
             }
         }
 
-        var file = Path.Combine(folder, $"{Path.GetRandomFileName()}.deps.json");
+        var file = Path.Combine(Path.GetDirectoryName(s_program)!, $"{Guid.NewGuid():N}.deps.json");
         File.WriteAllText(file, libraries.ToJsonString());
         return file;
     }

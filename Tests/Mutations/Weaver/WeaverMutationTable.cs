@@ -60,7 +60,7 @@ internal static class WeaverMutationTable
     {
         var file = folder.PathOf($"{Guid.NewGuid():N}.dll");
         File.WriteAllBytes(file, mutation.Compile());
-        return FixtureProcess.Run(folder.FullName, file, mutation.Tests);
+        return FixtureProcess.Run(file, mutation.Tests);
     }
 
     // Of a test case that is a piece of code the page needs the test's name alone.
