@@ -38,8 +38,8 @@ internal static class AwaitFaults
         new(
             "A variable that may hold no task yet is awaited as a ValueTask, which throws nothing.",
             "KeptTaskRecogniser.cs",
-            "            && ValueFlow.FromEntry(body, steps, place).Use is { Misuse: null, IsConsumed: false };",
-            "            && place.Equals(place);",
+            "            ?? Awaited(ValueFlow.FromEntry(body, steps, place), Condition.AwaitedUnset);",
+            "            ?? null;",
             "DirectAwaits.DecisionTests"),
     ];
 }

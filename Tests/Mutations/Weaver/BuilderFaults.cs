@@ -8,14 +8,14 @@ internal static class BuilderFaults
         new(
             "A machine that two methods start gets a pooled builder.",
             "AsyncMethodRecogniser.cs",
-            "if (uses.StartersOf(stateMachine).Count != 1)",
-            "if (uses.StartersOf(stateMachine).Count == 0)",
+            "if (uses.StartersOf(stateMachine).Count is not 1 and var starts)",
+            "if (uses.StartersOf(stateMachine).Count is 0 and var starts)",
             "Builders.AsyncMethodRecogniserTests", "Weaving.LeftAloneTests"),
         new(
             "A machine that code uses after it has completed gets a pooled builder.",
-            "AsyncMethodRecogniser.cs",
-            "if (shape.UsesItsMachineOnceCompleted())",
-            "if (!shape.UsesItsBuilderInPlace())",
+            "CompiledShape.cs",
+            "                ? Condition.UsedWhenCompleted.For(unknown).At(method.MoveNext, uses.First(use => paths.Exist(completed, [use], barriers: [], withoutExceptions: true)))",
+            "                ? null",
             "Builders.AsyncMethodRecogniserTests"),
         new(
             "An await that only a handler leads to is overlooked: the method never suspends.",

@@ -14,8 +14,8 @@ internal static class DirectAwaitFaults
         new(
             "A method with an exception handler is taken for a forwarder.",
             "ForwarderRecogniser.cs",
-            "Instructions.Count: <= MaximumInstructions, HasExceptionHandlers: false }",
-            "Instructions.Count: <= MaximumInstructions }",
+            "        : method.Body.HasExceptionHandlers ? Condition.HasTry.With(method)\n",
+            "",
             "DirectAwaits.ForwarderTests", "DirectAwaits.DecisionTests"),
         new(
             "A variable that was perhaps never stored into counts as a task that a forwarder returns.",
@@ -32,7 +32,7 @@ internal static class DirectAwaitFaults
         new(
             "What another weaver calls in a kick-off method is bypassed by the twin.",
             "KickOff.cs",
-            "calls.Add(IsOfBuilder(called.DeclaringType.GetElementType()) ? called.Name : \"\");",
+            "isOfBuilders &= IsOfBuilder(called.DeclaringType.GetElementType());\n                    calls.Add(called.Name);",
             "calls.AddRange(IsOfBuilder(called.DeclaringType.GetElementType()) ? [called.Name] : []);",
             "DirectAwaits.TwinTests"),
         new(
@@ -56,8 +56,8 @@ internal static class DirectAwaitFaults
         new(
             "A type whose base lies in an assembly that may be missing is asked for.",
             "DispatchRecogniser.cs",
-            "_assemblies.AreThere(type, slot.DeclaringType) && ",
-            "",
+            "if (_assemblies.Missing(type, slot.DeclaringType) is { } assembly)",
+            "if (_assemblies.Missing(type, slot.DeclaringType) is { Length: 0 } assembly)",
             "DirectAwaits.VirtualCalls.MissingAssemblyTests"),
         new(
             "A dispatch casts what is a struct to a class.",

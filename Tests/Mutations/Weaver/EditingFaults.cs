@@ -44,8 +44,8 @@ internal static class EditingFaults
         new(
             "Code gets to the end of an exception filter.",
             "BodyEditor.cs",
-            "start < position && position <= end",
-            "start < position && position < end",
+            "position < instructions.IndexOf(filter.HandlerStart)",
+            "position < instructions.IndexOf(filter.HandlerStart) - 1",
             "Cil.BodyEditorInsertionTests"),
     ];
 }

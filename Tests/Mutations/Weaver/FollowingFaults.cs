@@ -14,8 +14,8 @@ internal static class FollowingFaults
         new(
             "A question after the consumption is forgotten at the next one before.",
             "ValueFlow.cs",
-            "_isAskedAfterwards |= state.IsConsumed;",
-            "_isAskedAfterwards = state.IsConsumed;",
+            "_askedAfterwards ??= state.IsConsumed ? taken.Consumer : null;",
+            "_askedAfterwards = state.IsConsumed ? taken.Consumer : null;",
             "Builders.VisibleCallersTests", "Weaving.LeftAloneTests"),
         new(
             "The 65th holder of a value is taken for the first.",

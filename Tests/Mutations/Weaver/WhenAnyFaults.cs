@@ -14,8 +14,8 @@ internal static class WhenAnyFaults
         new(
             "What is awaited as a task without a result is a ValueTask with one.",
             "WhenAnyRecogniser.cs",
-            "_awaits.Recognise(call) is { Result: not null } withResult",
-            "_awaits.Recognise(call) is { } withResult",
+            "level == PooledWhenAny.All && anyAwait?.Result != null ? anyAwait : null",
+            "level == PooledWhenAny.All ? anyAwait : null",
             "WhenAny.Weaving.RecognitionTests", "WhenAny.Weaving.ForeignShapesTests"),
         new(
             "An array whose elements are stored in another order is not made, and its elements change places.",
