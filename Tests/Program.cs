@@ -139,7 +139,7 @@ internal static class Program
     {
         var of = new Option<string?>("--of") { Description = "Faults of that alone.", HelpName = "weaver|runtime" };
         of.AcceptOnlyFromAmong("weaver", "runtime");
-        var only = new Option<string?>("--fault") { Description = "Faults alone whose words contain that.", HelpName = "text" };
+        var only = new Option<string?>("--fault") { Description = "Faults alone whose words, or the names of their files or folders, contain that.", HelpName = "text" };
         return Printing(
             "mutations",
             "Puts faults into the sources of the weaver and of the runtime, and looks for the tests that notice them.",

@@ -31,6 +31,7 @@ public class DecisionTests
     [TestCase("var task = Forwarding(); await Task.Yield(); await task;", "task-kept")]
     [TestCase("Take(Async()); await Task.Yield();", "task-passed-on")]
     [TestCase("Take(Promised); await Task.Yield();", "not-forwarded")]
+    [TestCase("await (Task)Number();", "task-used-otherwise")]
     public void Tells_what_is_done_with_a_task_only_where_the_called_method_could_do_without_it(string body, string reason) => Assert.That(
         CallDecisions.Of(
             Shape.Release,
@@ -44,6 +45,7 @@ public class DecisionTests
                 public IElsewhere Elsewhere; public Loading Delegate;
                 private Task Promised => _source.Task;
                 private async Task Async() => await Task.Yield();
+                private async Task<int> Number() { await Task.Yield(); return 1; }
                 private Task Forwarding() => Async();
                 private static void Take(Task task) { }
                 public async Task Calls(int n) { {{body}} }

@@ -6,13 +6,19 @@ namespace Tests.Mutations;
 internal static class MutationPage
 {
     /// <param name="of">Whose faults alone; null for all.</param>
-    /// <param name="fault">What their words contain; null for all.</param>
+    /// <param name="fault">What their words contain, or of the weaver's the names of their files and rooms; null for all.</param>
     /// <param name="output">Gets the page.</param>
     /// <param name="progress">Gets a line for each that ran.</param>
     /// <returns>Whether each was noticed, and nothing where there is no fault; null where there is none to run.</returns>
     public static bool? Write(string? of, string? fault, TextWriter output, TextWriter progress)
     {
-        List<WeaverMutation> ofWeaver = [.. WeaverMutations.All.Where(mutation => of != "runtime" && IsAskedFor(mutation.Fault))];
+        List<WeaverMutation> ofWeaver =
+        [
+            .. from room in WeaverMutations.ByRoom
+               from mutation in room.Faults
+               where of != "runtime" && IsAskedFor($"{room.Room} {mutation.File} {mutation.Fault}")
+               select mutation,
+        ];
         List<Mutation> ofRuntime = [.. Mutations.All.Where(mutation => of != "weaver" && IsAskedFor(mutation.Fault))];
         if (ofWeaver.Count + ofRuntime.Count == 0)
         {

@@ -7,9 +7,6 @@ internal static class SuiteProcess
 {
     public const string Verb = "mutation-run";
 
-    private const string Running = "> ";
-    private const string Noticed = "! ";
-
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(6);
 
     /// <param name="files">What the tests run.</param>
@@ -21,33 +18,11 @@ internal static class SuiteProcess
     {
         var start = new ProcessStartInfo(
             Dotnet.Host,
-            [typeof(SuiteProcess).Assembly.Location, Verb, files.Folder, runtime, part.ToString(), .. tests])
-        {
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-        };
+            [typeof(SuiteProcess).Assembly.Location, Verb, files.Folder, runtime, part.ToString(), .. tests]);
 
         // What looks for races has to come upon one.
         start.Environment.TryAdd("POOLEDAWAIT_STRESS_SECONDS", "1");
-        using var process = Process.Start(start)!;
-        var output = process.StandardOutput.ReadToEndAsync();
-        var errors = process.StandardError.ReadToEndAsync();
-        var hasEnded = process.WaitForExit(s_patience);
-        if (!hasEnded)
-        {
-            process.Kill();
-            process.WaitForExit();
-        }
-
-        var lines = output.Result.Split('\n', StringSplitOptions.RemoveEmptyEntries);
-        if (lines.LastOrDefault(line => line.StartsWith(Running)) is not { } last)
-        {
-            throw new InvalidOperationException($"No test of {part} ran:\n{output.Result}{errors.Result}");
-        }
-
-        return process.ExitCode == 0
-            ? null
-            : (last[Running.Length..], lines[^1].StartsWith(Noticed) ? lines[^1][Noticed.Length..] : hasEnded ? "the process ended" : "the process did not end");
+        return NoticingProcess.Run(start, s_patience, part.ToString());
     }
 
     /// <summary>The process itself: writes each test's name before it runs it, and ends at the first that notices something.</summary>
@@ -60,10 +35,10 @@ internal static class SuiteProcess
                 continue;
             }
 
-            Console.Out.WriteLine(Running + check.Name);
+            Console.Out.WriteLine(NoticingProcess.Running + check.Name);
             if (Notice(check) is { } what)
             {
-                Console.Out.WriteLine(Noticed + what.ReplaceLineEndings(" "));
+                Console.Out.WriteLine(NoticingProcess.Noticed + what.ReplaceLineEndings(" "));
                 Environment.Exit(1);
             }
         }

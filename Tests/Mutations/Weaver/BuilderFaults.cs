@@ -6,11 +6,11 @@ internal static class BuilderFaults
     public static readonly IReadOnlyList<WeaverMutation> All =
     [
         new(
-            "A machine that two methods start gets a pooled builder.",
+            "Of a machine that is started twice it is told that its shape is unknown.",
             "AsyncMethodRecogniser.cs",
             "if (uses.StartersOf(stateMachine).Count is not 1 and var starts)",
             "if (uses.StartersOf(stateMachine).Count is 0 and var starts)",
-            "Builders.AsyncMethodRecogniserTests", "Weaving.LeftAloneTests"),
+            "Faults.FaultTests"),
         new(
             "A machine that code uses after it has completed gets a pooled builder.",
             "CompiledShape.cs",

@@ -22,7 +22,12 @@ internal static class FixtureProcess
         var libraries = WithoutWeaver();
         try
         {
-            return Run(libraries, weaver, tests);
+            return NoticingProcess.Run(
+                new ProcessStartInfo(
+                    Dotnet.Host,
+                    ["exec", "--depsfile", libraries, "--runtimeconfig", Path.ChangeExtension(s_program, ".runtimeconfig.json"), s_program, Verb, weaver, .. tests]),
+                s_patience,
+                string.Join(", ", tests));
         }
         finally
         {
@@ -35,36 +40,6 @@ internal static class FixtureProcess
     {
         AssemblyLoadContext.Default.Resolving += (context, name) => name.Name == WeaverSources.Assembly ? context.LoadFromAssemblyPath(weaver) : null;
         return FixtureRun.Run(tests);
-    }
-
-    private static (string Test, string What)? Run(string libraries, string weaver, IEnumerable<string> tests)
-    {
-        var start = new ProcessStartInfo(
-            Dotnet.Host,
-            ["exec", "--depsfile", libraries, "--runtimeconfig", Path.ChangeExtension(s_program, ".runtimeconfig.json"), s_program, Verb, weaver, .. tests])
-        {
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-        };
-        using var process = Process.Start(start)!;
-        var output = process.StandardOutput.ReadToEndAsync();
-        var errors = process.StandardError.ReadToEndAsync();
-        var hasEnded = process.WaitForExit(s_patience);
-        if (!hasEnded)
-        {
-            process.Kill();
-            process.WaitForExit();
-        }
-
-        var lines = output.Result.Split('\n', StringSplitOptions.RemoveEmptyEntries);
-        if (lines.LastOrDefault(line => line.StartsWith(FixtureRun.Running)) is not { } last)
-        {
-            throw new InvalidOperationException($"None of {string.Join(", ", tests)} ran:\n{output.Result}{errors.Result}");
-        }
-
-        return process.ExitCode == 0
-            ? null
-            : (last[FixtureRun.Running.Length..], lines[^1].StartsWith(FixtureRun.Noticed) ? lines[^1][FixtureRun.Noticed.Length..] : hasEnded ? "the process ended" : "the process did not end");
     }
 
     /// <summary>

@@ -8,12 +8,6 @@ namespace Tests.Mutations.Weaver;
 /// <summary>Runs fixtures in this process, one test after the other, up to the first that fails, and ends the process.</summary>
 internal sealed class FixtureRun : ITestListener
 {
-    /// <summary>Stands before the name of a test that runs.</summary>
-    public const string Running = "> ";
-
-    /// <summary>Stands before what the last one says.</summary>
-    public const string Noticed = "! ";
-
     private static readonly TextWriter s_output = Console.Out;
 
     public static int Run(IReadOnlyList<string> tests)
@@ -31,7 +25,7 @@ internal sealed class FixtureRun : ITestListener
     {
         if (!test.IsSuite)
         {
-            s_output.WriteLine(Running + test.FullName["Tests.".Length..]);
+            s_output.WriteLine(NoticingProcess.Running + NameOf(test));
         }
     }
 
@@ -42,14 +36,17 @@ internal sealed class FixtureRun : ITestListener
             // Where a fixture cannot be set up, none of its tests ran.
             if (result.Test.IsSuite)
             {
-                s_output.WriteLine(Running + result.Test.FullName["Tests.".Length..]);
+                s_output.WriteLine(NoticingProcess.Running + NameOf(result.Test));
             }
 
-            s_output.WriteLine(Noticed + result.Message.ReplaceLineEndings(" "));
+            s_output.WriteLine($"{NoticingProcess.Noticed}{result.Test.Name} {result.Message.ReplaceLineEndings(" ")}");
             s_output.Flush();
             Environment.Exit(1);
         }
     }
+
+    // Without arguments, which are whole programs here and there.
+    private static string NameOf(ITest test) => (test.MethodName is { } method ? $"{test.ClassName}.{method}" : test.FullName)["Tests.".Length..];
 
     public void TestOutput(TestOutput output)
     {

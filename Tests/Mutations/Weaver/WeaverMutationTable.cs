@@ -23,8 +23,8 @@ internal static class WeaverMutationTable
         output.WriteLine(
             "What recognises code reads it and what changes code writes it, so a condition that is dropped, a bound that is off by one or a handler\n" +
             "that is forgotten shows in a decision, in the IL or in what the woven code does. Each fault is put into the sources of PooledAwait.Fody,\n" +
-            "and a few fixtures of the tests run with it, up to the first test that notices something. `--of weaver` runs these alone, `--fault <text>`\n" +
-            "those whose words contain the text.\n");
+            "and a few fixtures of the tests run with it, up to the first test that notices something. `--of weaver` runs these alone, `--fault Awaits`\n" +
+            "those in whose words, file or folder that stands.\n");
         output.WriteLine(
             control.Any(notice => notice is not null)
                 ? $"**Without a fault this is noticed: {string.Join(", ", control.OfType<(string Test, string What)>().Select(notice => $"`{notice.Test}`"))}.**\n"
@@ -36,7 +36,7 @@ internal static class WeaverMutationTable
             {
                 output.WriteLine($"### {room}\n");
                 output.WriteLine("| fault | in | noticed by |\n|---|---|---|");
-                ofRoom.ForEach(one => output.WriteLine($"| {one.Mutation.Fault} | `{one.Mutation.File}` | {(one.Notice is { } notice ? $"`{WithoutArguments(notice.Test)}`" : "-")} |"));
+                ofRoom.ForEach(one => output.WriteLine($"| {one.Mutation.Fault} | `{one.Mutation.File}` | {(one.Notice is { } notice ? $"`{notice.Test}`" : "-")} |"));
                 output.WriteLine();
             }
         }
@@ -62,7 +62,4 @@ internal static class WeaverMutationTable
         File.WriteAllBytes(file, mutation.Compile());
         return FixtureProcess.Run(file, mutation.Tests);
     }
-
-    // Of a test case that is a piece of code the page needs the test's name alone.
-    private static string WithoutArguments(string test) => test.Split('(')[0];
 }
