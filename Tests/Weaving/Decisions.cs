@@ -45,10 +45,10 @@ internal sealed partial class Decisions
            select $"{entry.Name}: {entry.Decision.Reason?.Id ?? "changed"}",
     ];
 
-    // A heading, and below it two lines for each decision: the method with its place, and deeper what was done or by which rewrite it was left alone.
+    // A heading, and below it two lines or three for each decision: the method with its place, and deeper what was done or by which rewrite it was left alone, and the condition that failed.
     private static IEnumerable<Entry> Read(string report)
     {
-        var (isEntries, reason, place) = (false, default(string), "");
+        var (isEntries, reason, place, isTold) = (false, default(string), "", true);
         foreach (var line in report.Split('\n'))
         {
             if (Section().Match(line) is { Success: true } heading)
@@ -57,11 +57,16 @@ internal sealed partial class Decisions
             }
             else if (isEntries && line.StartsWith("      ", StringComparison.Ordinal))
             {
-                yield return new Entry(place, reason, line.Trim());
+                if (!isTold)
+                {
+                    yield return new Entry(place, reason, line.Trim());
+                }
+
+                isTold = true;
             }
             else if (isEntries && line.StartsWith("  ", StringComparison.Ordinal))
             {
-                place = line.Trim();
+                (place, isTold) = (line.Trim(), false);
             }
         }
     }

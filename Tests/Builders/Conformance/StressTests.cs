@@ -22,5 +22,5 @@ public static class StressTests
 
     [TestCaseSource(nameof(Cases))]
     public static void Survives(Subject subject, ScenarioCase scenario) =>
-        Assert.That(subject.Run(scenario, 0), Is.Not.Empty.And.None.StartsWith(Expectation.Violation));
+        Assert.That(subject.Run(scenario, 0), Has.None.StartsWith(Expectation.Violation));
 }
