@@ -86,6 +86,7 @@ public class BodyEditorInsertionTests(bool optimised)
             Assert.Throws<InvalidOperationException>(() => editor.InsertOnEveryWayTo(handler.FilterStart, one));
             Assert.Throws<InvalidOperationException>(() => editor.InsertOnEveryWayTo(handler.HandlerStart.Previous, one));
             Assert.Throws<InvalidOperationException>(() => editor.InsertAfter(handler.HandlerStart.Previous, one));
+            Assert.Throws<InvalidOperationException>(() => editor.InsertAfter(handler.HandlerStart.Previous, Op(OpCodes.Ldnull), Op(OpCodes.Throw)));
             Assert.Throws<InvalidOperationException>(() => editor.InsertAfter(handler.FilterStart, one));
             Assert.Throws<InvalidOperationException>(() => editor.Replace(handler.FilterStart, Op(OpCodes.Nop), one));
             editor.InsertOnEveryWayTo(handler.HandlerStart, one);

@@ -75,6 +75,26 @@ public class BodyEditorTests(bool optimised)
     }
 
     [Test]
+    public void Branches_stay_short_to_the_last_byte_that_they_reach()
+    {
+        var distances = new HashSet<int>();
+        for (var nops = 80; nops < 140; nops++)
+        {
+            List<Instruction> code = [];
+            using var edited = Edit(optimised, "Loop", (editor, one) =>
+            {
+                editor.InsertAfter(CallWith(editor, 10), [.. Enumerable.Range(0, nops).Select(_ => Op(OpCodes.Nop)), one]);
+                code = [.. editor.Body.Instructions];
+            });
+            var branches = code.Where(instruction => instruction.OpCode.OperandType == OperandType.ShortInlineBrTarget);
+            distances.UnionWith(branches.Select(branch => ((Instruction)branch.Operand).Offset - branch.Next.Offset));
+        }
+
+        Assert.That(distances, Is.All.InRange((int)sbyte.MinValue, (int)sbyte.MaxValue));
+        Assert.That(distances, Does.Contain((int)sbyte.MaxValue));
+    }
+
+    [Test]
     public void Branches_of_the_code_are_as_short_as_they_can_be()
     {
         Instruction near = null!;

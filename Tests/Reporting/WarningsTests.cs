@@ -162,6 +162,11 @@ public sealed class WarningsTests
     public void A_change_in_what_a_member_holds_heeds_its_attribute(string members) =>
         Assert.That(Told(Members(members), new XElement("PooledAwait")), Is.Empty);
 
+    [TestCase("[PooledAwait] static async Task M() => await Task.Yield();")]
+    [TestCase("[PooledAwait] static async Task M() { }")]
+    public void An_attribute_on_what_no_change_would_make_better_is_no_warning(string member) =>
+        Assert.That(Told(Members(member), new XElement("PooledAwait")), Is.Empty);
+
     [TestCase(
         "[PooledAwait] static Task M(Task task, Action<Task> then) { Func<Task> f = () => task.ContinueWith(then); return f(); }",
         "C.M(Task, Action<Task>) carries [PooledAwait], and nothing of it was changed. Its delegate comes from a variable, a field or a call. " +
