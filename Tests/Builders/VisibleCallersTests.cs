@@ -57,6 +57,8 @@ public class VisibleCallersTests
     [TestCase("var c = M().ConfigureAwait(false); c.GetAwaiter().GetResult(); c.GetAwaiter().GetResult(); return default;", "consumed-twice")]
     [TestCase("var v = M(); v.GetAwaiter().GetResult(); if (v.IsCompleted) Use(); return default;", "asked-after-consumption")]
     [TestCase("var a = M().GetAwaiter(); a.GetResult(); if (a.IsCompleted) Use(); return default;", "asked-after-consumption")]
+    [TestCase("var v = M(); if (flag) { v.AsTask().Wait(); if (v.IsCompleted) Use(); } else { if (v.IsCompleted) Use(); v.AsTask().Wait(); } return default;", "asked-after-consumption")]
+    [TestCase("var v = M(); if (flag) { if (v.IsCompleted) Use(); v.AsTask().Wait(); } else { v.AsTask().Wait(); if (v.IsCompleted) Use(); } return default;", "asked-after-consumption")]
     [TestCase("var v = M(); var w = v; return w;", Pooled)]
     [TestCase("var v = M(); var w = v; for (var i = 0; i < 3; i++) { var x = w; w = v; v = x; } return w;", Pooled)]
     [TestCase("var v = M(); if (!v.IsCompletedSuccessfully) return Slow(v); return default;", Pooled)]

@@ -6,12 +6,6 @@ internal static class FollowingFaults
     public static readonly IReadOnlyList<WeaverMutation> All =
     [
         new(
-            "What is consumed in a try block and again in its handler is not consumed twice.",
-            "ValueFlow.cs",
-            "            Pass(handlers, after with { Holders = after.Holders & ~_onStack });\n",
-            "",
-            "Builders.VisibleCallersTests", "Builders.ValueTaskArgumentTests", "Weaving.LeftAloneTests"),
-        new(
             "A question after the consumption is forgotten at the next one before.",
             "ValueFlow.cs",
             "_askedAfterwards ??= state.IsConsumed ? taken.Consumer : null;",
@@ -23,12 +17,6 @@ internal static class FollowingFaults
             "if (_holders.Count == MaximumHolders)",
             "if (_holders.Count > MaximumHolders)",
             "Builders.VisibleCallersTests"),
-        new(
-            "A running machine's state of -1 is compared with its sign, and a finally block runs that does not.",
-            "RunningPaths.cs",
-            "(uint)left > (uint)right",
-            "left > right",
-            "Builders.NeverSuspendsTests", "Builders.VisibleCallersTests", "Snapshots.WovenIlTests"),
         new(
             "A method that may be overridden is taken to be the one that a ValueTask is passed to.",
             "ValueTaskParameters.cs",
