@@ -17,7 +17,7 @@ public static class PassedValueTasks
         delegate*<ValueTask<int>, void> pointer = &Keep;
         pointer(To_a_pointer());
         _ = Compared().Equals(default);
-        GC.KeepAlive(new Lazy<ValueTask<int>>(To_a_lazy));
+        GC.KeepAlive(new Lazy<ValueTask<sbyte>>(To_a_lazy));
         _ = Given(gives);
     }
 
@@ -75,7 +75,8 @@ public static class PassedValueTasks
 
     private static async ValueTask<int> Compared() => await Task.FromResult(11);
 
-    private static async ValueTask<int> To_a_lazy() => await Task.FromResult(12);
+    // A result of its own: what is unknown here may call every delegate of that type that the program makes.
+    private static async ValueTask<sbyte> To_a_lazy() => await Task.FromResult((sbyte)12);
 
     public interface IGives<out T>
     {

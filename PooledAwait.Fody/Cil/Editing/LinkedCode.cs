@@ -36,9 +36,10 @@ internal sealed class LinkedCode(MethodBody body)
             }
             else
             {
-                // Cecil finds the instructions that debug information knows by their offsets when one is inserted for the first time.
-                body.Instructions.Insert(previous == null ? 0 : body.Instructions.IndexOf(previous) + 1, instruction);
-                _isBegun = true;
+                // Cecil finds the instructions that debug information knows by their offsets when one is inserted for the first time before another.
+                var index = previous == null ? 0 : body.Instructions.IndexOf(previous) + 1;
+                _isBegun = index < body.Instructions.Count;
+                body.Instructions.Insert(index, instruction);
             }
 
             _first = previous == null ? instruction : _first;
