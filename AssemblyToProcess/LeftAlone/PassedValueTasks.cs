@@ -17,7 +17,6 @@ public static class PassedValueTasks
         delegate*<ValueTask<int>, void> pointer = &Keep;
         pointer(To_a_pointer());
         _ = Compared().Equals(default);
-        GC.KeepAlive(new Lazy<ValueTask<sbyte>>(To_a_lazy));
         _ = Given(gives);
     }
 
@@ -74,9 +73,6 @@ public static class PassedValueTasks
     private static async ValueTask<int> To_a_pointer() => await Task.FromResult(10);
 
     private static async ValueTask<int> Compared() => await Task.FromResult(11);
-
-    // A result of its own: what is unknown here may call every delegate of that type that the program makes.
-    private static async ValueTask<sbyte> To_a_lazy() => await Task.FromResult((sbyte)12);
 
     public interface IGives<out T>
     {

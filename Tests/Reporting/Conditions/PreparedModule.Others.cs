@@ -39,6 +39,15 @@ internal sealed partial record PreparedModule
 
     private static IEnumerable<PreparedModule> ValueTasks =>
     [
+        new("delegate-taken", "a Lazy, which may call every delegate of its type", """
+            using System;
+            using System.Threading.Tasks;
+            public static class C
+            {
+                public static Lazy<ValueTask<int>> N() => new(M);
+                static async ValueTask<int> M() { await Task.Yield(); return 1; }
+            }
+            """),
         new("in-own-task", "a method that the runtime suspends", OneConsumer.Replace("static int N() { var task = M(); return task.GetAwaiter().GetResult(); }", "static ValueTask<int> N() => M();"),
             module => Suspend(Method(module, "N"))),
         new("too-many-places", "a ValueTask that is copied into 70 variables", OneConsumer, module =>
