@@ -6,4 +6,4 @@ namespace PooledAwait.Fody.Twins;
 /// <param name="Slot">What is called.</param>
 /// <param name="Place">Where the method stands.</param>
 /// <param name="Receivers">The types that it knows; it calls the slot itself on objects of all others.</param>
-internal sealed record Dispatch(Slot Slot, DispatchPlace Place, IReadOnlyList<Receiver> Receivers);
+internal sealed record Dispatch(VirtualSlot Slot, DispatchPlace Place, IReadOnlyList<Receiver> Receivers);

@@ -139,9 +139,9 @@ internal sealed class DispatchMethods(TwinReferences references)
         code.Emit(OpCodes.Ret);
     }
 
-    private static TypeSubstitution InSlot(Slot slot) => new(parameter => parameter.Type == GenericParameterType.Type ? ArgumentOf(slot, parameter) : parameter);
+    private static TypeSubstitution InSlot(VirtualSlot slot) => new(parameter => parameter.Type == GenericParameterType.Type ? ArgumentOf(slot, parameter) : parameter);
 
-    private static TypeReference ArgumentOf(Slot slot, GenericParameter parameter) =>
+    private static TypeReference ArgumentOf(VirtualSlot slot, GenericParameter parameter) =>
         slot.Type is GenericInstanceType instance ? instance.GenericArguments[parameter.Position] : parameter;
 
     private static MethodReference InstanceOf(MethodReference open, TypeReference[] arguments)

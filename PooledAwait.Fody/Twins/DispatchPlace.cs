@@ -15,7 +15,7 @@ internal sealed record DispatchPlace(WovenProgram Program, TypeDefinition? Type)
     /// <param name="module">The module whose code calls.</param>
     /// <param name="slot">What is called.</param>
     /// <param name="receivers">What else would be visible best.</param>
-    public static IEnumerable<DispatchPlace> For(WovenProgram program, ModuleDefinition module, Slot slot, IEnumerable<TypeDefinition> receivers)
+    public static IEnumerable<DispatchPlace> For(WovenProgram program, ModuleDefinition module, VirtualSlot slot, IEnumerable<TypeDefinition> receivers)
     {
         var top = new DispatchPlace(program, Type: null);
         var own = Enclosing(slot.DeclaringType).Where(type => type.Module == module).ToList();
@@ -43,12 +43,12 @@ internal sealed record DispatchPlace(WovenProgram Program, TypeDefinition? Type)
         },
     };
 
-    private bool Sees(Slot slot) =>
+    private bool Sees(VirtualSlot slot) =>
         Sees(slot.Type) && (slot.Method is { IsPublic: true } or { IsAssembly: true } or { IsFamilyOrAssembly: true } || IsWithin(slot.DeclaringType));
 
     private bool IsWithin(TypeReference outer) => Type != null && Enclosing(Type).Contains(outer);
 
-    private static bool IsGenericAlike(TypeDefinition type, Slot slot) => slot.IsOpen && type.GenericParameters.Count == slot.DeclaringType.GenericParameters.Count;
+    private static bool IsGenericAlike(TypeDefinition type, VirtualSlot slot) => slot.IsOpen && type.GenericParameters.Count == slot.DeclaringType.GenericParameters.Count;
 
     private static IEnumerable<TypeDefinition> Enclosing(TypeDefinition? type)
     {

@@ -29,7 +29,7 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
     /// <param name="method">That method, which is virtual.</param>
     public Recognised<Dispatch> Recognise(MethodReference called, MethodDefinition method)
     {
-        var slot = Slot.Of(called, method);
+        var slot = VirtualSlot.Of(called, method);
         var key = (method, modules.Program.KeyOf(slot.Type));
         if (!_known.TryGetValue(key, out var recognised))
         {
@@ -43,9 +43,9 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
     /// <param name="called">The method as a call names it.</param>
     /// <param name="method">That method, which is virtual.</param>
     public IEnumerable<Implementation> Implementations(MethodReference called, MethodDefinition method) =>
-        ReceiversOf(Slot.Of(called, method)).Select(receiver => receiver.Implementation);
+        ReceiversOf(VirtualSlot.Of(called, method)).Select(receiver => receiver.Implementation);
 
-    private Recognised<Dispatch> Recognise(Slot slot)
+    private Recognised<Dispatch> Recognise(VirtualSlot slot)
     {
         var types = _types.Of(slot.DeclaringType).ToList();
         if (types.Count == 0)
@@ -53,13 +53,13 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
             return Reason.ImplementedElsewhere;
         }
 
-        var open = Slot.Open(slot.Method);
+        var open = VirtualSlot.Open(slot.Method);
         var slots = open == slot || slot.Type is not GenericInstanceType ? new[] { slot } : [slot, open];
         var found = slots.SelectMany(one => Dispatches(one, types)).OrderByDescending(dispatch => dispatch.Receivers.Count).FirstOrDefault();
         return found == null ? WhyNot(slot) : found with { Receivers = [.. found.Receivers.Take(MaximumReceivers)] };
     }
 
-    private IEnumerable<Dispatch> Dispatches(Slot slot, IReadOnlyList<TypeDefinition> types)
+    private IEnumerable<Dispatch> Dispatches(VirtualSlot slot, IReadOnlyList<TypeDefinition> types)
     {
         var receivers = ReceiversOf(slot).Where(receiver => twins.WhyNoTwin(receiver.Implementation.Method) == null).ToList();
         foreach (var place in DispatchPlace.For(modules.Program, module, slot, types))
@@ -79,7 +79,7 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
     }
 
     /// <summary>The first type's reason for which there is one beside that of the call.</summary>
-    private Recognised<Dispatch> WhyNot(Slot slot)
+    private Recognised<Dispatch> WhyNot(VirtualSlot slot)
     {
         foreach (var receiver in ReceiversOf(slot))
         {
@@ -94,11 +94,11 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
             modules.NameOf(slot.Method));
     }
 
-    private static Refusal WhyNotSeen(Slot slot, Receiver receiver) => TrimmerDemands.WarnOfReflectionOver(slot.Method)
+    private static Refusal WhyNotSeen(VirtualSlot slot, Receiver receiver) => TrimmerDemands.WarnOfReflectionOver(slot.Method)
         ? TrimmerDemands.Demand(slot.Method, Reason.ReceiverNotKnown)
         : Condition.NotVisible.With(slot.Method, receiver.Implementation.Method);
 
-    private IReadOnlyList<Receiver> ReceiversOf(Slot slot)
+    private IReadOnlyList<Receiver> ReceiversOf(VirtualSlot slot)
     {
         var key = (slot.Method, modules.Program.KeyOf(slot.Type));
         if (!_receivers.TryGetValue(key, out var receivers))
@@ -110,7 +110,7 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
     }
 
     /// <summary>What a call reaches on an object of that type; or why that is not known for certain, or no twin could be called there.</summary>
-    private Recognised<Receiver> ReceiverOf(TypeDefinition type, Slot slot)
+    private Recognised<Receiver> ReceiverOf(TypeDefinition type, VirtualSlot slot)
     {
         if (_remoting.MayStandFor(type))
         {
@@ -139,7 +139,7 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
             : new Receiver(name.Type, implementation);
     }
 
-    private Refusal? WhyNoReceiver(Implementation implementation, Slot slot)
+    private Refusal? WhyNoReceiver(Implementation implementation, VirtualSlot slot)
     {
         var method = implementation.Method;
         return method is not { HasBody: true, IsAbstract: false } ? Condition.ImplementationWithoutCode.With(method)

@@ -42,13 +42,13 @@ internal sealed class CompleteTypes(WovenProgram program)
 
                 if (method.IsVirtual && !definition.IsInterface)
                 {
-                    done.Add(method.Name + Slot.SignatureOf(method, instance, program));
+                    done.Add(method.Name + VirtualSlot.SignatureOf(method, instance, program));
                 }
             }
         }
 
         return supertypes.All(supertype => supertype.Definition.Methods.Where(method => method.IsAbstract).All(method =>
-            done.Contains(method.Name + Slot.SignatureOf(method, supertype.Instance, program)) || done.Contains(Named(method.Name, supertype.Instance))));
+            done.Contains(method.Name + VirtualSlot.SignatureOf(method, supertype.Instance, program)) || done.Contains(Named(method.Name, supertype.Instance))));
     }
 
     private string Named(string method, TypeReference type) => $"{program.KeyOf(type)}::{method}";

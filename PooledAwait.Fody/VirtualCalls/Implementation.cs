@@ -8,5 +8,5 @@ namespace PooledAwait.Fody.VirtualCalls;
 /// <param name="Type">The class that declares it, as the object's type names it.</param>
 internal sealed record Implementation(MethodDefinition Method, TypeReference Type)
 {
-    public string SignatureIn(WovenProgram program) => Slot.SignatureOf(Method, Type, program);
+    public string SignatureIn(WovenProgram program) => VirtualSlot.SignatureOf(Method, Type, program);
 }

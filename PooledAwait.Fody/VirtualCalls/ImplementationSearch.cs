@@ -15,10 +15,10 @@ internal sealed class ImplementationSearch
     private readonly Supertypes _supertypes;
     private readonly Variance _variance;
     private readonly IReadOnlyList<TypeReference> _classes;
-    private readonly Slot _slot;
+    private readonly VirtualSlot _slot;
     private readonly string _signature;
 
-    private ImplementationSearch(WovenProgram program, TypeReference type, Slot slot)
+    private ImplementationSearch(WovenProgram program, TypeReference type, VirtualSlot slot)
     {
         _program = program;
         _supertypes = new Supertypes(program);
@@ -32,7 +32,7 @@ internal sealed class ImplementationSearch
     /// <param name="type">The object's type.</param>
     /// <param name="slot">What is called, as that type names it.</param>
     /// <returns>The implementation, or why none is found.</returns>
-    public static Recognised<Implementation> Find(WovenProgram program, TypeReference type, Slot slot)
+    public static Recognised<Implementation> Find(WovenProgram program, TypeReference type, VirtualSlot slot)
     {
         var search = new ImplementationSearch(program, type, slot);
         if (!slot.DeclaringType.IsInterface)
@@ -45,7 +45,7 @@ internal sealed class ImplementationSearch
             ? found
             : search.Not(Condition.VariantMethods);
 
-        bool LeadsTo(Implementation implementation, Slot other) => new ImplementationSearch(program, type, other).OfInterface(out _).Value?.Method == implementation.Method;
+        bool LeadsTo(Implementation implementation, VirtualSlot other) => new ImplementationSearch(program, type, other).OfInterface(out _).Value?.Method == implementation.Method;
     }
 
     /// <summary>The classes of a type that a slot of a class is looked for on include that class.</summary>
@@ -58,7 +58,7 @@ internal sealed class ImplementationSearch
     /// for the instance that is called and then for one that converts to it: what a class has of another instance comes before what its base has of the same. Mono takes the same, wherever
     /// it is. So the call is known where all of them lead to one method.
     /// </summary>
-    private IEnumerable<Slot> OthersBefore(int level) =>
+    private IEnumerable<VirtualSlot> OthersBefore(int level) =>
         from i in Enumerable.Range(0, level)
         from type in _supertypes.InterfacesOf(_classes[i]).Concat(Overridden(i))
         where _program.Find(type) == _slot.DeclaringType && !IsSlotType(type) && _variance.MayStandFor(type, _slot.Type)
@@ -138,7 +138,7 @@ internal sealed class ImplementationSearch
     }
 
     private IEnumerable<MethodDefinition> Alike(int index, string signature, string? name = null) => Definition(index).Methods.Where(method =>
-        method.IsVirtual && !method.IsStatic && method.Name == (name ?? _slot.Method.Name) && Slot.SignatureOf(method, _classes[index], _program) == signature);
+        method.IsVirtual && !method.IsStatic && method.Name == (name ?? _slot.Method.Name) && VirtualSlot.SignatureOf(method, _classes[index], _program) == signature);
 
     private bool Implements(int index) => _supertypes.InterfacesOf(_classes[index]).Any(IsSlotType);
 

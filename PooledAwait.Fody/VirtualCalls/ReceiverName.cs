@@ -9,13 +9,13 @@ namespace PooledAwait.Fody.VirtualCalls;
 /// <summary>How the type of an object is named where a slot is called on it.</summary>
 /// <param name="Type">The one instance that such an object can be of, in terms of the slot's own type parameters.</param>
 /// <param name="Slot">The slot as that type names it.</param>
-internal sealed record ReceiverName(TypeReference Type, Slot Slot)
+internal sealed record ReceiverName(TypeReference Type, VirtualSlot Slot)
 {
     // Not in the enumeration yet: what may be a ref struct (C# 13).
     private const GenericParameterAttributes AllowsByRefLike = (GenericParameterAttributes)0x20;
 
     /// <summary>The name, or why the slot does not tell which instance of a type the object is of, or whether there can be one.</summary>
-    public static Recognised<ReceiverName> Of(WovenProgram program, TypeDefinition type, Slot slot)
+    public static Recognised<ReceiverName> Of(WovenProgram program, TypeDefinition type, VirtualSlot slot)
     {
         var instances = new Supertypes(program).InstancesOf(slot.DeclaringType, TypeSubstitution.Itself(type));
         if (!type.HasGenericParameters && instances.Any(instance => program.KeyOf(instance) == program.KeyOf(slot.Type)))

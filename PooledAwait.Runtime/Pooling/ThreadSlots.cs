@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>One thread's idle boxes: a <see cref="Slot"/> for each pool, by the pool's number.</summary>
+/// <summary>One thread's idle boxes: a <see cref="PoolSlot"/> for each pool, by the pool's number.</summary>
 /// <remarks>
 /// <para>
 /// <b>Memory ordering.</b> Only the thread itself takes and puts. It also trims its slots, when it comes by after it has been asked to. A thread that did not
@@ -50,7 +50,7 @@ internal sealed class ThreadSlots
     /// <summary>The only pool of a plug-in's type; null where these are for all others.</summary>
     private readonly Depot? _only;
 
-    private Slot[] _slots = [];
+    private PoolSlot[] _slots = [];
 
     /// <summary>Written by the owner: it is between entering and leaving.</summary>
     private bool _busy;
@@ -97,7 +97,7 @@ internal sealed class ThreadSlots
     {
         object? box;
         Volatile.Write(ref _busy, true);
-        Slot[] slots; // read behind the request: the trimmer that has ended a seizure has left others
+        PoolSlot[] slots; // read behind the request: the trimmer that has ended a seizure has left others
 
         if (Volatile.Read(ref _request) == None && (uint)number < (uint)(slots = _slots).Length)
         {
@@ -118,7 +118,7 @@ internal sealed class ThreadSlots
     {
         IdleBoxes.AssertPut(box);
         Volatile.Write(ref _busy, true);
-        Slot[] slots; // read behind the request: the trimmer that has ended a seizure has left others
+        PoolSlot[] slots; // read behind the request: the trimmer that has ended a seizure has left others
 
         if (Volatile.Read(ref _request) == None && (uint)number < (uint)(slots = _slots).Length)
         {
@@ -181,7 +181,7 @@ internal sealed class ThreadSlots
     }
 
     /// <summary>The slot with a number, which there may be none of yet.</summary>
-    private ref Slot Grow(int number)
+    private ref PoolSlot Grow(int number)
     {
         var slots = _slots;
         if (number >= slots.Length)

@@ -133,7 +133,7 @@ public class HierarchyTests
             {
                 var called = assembly.ManifestModule.ResolveMethod(caller.MetadataToken.ToInt32())!.GetParameters()[0].ParameterType;
                 var instance = caller.Parameters[0].ParameterType;
-                var slot = new Slot(instance.Resolve().Methods.Single(method => method.Name == caller.Name), instance);
+                var slot = new VirtualSlot(instance.Resolve().Methods.Single(method => method.Name == caller.Name), instance);
                 var name = ReceiverName.Of(program, module.GetType(type.FullName), slot).Value;
                 Assert.That(name != null, Is.EqualTo(type.GetInterfaces().Contains(called)));
                 if (name == null)

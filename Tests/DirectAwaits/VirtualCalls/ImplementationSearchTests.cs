@@ -69,7 +69,7 @@ public class ImplementationSearchTests
         return found;
     }
 
-    private static IEnumerable<(Slot Slot, MethodInfo? Expected)> Interfaces(Supertypes supertypes, TypeDefinition type, Type loaded, Assembly assembly)
+    private static IEnumerable<(VirtualSlot Slot, MethodInfo? Expected)> Interfaces(Supertypes supertypes, TypeDefinition type, Type loaded, Assembly assembly)
     {
         var ofOurs = supertypes.ClassesOf(type).SelectMany(supertypes.InterfacesOf).GroupBy(TypeKey.Of).Select(same => same.First());
         var implemented = loaded.GetInterfaces().Where(one => one.Assembly == assembly).ToHashSet();
@@ -83,7 +83,7 @@ public class ImplementationSearchTests
             var map = loaded.GetInterfaceMap(one);
             foreach (var (method, target) in map.InterfaceMethods.Zip(map.TargetMethods).Where(pair => !pair.First.IsStatic))
             {
-                yield return (new Slot((MethodDefinition)instance.Module.LookupToken(method.MetadataToken), instance), target);
+                yield return (new VirtualSlot((MethodDefinition)instance.Module.LookupToken(method.MetadataToken), instance), target);
             }
         }
     }
@@ -101,7 +101,7 @@ public class ImplementationSearchTests
         _ => module.ResolveType(type.MetadataToken.ToInt32()),
     };
 
-    private static IEnumerable<(Slot Slot, MethodInfo? Expected)> Classes(Supertypes supertypes, TypeDefinition type, Type loaded)
+    private static IEnumerable<(VirtualSlot Slot, MethodInfo? Expected)> Classes(Supertypes supertypes, TypeDefinition type, Type loaded)
     {
         var chain = new List<Type>();
         for (var one = loaded; one != null && one.Assembly == loaded.Assembly; one = one.BaseType)
@@ -114,7 +114,7 @@ public class ImplementationSearchTests
             foreach (var method in declaring.GetMethods(Declared).Where(method => method.IsVirtual && method.Attributes.HasFlag(System.Reflection.MethodAttributes.NewSlot)))
             {
                 var target = chain.SelectMany(one => one.GetMethods(Declared)).FirstOrDefault(other => other.IsVirtual && other.GetBaseDefinition().MethodHandle == method.MethodHandle);
-                yield return (new Slot((MethodDefinition)type.Module.LookupToken(method.MetadataToken), instance), target);
+                yield return (new VirtualSlot((MethodDefinition)type.Module.LookupToken(method.MetadataToken), instance), target);
             }
         }
     }

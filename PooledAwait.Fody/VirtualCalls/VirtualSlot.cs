@@ -7,7 +7,7 @@ namespace PooledAwait.Fody.VirtualCalls;
 /// <summary>What a virtual call names: a method of a class or an interface, and which instance of that type.</summary>
 /// <param name="Method">The method, which has no part in what is called where a type overrides or implements it.</param>
 /// <param name="Type">The type that declares it; an open one speaks of the type's own type parameters, which may stand for anything.</param>
-internal sealed record Slot(MethodDefinition Method, TypeReference Type)
+internal sealed record VirtualSlot(MethodDefinition Method, TypeReference Type)
 {
     public TypeDefinition DeclaringType => Method.DeclaringType;
 
@@ -18,14 +18,14 @@ internal sealed record Slot(MethodDefinition Method, TypeReference Type)
     public string SignatureIn(WovenProgram program) => SignatureOf(Method, Type, program);
 
     /// <summary>The slot as a call names it, or the open one where that depends on type parameters of the caller.</summary>
-    public static Slot Of(MethodReference called, MethodDefinition method)
+    public static VirtualSlot Of(MethodReference called, MethodDefinition method)
     {
         var type = called.GetElementMethod().DeclaringType;
-        return type.ContainsGenericParameter ? Open(method) : new Slot(method, type);
+        return type.ContainsGenericParameter ? Open(method) : new VirtualSlot(method, type);
     }
 
     /// <summary>The slot of every instance of a type.</summary>
-    public static Slot Open(MethodDefinition method) => new(method, TypeSubstitution.Itself(method.DeclaringType));
+    public static VirtualSlot Open(MethodDefinition method) => new(method, TypeSubstitution.Itself(method.DeclaringType));
 
     /// <summary>The parameters and the result of a method of an instance of a type, as text: what decides which method overrides or implements which.</summary>
     public static string SignatureOf(MethodDefinition method, TypeReference type, WovenProgram program)

@@ -7,7 +7,7 @@ namespace PooledAwait.Runtime;
 /// It grows with the number of threads times that of methods, so it is four words and no object. The thread writes it alone, but for the trimmer that has
 /// seized it (see <see cref="ThreadSlots"/>).
 /// </remarks>
-internal struct Slot
+internal struct PoolSlot
 {
     private const int Unused = 1;
 
