@@ -20,8 +20,8 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
 
     private readonly ReceiverTypes _types = new(modules.Program);
     private readonly Remoting _remoting = new(module);
-    private readonly LoadedAssemblies _assemblies = new(modules.Program);
-    private readonly CompleteTypes _complete = new(modules.Program);
+    private readonly RequiredAssemblies _required = new(modules.Program);
+    private readonly LoadableTypes _loadable = new(modules.Program);
     private readonly Dictionary<(MethodDefinition Method, string Type), Recognised<Dispatch>> _known = [];
     private readonly Dictionary<(MethodDefinition Method, string Type), IReadOnlyList<Receiver>> _receivers = [];
 
@@ -117,12 +117,12 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
             return Condition.MayBeProxy.With(type);
         }
 
-        if (_assemblies.Missing(type, slot.DeclaringType) is { } assembly)
+        if (_required.Missing(type, slot.DeclaringType) is { } assembly)
         {
             return Condition.AssemblyMayLack.With(type, assembly);
         }
 
-        if (modules.Program.Modules.Count > 1 && !_complete.Contains(type))
+        if (modules.Program.Modules.Count > 1 && !_loadable.Contains(type))
         {
             return Condition.CannotBeLoaded.With(type);
         }

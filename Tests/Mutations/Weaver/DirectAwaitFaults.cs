@@ -56,8 +56,8 @@ internal static class DirectAwaitFaults
         new(
             "A type whose base lies in an assembly that may be missing is asked for.",
             "DispatchRecogniser.cs",
-            "if (_assemblies.Missing(type, slot.DeclaringType) is { } assembly)",
-            "if (_assemblies.Missing(type, slot.DeclaringType) is { Length: 0 } assembly)",
+            "if (_required.Missing(type, slot.DeclaringType) is { } assembly)",
+            "if (_required.Missing(type, slot.DeclaringType) is { Length: 0 } assembly)",
             "DirectAwaits.VirtualCalls.MissingAssemblyTests"),
         new(
             "A dispatch casts what is a struct to a class.",

@@ -8,21 +8,21 @@ namespace PooledAwait.Fody.VirtualCalls;
 /// The types of a program that the runtime can load: all that they inherit and implement is there and done. An assembly that was compiled against an older version of
 /// another may have one that lacks a method, and may never use it; to compare an object's type with it would fail.
 /// </summary>
-internal sealed class CompleteTypes(WovenProgram program)
+internal sealed class LoadableTypes(WovenProgram program)
 {
     private readonly Dictionary<TypeDefinition, bool> _known = [];
 
     public bool Contains(TypeDefinition type)
     {
-        if (!_known.TryGetValue(type, out var isComplete))
+        if (!_known.TryGetValue(type, out var isLoadable))
         {
-            _known.Add(type, isComplete = IsComplete(type));
+            _known.Add(type, isLoadable = IsLoadable(type));
         }
 
-        return isComplete;
+        return isLoadable;
     }
 
-    private bool IsComplete(TypeDefinition type)
+    private bool IsLoadable(TypeDefinition type)
     {
         var supertypes = new List<(TypeReference Instance, TypeDefinition Definition)>();
         if (!TryAdd(TypeSubstitution.Itself(type), supertypes))

@@ -8,7 +8,7 @@ namespace PooledAwait.Fody.VirtualCalls;
 /// the structs in its fields. A program may do without one of them as long as it uses nothing that needs it;
 /// what is woven together is all there.
 /// </summary>
-internal sealed class LoadedAssemblies(WovenProgram program)
+internal sealed class RequiredAssemblies(WovenProgram program)
 {
     private readonly Dictionary<TypeDefinition, HashSet<string>> _names = [];
 
