@@ -22,7 +22,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
 
     private readonly MethodDefinition _caller = stack.Flow.Method;
 
-    /// <summary>Whether a method awaits in one of the ways that are recognised here.</summary>
+    /// <summary>Whether a method awaits as is recognised here.</summary>
     public static bool Awaits(MethodDefinition method) => RuntimeAsync.Is(method) || MoveNext.Is(method);
 
     /// <summary>Whether nothing runs between a call and what takes its task that could throw, or wait.</summary>
@@ -60,7 +60,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
                 : null;
     }
 
-    /// <param name="call">One of several calls, whose task is awaited on all ways to one await.</param>
+    /// <param name="call">One of several calls, whose tasks all come to one await.</param>
     /// <returns>Null where it is not so.</returns>
     public JoinedTask? RecogniseJoined(Instruction call)
     {

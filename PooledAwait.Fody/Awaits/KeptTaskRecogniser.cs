@@ -38,7 +38,7 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
 
     private Recognised<KeptTask> In(Place place)
     {
-        if (place.Field is { } field && !fields.BelongTo(body.Method, field))
+        if (place.Field is { } field && !fields.HasNoOtherUser(body.Method, field))
         {
             return Condition.VariableReadElsewhere.With(field, (object?)fields.OtherUserOf(body.Method, field) ?? field.DeclaringType);
         }

@@ -46,7 +46,7 @@ internal sealed class BuilderPlan
 
     private void Add(BuilderRewrite rewrite, VisibleCallers callers)
     {
-        var findings = Driver.Find(rewrite).Select(finding => InTheWay(rewrite, finding, callers) ?? finding).ToList();
+        var findings = Driver.Find(rewrite).Select(finding => Blocked(rewrite, finding, callers) ?? finding).ToList();
         foreach (var refused in findings.Where(finding => finding.Reason != null))
         {
             _reasons[refused.Method] = refused.Reason!;
@@ -64,10 +64,10 @@ internal sealed class BuilderPlan
         _poolable.UnionWith(poolable.Select(finding => finding.Method));
     }
 
-    /// <summary>Looks at the callers of a method; null where none of them is in its way.</summary>
-    private static Finding<AsyncMethod>? InTheWay(BuilderRewrite rewrite, Finding<AsyncMethod> finding, VisibleCallers callers)
+    /// <summary>What is found of a method that keeps its builder for one of its callers; null where it need not for any, and those that need a task get one.</summary>
+    private static Finding<AsyncMethod>? Blocked(BuilderRewrite rewrite, Finding<AsyncMethod> finding, VisibleCallers callers)
     {
-        if (finding.Value is not { Builder.Kind: PooledBuilders.ValueTask } method || callers.GiveTasksUnlessInTheWay(method.KickOff) is not { } misuse)
+        if (finding.Value is not { Builder.Kind: PooledBuilders.ValueTask } method || callers.GiveTasksToCallersOf(method.KickOff) is not { } misuse)
         {
             return null;
         }

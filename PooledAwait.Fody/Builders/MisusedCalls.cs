@@ -96,7 +96,7 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
     private static TypeReference ResultOf(Instruction call)
     {
         var called = (MethodReference)call.Operand;
-        return new TypeSubstitution(parameter => GenericCode.ArgumentOf(called, parameter)).Of(called.ReturnType);
+        return new TypeSubstitution(parameter => ValueTaskInstantiations.ArgumentOf(called, parameter)).Of(called.ReturnType);
     }
 
     // Where an exception filter runs, nothing is inserted.

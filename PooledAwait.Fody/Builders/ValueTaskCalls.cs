@@ -27,16 +27,16 @@ internal sealed class ValueTaskCalls
         _calls = new CalleeIndex<ValueTaskCall>(program);
         _delegatesMadeFrom = new CalleeIndex<string>(program);
         var parameters = new ValueTaskParameters(program);
-        var anyResult = GenericCode.SlotsOfAnyResult(program);
+        var anyResult = ValueTaskInstantiations.VirtualMethodsOfAnyResult(program);
         foreach (var user in program.MethodsWhere(member =>
-            (member is MethodReference method && (IsValueTask(method) || IsOfAnyResult(method))) || GenericCode.DelegatesTakenBy(member).Any()))
+            (member is MethodReference method && (IsValueTask(method) || IsOfAnyResult(method))) || ValueTaskInstantiations.DelegatesTakenBy(member).Any()))
         {
             var usesOfCaller = new FollowedCaller(user, parameters);
             foreach (var instruction in user.Body.Instructions)
             {
                 if (instruction.Operand is MethodReference or FieldReference)
                 {
-                    foreach (var (type, result) in GenericCode.DelegatesTakenBy((MemberReference)instruction.Operand))
+                    foreach (var (type, result) in ValueTaskInstantiations.DelegatesTakenBy((MemberReference)instruction.Operand))
                     {
                         AddInvocation(new ValueTaskCall(user, instruction, Condition.DelegateTaken), type, result);
                     }
@@ -154,7 +154,7 @@ internal sealed class ValueTaskCalls
 
     /// <summary>What the method returns; of Func, what the last of its type arguments says.</summary>
     public static TypeReference ResultOf(MethodReference method) =>
-        method.ReturnType is GenericParameter { Type: GenericParameterType.Type } parameter ? GenericCode.ArgumentOf(method, parameter) : method.ReturnType;
+        method.ReturnType is GenericParameter { Type: GenericParameterType.Type } parameter ? ValueTaskInstantiations.ArgumentOf(method, parameter) : method.ReturnType;
 
     /// <summary>The name of a result's type; where type parameters are open, which may stand for anything, that of the type without them.</summary>
     private static string KeyOf(TypeReference result) => result.ContainsGenericParameter ? result.GetElementType().FullName : result.FullName;

@@ -25,25 +25,25 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
     private readonly Dictionary<MethodDefinition, IReadOnlyList<CallersInList>> _callers = [];
 
     /// <param name="GetTasks">Misuses whose calls can have a task of their own.</param>
-    /// <param name="InTheWay">The first misuse whose call cannot.</param>
+    /// <param name="Blocking">The first misuse whose call cannot.</param>
     /// <param name="Discards">The first call whose ValueTask nobody consumes.</param>
     /// <param name="IsConsumed">Whether any consumes it as it should.</param>
     /// <param name="Returning">The callers that return it.</param>
     private sealed record CallersInList(
-        IReadOnlyList<MisusedCall> GetTasks, MisusedCall? InTheWay, MisusedCall? Discards, bool IsConsumed, IReadOnlyList<MethodDefinition> Returning);
+        IReadOnlyList<MisusedCall> GetTasks, MisusedCall? Blocking, MisusedCall? Discards, bool IsConsumed, IReadOnlyList<MethodDefinition> Returning);
 
     /// <summary>Has each call of a method that misuses the ValueTask get a task of its own, where the method need not keep its builder.</summary>
-    /// <returns>Why it has to keep it; null where it need not.</returns>
-    public MisusedCall? GiveTasksUnlessInTheWay(MethodDefinition method)
+    /// <returns>The call for which it has to keep it, so that none gets a task; null where it need not.</returns>
+    public MisusedCall? GiveTasksToCallersOf(MethodDefinition method)
     {
         var getTasks = new List<MisusedCall>();
         MisusedCall? discards = null;
         var isConsumed = false;
         foreach (var callers in AllCallersOf(method))
         {
-            if (callers.InTheWay != null)
+            if (callers.Blocking != null)
             {
-                return callers.InTheWay;
+                return callers.Blocking;
             }
 
             getTasks.AddRange(callers.GetTasks);
@@ -108,7 +108,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
         }
 
         return !call.Use.IsReturned ? [] : AllCallersOf(call.Caller).SelectMany(callers =>
-            callers.InTheWay is { } inTheWay && canHaveTask ? callers.GetTasks.Append(new MisusedCall(call.Caller, call.Call, inTheWay.Misuse)) : callers.GetTasks);
+            callers.Blocking is { } blocking && canHaveTask ? callers.GetTasks.Append(new MisusedCall(call.Caller, call.Call, blocking.Misuse)) : callers.GetTasks);
     }
 
     private static bool IsMachineOfOtherCompiler(MethodDefinition caller) =>
@@ -150,7 +150,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
         }
 
         var getTasks = new List<MisusedCall>();
-        MisusedCall? inTheWay = null;
+        MisusedCall? blocking = null;
         MisusedCall? discards = null;
         var isConsumed = false;
         var returning = new List<MethodDefinition>();
@@ -166,7 +166,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
                     break;
 
                 case { Misuse: { } misuse }:
-                    inTheWay ??= new MisusedCall(call.Caller, call.Call, misuse);
+                    blocking ??= new MisusedCall(call.Caller, call.Call, misuse);
                     break;
 
                 case { IsConsumed: false, IsReturned: false }:
@@ -184,6 +184,6 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
             }
         }
 
-        return _lists[list] = new CallersInList(getTasks, inTheWay, discards, isConsumed, returning);
+        return _lists[list] = new CallersInList(getTasks, blocking, discards, isConsumed, returning);
     }
 }

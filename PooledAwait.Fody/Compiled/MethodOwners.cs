@@ -38,10 +38,10 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
         Index();
         if (!_found.TryGetValue(method, out var owners))
         {
-            // An owner of a method is on every way from it to the user's methods, so also on the first way found. Its other users are not:
-            // a local function may be called by its siblings and by itself. Where there is no way at all, nothing uses the method.
-            owners = WayOut(method, avoiding: null) is { } way
-                ? way.Where(step => step == method || WayOut(method, avoiding: step) == null).ToArray()
+            // An owner of a method is on every path from it to the user's methods, so also on the first path found. Its other users are not:
+            // a local function may be called by its siblings and by itself. Where there is no path at all, nothing uses the method.
+            owners = PathOut(method, avoiding: null) is { } path
+                ? path.Where(step => step == method || PathOut(method, avoiding: step) == null).ToArray()
                 : new[] { method, KickOffOf(method) }.Distinct().ToArray();
             _found.Add(method, owners);
         }
@@ -63,7 +63,7 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
         return _stateMachines.TryGetValue(kickOff, out var stateMachine) ? stateMachine : null;
     }
 
-    private IReadOnlyList<MethodDefinition>? WayOut(MethodDefinition method, MethodDefinition? avoiding)
+    private IReadOnlyList<MethodDefinition>? PathOut(MethodDefinition method, MethodDefinition? avoiding)
     {
         var cameFrom = new Dictionary<MethodDefinition, MethodDefinition?> { [method] = null };
         var open = new Queue<MethodDefinition>();
@@ -74,13 +74,13 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
             var kickOff = KickOffOf(step);
             if (kickOff == step && !GeneratedName.IsOwned(step))
             {
-                var way = new List<MethodDefinition>();
+                var path = new List<MethodDefinition>();
                 for (MethodDefinition? back = step; back != null; back = cameFrom[back])
                 {
-                    way.Insert(0, back);
+                    path.Insert(0, back);
                 }
 
-                return way;
+                return path;
             }
 
             IEnumerable<MethodDefinition> users = kickOff != step ? [kickOff] : _users.TryGetValue(step, out var found) ? found : [];

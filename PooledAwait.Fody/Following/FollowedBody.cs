@@ -7,7 +7,7 @@ using PooledAwait.Fody.Machines;
 namespace PooledAwait.Fody.Following;
 
 /// <summary>
-/// A body through which values are followed. Where it is the code of a state machine, the ways are those on which the machine never suspends: they tell
+/// A body through which values are followed. Where it is the code of a state machine, the paths are those on which the machine never suspends: they tell
 /// all, since an await that need not suspend comes to the same place as one that went on.
 /// </summary>
 internal sealed class FollowedBody

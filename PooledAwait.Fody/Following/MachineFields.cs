@@ -16,7 +16,7 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
     /// Whether nothing but the machine's own code reads a field: a local variable that lives across an await lies in one, and so does an argument, which
     /// the kick-off method stores before the machine starts.
     /// </summary>
-    public bool BelongTo(MethodDefinition moveNext, FieldDefinition field) =>
+    public bool HasNoOtherUser(MethodDefinition moveNext, FieldDefinition field) =>
         field.DeclaringType == moveNext.DeclaringType && OtherUserOf(moveNext, field) == null;
 
     /// <summary>A method that uses a field of a machine, and neither is the machine's code nor only stores an argument; null where there is none.</summary>
@@ -28,7 +28,7 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
         store.Operand is FieldReference named && program.Has(named.DeclaringType) && named.Resolve() is { } field &&
         FollowedBody.HasKnownBuilder(field.DeclaringType) && OnlyFills(kickOff, field) &&
         field.DeclaringType.Methods.FirstOrDefault(method => method is { Name: "MoveNext", HasParameters: false, HasBody: true }) is { } moveNext &&
-        BelongTo(moveNext, field)
+        HasNoOtherUser(moveNext, field)
             ? moveNext
             : null;
 

@@ -4,7 +4,7 @@ using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.Following;
 
-/// <summary>What the instructions of a body mean for a task that one place holds: it is stored there, loaded, and awaited in one of the ways that are known.</summary>
+/// <summary>What the instructions of a body mean for a task that one place holds: it is stored there, loaded, and awaited as is known.</summary>
 /// <param name="body">The body.</param>
 /// <param name="place">The place.</param>
 /// <param name="awaits">What begins a known await.</param>

@@ -71,7 +71,7 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
     }
 
     private bool Keeps(FieldDefinition field) =>
-        (body.IsMachine && fields.BelongTo(body.Method, field) && body.NamesAsOwn(field)) ||
+        (body.IsMachine && fields.HasNoOtherUser(body.Method, field) && body.NamesAsOwn(field)) ||
         (ValueTaskTypes.IsAwaiter(field.FieldType) && field.Name.StartsWith("<>u__", StringComparison.Ordinal)); // from there to the result, as every await does
 
     private Step OfArgument(StackUse taken, bool isAddress) => StepOf(parameters.UseOf(taken, isAddress), taken.Consumer, (MethodReference)taken.Consumer.Operand, Reason.PassedOn);

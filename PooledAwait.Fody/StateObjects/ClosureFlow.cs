@@ -178,7 +178,7 @@ internal sealed class ClosureFlow
     }
 
     /// <summary>
-    /// Every field is stored on every way from its object's creation to where it is needed, and never once a delegate is there. So a local
+    /// Every field is stored on every path from its object's creation to where it is needed, and never once a delegate is there. So a local
     /// variable in its place holds the same.
     /// </summary>
     private bool FieldsAreSettled()

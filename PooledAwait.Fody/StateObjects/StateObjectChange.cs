@@ -83,7 +83,7 @@ internal sealed class StateObjectChange(ModuleDefinition module) : IChange<State
             {
                 // Making a delegate over null stays, for the ArgumentException; it never completes.
                 editor.InsertAfter(made.NewDelegate, [Instruction.Create(OpCodes.Pop), .. loadBoth]);
-                editor.InsertOnEveryWayTo(
+                editor.InsertOnEveryPathTo(
                     made.LoadFunction,
                     VariableForms.Store(target),
                     VariableForms.Load(target),
@@ -139,7 +139,7 @@ internal sealed class StateObjectChange(ModuleDefinition module) : IChange<State
 
         if (call.Counterpart.Tail.Count > 0)
         {
-            editor.InsertOnEveryWayTo(call.Call, [.. call.Counterpart.Tail]);
+            editor.InsertOnEveryPathTo(call.Call, [.. call.Counterpart.Tail]);
         }
 
         if (call.Counterpart.Receiver == null)

@@ -184,7 +184,7 @@ internal sealed class StateObjectRecogniser
         }
 
         var isVirtual = loadFunction.OpCode.Code == Code.Ldvirtftn;
-        var isNeverNull = new KnownObjects(_stack, _locals!).AreNeverNull(newDelegate, 0);
+        var isNeverNull = new Nullness(_stack, _locals!).IsNeverNull(newDelegate, 0);
         return new MadeDelegate(passed, loadFunction, newDelegate, target, definition, isVirtual, isNeverNull, Cache: null);
     }
 

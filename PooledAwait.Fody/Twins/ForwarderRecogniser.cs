@@ -110,7 +110,7 @@ internal static class ForwarderRecogniser
             ? Condition.ReturnedCallUnknown.With(stack.Flow.Method, prefixed.Operand)
             : Condition.ReturnedTaskUsed.With(stack.Flow.Method)).At(stack.Flow.Method, taker);
 
-        // Where several ways join before it is taken, what one of them leaves on the stack must become a ValueTask there, and nowhere else.
+        // Where several paths join before it is taken, what one of them leaves on the stack must become a ValueTask there, and nowhere else.
         bool IsTakenAlone(Instruction producer) =>
             stack.DirectConsumersOf(producer) is { Count: 1 } uses && uses[0].Consumer == taker && !Prefix.IsBefore(producer);
     }

@@ -95,7 +95,7 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
             }
             else if (copy.OpCode.Code == Code.Ret || VariableAccess.Of(copy, twin)?.Kind == VariableAccessKind.Store)
             {
-                editor.InsertOnEveryWayTo(copy, Instruction.Create(OpCodes.Call, conversion));
+                editor.InsertOnEveryPathTo(copy, Instruction.Create(OpCodes.Call, conversion));
             }
             else
             {

@@ -58,7 +58,7 @@ internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
     private bool TakesOneArray(StackUse use) => use.Argument == 0 && stack.DirectProducersOf(use.Consumer, 0).Count == 1;
 
     /// <summary>
-    /// Whether every way from the first step takes all steps in their order, or ends, and no other way leads in between: then the stack fits
+    /// Whether every path from the first step takes all steps in their order, or ends, and no other path leads in between: then the stack fits
     /// everywhere when the steps do nothing.
     /// </summary>
     private bool AreTakenInOrder(IReadOnlyList<Instruction> steps)

@@ -15,7 +15,7 @@ public class BodyEditorInsertionTests(bool optimised)
     [TestCase(false, 111)]
     public void Code_on_every_way_is_met_by_jumps(bool jump, int sum)
     {
-        using var edited = Edit(optimised, "Join", (editor, one) => editor.InsertOnEveryWayTo(Label(editor), one));
+        using var edited = Edit(optimised, "Join", (editor, one) => editor.InsertOnEveryPathTo(Label(editor), one));
         Assert.That(edited.Run("Join", jump), Is.EqualTo(sum));
     }
 
@@ -33,7 +33,7 @@ public class BodyEditorInsertionTests(bool optimised)
         using var edited = Edit(optimised, "Join", (editor, one) =>
         {
             var target = Label(editor);
-            editor.InsertOnEveryWayTo(target, Jump(OpCodes.Br, target), one);
+            editor.InsertOnEveryPathTo(target, Jump(OpCodes.Br, target), one);
         });
         Assert.That(edited.Run("Join", true), Is.EqualTo(100));
     }
@@ -43,7 +43,7 @@ public class BodyEditorInsertionTests(bool optimised)
     [TestCase(4, 0)]
     public void Code_on_every_way_is_met_by_a_switch(int selector, int sum)
     {
-        using var edited = Edit(optimised, "Select", (editor, one) => editor.InsertOnEveryWayTo(ArgumentOf(editor, 10), one));
+        using var edited = Edit(optimised, "Select", (editor, one) => editor.InsertOnEveryPathTo(ArgumentOf(editor, 10), one));
         Assert.That(edited.Run("Select", selector), Is.EqualTo(sum));
     }
 
@@ -51,7 +51,7 @@ public class BodyEditorInsertionTests(bool optimised)
     public void Code_on_every_way_to_a_try_block_is_in_it()
     {
         using var edited = Edit(
-            optimised, "Try", (editor, _) => editor.InsertOnEveryWayTo(editor.Body.ExceptionHandlers[0].TryStart, Call(editor, "Throw")));
+            optimised, "Try", (editor, _) => editor.InsertOnEveryPathTo(editor.Body.ExceptionHandlers[0].TryStart, Call(editor, "Throw")));
         Assert.That(edited.Run("Try"), Is.EqualTo(1110));
     }
 
@@ -66,14 +66,14 @@ public class BodyEditorInsertionTests(bool optimised)
     [Test]
     public void Code_on_every_way_to_the_end_of_a_handler_is_behind_it()
     {
-        using var edited = Edit(optimised, "Try", (editor, one) => editor.InsertOnEveryWayTo(editor.Body.ExceptionHandlers[0].HandlerEnd, one));
+        using var edited = Edit(optimised, "Try", (editor, one) => editor.InsertOnEveryPathTo(editor.Body.ExceptionHandlers[0].HandlerEnd, one));
         Assert.That(edited.Run("Try"), Is.EqualTo(1031));
     }
 
     [Test]
     public void Code_on_every_way_to_a_handler_starts_it()
     {
-        using var edited = Edit(optimised, "Finally", (editor, one) => editor.InsertOnEveryWayTo(editor.Body.ExceptionHandlers[0].HandlerStart, one));
+        using var edited = Edit(optimised, "Finally", (editor, one) => editor.InsertOnEveryPathTo(editor.Body.ExceptionHandlers[0].HandlerStart, one));
         Assert.That(edited.Run("Finally"), Is.EqualTo(111));
     }
 
@@ -83,13 +83,13 @@ public class BodyEditorInsertionTests(bool optimised)
         using var edited = Edit(optimised, "Filter", (editor, one) =>
         {
             var handler = editor.Body.ExceptionHandlers[0];
-            Assert.Throws<InvalidOperationException>(() => editor.InsertOnEveryWayTo(handler.FilterStart, one));
-            Assert.Throws<InvalidOperationException>(() => editor.InsertOnEveryWayTo(handler.HandlerStart.Previous, one));
+            Assert.Throws<InvalidOperationException>(() => editor.InsertOnEveryPathTo(handler.FilterStart, one));
+            Assert.Throws<InvalidOperationException>(() => editor.InsertOnEveryPathTo(handler.HandlerStart.Previous, one));
             Assert.Throws<InvalidOperationException>(() => editor.InsertAfter(handler.HandlerStart.Previous, one));
             Assert.Throws<InvalidOperationException>(() => editor.InsertAfter(handler.HandlerStart.Previous, Op(OpCodes.Ldnull), Op(OpCodes.Throw)));
             Assert.Throws<InvalidOperationException>(() => editor.InsertAfter(handler.FilterStart, one));
             Assert.Throws<InvalidOperationException>(() => editor.Replace(handler.FilterStart, Op(OpCodes.Nop), one));
-            editor.InsertOnEveryWayTo(handler.HandlerStart, one);
+            editor.InsertOnEveryPathTo(handler.HandlerStart, one);
         });
         Assert.That(edited.Run("Filter"), Is.EqualTo(11));
     }

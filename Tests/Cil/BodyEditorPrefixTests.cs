@@ -26,7 +26,7 @@ public class BodyEditorPrefixTests
         Assert.Multiple(() =>
         {
             Assert.Throws<InvalidOperationException>(() => editor.InsertAfter(prefix, Op(OpCodes.Nop)));
-            Assert.Throws<InvalidOperationException>(() => editor.InsertOnEveryWayTo(prefixed, Op(OpCodes.Nop)));
+            Assert.Throws<InvalidOperationException>(() => editor.InsertOnEveryPathTo(prefixed, Op(OpCodes.Nop)));
             Assert.Throws<InvalidOperationException>(() => editor.Nop(prefixed));
         });
         editor.Nop(prefix);

@@ -30,7 +30,7 @@ public class BodyEditorRealAssemblyTests
                 switch (inserted++ % 3)
                 {
                     case 0:
-                        editor.InsertOnEveryWayTo(instruction, Code());
+                        editor.InsertOnEveryPathTo(instruction, Code());
                         break;
                     case 1 when GoesOn(instruction):
                         editor.InsertAfter(instruction, Code());

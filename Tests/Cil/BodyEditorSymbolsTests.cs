@@ -105,7 +105,7 @@ public class BodyEditorSymbolsTests(bool optimised)
                 if (!InFilter(method.Body, instruction))
                 {
                     first[instruction] = Op(OpCodes.Nop);
-                    editor.InsertOnEveryWayTo(instruction, first[instruction], Op(OpCodes.Nop));
+                    editor.InsertOnEveryPathTo(instruction, first[instruction], Op(OpCodes.Nop));
                 }
             }
         });

@@ -102,7 +102,7 @@ public class BodyEditorTests(bool optimised)
         {
             var target = Label(editor);
             near = Jump(OpCodes.Br, target);
-            editor.InsertOnEveryWayTo(target, near, one);
+            editor.InsertOnEveryPathTo(target, near, one);
         });
         Assert.That(near.OpCode, Is.EqualTo(OpCodes.Br_S));
     }

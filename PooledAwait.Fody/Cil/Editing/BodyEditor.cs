@@ -77,7 +77,7 @@ internal sealed class BodyEditor : IDisposable
     /// Inserts code that runs whenever the target is about to, from wherever control comes: all that named the target, labels, exception
     /// handlers and debug information, names the code's first instruction, which is part of the same statement and try block.
     /// </summary>
-    public void InsertOnEveryWayTo(Instruction target, params Instruction[] code)
+    public void InsertOnEveryPathTo(Instruction target, params Instruction[] code)
     {
         Require(target);
         RefuseFilters(target);

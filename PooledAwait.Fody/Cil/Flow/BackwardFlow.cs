@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Cil.Flow;
 
-/// <summary>The ways through a body, read backwards: from where control comes to a position.</summary>
+/// <summary>The paths through a body, read backwards: from where control comes to a position.</summary>
 internal sealed class BackwardFlow
 {
     private readonly Edges _completing;
@@ -24,7 +24,7 @@ internal sealed class BackwardFlow
     /// <summary>The positions of uses, and all from which control can come to one before another value takes the place of what is used.</summary>
     /// <param name="uses">The positions of the uses.</param>
     /// <param name="isReplacedAt">Whether the instruction at a position puts another value there when it completes.</param>
-    /// <param name="withoutExceptions">Only the ways on which no exception is thrown, so that the stack stays.</param>
+    /// <param name="withoutExceptions">Only the paths on which no exception is thrown, so that the stack stays.</param>
     public HashSet<int> LiveRange(IEnumerable<int> uses, Func<int, bool> isReplacedAt, bool withoutExceptions = false)
     {
         var live = new HashSet<int>(uses);

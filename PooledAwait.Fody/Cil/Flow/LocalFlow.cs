@@ -102,7 +102,7 @@ internal sealed class LocalFlow
                 uses.Add(position);
             }
 
-            // A handler sees the state from before the instruction that threw, so a store ends only the ordinary way.
+            // A handler sees the state from before the instruction that threw, so a store ends only the ordinary path.
             Follow(_flow.HandlersOf(position));
             if (!isStore)
             {

@@ -16,10 +16,10 @@ internal sealed class Paths(ControlFlow flow)
     /// It is looked for from both ends at once, and the first that has nothing left to look at knows: most barriers stand close to one of them, and
     /// from the other it may be far to the end of the body.
     /// </remarks>
-    /// <param name="from">Where the ways begin.</param>
+    /// <param name="from">Where the paths begin.</param>
     /// <param name="targets">Where one of them may end.</param>
     /// <param name="barriers">What must not complete on the way.</param>
-    /// <param name="withoutExceptions">Only the ways on which no exception is thrown, so that the stack stays.</param>
+    /// <param name="withoutExceptions">Only the paths on which no exception is thrown, so that the stack stays.</param>
     public bool Exist(Instruction from, IEnumerable<Instruction> targets, IEnumerable<Instruction> barriers, bool withoutExceptions = false)
     {
         var starts = new HashSet<int>(flow.SuccessorsOf(flow.PositionOf(from)));

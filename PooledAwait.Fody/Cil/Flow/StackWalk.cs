@@ -3,13 +3,13 @@ using Mono.Cecil.Cil;
 namespace PooledAwait.Fody.Cil.Flow;
 
 /// <summary>
-/// Runs a body once over an abstract evaluation stack, each reachable instruction one time. What comes from several ways is a value of
-/// its own, to which each way adds what it brings, so there is nothing to repeat until it settles.
+/// Runs a body once over an abstract evaluation stack, each reachable instruction one time. What comes by several paths is a value of
+/// its own, to which each path adds what it brings, so there is nothing to repeat until it settles.
 /// </summary>
 internal sealed class StackWalk
 {
     private readonly ControlFlow _flow;
-    private readonly int[] _ways;
+    private readonly int[] _arrivals;
     private readonly bool[] _arrived;
     private readonly Stack<int> _pending = new();
 
@@ -17,7 +17,7 @@ internal sealed class StackWalk
     {
         var count = flow.Instructions.Count;
         _flow = flow;
-        _ways = new int[count];
+        _arrivals = new int[count];
         _arrived = new bool[count];
         Before = new StackSlot?[count];
         Pushed = new StackValue?[count];
@@ -42,7 +42,7 @@ internal sealed class StackWalk
 
     private BodyFault? Run()
     {
-        CountWays();
+        CountArrivals();
         var fault = Arrive(0, null);
         foreach (var entry in _flow.ExceptionObjectEntries().Where(_flow.IsReachable))
         {
@@ -58,21 +58,21 @@ internal sealed class StackWalk
         return fault;
     }
 
-    // A place that more than one way leads to is a join.
-    private void CountWays()
+    // A place that control comes to from more than one is a join.
+    private void CountArrivals()
     {
-        _ways[0]++;
-        for (var i = 0; i < _ways.Length; i++)
+        _arrivals[0]++;
+        for (var i = 0; i < _arrivals.Length; i++)
         {
             foreach (var successor in _flow.SuccessorsOf(i))
             {
-                _ways[successor]++;
+                _arrivals[successor]++;
             }
         }
 
         foreach (var entry in _flow.ExceptionObjectEntries())
         {
-            _ways[entry]++;
+            _arrivals[entry]++;
         }
     }
 
@@ -158,7 +158,7 @@ internal sealed class StackWalk
         {
             _arrived[position] = true;
             _pending.Push(position);
-            Before[position] = _ways[position] > 1 ? Joined(stack) : stack;
+            Before[position] = _arrivals[position] > 1 ? Joined(stack) : stack;
             return null;
         }
 

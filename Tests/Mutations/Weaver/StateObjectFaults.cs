@@ -43,7 +43,7 @@ internal static class StateObjectFaults
             "StateObjects.SnapshotTests", "StateObjects.ForeignShapesTests"),
         new(
             "An object that may be null is passed as a state, and no exception says so.",
-            "KnownObjects.cs",
+            "Nullness.cs",
             "return !initial && stores.All(store =>",
             "return stores.All(store =>",
             "StateObjects.ObservableTests", "StateObjects.ForeignShapesTests", "StateObjects.RecognitionTests"),

@@ -4,8 +4,8 @@ using PooledAwait.Fody.Programs;
 
 namespace PooledAwait.Fody.Builders;
 
-/// <summary>By which ways a ValueTask comes to generic code, for which it is but a type argument, and which may use it in any way.</summary>
-internal static class GenericCode
+/// <summary>Generic types and methods that have a ValueTask for a type argument: what their code gets so, which does not know it for a ValueTask and may use it in any way.</summary>
+internal static class ValueTaskInstantiations
 {
     /// <summary>
     /// The delegates that come to a generic method or type, or from it, by themselves or in something else, for which the ValueTask is but its own type argument:
@@ -72,7 +72,7 @@ internal static class GenericCode
     /// The virtual methods whose result is a type argument that some type of the program has a ValueTask for: generic code that calls them does not know
     /// what it gets.
     /// </summary>
-    public static HashSet<(string Name, int Parameters)> SlotsOfAnyResult(WovenProgram program)
+    public static HashSet<(string Name, int Parameters)> VirtualMethodsOfAnyResult(WovenProgram program)
     {
         var open = new Stack<TypeReference>(program.Modules.SelectMany(module => module.GetTypes()).SelectMany(BasesOf).Where(type => IsOfValueTask(type as IGenericInstance)));
         var seen = new HashSet<TypeDefinition>();

@@ -4,13 +4,13 @@ using PooledAwait.Fody.Cil.Flow;
 
 namespace PooledAwait.Fody.StateObjects;
 
-/// <summary>What one method's body tells of the objects on its stack.</summary>
-internal sealed class KnownObjects(StackAnalysis stack, LocalFlow locals)
+/// <summary>Which arguments in one method's body are never null.</summary>
+internal sealed class Nullness(StackAnalysis stack, LocalFlow locals)
 {
     private readonly HashSet<Instruction> _open = [];
 
-    /// <summary>Whether an argument is an object, and not null, whichever way control came.</summary>
-    public bool AreNeverNull(Instruction consumer, int argument) => stack.ProducersOf(consumer, argument).All(IsNeverNull);
+    /// <summary>Whether an argument is an object, and not null, whichever path control took.</summary>
+    public bool IsNeverNull(Instruction consumer, int argument) => stack.ProducersOf(consumer, argument).All(IsNeverNull);
 
     private bool IsNeverNull(Instruction producer)
     {
@@ -47,7 +47,7 @@ internal sealed class KnownObjects(StackAnalysis stack, LocalFlow locals)
                 return true;
             }
 
-            var known = AreNeverNull(store, 0);
+            var known = IsNeverNull(store, 0);
             _open.Remove(store);
             return known;
         });
