@@ -105,16 +105,16 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
     private Refusal? WhyNotOnce(Place place, IEnumerable<Instruction> calls, IEnumerable<Instruction> nulls, Dictionary<Instruction, AwaitedByMachine> loads)
     {
         var steps = new TaskSteps(body, place, new HashSet<Instruction>(loads.Values.Select(awaited => awaited.Use)));
-        return calls.Select(call => Misuse(ValueFlow.From(body, steps, call).Use)).FirstOrDefault(misuse => misuse != null)
+        return calls.Select(call => WhyNot(ValueFlow.From(body, steps, call).Use)).FirstOrDefault(refusal => refusal != null)
             ?? nulls.Select(value => Awaited(ValueFlow.From(body, steps, value), Condition.NullAwaited)).FirstOrDefault(awaited => awaited != null)
             ?? Awaited(ValueFlow.FromEntry(body, steps, place), Condition.AwaitedUnset);
 
-        Refusal? Misuse(ValueUse use) => use.Misuse is not { } misuse ? null
-            : misuse.Reason == Reason.TaskKept ? misuse
-            : misuse.Condition == Condition.TooManyPaths || misuse.Condition == Condition.TooManyPlaces ? misuse.Condition.For(Reason.TaskKept, [.. misuse.Names])
-            : Condition.AwaitedTwice.With(place.NameIn(body.Method)) with { Place = misuse.Place };
+        Refusal? WhyNot(ValueUse use) => use.Refusal is not { } refusal ? null
+            : refusal.Reason == Reason.TaskKept ? refusal
+            : refusal.Condition == Condition.TooManyPaths || refusal.Condition == Condition.TooManyPlaces ? refusal.Condition.For(Reason.TaskKept, [.. refusal.Names])
+            : Condition.AwaitedTwice.With(place.NameIn(body.Method)) with { Place = refusal.Place };
 
-        Refusal? Awaited(ValueFlow flow, Condition condition) => Misuse(flow.Use) ??
+        Refusal? Awaited(ValueFlow flow, Condition condition) => WhyNot(flow.Use) ??
             (flow.Use.IsConsumed ? condition.With(place.NameIn(body.Method)).At(body.Method, flow.Takers.First()) : null);
     }
 }

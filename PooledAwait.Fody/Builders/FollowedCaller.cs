@@ -33,7 +33,7 @@ internal sealed class FollowedCaller(MethodDefinition caller, ValueTaskParameter
     {
         if (FollowedBody.Of(caller, out var fault) is not { } body)
         {
-            var unknown = ValueUse.None with { Misuse = Refusal.OfInvalid(caller, fault!, Reason.PassedOn) };
+            var unknown = ValueUse.None with { Refusal = Refusal.OfInvalid(caller, fault!, Reason.PassedOn) };
             return _calls.ToDictionary(call => call, _ => unknown);
         }
 

@@ -188,5 +188,5 @@ internal sealed class ValueTaskCall
     public bool IsFollowed => _uses?.IsFollowed == true;
 
     /// <summary>What becomes of the ValueTask.</summary>
-    public ValueUse Use => _uses?.Of(Call) ?? ValueUse.None with { Misuse = _unknown!.With(Call.Operand).At(Caller, Call) };
+    public ValueUse Use => _uses?.Of(Call) ?? ValueUse.None with { Refusal = _unknown!.With(Call.Operand).At(Caller, Call) };
 }

@@ -102,7 +102,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
     private IEnumerable<MisusedCall> MisusesOf(ValueTaskCall call)
     {
         var canHaveTask = misused.CanHaveTask(call);
-        if (call.Use.Misuse is { } own)
+        if (call.Use.Refusal is { } own)
         {
             return canHaveTask ? [new MisusedCall(call.Caller, call.Call, own)] : [];
         }
@@ -158,14 +158,14 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
         {
             switch (call.Use)
             {
-                case { Misuse: not null } when MisusedCalls.HasTask(call):
+                case { Refusal: not null } when MisusedCalls.HasTask(call):
                     break;
 
-                case { Misuse: { } misuse } when misused.CanHaveTask(call):
+                case { Refusal: { } misuse } when misused.CanHaveTask(call):
                     getTasks.Add(new MisusedCall(call.Caller, call.Call, misuse));
                     break;
 
-                case { Misuse: { } misuse }:
+                case { Refusal: { } misuse }:
                     blocking ??= new MisusedCall(call.Caller, call.Call, misuse);
                     break;
 

@@ -27,15 +27,15 @@ internal enum StepKind
     Returns,
 
     /// <summary>It is nothing that is known: what becomes of the value cannot be said.</summary>
-    Misuses,
+    Refuses,
 }
 
 /// <summary>One step of a followed value.</summary>
 /// <param name="Kind">What it is.</param>
-/// <param name="Misuse">Of <see cref="StepKind.Misuses"/>: which.</param>
-internal readonly record struct Step(StepKind Kind, Refusal? Misuse = null)
+/// <param name="Refusal">Of <see cref="StepKind.Refuses"/>: why.</param>
+internal readonly record struct Step(StepKind Kind, Refusal? Refusal = null)
 {
     public static implicit operator Step(StepKind kind) => new(kind);
 
-    public static implicit operator Step(Refusal misuse) => new(StepKind.Misuses, misuse);
+    public static implicit operator Step(Refusal refusal) => new(StepKind.Refuses, refusal);
 }

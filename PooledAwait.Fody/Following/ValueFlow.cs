@@ -56,20 +56,20 @@ internal sealed class ValueFlow
     public static ValueFlow FromEntry(FollowedBody body, ISteps steps, Place place, bool isAddress = false)
     {
         var flow = new ValueFlow(body, steps, isAddress ? place : null);
-        flow.Misused(isAddress ? null : flow.WhyExposed(place));
+        flow.Refuse(isAddress ? null : flow.WhyExposed(place));
         flow.Pass([0], new State(flow.HolderOf(place), IsConsumed: false));
         flow.Run();
         return flow;
     }
 
-    public ValueUse Use => _use with { Misuse = _use.Misuse ?? (_askedAfterwards == null ? null : Condition.AskedAgain.With(Name(_askedAfterwards)).At(_body.Method, _askedAfterwards)) };
+    public ValueUse Use => _use with { Refusal = _use.Refusal ?? (_askedAfterwards == null ? null : Condition.AskedAgain.With(Name(_askedAfterwards)).At(_body.Method, _askedAfterwards)) };
 
     /// <summary>The instructions that use the value up, or hand it on.</summary>
     public IReadOnlyCollection<Instruction> Takers => _takers;
 
     private void Run()
     {
-        while (_pending.Count > 0 && _use.Misuse == null)
+        while (_pending.Count > 0 && _use.Refusal == null)
         {
             var (position, before) = _pending.Pop();
             var after = Execute(_body.Stack.Flow.Instructions[position], before);
@@ -99,7 +99,7 @@ internal sealed class ValueFlow
 
         if (_seen.Count > MaximumStates)
         {
-            Misused(Condition.TooManyPaths.For(Reason.NotFollowed, MaximumStates));
+            Refuse(Condition.TooManyPaths.For(Reason.NotFollowed, MaximumStates));
         }
     }
 
@@ -164,13 +164,13 @@ internal sealed class ValueFlow
                 _askedAfterwards ??= state.IsConsumed ? taken.Consumer : null; // an await asks first: it is told of where it goes on to consume
                 break;
             case StepKind.Consumes or StepKind.Returns:
-                Misused(state.IsConsumed ? Condition.ConsumedAgain.With(Name(taken.Consumer)).At(_body.Method, taken.Consumer) : null);
+                Refuse(state.IsConsumed ? Condition.ConsumedAgain.With(Name(taken.Consumer)).At(_body.Method, taken.Consumer) : null);
                 _takers.Add(taken.Consumer);
                 _use = step.Kind == StepKind.Returns ? _use with { IsReturned = true } : _use with { IsConsumed = true };
                 state = state with { IsConsumed = true };
                 break;
-            case StepKind.Misuses:
-                Misused(step.Misuse);
+            case StepKind.Refuses:
+                Refuse(step.Refusal);
                 break;
         }
 
@@ -200,7 +200,7 @@ internal sealed class ValueFlow
 
         if (holder is Place place && isHeld && !_holders.ContainsKey(holder))
         {
-            Misused(WhyExposed(place));
+            Refuse(WhyExposed(place));
         }
 
         var bit = HolderOf(holder);
@@ -226,7 +226,7 @@ internal sealed class ValueFlow
         {
             if (_holders.Count == MaximumHolders)
             {
-                Misused(Condition.TooManyPlaces.For(Reason.NotFollowed, MaximumHolders));
+                Refuse(Condition.TooManyPlaces.For(Reason.NotFollowed, MaximumHolders));
                 return 0;
             }
 
@@ -239,7 +239,7 @@ internal sealed class ValueFlow
 
     private object Name(Instruction at) => ProgramName.Of(at, _body.Method);
 
-    private void Misused(Refusal? misuse) => _use = _use with { Misuse = _use.Misuse ?? misuse };
+    private void Refuse(Refusal? refusal) => _use = _use with { Refusal = _use.Refusal ?? refusal };
 
     private Refusal? WhyExposed(Place place) =>
         _body.Places.KeeperOf(place) is { } kept ? Condition.AddressKept.With(place.NameIn(_body.Method)).At(_body.Method, kept) : null;

@@ -77,12 +77,12 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
     private Step OfArgument(StackUse taken, bool isAddress) => StepOf(parameters.UseOf(taken, isAddress), taken.Consumer, (MethodReference)taken.Consumer.Operand, Reason.PassedOn);
 
     /// <summary>What it is to hand the value to code that makes this of it. What it only looks at it may have looked at in any way.</summary>
-    private Step StepOf(Recognised<ValueUse> use, Instruction taker, MethodReference callee, Reason misuse) => use switch
+    private Step StepOf(Recognised<ValueUse> use, Instruction taker, MethodReference callee, Reason reason) => use switch
     {
-        { Refusal: { Condition: { } unknown } why } => At(taker, unknown.For(misuse, [.. why.Names]) with { Place = why.Place }),
-        { Value: { Misuse: { } known } } when known.Reason == Reason.ConsumedTwice || known.Reason == Reason.AskedAfterConsumption => known,
-        { Value: { Misuse: { } other } } => Condition.UsedByCallee.For(misuse, callee) with { Place = other.Place, Because = other with { About = callee as MethodDefinition } },
-        { Value: { IsConsumed: true, IsReturned: true } } => At(taker, Condition.ConsumedOrReturned.For(misuse, callee)),
+        { Refusal: { Condition: { } unknown } why } => At(taker, unknown.For(reason, [.. why.Names]) with { Place = why.Place }),
+        { Value: { Refusal: { } known } } when known.Reason == Reason.ConsumedTwice || known.Reason == Reason.AskedAfterConsumption => known,
+        { Value: { Refusal: { } other } } => Condition.UsedByCallee.For(reason, callee) with { Place = other.Place, Because = other with { About = callee as MethodDefinition } },
+        { Value: { IsConsumed: true, IsReturned: true } } => At(taker, Condition.ConsumedOrReturned.For(reason, callee)),
         { Value.IsReturned: true } => StepKind.Continues,
         { Value.IsConsumed: true } => StepKind.Consumes,
         _ => StepKind.Asks,
@@ -90,8 +90,8 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
 
     private Step Other(Instruction taker) => At(taker, Condition.OtherUse.For(Reason.PassedOn, ProgramName.Of(taker, body.Method)));
 
-    /// <summary>A misuse that the instruction is, unless it is known which other one.</summary>
-    private Step At(Instruction taker, Refusal misuse) => misuse.Place == null ? misuse.At(body.Method, taker) : misuse;
+    /// <summary>A refusal for the instruction, unless it has a place of its own.</summary>
+    private Step At(Instruction taker, Refusal refusal) => refusal.Place == null ? refusal.At(body.Method, taker) : refusal;
 
     private static bool IsUnboxed(Instruction consumer) =>
         consumer.OpCode.Code == Code.Unbox_Any && ValueTaskTypes.IsValueTask((TypeReference)consumer.Operand);

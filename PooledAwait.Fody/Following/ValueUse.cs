@@ -3,10 +3,10 @@ using PooledAwait.Fody.Reasons;
 namespace PooledAwait.Fody.Following;
 
 /// <summary>What becomes of a followed value.</summary>
-/// <param name="Misuse">How it is, or may be, used as it must not be; null where it is used up once at most, and by known code.</param>
+/// <param name="Refusal">Why it is, or may be, used as it must not be; null where it is used up once at most, and by known code.</param>
 /// <param name="IsConsumed">Whether something uses it up.</param>
 /// <param name="IsReturned">Whether the method hands it on to its own callers.</param>
-internal sealed record ValueUse(Refusal? Misuse, bool IsConsumed, bool IsReturned)
+internal sealed record ValueUse(Refusal? Refusal, bool IsConsumed, bool IsReturned)
 {
     public static readonly ValueUse None = new(null, false, false);
 }

@@ -45,8 +45,8 @@ internal static class ContractCheck
     private static (string Kind, string Sentence)? Wrong(ValueTaskCall call) => call.Use switch
     {
         // The machines of other compilers and of async iterators keep in fields what the source has in variables.
-        { Misuse: { } misuse } when misuse.Reason == Reason.Stored && call.Caller.Name == "MoveNext" => null,
-        { Misuse.Reason: var reason } => s_sentences.TryGetValue(reason, out var sentence) ? (reason.Id, sentence) : null,
+        { Refusal: { } misuse } when misuse.Reason == Reason.Stored && call.Caller.Name == "MoveNext" => null,
+        { Refusal.Reason: var reason } => s_sentences.TryGetValue(reason, out var sentence) ? (reason.Id, sentence) : null,
         { IsConsumed: false, IsReturned: false } => ("discarded", "is thrown away"),
         { IsConsumed: true } when Blocks(call.Caller) => ("blocked-on", "is blocked on"),
         _ => null,
