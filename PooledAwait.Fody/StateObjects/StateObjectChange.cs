@@ -8,7 +8,7 @@ namespace PooledAwait.Fody.StateObjects;
 /// <summary>Lets calls pass a state object and delegates that are made once.</summary>
 internal sealed class StateObjectChange(ModuleDefinition module) : IChange<StateObjectCall>
 {
-    private readonly ForwardingDelegates _delegates = new(module);
+    private readonly StateDelegates _delegates = new(module);
 
     public void Apply(MethodDefinition caller, IReadOnlyList<StateObjectCall> calls)
     {

@@ -239,7 +239,7 @@ internal sealed class StateObjectRecogniser
     private bool PassesKeptDelegate(Instruction call, StateOverload overload) =>
         _stack.IsSound && _stack.IsReachable(call) &&
         _stack.ProducersOf(call, overload.Delegates[0].Argument).Any(producer =>
-            producer is { OpCode.Code: Code.Ldsfld, Operand: FieldReference field } && ForwardingDelegates.IsKept(field));
+            producer is { OpCode.Code: Code.Ldsfld, Operand: FieldReference field } && StateDelegates.IsKept(field));
 
     /// <summary>The function is that of the delegate's own object.</summary>
     private bool IsOverItsObject(Instruction loadVirtualFunction, Instruction newDelegate) =>

@@ -105,7 +105,7 @@ public class ObservableTests
             Assert.That(expected[0], Does.Contain("<Throws>b__0").And.EndsWith("source.cs:line 34"));
             Assert.That(actual[0], Does.Contain("<Throws>b__0").And.EndsWith("source.cs:line 34"));
 
-            // Optimised, the forwarding method may jump to the lambda and so be in no trace.
+            // Optimised, the thunk may jump to the lambda and so be in no trace.
             Assert.That(actual.Skip(1).Select(frame => frame.Split(' ')[1]), Is.All.StartsWith("C.<>c__StateObject"));
             Assert.That(actual, Has.Count.LessThanOrEqualTo(expected.Count + 1));
         });

@@ -22,14 +22,14 @@ namespace PooledAwait.Fody.StateObjects;
 /// the delegate one over an instance method, as the C# compiler does: those are faster to call than static ones.
 /// </para>
 /// </remarks>
-internal sealed class ForwardingDelegates(ModuleDefinition module)
+internal sealed class StateDelegates(ModuleDefinition module)
 {
     private const string NamePrefix = "<>c__StateObject";
 
     /// <summary>As the C# compiler calls the fields that it keeps delegates in: by that name coverlet knows that the branch on one is nobody's to cover.</summary>
     private const string KeptName = "<>9__Delegate";
 
-    private readonly Dictionary<(MethodDefinition, MethodReference, object, bool, TypeReference, int), ForwardingClass> _made = [];
+    private readonly Dictionary<(MethodDefinition, MethodReference, object, bool, TypeReference, int), DelegateClass> _made = [];
     private readonly Dictionary<TypeDefinition, int> _counts = [];
 
     /// <summary>Whether a field is one that keeps such a delegate.</summary>
@@ -41,12 +41,12 @@ internal sealed class ForwardingDelegates(ModuleDefinition module)
     /// <param name="next">The instruction that will stand behind.</param>
     public Instruction[] Load(StateObjectCall call, MadeDelegate @delegate, Instruction next)
     {
-        var forwarded = Forwarded.By(call, @delegate);
-        var isOfMethod = forwarded.MentionsMethodParameters();
-        var key = (call.Caller, @delegate.Target, @delegate.NewDelegate.Operand, @delegate.IsVirtual, call.StateType, forwarded.State);
+        var thunk = Thunk.By(call, @delegate);
+        var isOfMethod = thunk.MentionsMethodParameters();
+        var key = (call.Caller, @delegate.Target, @delegate.NewDelegate.Operand, @delegate.IsVirtual, call.StateType, thunk.State);
         if (!_made.TryGetValue(key, out var made))
         {
-            _made.Add(key, made = Make(call.Caller, @delegate, forwarded, isOfMethod));
+            _made.Add(key, made = Make(call.Caller, @delegate, thunk, isOfMethod));
         }
 
         var type = made.Type.HasGenericParameters ? Instance(made.Type, ParametersOf(call.Caller, isOfMethod)) : (TypeReference)made.Type;
@@ -58,14 +58,14 @@ internal sealed class ForwardingDelegates(ModuleDefinition module)
             Instruction.Create(OpCodes.Brtrue, next),
             Instruction.Create(OpCodes.Pop),
             Instruction.Create(OpCodes.Ldsfld, On(type, made.Instance)),
-            Instruction.Create(OpCodes.Ldftn, On(type, made.Forwarding)),
-            Instruction.Create(OpCodes.Newobj, ConstructorOf(forwarded.Delegate.Type, module.TypeSystem.Object, module.TypeSystem.IntPtr)),
+            Instruction.Create(OpCodes.Ldftn, On(type, made.Thunk)),
+            Instruction.Create(OpCodes.Newobj, ConstructorOf(thunk.Delegate.Type, module.TypeSystem.Object, module.TypeSystem.IntPtr)),
             Instruction.Create(OpCodes.Dup),
             Instruction.Create(OpCodes.Stsfld, kept),
         ];
     }
 
-    private ForwardingClass Make(MethodDefinition maker, MadeDelegate made, Forwarded forwarded, bool isOfMethod)
+    private DelegateClass Make(MethodDefinition maker, MadeDelegate made, Thunk thunk, bool isOfMethod)
     {
         var caller = maker.DeclaringType;
         var outer = caller;
@@ -84,9 +84,9 @@ internal sealed class ForwardingDelegates(ModuleDefinition module)
         var self = type.HasGenericParameters ? Instance(type, type.GenericParameters) : (TypeReference)type;
 
         var instance = new FieldDefinition("Instance", FieldAttributes.Assembly | FieldAttributes.Static | FieldAttributes.InitOnly, self);
-        var kept = new FieldDefinition(KeptName, FieldAttributes.Assembly | FieldAttributes.Static, own.Of(forwarded.Delegate.Type));
-        var forwarding = forwarded.In(own).Method(NameOver(made.Target), module);
-        AnalysedCode.CopyRequirements(made.Method, forwarding, module);
+        var kept = new FieldDefinition(KeptName, FieldAttributes.Assembly | FieldAttributes.Static, own.Of(thunk.Delegate.Type));
+        var method = thunk.In(own).Method(NameOver(made.Target), module);
+        AnalysedCode.CopyRequirements(made.Method, method, module);
         var constructor = Constructor(MethodAttributes.Private,
         [
             Instruction.Create(OpCodes.Ldarg_0),
@@ -100,11 +100,11 @@ internal sealed class ForwardingDelegates(ModuleDefinition module)
 
         type.Fields.Add(instance);
         type.Fields.Add(kept);
-        type.Methods.Add(forwarding);
+        type.Methods.Add(method);
         type.Methods.Add(constructor);
         type.Methods.Add(initialiser);
         outer.NestedTypes.Add(type);
-        return new ForwardingClass(type, instance, kept, forwarding);
+        return new DelegateClass(type, instance, kept, method);
     }
 
     /// <summary>A lambda's or local function's own name, and for any other method one that could be a lambda's.</summary>
@@ -215,5 +215,5 @@ internal sealed class ForwardingDelegates(ModuleDefinition module)
 /// <param name="Type">The class.</param>
 /// <param name="Instance">Its one object, which the delegate is over.</param>
 /// <param name="Delegate">The delegate; null until the calling method has made it.</param>
-/// <param name="Forwarding">The method that the delegate is over.</param>
-internal sealed record ForwardingClass(TypeDefinition Type, FieldDefinition Instance, FieldDefinition Delegate, MethodDefinition Forwarding);
+/// <param name="Thunk">The method that the delegate is over.</param>
+internal sealed record DelegateClass(TypeDefinition Type, FieldDefinition Instance, FieldDefinition Delegate, MethodDefinition Thunk);

@@ -5,51 +5,51 @@ using PooledAwait.Fody.Trimming;
 
 namespace PooledAwait.Fody.StateObjects;
 
-/// <summary>What a delegate with a state object calls, with the types as one method or class names them.</summary>
+/// <summary>The method that a delegate with a state object is made over: it hands on what it is given, to the method that was called before. With the types as one method or class names them.</summary>
 /// <param name="Delegate">The delegate, with what it takes and returns.</param>
 /// <param name="State">Which of its parameters is the state.</param>
 /// <param name="Arguments">What it passes on, the object that the target is called on included.</param>
 /// <param name="Target">The method that is called.</param>
 /// <param name="IsVirtual">It is called as a virtual one.</param>
-internal sealed record Forwarded(DelegateShape Delegate, int State, IReadOnlyList<ForwardedArgument> Arguments, MethodReference Target, bool IsVirtual)
+internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<ThunkArgument> Arguments, MethodReference Target, bool IsVirtual)
 {
     /// <summary>For each of the delegate's parameters the target's that it is passed on as, from which the analysers know what must be kept; null where there is none.</summary>
     public IReadOnlyList<ParameterDefinition?> Annotated { get; init; } = [];
 
     /// <param name="call">A call.</param>
     /// <param name="made">One of the delegates that it passes.</param>
-    public static Forwarded By(StateObjectCall call, MadeDelegate made)
+    public static Thunk By(StateObjectCall call, MadeDelegate made)
     {
         var shape = call.Overload.StateDelegate(made.Passed, call.StateType);
         var state = call.Overload.StateParameter(made.Passed);
 
         // What was null, since no state was passed, still is.
-        var own = made.Passed.Shape.Parameters.Select((_, index) => index == state ? ForwardedArgument.Null : new ForwardedArgument(index));
+        var own = made.Passed.Shape.Parameters.Select((_, index) => index == state ? ThunkArgument.Null : new ThunkArgument(index));
         var closure = made.Cache == null ? call.Closure : null;
         ParameterDefinition?[] annotated = [.. shape.Parameters.Select((_, index) => index == state ? null : made.Method.Parameters[index + (closure == null ? 0 : 1)])];
         if (made.Cache is { } cache)
         {
-            return new Forwarded(shape, state, [.. Instance(cache), .. own], made.Target, IsVirtual: false) { Annotated = annotated };
+            return new Thunk(shape, state, [.. Instance(cache), .. own], made.Target, IsVirtual: false) { Annotated = annotated };
         }
 
         var place = made.Target.DeclaringType;
         if (closure?.Lambdas.First(lambda => lambda.Method == made.Method) is { } lambda)
         {
             var states = closure.StatesOf(lambda).Select(variable => Variable(call, state, variable, place)).ToArray();
-            return new Forwarded(
-                shape, state, [states.FirstOrDefault() ?? ForwardedArgument.Null, .. own, .. states.Skip(1)], StaticLambda(lambda.Method, place), IsVirtual: false)
+            return new Thunk(
+                shape, state, [states.FirstOrDefault() ?? ThunkArgument.Null, .. own, .. states.Skip(1)], StaticLambda(lambda.Method, place), IsVirtual: false)
             {
                 Annotated = annotated,
             };
         }
 
         var isBoxed = place.Resolve().IsValueType;
-        var target = new ForwardedArgument(state) { Cast = InheritedMethod.Receiver(place, made.Method, call.Caller.DeclaringType), IsBoxed = isBoxed };
-        return new Forwarded(shape, state, [target, .. own], made.Target, made.IsVirtual && !isBoxed) { Annotated = annotated };
+        var target = new ThunkArgument(state) { Cast = InheritedMethod.Receiver(place, made.Method, call.Caller.DeclaringType), IsBoxed = isBoxed };
+        return new Thunk(shape, state, [target, .. own], made.Target, made.IsVirtual && !isBoxed) { Annotated = annotated };
     }
 
     /// <summary>The same with other types for the type parameters.</summary>
-    public Forwarded In(TypeSubstitution substitution) => this with
+    public Thunk In(TypeSubstitution substitution) => this with
     {
         Delegate = Delegate.In(substitution),
         Arguments = [.. Arguments.Select(argument => argument.In(substitution))],
@@ -93,20 +93,20 @@ internal sealed record Forwarded(DelegateShape Delegate, int State, IReadOnlyLis
         return method;
     }
 
-    private static IEnumerable<ForwardedArgument> Instance(CachedDelegate cache) =>
-        cache.Instance == null ? [] : [new ForwardedArgument(Parameter: null) { Field = cache.Instance }];
+    private static IEnumerable<ThunkArgument> Instance(CachedDelegate cache) =>
+        cache.Instance == null ? [] : [new ThunkArgument(Parameter: null) { Field = cache.Instance }];
 
     /// <summary>A captured variable, which the state is or has.</summary>
-    private static ForwardedArgument Variable(StateObjectCall call, int state, CapturedVariable variable, TypeReference place)
+    private static ThunkArgument Variable(StateObjectCall call, int state, CapturedVariable variable, TypeReference place)
     {
         if (call.StateType is GenericInstanceType tuple && call.Closure!.States.Count > 1)
         {
-            return new ForwardedArgument(state) { Field = ValueTuples.Item(tuple, call.Closure.States.ToList().IndexOf(variable)) };
+            return new ThunkArgument(state) { Field = ValueTuples.Item(tuple, call.Closure.States.ToList().IndexOf(variable)) };
         }
 
         return call.Overload.Method.HasTypedState
-            ? new ForwardedArgument(state)
-            : new ForwardedArgument(state) { Cast = TypeSubstitution.InstanceOf(place, variable.Type) };
+            ? new ThunkArgument(state)
+            : new ThunkArgument(state) { Cast = TypeSubstitution.InstanceOf(place, variable.Type) };
     }
 
     /// <summary>The lambda as it is once it takes its state in the place of <c>this</c>.</summary>

@@ -5,11 +5,11 @@ using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.StateObjects;
 
-/// <summary>What a method passes on to the one that it calls: a parameter of its own, what a field of that holds, what a static field holds, or null.</summary>
+/// <summary>What a thunk passes on to the method that it calls: a parameter of its own, what a field of that holds, what a static field holds, or null.</summary>
 /// <param name="Parameter">The parameter, from 0; null for none.</param>
-internal sealed record ForwardedArgument(int? Parameter)
+internal sealed record ThunkArgument(int? Parameter)
 {
-    public static ForwardedArgument Null { get; } = new(Parameter: null);
+    public static ThunkArgument Null { get; } = new(Parameter: null);
 
     /// <summary>Of the parameter's value, or static where there is no parameter; null for none.</summary>
     public FieldReference? Field { get; init; }
@@ -21,7 +21,7 @@ internal sealed record ForwardedArgument(int? Parameter)
     public bool IsBoxed { get; init; }
 
     /// <summary>The same with other types for the type parameters.</summary>
-    public ForwardedArgument In(TypeSubstitution substitution) => this with
+    public ThunkArgument In(TypeSubstitution substitution) => this with
     {
         Field = Field == null ? null : substitution.Of(Field),
         Cast = Cast == null ? null : substitution.Of(Cast),
