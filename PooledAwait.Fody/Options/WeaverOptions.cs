@@ -4,8 +4,8 @@ namespace PooledAwait.Fody.Options;
 internal sealed record WeaverOptions
 {
     /// <summary>
-    /// With a pooled box a <c>Task</c> method saves the size of its state machine, and costs some time while machines are small (Benchmarks/RESULTS.md:
-    /// a tenth, for 24 and for 32 bytes). The smallest, of 24 bytes, are many and save the least: they keep their builder.
+    /// With a pooled box a <c>Task</c> method saves the size of its state machine, and costs some time while machines are small
+    /// (Benchmarks/RESULTS.md). The smallest, with a state, a builder and an awaiter and nothing else, are many and save the least: they keep their builder.
     /// </summary>
     public const int DefaultMinimumStateMachineSize = 32;
 

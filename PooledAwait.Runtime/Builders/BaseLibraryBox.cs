@@ -13,11 +13,11 @@ namespace PooledAwait.Runtime;
 /// it is missing or has other members: so what nobody can do without is in the base class.
 /// </para>
 /// <para>
-/// What it gains over delegates is bytes: 64 for each call that finds its pool empty, 40 for each continuation that is queued. <c>Benchmarks -- ways</c> measures it, and
+/// What it gains over delegates is bytes, for each call that finds its pool empty and for each continuation that is queued. <c>Benchmarks -- ways</c> measures it, and
 /// <c>docs/newer-runtimes.md</c> has the table.
 /// </para>
 /// <para>
-/// The other way, by public means, is a box of the base library's own beside each of ours: it is 100 bytes more for each, and its captured
+/// The other way, by public means, is a box of the base library's own beside each of ours: it is more bytes for each, and its captured
 /// context must be cleared behind its back.
 /// </para>
 /// <para>

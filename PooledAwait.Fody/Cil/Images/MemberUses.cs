@@ -9,9 +9,8 @@ namespace PooledAwait.Fody.Cil.Images;
 /// metadata tokens are looked at.
 /// </summary>
 /// <remarks>
-/// To decode everything instead would take 526 lines away. It takes 8 % more of the time of a build's weaving at 10 MB, a sixth of the weaver's
-/// own part, and 11 % more where 46 assemblies of 33 MB are woven together. Those are packages, in which tools may have left
-/// bodies that are no code: such stay as they lie in the file.
+/// To decode everything instead would be less code, and cost each build the time and the memory of all bodies that nobody asks for. Packages that are woven together may have bodies, too,
+/// that a tool has left and that are no code: such stay as they lie in the file.
 /// </remarks>
 internal sealed class MemberUses
 {
