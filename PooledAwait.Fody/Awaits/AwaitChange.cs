@@ -197,9 +197,7 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
         editor.ReplaceOperand(suspension.GetResult, members.GetResult(isConfigured));
 
         var wait = (GenericInstanceMethod)suspension.AwaitOnCompleted.Operand;
-        editor.ReplaceOperand(
-            suspension.AwaitOnCompleted,
-            new GenericInstanceMethod(wait.ElementMethod) { GenericArguments = { awaiter, wait.GenericArguments[1] } });
+        editor.ReplaceOperand(suspension.AwaitOnCompleted, wait.ElementMethod.Over(awaiter, wait.GenericArguments[1]));
 
         _replaced.Add(suspension.Field.Resolve());
         var field = Field(awaiter, suspension.Field.DeclaringType);

@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.Awaits;
 
@@ -35,25 +36,11 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
     /// <summary>What gets the awaiter of a ValueTask on the stack and stores it.</summary>
     /// <param name="directTask">Its class, in PooledAwait.Runtime.</param>
     /// <param name="isConfigured">Whether it is told where to go on as well.</param>
-    public MethodReference GetAwaiterInto(TypeReference directTask, bool isConfigured)
+    public MethodReference GetAwaiterInto(TypeReference directTask, bool isConfigured) => References.ForResult(directTask, "GetAwaiter", result, own =>
     {
-        var into = new MethodReference("GetAwaiter", module.TypeSystem.Void, directTask);
-        var parameter = result == null ? null : new GenericParameter(into);
-        into.Parameters.Add(new ParameterDefinition(Over(open.ValueTask, parameter)));
-        if (isConfigured)
-        {
-            into.Parameters.Add(new ParameterDefinition(module.TypeSystem.Boolean));
-        }
-
-        into.Parameters.Add(new ParameterDefinition(new ByReferenceType(Over(OpenAwaiter(isConfigured), parameter))));
-        if (parameter == null)
-        {
-            return into;
-        }
-
-        into.GenericParameters.Add(parameter);
-        return new GenericInstanceMethod(into) { GenericArguments = { result } };
-    }
+        var (valueTask, awaiter) = (Over(open.ValueTask, own), new ByReferenceType(Over(OpenAwaiter(isConfigured), own)));
+        return (module.TypeSystem.Void, isConfigured ? [valueTask, module.TypeSystem.Boolean, awaiter] : [valueTask, awaiter]);
+    });
 
     public MethodReference IsCompleted(bool isConfigured) => Member(OpenAwaiter(isConfigured), "get_IsCompleted", module.TypeSystem.Boolean);
 
@@ -69,36 +56,16 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
     public MethodReference Await(TypeReference asyncHelpers, bool isConfigured)
     {
         var awaited = isConfigured ? open.Configured : open.ValueTask;
-        var await = new MethodReference("Await", module.TypeSystem.Void, asyncHelpers);
-        if (result == null)
-        {
-            await.Parameters.Add(new ParameterDefinition(awaited));
-            return await;
-        }
-
-        var parameter = new GenericParameter(await);
-        await.GenericParameters.Add(parameter);
-        await.ReturnType = parameter;
-        await.Parameters.Add(new ParameterDefinition(Over(awaited, parameter)));
-        return new GenericInstanceMethod(await) { GenericArguments = { result } };
+        return References.ForResult(asyncHelpers, "Await", result, own => (own ?? module.TypeSystem.Void, [Over(awaited, own)]));
     }
 
     private TypeReference OpenAwaiter(bool isConfigured) => isConfigured ? open.ConfiguredAwaiter : open.Awaiter;
 
-    private MethodReference Member(TypeReference type, string name, TypeReference returned, params TypeReference[] parameters)
-    {
-        var member = new MethodReference(name, returned, Over(type, result)) { HasThis = true };
-        foreach (var parameter in parameters)
-        {
-            member.Parameters.Add(new ParameterDefinition(parameter));
-        }
-
-        return member;
-    }
+    private MethodReference Member(TypeReference type, string name, TypeReference returned, params TypeReference[] parameters) =>
+        References.Instance(Over(type, result), name, returned, parameters);
 
     /// <summary>A type's own type parameter, by which the signatures of its members speak of the result.</summary>
     private static TypeReference? OwnParameter(TypeReference type) => type.HasGenericParameters ? type.GenericParameters[0] : null;
 
-    private static TypeReference Over(TypeReference type, TypeReference? argument) =>
-        argument == null ? type : new GenericInstanceType(type) { GenericArguments = { argument } };
+    private static TypeReference Over(TypeReference type, TypeReference? argument) => argument == null ? type : type.Over(argument);
 }

@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using PooledAwait.Fody.Cil.Editing;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Machines;
 
@@ -74,58 +75,24 @@ internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtim
             replaced.Parameters.Add(new ParameterDefinition(parameter.Name, parameter.Attributes, ReplaceInSignature(parameter.ParameterType)));
         }
 
-        if (called is not GenericInstanceMethod instance)
-        {
-            return replaced;
-        }
-
-        var replacedInstance = new GenericInstanceMethod(replaced);
-        foreach (var argument in instance.GenericArguments)
-        {
-            replacedInstance.GenericArguments.Add(argument);
-        }
-
-        return replacedInstance;
+        return called is GenericInstanceMethod instance ? replaced.Over(instance.GenericArguments) : replaced;
 
         TypeReference ReplaceInSignature(TypeReference type) => type switch
         {
             GenericParameter { Type: GenericParameterType.Method } parameter => replaced.GenericParameters[parameter.Position],
             GenericParameter parameter => declaringType.GetElementType().GenericParameters[parameter.Position],
             ByReferenceType reference => new ByReferenceType(ReplaceInSignature(reference.ElementType)),
-            GenericInstanceType generic => ReplaceArguments(generic),
+            GenericInstanceType generic => (builder.Matches(generic) ? OpenType(generic.ElementType, builder) : generic.ElementType).Over(generic.GenericArguments.Select(ReplaceInSignature)),
             _ when builder.Matches(type) => Replace(type, builder),
             _ => type,
         };
-
-        GenericInstanceType ReplaceArguments(GenericInstanceType generic)
-        {
-            var element = builder.Matches(generic) ? OpenType(generic.ElementType, builder) : generic.ElementType;
-            var result = new GenericInstanceType(element);
-            foreach (var argument in generic.GenericArguments)
-            {
-                result.GenericArguments.Add(ReplaceInSignature(argument));
-            }
-
-            return result;
-        }
     }
 
     /// <summary>The pooled builder over the same type arguments.</summary>
     private TypeReference Replace(TypeReference type, BuilderType builder)
     {
         var open = OpenType(type.GetElementType(), builder);
-        if (type is not GenericInstanceType instance)
-        {
-            return open;
-        }
-
-        var result = new GenericInstanceType(open);
-        foreach (var argument in instance.GenericArguments)
-        {
-            result.GenericArguments.Add(argument);
-        }
-
-        return result;
+        return type is GenericInstanceType instance ? open.Over(instance.GenericArguments) : open;
     }
 
     private TypeReference OpenType(TypeReference original, BuilderType builder)

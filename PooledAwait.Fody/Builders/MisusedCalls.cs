@@ -73,18 +73,12 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
 
     private static MethodReference ConversionOf(TypeReference valueTask, ModuleDefinition module, IMetadataScope runtime)
     {
-        var of = new MethodReference("Of", valueTask, new TypeReference(RuntimeReference.Namespace, RuntimeReference.OwnTask, module, runtime));
-        if (valueTask is not GenericInstanceType instance)
+        var ownTask = new TypeReference(RuntimeReference.Namespace, RuntimeReference.OwnTask, module, runtime);
+        return References.ForResult(ownTask, "Of", (valueTask as GenericInstanceType)?.GenericArguments[0], own =>
         {
-            of.Parameters.Add(new ParameterDefinition(valueTask));
-            return of;
-        }
-
-        var parameter = new GenericParameter(of);
-        of.GenericParameters.Add(parameter);
-        of.ReturnType = new GenericInstanceType(instance.ElementType) { GenericArguments = { parameter } };
-        of.Parameters.Add(new ParameterDefinition(of.ReturnType));
-        return new GenericInstanceMethod(of) { GenericArguments = { instance.GenericArguments[0] } };
+            var converted = own == null ? valueTask : valueTask.GetElementType().Over(own);
+            return (converted, [converted]);
+        });
     }
 
     private static bool MayLieThere(MethodReference called) =>

@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Following;
 using PooledAwait.Fody.Programs;
 
@@ -74,7 +75,7 @@ internal static class ValueTaskInstantiations
     /// </summary>
     public static HashSet<(string Name, int Parameters)> VirtualMethodsOfAnyResult(WovenProgram program)
     {
-        var open = new Stack<TypeReference>(program.Modules.SelectMany(module => module.GetTypes()).SelectMany(BasesOf).Where(type => IsOfValueTask(type as IGenericInstance)));
+        var open = new Stack<TypeReference>(program.Modules.SelectMany(module => module.GetTypes()).SelectMany(TypeRelations.DirectSupertypes).Where(type => IsOfValueTask(type as IGenericInstance)));
         var seen = new HashSet<TypeDefinition>();
         var slots = new HashSet<(string Name, int Parameters)>();
         while (open.Count > 0)
@@ -82,7 +83,7 @@ internal static class ValueTaskInstantiations
             if (open.Pop().Resolve() is { } type && seen.Add(type))
             {
                 slots.UnionWith(type.Methods.Where(method => method is { IsVirtual: true, ReturnType: GenericParameter }).Select(method => (method.Name, method.Parameters.Count)));
-                foreach (var generic in BasesOf(type).OfType<GenericInstanceType>())
+                foreach (var generic in type.DirectSupertypes().OfType<GenericInstanceType>())
                 {
                     open.Push(generic);
                 }
@@ -91,7 +92,4 @@ internal static class ValueTaskInstantiations
 
         return slots;
     }
-
-    private static IEnumerable<TypeReference> BasesOf(TypeDefinition type) =>
-        type.Interfaces.Select(implemented => implemented.InterfaceType).Concat(type.BaseType == null ? [] : [type.BaseType]);
 }

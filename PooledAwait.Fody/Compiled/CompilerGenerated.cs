@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.Compiled;
 
@@ -15,6 +16,6 @@ internal static class CompilerGenerated
     public static CustomAttribute In(ModuleDefinition module)
     {
         var type = new TypeReference(Namespace, Name, module, module.TypeSystem.CoreLibrary);
-        return new CustomAttribute(new MethodReference(".ctor", module.TypeSystem.Void, type) { HasThis = true });
+        return new CustomAttribute(References.Constructor(module, type));
     }
 }

@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.Compiled;
 
@@ -35,6 +36,9 @@ internal static class GeneratedName
 
     /// <summary>Whether the type stands in the source; a file-local one does, under a made name.</summary>
     public static bool IsFromSource(TypeReference type) => Kind(type.Name) is '\0' or 'F';
+
+    /// <summary>The nearest type around a type, or itself, that stands in the source; the outermost where none does.</summary>
+    public static TypeDefinition SourceTypeOf(TypeDefinition type) => type.Enclosing().First(outer => outer.DeclaringType == null || IsFromSource(outer));
 
     /// <summary>The type's name in the source, which is part of the made name of a file-local one; any other name as it is.</summary>
     public static string InSource(TypeReference type)

@@ -1,5 +1,6 @@
 using System.Text.RegularExpressions;
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Compiled;
 
 namespace PooledAwait.Fody.Options;
@@ -39,20 +40,9 @@ internal sealed class ScopePattern
     /// <summary>Whether the pattern matches one of the user's methods, or the type that it stands in, or one that encloses that.</summary>
     public bool Covers(MethodDefinition method)
     {
-        if (_method != null)
-        {
-            return _method.IsMatch(method.Name) && _type.IsMatch(method.DeclaringType.FullName.Replace('/', '+'));
-        }
-
-        for (var place = method.DeclaringType; place != null; place = place.DeclaringType)
-        {
-            if (Matches(place))
-            {
-                return true;
-            }
-        }
-
-        return false;
+        return _method != null
+            ? _method.IsMatch(method.Name) && _type.IsMatch(method.DeclaringType.FullName.Replace('/', '+'))
+            : method.DeclaringType.Enclosing().Any(Matches);
     }
 
     public override string ToString() => Text;

@@ -1,6 +1,7 @@
 using Fody;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Compiled;
 
 namespace PooledAwait.Fody.Programs;
@@ -46,7 +47,7 @@ internal static class FriendAssembly
         };
         var code = constructor.Body.GetILProcessor();
         code.Emit(OpCodes.Ldarg_0);
-        code.Emit(OpCodes.Call, new MethodReference(".ctor", module.TypeSystem.Void, attribute) { HasThis = true });
+        code.Emit(OpCodes.Call, References.Constructor(module, attribute));
         code.Emit(OpCodes.Ret);
         type.Methods.Add(constructor);
         type.CustomAttributes.Add(CompilerGenerated.In(module));

@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Reasons;
 
@@ -38,21 +39,7 @@ internal static class MethodName
         return space.Length == 0 ? name : $"{space}.{name}";
     }
 
-    private static (string Namespace, string Type) PlaceOf(TypeDefinition type)
-    {
-        while (type.DeclaringType != null && !GeneratedName.IsFromSource(type))
-        {
-            type = type.DeclaringType;
-        }
-
-        var outermost = type;
-        while (outermost.DeclaringType != null)
-        {
-            outermost = outermost.DeclaringType;
-        }
-
-        return (outermost.Namespace, TypeName.Of(type));
-    }
+    private static (string Namespace, string Type) PlaceOf(TypeDefinition type) => (type.Enclosing().Last().Namespace, TypeName.Of(GeneratedName.SourceTypeOf(type)));
 
     private static string Member(MethodDefinition method)
     {

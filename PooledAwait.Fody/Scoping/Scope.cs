@@ -1,6 +1,7 @@
 using Fody;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reasons;
@@ -151,7 +152,7 @@ internal sealed class Scope
             yield return property;
         }
 
-        for (var type = outermost.DeclaringType; type != null; type = type.DeclaringType)
+        foreach (var type in outermost.DeclaringType.Enclosing())
         {
             yield return type;
         }

@@ -28,18 +28,8 @@ internal static class CapturedTasks
     private static bool HoldsTasks(TypeReference closure, TypeDefinition definition, HashSet<TypeReference> seen) =>
         definition.Fields.Any(field => !field.IsStatic && AreHeldBy(TypeSubstitution.InstanceOf(closure, field.FieldType), seen));
 
-    private static bool IsTask(TypeDefinition type)
-    {
-        for (var current = type; current != null; current = current.BaseType?.Resolve())
-        {
-            if (current is { Namespace: Namespace, Name: "Task" or "Task`1" or "ValueTask" or "ValueTask`1" })
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
+    private static bool IsTask(TypeDefinition type) =>
+        type.WithBases().Any(current => current is { Namespace: Namespace, Name: "Task" or "Task`1" or "ValueTask" or "ValueTask`1" });
 
     /// <summary>What the user's own objects hold they hold in the same way without weaving.</summary>
     private static bool IsClosure(TypeDefinition type) => type.IsNested && CompilerGenerated.IsOn(type);

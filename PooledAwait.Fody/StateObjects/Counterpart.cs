@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.StateObjects;
 
@@ -46,7 +47,7 @@ internal sealed record StaticProperty(string DeclaringType, string Name, string 
             return null;
         }
 
-        var getter = new MethodReference($"get_{Name}", type, declaring);
+        var getter = References.Static(declaring, $"get_{Name}", type);
         return getter.Resolve() == null ? null : Instruction.Create(OpCodes.Call, getter);
     }
 }

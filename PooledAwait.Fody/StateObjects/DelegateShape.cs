@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Libraries;
 
 namespace PooledAwait.Fody.StateObjects;
@@ -38,21 +39,10 @@ internal sealed record DelegateShape(TypeReference Type, IReadOnlyList<TypeRefer
     {
         TypeReference[] arguments = Result == null ? [.. parameters] : [.. parameters, Result];
         var name = $"System.{(Result == null ? "Action" : "Func")}`{arguments.Length}";
-        if (new LibraryTypes(Type.GetElementType()).Find(name) is not { } open)
-        {
-            return null;
-        }
-
-        var type = new GenericInstanceType(open);
-        foreach (var argument in arguments)
-        {
-            type.GenericArguments.Add(argument);
-        }
-
-        return new DelegateShape(type, parameters, Result);
+        return new LibraryTypes(Type.GetElementType()).Find(name) is { } open ? new DelegateShape(open.Over(arguments), parameters, Result) : null;
     }
 
     /// <summary>The same with other types for the type parameters.</summary>
-    public DelegateShape In(Cil.Types.TypeSubstitution substitution) =>
+    public DelegateShape In(TypeSubstitution substitution) =>
         new(substitution.Of(Type), [.. Parameters.Select(substitution.Of)], Result == null ? null : substitution.Of(Result));
 }

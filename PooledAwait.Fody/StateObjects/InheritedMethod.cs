@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.StateObjects;
 
@@ -18,46 +19,17 @@ internal static class InheritedMethod
     private static TypeDefinition? Heir(MethodDefinition target, TypeDefinition caller)
     {
         var isProtected = target.IsFamily || target.IsFamilyAndAssembly || target.IsFamilyOrAssembly && target.Module != caller.Module;
-        if (!isProtected || Enclosing(caller).Contains(target.DeclaringType))
+        if (!isProtected || caller.Enclosing().Contains(target.DeclaringType))
         {
             return null;
         }
 
         // Of several that inherit it, it would take the object's own static type to tell which.
-        var heirs = Enclosing(caller).Where(type => Bases(type).Contains(target.DeclaringType)).ToList();
+        var heirs = caller.Enclosing().Where(type => type.WithBases().Skip(1).Contains(target.DeclaringType)).ToList();
         return heirs.Count == 1 ? heirs[0] : null;
     }
 
-    private static IEnumerable<TypeDefinition> Enclosing(TypeDefinition type)
-    {
-        for (var current = type; current != null; current = current.DeclaringType)
-        {
-            yield return current;
-        }
-    }
-
-    private static IEnumerable<TypeDefinition> Bases(TypeDefinition type)
-    {
-        for (var current = type.BaseType?.Resolve(); current != null; current = current.BaseType?.Resolve())
-        {
-            yield return current;
-        }
-    }
-
     // A nested class has the type parameters of those around it first.
-    private static TypeReference OwnInstance(TypeDefinition type, TypeDefinition within)
-    {
-        if (!type.HasGenericParameters)
-        {
-            return type;
-        }
-
-        var instance = new GenericInstanceType(type);
-        foreach (var parameter in within.GenericParameters.Take(type.GenericParameters.Count))
-        {
-            instance.GenericArguments.Add(parameter);
-        }
-
-        return instance;
-    }
+    private static TypeReference OwnInstance(TypeDefinition type, TypeDefinition within) =>
+        type.HasGenericParameters ? type.Over(within.GenericParameters.Take(type.GenericParameters.Count)) : type;
 }

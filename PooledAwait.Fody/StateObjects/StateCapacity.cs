@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.StateObjects;
 
@@ -19,23 +20,9 @@ internal sealed class StateCapacity(LibraryTypes library, bool isTyped)
     /// <param name="module">What is woven.</param>
     public TypeReference TypeOf(IReadOnlyList<TypeReference> types, ModuleDefinition module)
     {
-        if (!isTyped || types.Count == 0)
-        {
-            return module.TypeSystem.Object;
-        }
-
-        if (types.Count == 1)
-        {
-            return types[0];
-        }
-
-        var tuple = new GenericInstanceType(Tuple(types.Count)!);
-        foreach (var type in types)
-        {
-            tuple.GenericArguments.Add(type);
-        }
-
-        return tuple;
+        return !isTyped || types.Count == 0 ? module.TypeSystem.Object
+            : types.Count == 1 ? types[0]
+            : Tuple(types.Count)!.Over(types);
     }
 
     private TypeReference? Tuple(int count) => library.Find($"System.ValueTuple`{count}");

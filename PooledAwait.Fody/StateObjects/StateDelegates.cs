@@ -49,7 +49,7 @@ internal sealed class StateDelegates(ModuleDefinition module)
             _made.Add(key, made = Make(call.Caller, @delegate, thunk, isOfMethod));
         }
 
-        var type = made.Type.HasGenericParameters ? Instance(made.Type, ParametersOf(call.Caller, isOfMethod)) : (TypeReference)made.Type;
+        var type = made.Type.HasGenericParameters ? made.Type.Over(ParametersOf(call.Caller, isOfMethod)) : (TypeReference)made.Type;
         var kept = On(type, made.Delegate);
         return
         [
@@ -59,7 +59,7 @@ internal sealed class StateDelegates(ModuleDefinition module)
             Instruction.Create(OpCodes.Pop),
             Instruction.Create(OpCodes.Ldsfld, On(type, made.Instance)),
             Instruction.Create(OpCodes.Ldftn, On(type, made.Thunk)),
-            Instruction.Create(OpCodes.Newobj, ConstructorOf(thunk.Delegate.Type, module.TypeSystem.Object, module.TypeSystem.IntPtr)),
+            Instruction.Create(OpCodes.Newobj, References.Constructor(module, thunk.Delegate.Type, module.TypeSystem.Object, module.TypeSystem.IntPtr)),
             Instruction.Create(OpCodes.Dup),
             Instruction.Create(OpCodes.Stsfld, kept),
         ];
@@ -68,12 +68,7 @@ internal sealed class StateDelegates(ModuleDefinition module)
     private DelegateClass Make(MethodDefinition maker, MadeDelegate made, Thunk thunk, bool isOfMethod)
     {
         var caller = maker.DeclaringType;
-        var outer = caller;
-        while (outer.DeclaringType != null && !GeneratedName.IsFromSource(outer))
-        {
-            outer = outer.DeclaringType;
-        }
-
+        var outer = GeneratedName.SourceTypeOf(caller);
         var type = new TypeDefinition(
             "",
             NextName(outer),
@@ -81,7 +76,7 @@ internal sealed class StateDelegates(ModuleDefinition module)
             module.TypeSystem.Object);
         type.CustomAttributes.Add(CompilerGenerated.In(module));
         var own = CopyParameters(ParametersOf(maker, isOfMethod), caller.GenericParameters.Count, type);
-        var self = type.HasGenericParameters ? Instance(type, type.GenericParameters) : (TypeReference)type;
+        var self = TypeSubstitution.Itself(type);
 
         var instance = new FieldDefinition("Instance", FieldAttributes.Assembly | FieldAttributes.Static | FieldAttributes.InitOnly, self);
         var kept = new FieldDefinition(KeptName, FieldAttributes.Assembly | FieldAttributes.Static, own.Of(thunk.Delegate.Type));
@@ -90,11 +85,11 @@ internal sealed class StateDelegates(ModuleDefinition module)
         var constructor = Constructor(MethodAttributes.Private,
         [
             Instruction.Create(OpCodes.Ldarg_0),
-            Instruction.Create(OpCodes.Call, ConstructorOf(module.TypeSystem.Object)),
+            Instruction.Create(OpCodes.Call, References.Constructor(module, module.TypeSystem.Object)),
         ]);
         var initialiser = Constructor(MethodAttributes.Private | MethodAttributes.Static,
         [
-            Instruction.Create(OpCodes.Newobj, ConstructorOf(self)),
+            Instruction.Create(OpCodes.Newobj, References.Constructor(module, self)),
             Instruction.Create(OpCodes.Stsfld, On(self, instance)),
         ]);
 
@@ -168,47 +163,11 @@ internal sealed class StateDelegates(ModuleDefinition module)
         return constructor;
     }
 
-    private MethodReference ConstructorOf(TypeReference type, params TypeReference[] parameters)
-    {
-        var constructor = new MethodReference(".ctor", module.TypeSystem.Void, type) { HasThis = true };
-        foreach (var parameter in parameters)
-        {
-            constructor.Parameters.Add(new ParameterDefinition(parameter));
-        }
-
-        return constructor;
-    }
-
     /// <summary>A method of a class as code names it that knows the class by this name.</summary>
-    private static MethodReference On(TypeReference type, MethodDefinition method)
-    {
-        if (type is TypeDefinition)
-        {
-            return method;
-        }
-
-        var reference = new MethodReference(method.Name, method.ReturnType, type) { HasThis = true };
-        foreach (var parameter in method.Parameters)
-        {
-            reference.Parameters.Add(new ParameterDefinition(parameter.ParameterType));
-        }
-
-        return reference;
-    }
+    private static MethodReference On(TypeReference type, MethodDefinition method) => type is TypeDefinition ? method : TypeSubstitution.On(type, method);
 
     private static FieldReference On(TypeReference type, FieldDefinition field) =>
         type is TypeDefinition ? field : new FieldReference(field.Name, field.FieldType, type);
-
-    private static GenericInstanceType Instance(TypeDefinition type, IEnumerable<GenericParameter> arguments)
-    {
-        var instance = new GenericInstanceType(type);
-        foreach (var argument in arguments)
-        {
-            instance.GenericArguments.Add(argument);
-        }
-
-        return instance;
-    }
 }
 
 /// <summary>A class that keeps one delegate.</summary>

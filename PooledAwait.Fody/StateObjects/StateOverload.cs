@@ -136,26 +136,8 @@ internal sealed class StateOverload
             : shape.Taking([.. shape.Parameters.Select(parameter => parameter.MetadataType == MetadataType.Object ? state : parameter)]);
     }
 
-    private MethodReference Instance(MethodReference counterpart, TypeReference state)
-    {
-        if (!counterpart.HasGenericParameters)
-        {
-            return counterpart;
-        }
-
-        var instance = new GenericInstanceMethod(counterpart);
-        foreach (var argument in _called is GenericInstanceMethod { GenericArguments: var arguments } ? arguments : [])
-        {
-            instance.GenericArguments.Add(argument);
-        }
-
-        if (Method.HasTypedState)
-        {
-            instance.GenericArguments.Add(state);
-        }
-
-        return instance;
-    }
+    private MethodReference Instance(MethodReference counterpart, TypeReference state) => counterpart.Over(
+        [.. _called is GenericInstanceMethod { GenericArguments: var arguments } ? arguments : [], .. Method.HasTypedState ? [state] : Array.Empty<TypeReference>()]);
 
     private TypeSubstitution Closed()
     {

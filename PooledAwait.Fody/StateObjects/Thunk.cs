@@ -110,19 +110,5 @@ internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<Th
     }
 
     /// <summary>The lambda as it is once it takes its state in the place of <c>this</c>.</summary>
-    private static MethodReference StaticLambda(MethodDefinition lambda, TypeReference place)
-    {
-        if (place is TypeDefinition)
-        {
-            return lambda;
-        }
-
-        var reference = new MethodReference(lambda.Name, lambda.ReturnType, place);
-        foreach (var parameter in lambda.Parameters)
-        {
-            reference.Parameters.Add(new ParameterDefinition(parameter.ParameterType));
-        }
-
-        return reference;
-    }
+    private static MethodReference StaticLambda(MethodDefinition lambda, TypeReference place) => place is TypeDefinition ? lambda : TypeSubstitution.On(place, lambda);
 }

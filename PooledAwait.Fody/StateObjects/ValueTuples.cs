@@ -1,20 +1,13 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.StateObjects;
 
 /// <summary>The members of <c>ValueTuple</c> as a module names them.</summary>
 internal static class ValueTuples
 {
-    public static MethodReference Constructor(GenericInstanceType tuple, ModuleDefinition module)
-    {
-        var constructor = new MethodReference(".ctor", module.TypeSystem.Void, tuple) { HasThis = true };
-        foreach (var parameter in tuple.ElementType.GenericParameters)
-        {
-            constructor.Parameters.Add(new ParameterDefinition(parameter));
-        }
-
-        return constructor;
-    }
+    public static MethodReference Constructor(GenericInstanceType tuple, ModuleDefinition module) =>
+        References.Constructor(module, tuple, tuple.ElementType.GenericParameters);
 
     /// <param name="tuple">The type.</param>
     /// <param name="index">From 0.</param>

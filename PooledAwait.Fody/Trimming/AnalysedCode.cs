@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using PooledAwait.Fody.Cil.Editing;
+using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.Trimming;
 
@@ -27,23 +28,8 @@ internal static class AnalysedCode
         };
 
     /// <summary>Whether the analysers are told of a type parameter that a method or a type around it has.</summary>
-    public static bool FollowsTypeParameters(MethodDefinition method)
-    {
-        if (method.GenericParameters.Any(TellsAccessedMembers))
-        {
-            return true;
-        }
-
-        for (var type = method.DeclaringType; type != null; type = type.DeclaringType)
-        {
-            if (type.GenericParameters.Any(TellsAccessedMembers))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
+    public static bool FollowsTypeParameters(MethodDefinition method) =>
+        method.DeclaringType.Enclosing().SelectMany(type => type.GenericParameters).Concat(method.GenericParameters).Any(TellsAccessedMembers);
 
     public static void CopyAccessedMembers(ICustomAttributeProvider from, ICustomAttributeProvider to) => Copy(AccessedMembersOf(from), to);
 
@@ -63,18 +49,8 @@ internal static class AnalysedCode
         }
     }
 
-    private static bool IsType(TypeReference type)
-    {
-        for (var current = type.Resolve(); current != null; current = current.BaseType?.Resolve())
-        {
-            if (current.FullName == "System.Type" || current.Interfaces.Any(implemented => implemented.InterfaceType.FullName == "System.Reflection.IReflect"))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
+    private static bool IsType(TypeReference type) => type.Resolve().WithBases().Any(current =>
+        current.FullName == "System.Type" || current.Interfaces.Any(implemented => implemented.InterfaceType.FullName == "System.Reflection.IReflect"));
 
     /// <summary>Whether a method may hand a value to code that the analysers are told to reflect with it; code that cannot be found may be such.</summary>
     private static bool ReflectsWithValues(MethodDefinition method) =>

@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.Trimming;
 
@@ -20,7 +21,7 @@ internal sealed class StackTraceHidden(ModuleDefinition module)
         if (_exists.Value)
         {
             var type = new TypeReference(Namespace, Name, module, module.TypeSystem.CoreLibrary);
-            method.CustomAttributes.Add(new CustomAttribute(new MethodReference(".ctor", module.TypeSystem.Void, type) { HasThis = true }));
+            method.CustomAttributes.Add(new CustomAttribute(References.Constructor(module, type)));
         }
         else
         {

@@ -39,16 +39,8 @@ internal sealed class DispatchMethods(TwinReferences references)
 
     private static MethodReference Reference(MethodDefinition method, Dispatch dispatch, TypeReference[] ofType, TypeReference[] ofMethod)
     {
-        MethodReference open = method;
-        if (dispatch.Place.IsGeneric)
-        {
-            var holder = new GenericInstanceType(method.DeclaringType);
-            ofType.ToList().ForEach(holder.GenericArguments.Add);
-            open = TypeSubstitution.On(holder, method);
-        }
-
-        var arguments = dispatch.Slot.IsOpen && !dispatch.Place.IsGeneric ? [.. ofType, .. ofMethod] : ofMethod;
-        return InstanceOf(open, arguments);
+        var open = dispatch.Place.IsGeneric ? TypeSubstitution.On(method.DeclaringType.Over(ofType), method) : method;
+        return open.Over(dispatch.Slot.IsOpen && !dispatch.Place.IsGeneric ? [.. ofType, .. ofMethod] : ofMethod);
     }
 
     /// <summary>Declares the method for a slot; or finds the one that an earlier weave made, which has its code.</summary>
@@ -104,9 +96,9 @@ internal sealed class DispatchMethods(TwinReferences references)
         var module = references.Module;
         var code = method.Body.GetILProcessor();
         var typeOf = new TypeReference("System", "Type", module, module.TypeSystem.CoreLibrary);
-        var getType = new MethodReference("GetType", typeOf, module.TypeSystem.Object) { HasThis = true };
+        var getType = References.Instance(module.TypeSystem.Object, "GetType", typeOf);
         var handle = new TypeReference("System", "RuntimeTypeHandle", module, module.TypeSystem.CoreLibrary, valueType: true);
-        var getTypeFromHandle = new MethodReference("GetTypeFromHandle", typeOf, typeOf) { Parameters = { new ParameterDefinition(handle) } };
+        var getTypeFromHandle = References.Static(typeOf, "GetTypeFromHandle", typeOf, handle);
         var ofMethod = method.GenericParameters.Skip(method.GenericParameters.Count - dispatch.Slot.Method.GenericParameters.Count).ToArray<TypeReference>();
         var arguments = method.Parameters.Skip(1).ToList();
         code.Emit(OpCodes.Ldarg_0);
@@ -126,7 +118,7 @@ internal sealed class DispatchMethods(TwinReferences references)
             code.Emit(OpCodes.Ldarg_0);
             code.Emit(receiver.Type.GetElementType().IsValueType ? OpCodes.Unbox : OpCodes.Castclass, type);
             arguments.ForEach(argument => code.Append(VariableForms.Load(argument)));
-            code.Emit(OpCodes.Call, InstanceOf(references.Others.On(declaring, twin), ofMethod));
+            code.Emit(OpCodes.Call, references.Others.On(declaring, twin).Over(ofMethod));
             code.Emit(OpCodes.Ret);
             code.Append(next);
         }
@@ -134,7 +126,7 @@ internal sealed class DispatchMethods(TwinReferences references)
         var slot = own.Of(dispatch.Slot.Type);
         references.Others.Befriend(slot);
         arguments.ForEach(argument => code.Append(VariableForms.Load(argument)));
-        code.Emit(OpCodes.Callvirt, InstanceOf(references.Others.On(slot, dispatch.Slot.Method), ofMethod));
+        code.Emit(OpCodes.Callvirt, references.Others.On(slot, dispatch.Slot.Method).Over(ofMethod));
         code.Emit(OpCodes.Call, conversion);
         code.Emit(OpCodes.Ret);
     }
@@ -143,16 +135,4 @@ internal sealed class DispatchMethods(TwinReferences references)
 
     private static TypeReference ArgumentOf(VirtualSlot slot, GenericParameter parameter) =>
         slot.Type is GenericInstanceType instance ? instance.GenericArguments[parameter.Position] : parameter;
-
-    private static MethodReference InstanceOf(MethodReference open, TypeReference[] arguments)
-    {
-        if (arguments.Length == 0)
-        {
-            return open;
-        }
-
-        var instance = new GenericInstanceMethod(open);
-        arguments.ToList().ForEach(instance.GenericArguments.Add);
-        return instance;
-    }
 }

@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Programs;
 using PooledAwait.Fody.VirtualCalls;
 
@@ -18,8 +19,8 @@ internal sealed record DispatchPlace(WovenProgram Program, TypeDefinition? Type)
     public static IEnumerable<DispatchPlace> For(WovenProgram program, ModuleDefinition module, VirtualSlot slot, IEnumerable<TypeDefinition> receivers)
     {
         var top = new DispatchPlace(program, Type: null);
-        var own = Enclosing(slot.DeclaringType).Where(type => type.Module == module).ToList();
-        var others = receivers.SelectMany(receiver => Enclosing(receiver.DeclaringType)).Where(type => type.Module == module && top.Sees(type));
+        var own = slot.DeclaringType.Enclosing().Where(type => type.Module == module).ToList();
+        var others = receivers.SelectMany(receiver => receiver.DeclaringType.Enclosing()).Where(type => type.Module == module && top.Sees(type));
         return new TypeDefinition?[] { null }.Concat(own).Concat(others).Distinct()
             .Where(type => type is null or { IsInterface: false } && (type is not { HasGenericParameters: true } || own.Contains(type) && IsGenericAlike(type, slot)))
             .Select(type => new DispatchPlace(program, type))
@@ -46,15 +47,7 @@ internal sealed record DispatchPlace(WovenProgram Program, TypeDefinition? Type)
     private bool Sees(VirtualSlot slot) =>
         Sees(slot.Type) && (slot.Method is { IsPublic: true } or { IsAssembly: true } or { IsFamilyOrAssembly: true } || IsWithin(slot.DeclaringType));
 
-    private bool IsWithin(TypeReference outer) => Type != null && Enclosing(Type).Contains(outer);
+    private bool IsWithin(TypeReference outer) => Type.Enclosing().Contains(outer);
 
     private static bool IsGenericAlike(TypeDefinition type, VirtualSlot slot) => slot.IsOpen && type.GenericParameters.Count == slot.DeclaringType.GenericParameters.Count;
-
-    private static IEnumerable<TypeDefinition> Enclosing(TypeDefinition? type)
-    {
-        for (; type != null; type = type.DeclaringType)
-        {
-            yield return type;
-        }
-    }
 }

@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Machines;
 using PooledAwait.Fody.Programs;
@@ -87,7 +88,7 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
             twin = Declare(method);
         }
 
-        if (!IsWithin(caller.DeclaringType, method.DeclaringType))
+        if (!caller.DeclaringType.Enclosing().Contains(method.DeclaringType))
         {
             twin.IsAssembly = true;
             FriendAssembly.Add(method.Module, caller.Module);
@@ -143,6 +144,4 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
             }
         }
     }
-
-    private static bool IsWithin(TypeDefinition? type, TypeDefinition outer) => type != null && (type == outer || IsWithin(type.DeclaringType, outer));
 }

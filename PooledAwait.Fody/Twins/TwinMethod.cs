@@ -62,18 +62,7 @@ internal static class TwinMethod
     public static MethodReference InTwin(MethodDefinition method, MethodDefinition twin)
     {
         var open = method.DeclaringType.HasGenericParameters ? TypeSubstitution.On(TypeSubstitution.Itself(method.DeclaringType), method) : method;
-        if (!method.HasGenericParameters)
-        {
-            return open;
-        }
-
-        var instance = new GenericInstanceMethod(open);
-        foreach (var parameter in twin.GenericParameters)
-        {
-            instance.GenericArguments.Add(parameter);
-        }
-
-        return instance;
+        return open.Over(twin.GenericParameters);
     }
 
     /// <summary>

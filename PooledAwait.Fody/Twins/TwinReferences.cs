@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using PooledAwait.Fody.Awaits;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Programs;
@@ -24,38 +25,13 @@ internal sealed class TwinReferences(WovenModule module, WovenProgram program, T
     public TypeReference DirectTask => new(RuntimeReference.Namespace, RuntimeReference.DirectTask, module.Definition, module.RuntimeReference());
 
     /// <summary>What turns a task into a ValueTask, for what takes the place of a method that returns such a task.</summary>
-    public MethodReference ConversionOf(TypeReference returned)
-    {
-        var of = new MethodReference("Of", module.Definition.TypeSystem.Void, DirectTask);
-        if (TaskType.ResultOf(returned) is not { } result)
-        {
-            of.ReturnType = ValueTasks.Of(null).ValueTask;
-            of.Parameters.Add(new ParameterDefinition(returned));
-            return of;
-        }
-
-        var parameter = new GenericParameter(of);
-        of.GenericParameters.Add(parameter);
-        of.ReturnType = ValueTasks.Of(parameter).ValueTask;
-        of.Parameters.Add(new ParameterDefinition(new GenericInstanceType(returned.GetElementType()) { GenericArguments = { parameter } }));
-        return new GenericInstanceMethod(of) { GenericArguments = { result } };
-    }
+    public MethodReference ConversionOf(TypeReference returned) => References.ForResult(DirectTask, "Of", TaskType.ResultOf(returned), own =>
+        (ValueTasks.Of(own).ValueTask, [own == null ? returned : returned.GetElementType().Over(own)]));
 
     /// <summary>A method's twin as a call of the method names it.</summary>
     public MethodReference Twin(MethodReference called, MethodDefinition twin)
     {
         var open = Others.On(called.GetElementMethod().DeclaringType, twin);
-        if (called is not GenericInstanceMethod instance)
-        {
-            return open;
-        }
-
-        var reference = new GenericInstanceMethod(open);
-        foreach (var argument in instance.GenericArguments)
-        {
-            reference.GenericArguments.Add(argument);
-        }
-
-        return reference;
+        return called is GenericInstanceMethod instance ? open.Over(instance.GenericArguments) : open;
     }
 }

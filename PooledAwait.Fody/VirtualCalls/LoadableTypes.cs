@@ -67,7 +67,6 @@ internal sealed class LoadableTypes(WovenProgram program)
         }
 
         supertypes.Add((type, definition));
-        return definition.Interfaces.Select(implemented => implemented.InterfaceType).Append(definition.BaseType)
-            .All(supertype => supertype == null || TryAdd(TypeSubstitution.InstanceOf(type, supertype), supertypes));
+        return definition.DirectSupertypes().All(supertype => TryAdd(TypeSubstitution.InstanceOf(type, supertype), supertypes));
     }
 }

@@ -56,14 +56,7 @@ internal sealed record ReceiverName(TypeReference Type, VirtualSlot Slot)
     private static GenericInstanceType? ArgumentsOf(WovenProgram program, TypeDefinition type, GenericInstanceType own, GenericInstanceType wanted)
     {
         var found = new TypeReference?[type.GenericParameters.Count];
-        if (!own.GenericArguments.Zip(wanted.GenericArguments, (part, argument) => Match(program, part, argument, found)).All(matches => matches) || found.Contains(null))
-        {
-            return null;
-        }
-
-        var instance = new GenericInstanceType(type);
-        found.ToList().ForEach(argument => instance.GenericArguments.Add(argument!));
-        return instance;
+        return own.GenericArguments.Zip(wanted.GenericArguments, (part, argument) => Match(program, part, argument, found)).All(matches => matches) && !found.Contains(null) ? type.Over(found!) : null;
     }
 
     private static bool Match(WovenProgram program, TypeReference part, TypeReference argument, TypeReference?[] found)

@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Programs;
 
 namespace PooledAwait.Fody.VirtualCalls;
@@ -30,7 +31,7 @@ internal sealed class ReceiverTypes
         if (!_supertypes.TryGetValue(type, out var all))
         {
             _supertypes.Add(type, all = [type]);
-            foreach (var supertype in type.Interfaces.Select(implemented => implemented.InterfaceType).Append(type.BaseType))
+            foreach (var supertype in type.DirectSupertypes())
             {
                 if (_program.Find(supertype) is { } own)
                 {

@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Programs;
 
 namespace PooledAwait.Fody.VirtualCalls;
@@ -25,7 +26,7 @@ internal sealed class RequiredAssemblies(WovenProgram program)
         {
             // Known before its parts are looked at, which may come back to it: what they add is added to it too.
             _names.Add(type, names = []);
-            foreach (var part in type.Interfaces.Select(implemented => implemented.InterfaceType).Append(type.BaseType).Concat(type.Fields.Select(field => field.FieldType).Where(IsStruct)))
+            foreach (var part in type.DirectSupertypes().Concat(type.Fields.Select(field => field.FieldType).Where(IsStruct)))
             {
                 Add(part, names);
             }
@@ -34,11 +35,11 @@ internal sealed class RequiredAssemblies(WovenProgram program)
         return names;
     }
 
-    private void Add(TypeReference? type, HashSet<string> names)
+    private void Add(TypeReference type, HashSet<string> names)
     {
         switch (type)
         {
-            case null or GenericParameter:
+            case GenericParameter:
                 break;
             case GenericInstanceType instance:
                 Add(instance.ElementType, names);

@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Programs;
 
 namespace PooledAwait.Fody.VirtualCalls;
@@ -47,7 +48,7 @@ internal sealed class Variance(WovenProgram program)
 
             if (seen.Add(current))
             {
-                current.Interfaces.Select(implemented => implemented.InterfaceType).Append(current.BaseType).Where(supertype => supertype != null).ToList().ForEach(open.Push);
+                current.DirectSupertypes().ToList().ForEach(open.Push);
             }
         }
 

@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Libraries;
 
@@ -27,30 +28,19 @@ internal sealed class SpecializedMethods(WovenModule module)
     public MethodReference For(WhenAnyCall call, TypeReference result)
     {
         var overload = call.Overload;
-        var method = new MethodReference(
-            WhenAny, module.Definition.TypeSystem.Void, new TypeReference(RuntimeReference.Namespace, TypeName(call), module.Definition, module.RuntimeReference()));
-        var antecedent = overload.Antecedent;
-        if (overload.Result != null)
+        var type = new TypeReference(RuntimeReference.Namespace, TypeName(call), module.Definition, module.RuntimeReference());
+        return References.ForResult(type, WhenAny, overload.Result, own =>
         {
-            var parameter = new GenericParameter(method);
-            method.GenericParameters.Add(parameter);
-            antecedent = overload.TaskOf(parameter);
-        }
-
-        method.ReturnType = new GenericInstanceType(result) { GenericArguments = { antecedent } };
-        foreach (var parameter in ParametersOf(call, antecedent))
-        {
-            method.Parameters.Add(new ParameterDefinition(parameter));
-        }
-
-        return overload.Result == null ? method : new GenericInstanceMethod(method) { GenericArguments = { overload.Result } };
+            var antecedent = own == null ? overload.Antecedent : overload.TaskOf(own);
+            return (result.Over(antecedent), ParametersOf(call, antecedent));
+        });
     }
 
     private static IEnumerable<TypeReference> ParametersOf(WhenAnyCall call, TypeReference antecedent) => call switch
     {
         { Tasks: { } count } => Enumerable.Repeat(antecedent, count),
         { Overload.Parameters: WhenAnyParameters.Array } => [new ArrayType(antecedent)],
-        _ => [new GenericInstanceType(SpanOf(call.Overload)) { GenericArguments = { antecedent } }],
+        _ => [SpanOf(call.Overload).Over(antecedent)],
     };
 
     private static TypeReference SpanOf(WhenAnyOverload overload) => overload.Called.GetElementMethod().Parameters[0].ParameterType.GetElementType();

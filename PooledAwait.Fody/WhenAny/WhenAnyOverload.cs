@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Libraries;
 
 namespace PooledAwait.Fody.WhenAny;
@@ -39,8 +40,7 @@ internal sealed record WhenAnyOverload(MethodReference Called, WhenAnyParameters
     }
 
     /// <summary><c>Task&lt;T&gt;</c> of another type; what this overload returns is a task of one of its tasks.</summary>
-    public TypeReference TaskOf(TypeReference result) =>
-        new GenericInstanceType(((GenericInstanceType)Called.GetElementMethod().ReturnType).ElementType) { GenericArguments = { result } };
+    public TypeReference TaskOf(TypeReference result) => ((GenericInstanceType)Called.GetElementMethod().ReturnType).ElementType.Over(result);
 
     private static WhenAnyParameters ParametersOf(MethodReference open)
     {

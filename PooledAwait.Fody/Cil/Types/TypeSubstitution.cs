@@ -14,21 +14,7 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
             : type;
 
     /// <summary>A type as its own code names it.</summary>
-    public static TypeReference Itself(TypeDefinition type)
-    {
-        if (!type.HasGenericParameters)
-        {
-            return type;
-        }
-
-        var instance = new GenericInstanceType(type);
-        foreach (var parameter in type.GenericParameters)
-        {
-            instance.GenericArguments.Add(parameter);
-        }
-
-        return instance;
-    }
+    public static TypeReference Itself(TypeDefinition type) => type.HasGenericParameters ? type.Over(type.GenericParameters) : type;
 
     public TypeReference Of(TypeReference type)
     {
@@ -82,18 +68,7 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
         var element = method.GetElementMethod();
         var declaringType = Of(element.DeclaringType);
         var open = declaringType == element.DeclaringType ? element : On(declaringType, element);
-        if (method is not GenericInstanceMethod instance)
-        {
-            return open;
-        }
-
-        var result = new GenericInstanceMethod(open);
-        foreach (var argument in instance.GenericArguments)
-        {
-            result.GenericArguments.Add(Of(argument));
-        }
-
-        return result;
+        return method is GenericInstanceMethod instance ? open.Over(instance.GenericArguments.Select(Of)) : open;
     }
 
     /// <summary>
@@ -123,16 +98,8 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
         return result;
     }
 
-    private GenericInstanceType Of(GenericInstanceType instance)
-    {
-        var result = new GenericInstanceType(import?.Invoke(instance.ElementType) ?? instance.ElementType);
-        foreach (var argument in instance.GenericArguments)
-        {
-            result.GenericArguments.Add(Of(argument));
-        }
-
-        return result;
-    }
+    private GenericInstanceType Of(GenericInstanceType instance) =>
+        (import?.Invoke(instance.ElementType) ?? instance.ElementType).Over(instance.GenericArguments.Select(Of));
 
     private FunctionPointerType Of(FunctionPointerType pointer)
     {

@@ -1,0 +1,76 @@
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.Cil.Types;
+
+/// <summary>Makes the references by which woven code names members, and instances of generic types and methods.</summary>
+internal static class References
+{
+    /// <summary>A generic type over type arguments.</summary>
+    public static GenericInstanceType Over(this TypeReference open, params IEnumerable<TypeReference> arguments)
+    {
+        var instance = new GenericInstanceType(open);
+        foreach (var argument in arguments)
+        {
+            instance.GenericArguments.Add(argument);
+        }
+
+        return instance;
+    }
+
+    /// <summary>A generic method over type arguments; the method itself where there are none.</summary>
+    public static MethodReference Over(this MethodReference open, params IEnumerable<TypeReference> arguments)
+    {
+        var instance = new GenericInstanceMethod(open);
+        foreach (var argument in arguments)
+        {
+            instance.GenericArguments.Add(argument);
+        }
+
+        return instance.HasGenericArguments ? instance : open;
+    }
+
+    public static MethodReference Static(TypeReference type, string name, TypeReference returned, params IEnumerable<TypeReference> parameters)
+    {
+        var method = new MethodReference(name, returned, type);
+        foreach (var parameter in parameters)
+        {
+            method.Parameters.Add(new ParameterDefinition(parameter));
+        }
+
+        return method;
+    }
+
+    public static MethodReference Instance(TypeReference type, string name, TypeReference returned, params IEnumerable<TypeReference> parameters)
+    {
+        var method = Static(type, name, returned, parameters);
+        method.HasThis = true;
+        return method;
+    }
+
+    public static MethodReference Constructor(ModuleDefinition module, TypeReference type, params IEnumerable<TypeReference> parameters) =>
+        Instance(type, ".ctor", module.TypeSystem.Void, parameters);
+
+    /// <summary>A static method of which there are two: one for no result, and one that is generic by the type of the result.</summary>
+    /// <param name="type">The class that has both.</param>
+    /// <param name="name">Their name.</param>
+    /// <param name="result">The type of the result; null for none.</param>
+    /// <param name="signature">What they return and take, by the type parameter that stands for the result; null for none.</param>
+    public static MethodReference ForResult(
+        TypeReference type, string name, TypeReference? result, Func<TypeReference?, (TypeReference Returned, IEnumerable<TypeReference> Parameters)> signature)
+    {
+        var method = new MethodReference(name, type.Module.TypeSystem.Void, type);
+        var parameter = result == null ? null : new GenericParameter(method);
+        if (parameter != null)
+        {
+            method.GenericParameters.Add(parameter);
+        }
+
+        (method.ReturnType, var parameters) = signature(parameter);
+        foreach (var taken in parameters)
+        {
+            method.Parameters.Add(new ParameterDefinition(taken));
+        }
+
+        return result == null ? method : method.Over(result);
+    }
+}

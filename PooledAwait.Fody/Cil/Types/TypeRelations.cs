@@ -1,0 +1,32 @@
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.Cil.Types;
+
+/// <summary>What types are nested in, and what they inherit from.</summary>
+internal static class TypeRelations
+{
+    /// <summary>A type and those around it, outwards.</summary>
+    public static IEnumerable<TypeDefinition> Enclosing(this TypeDefinition? type)
+    {
+        for (; type != null; type = type.DeclaringType)
+        {
+            yield return type;
+        }
+    }
+
+    /// <summary>A type and its base classes, the nearest first, as far as they can be found.</summary>
+    public static IEnumerable<TypeDefinition> WithBases(this TypeDefinition? type)
+    {
+        for (; type != null; type = type.BaseType?.Resolve())
+        {
+            yield return type;
+        }
+    }
+
+    /// <summary>The interfaces that a type declares, and its base class where it has one, as the type names them.</summary>
+    public static IEnumerable<TypeReference> DirectSupertypes(this TypeDefinition type)
+    {
+        var interfaces = type.Interfaces.Select(implemented => implemented.InterfaceType);
+        return type.BaseType == null ? interfaces : interfaces.Append(type.BaseType);
+    }
+}
