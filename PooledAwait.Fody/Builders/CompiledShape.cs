@@ -62,24 +62,8 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     {
         var flow = _moveNext.Flow;
         var running = new RunningPaths(_moveNext, new LocalFlow(flow));
-        var seen = new HashSet<int> { 0 };
-        var pending = new Stack<int>(seen);
-        while (pending.Count > 0)
-        {
-            var position = pending.Pop();
-            if (IsBuilderCall(flow.Instructions[position]) &&
-                ((MethodReference)flow.Instructions[position].Operand).Name is "AwaitOnCompleted" or "AwaitUnsafeOnCompleted")
-            {
-                return true;
-            }
-
-            foreach (var next in running.SuccessorsOf(position).Concat(flow.HandlersOf(position)).Where(seen.Add))
-            {
-                pending.Push(next);
-            }
-        }
-
-        return false;
+        return Reachable.From([0], position => running.SuccessorsOf(position).Concat(flow.HandlersOf(position))).Any(position =>
+            IsBuilderCall(flow.Instructions[position]) && ((MethodReference)flow.Instructions[position].Operand).Name is "AwaitOnCompleted" or "AwaitUnsafeOnCompleted");
     }
 
     /// <summary>Whether the method tells a result: one that only throws tells none, nor does one without.</summary>

@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Following;
 using PooledAwait.Fody.Programs;
@@ -75,21 +76,13 @@ internal static class ValueTaskInstantiations
     /// </summary>
     public static HashSet<(string Name, int Parameters)> VirtualMethodsOfAnyResult(WovenProgram program)
     {
-        var open = new Stack<TypeReference>(program.Modules.SelectMany(module => module.GetTypes()).SelectMany(TypeRelations.DirectSupertypes).Where(type => IsOfValueTask(type as IGenericInstance)));
-        var seen = new HashSet<TypeDefinition>();
-        var slots = new HashSet<(string Name, int Parameters)>();
-        while (open.Count > 0)
-        {
-            if (open.Pop().Resolve() is { } type && seen.Add(type))
-            {
-                slots.UnionWith(type.Methods.Where(method => method is { IsVirtual: true, ReturnType: GenericParameter }).Select(method => (method.Name, method.Parameters.Count)));
-                foreach (var generic in type.DirectSupertypes().OfType<GenericInstanceType>())
-                {
-                    open.Push(generic);
-                }
-            }
-        }
+        var instances = program.Modules.SelectMany(module => module.GetTypes()).SelectMany(TypeRelations.DirectSupertypes).Where(type => IsOfValueTask(type as IGenericInstance));
+        var types = Reachable.From(Found(instances), type => Found(type.DirectSupertypes().OfType<GenericInstanceType>()));
+        return
+        [
+            .. types.SelectMany(type => type.Methods).Where(method => method is { IsVirtual: true, ReturnType: GenericParameter }).Select(method => (method.Name, method.Parameters.Count)),
+        ];
 
-        return slots;
+        static IEnumerable<TypeDefinition> Found(IEnumerable<TypeReference> types) => types.Select(type => type.Resolve()).Where(type => type != null);
     }
 }

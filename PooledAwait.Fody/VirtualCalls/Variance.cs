@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Programs;
 
@@ -37,21 +38,7 @@ internal sealed class Variance(WovenProgram program)
             return true;
         }
 
-        var open = new Stack<TypeReference>([type]);
-        var seen = new HashSet<TypeDefinition>();
-        while (open.Count > 0)
-        {
-            if (open.Pop().Resolve() is not { } current || current == wanted)
-            {
-                return true;
-            }
-
-            if (seen.Add(current))
-            {
-                current.DirectSupertypes().ToList().ForEach(open.Push);
-            }
-        }
-
-        return false;
+        // What cannot be found may be anything.
+        return Reachable.From<TypeDefinition?>([type.Resolve()], current => current!.DirectSupertypes().Select(supertype => supertype.Resolve())).Any(current => current == null || current == wanted);
     }
 }

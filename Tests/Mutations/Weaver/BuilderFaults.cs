@@ -20,8 +20,8 @@ internal static class BuilderFaults
         new(
             "An await that only a handler leads to is overlooked: the method never suspends.",
             "CompiledShape.cs",
-            "running.SuccessorsOf(position).Concat(flow.HandlersOf(position)).Where(seen.Add)",
-            "running.SuccessorsOf(position).Where(seen.Add)",
+            "running.SuccessorsOf(position).Concat(flow.HandlersOf(position))).Any(",
+            "running.SuccessorsOf(position)).Any(",
             "Builders.NeverSuspendsTests", "Snapshots.WovenIlTests"),
         new(
             "A method whose ValueTask nobody consumes gets a pooled builder.",

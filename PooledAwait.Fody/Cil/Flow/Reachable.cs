@@ -1,0 +1,21 @@
+namespace PooledAwait.Fody.Cil.Flow;
+
+/// <summary>What can be come to, step by step.</summary>
+internal static class Reachable
+{
+    /// <summary>Some items, and all that they lead to, each once. No further than they are asked for: a question that has its answer follows nothing more.</summary>
+    public static IEnumerable<T> From<T>(IEnumerable<T> first, Func<T, IEnumerable<T>> next)
+    {
+        var seen = new HashSet<T>(first);
+        var pending = new Stack<T>(seen);
+        while (pending.Count > 0)
+        {
+            var item = pending.Pop();
+            yield return item;
+            foreach (var one in next(item).Where(seen.Add))
+            {
+                pending.Push(one);
+            }
+        }
+    }
+}
