@@ -8,7 +8,7 @@ namespace PooledAwait.Fody.Following;
 /// The paths that the code of a compiled state machine can take from its beginning without having suspended. While it runs its state is -1, and so it
 /// is known what the branches do by which it goes on where it was, and leaves out finally blocks that are not yet to run.
 /// </summary>
-/// <remarks>Without it 5 methods of the assemblies that docs/following-values.md counts would keep their builders, and 31 more calls would get a task.</remarks>
+/// <remarks>How many methods would keep their builders without it docs/following-values.md counts.</remarks>
 internal sealed class RunningPaths
 {
     private const int Running = -1;

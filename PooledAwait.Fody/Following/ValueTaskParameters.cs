@@ -10,10 +10,7 @@ namespace PooledAwait.Fody.Following;
 /// What methods of the program make of the ValueTasks that are passed to them: so a caller that looks whether a call has completed,
 /// and lets an async method await it where it has not, may be known to use it properly.
 /// </summary>
-/// <remarks>
-/// Without it 15 methods of the assemblies that docs/following-values.md counts would keep their builders, and 45 more calls would get a task; of them 4 and 27
-/// for what a kick-off method leaves in a field of its machine.
-/// </remarks>
+/// <remarks>How many methods would keep their builders without it docs/following-values.md counts.</remarks>
 internal sealed class ValueTaskParameters(WovenProgram program)
 {
     /// <summary>How many methods that hand a ValueTask on to the next are followed, one from within the other, since the stack is as deep.</summary>
