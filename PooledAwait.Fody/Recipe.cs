@@ -65,9 +65,10 @@ internal sealed class Recipe(WovenModules modules)
             Driver.Change(rewrite, findings, new DirectAwaitChange(twins));
         }
 
+        var kickOffs = twins.KickOffs;
         foreach (var module in modules.All)
         {
-            _builders!.Swap(module, twins.KickOffs);
+            _builders!.Swap(module, kickOffs);
             module.Report.HasNewMembers = twins.AreIn(module.Definition);
         }
 
