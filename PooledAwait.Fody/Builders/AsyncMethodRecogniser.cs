@@ -1,5 +1,4 @@
 using Mono.Cecil;
-using Mono.Cecil.Cil;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Machines;
@@ -34,13 +33,13 @@ internal sealed class AsyncMethodRecogniser(MachineStarters uses)
             return Reason.AsyncIterator;
         }
 
-        var isCompiled = HasAttribute(method, CompilerServices + "AsyncStateMachineAttribute");
+        var isCompiled = KickOff.Is(method);
         if (!isCompiled && !uses.Starts(method))
         {
             return null;
         }
 
-        var start = CallsOfStart(method).FirstOrDefault();
+        var start = KickOff.StartIn(method);
         if (start == null || BuilderType.Of(start.DeclaringType) is not { } builder)
         {
             if (!isCompiled)
@@ -74,7 +73,7 @@ internal sealed class AsyncMethodRecogniser(MachineStarters uses)
         }
 
         var fields = stateMachine.Fields.Where(field => builder.Matches(field.FieldType)).ToArray();
-        var moveNext = stateMachine.Methods.Where(method => method is { Name: "MoveNext", HasParameters: false, HasBody: true }).ToArray();
+        var moveNext = MoveNext.In(stateMachine).ToArray();
         var setStateMachine = stateMachine.Methods
             .Where(method => method is { Name: "SetStateMachine", Parameters.Count: 1, HasBody: true })
             .ToArray();
@@ -105,13 +104,6 @@ internal sealed class AsyncMethodRecogniser(MachineStarters uses)
             ? refusal
             : method with { Suspends = shape.Suspends(), HasTaskOfResult = builder.Kind == PooledBuilders.Task && shape.HasResult() };
     }
-
-    private static IEnumerable<GenericInstanceMethod> CallsOfStart(MethodDefinition method) =>
-        from instruction in method.Body.Instructions
-        where instruction.OpCode.Code == Code.Call
-        let called = instruction.Operand as GenericInstanceMethod
-        where called is { Name: "Start", HasThis: true, GenericArguments.Count: 1, Parameters.Count: 1 }
-        select called;
 
     private static bool IsNamedAsByCSharp(TypeDefinition stateMachine) =>
         !GeneratedName.IsFromSource(stateMachine) || stateMachine.Fields.Any(field => field.Name == "<>t__builder");

@@ -2,6 +2,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Following;
+using PooledAwait.Fody.Machines;
 using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.Builders;
@@ -24,13 +25,13 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     /// <summary>The builder's members are called where the compiler calls them.</summary>
     private Refusal? WhyCalledOtherwise()
     {
-        string[] inKickOff = method.KickOff.ReturnType.MetadataType == MetadataType.Void ? ["Create", "Start"] : ["Create", "Start", "get_Task"];
+        var inKickOff = KickOff.CallsOfBuilder(method.KickOff);
         return !CalledOnBuilder(method.KickOff).OrderBy(name => name, StringComparer.Ordinal).SequenceEqual(inKickOff) ? Otherwise(method.KickOff, inKickOff)
             : CalledOnBuilder(method.MoveNext).Except(s_inMoveNext).Any() ? Otherwise(method.MoveNext, s_inMoveNext)
             : CalledOnBuilder(method.SetStateMachine).Any(name => name != "SetStateMachine") ? Otherwise(method.SetStateMachine, ["SetStateMachine"])
             : null;
 
-        Refusal Otherwise(MethodDefinition body, string[] emitted)
+        Refusal Otherwise(MethodDefinition body, IReadOnlyList<string> emitted)
         {
             var called = CalledOnBuilder(body).ToArray();
             return Condition.BuilderCalls.For(unknown, body, called.Length == 0 ? "nothing" : string.Join(", ", called), string.Join(", ", emitted))

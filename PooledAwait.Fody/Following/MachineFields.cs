@@ -27,7 +27,7 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
     public MethodDefinition? TakerOfArgument(MethodDefinition kickOff, Instruction store) =>
         store.Operand is FieldReference named && program.Has(named.DeclaringType) && named.Resolve() is { } field &&
         FollowedBody.HasKnownBuilder(field.DeclaringType) && OnlyFills(kickOff, field) &&
-        field.DeclaringType.Methods.FirstOrDefault(method => method is { Name: "MoveNext", HasParameters: false, HasBody: true }) is { } moveNext &&
+        MoveNext.In(field.DeclaringType).FirstOrDefault() is { } moveNext &&
         HasNoOtherUser(moveNext, field)
             ? moveNext
             : null;

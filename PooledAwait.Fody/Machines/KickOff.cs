@@ -6,8 +6,8 @@ using PooledAwait.Fody.Reasons;
 namespace PooledAwait.Fody.Machines;
 
 /// <summary>
-/// Whether a method can have a twin that starts the same state machine: the kick-off method of an async method that returns a task, exactly as the
-/// C# compiler emits one.
+/// Kick-off methods: what the compiler leaves of an async method where it was written, which starts the state machine. One that is exactly as the C# compiler emits it, and returns a task, can
+/// have a twin that starts the same machine.
 /// </summary>
 internal static class KickOff
 {
@@ -27,10 +27,21 @@ internal static class KickOff
         instruction.Operand is MethodReference { Name: "Create" or "CreateDirect", DeclaringType: var builder } && RuntimeReference.Has(builder.GetElementType()) &&
         builder.Name.Split('`')[0] == Builder);
 
+    /// <summary>The call by which a method starts a machine, of whatever builder; null where there is none.</summary>
+    public static GenericInstanceMethod? StartIn(MethodDefinition method) => method.Body.Instructions
+        .Where(instruction => instruction.OpCode.Code == Code.Call)
+        .Select(instruction => instruction.Operand)
+        .OfType<GenericInstanceMethod>()
+        .FirstOrDefault(called => called is { Name: "Start", HasThis: true, GenericArguments.Count: 1, Parameters.Count: 1 });
+
+    /// <summary>The members of its builder that a kick-off method calls, in the order of the code.</summary>
+    public static IReadOnlyList<string> CallsOfBuilder(MethodDefinition kickOff) =>
+        kickOff.ReturnType.MetadataType == MetadataType.Void ? ["Create", "Start"] : ["Create", "Start", "get_Task"];
+
     /// <summary>Why a kick-off method has no twin, whatever its builder will be; null where nothing is in the way.</summary>
     public static Refusal? WhyNot(MethodDefinition kickOff) =>
-        kickOff.Body.Instructions.Select(StateMachineOf).FirstOrDefault(machine => machine != null) is not { } machine ? Condition.NoMachineStarted.With(kickOff)
-        : machine.Resolve() is not { IsValueType: true } ? Reason.ClassMachine
+        StartIn(kickOff) is not { } start ? Condition.NoMachineStarted.With(kickOff)
+        : start.GenericArguments[0].Resolve() is not { IsValueType: true } ? Reason.ClassMachine
         : WhyNotPlain(kickOff);
 
     /// <summary>
@@ -61,14 +72,11 @@ internal static class KickOff
         }
 
         return kickOff.Body.HasExceptionHandlers ? Condition.TryInKickOff.With(kickOff)
-            : !isOfBuilders || !calls.SequenceEqual(["Create", "Start", "get_Task"]) ? Condition.OtherCalls.With(kickOff, string.Join(", ", calls.Select(name => name.Replace("get_", ""))))
+            : !isOfBuilders || !calls.SequenceEqual(CallsOfBuilder(kickOff)) ? Condition.OtherCalls.With(kickOff, string.Join(", ", calls.Select(name => name.Replace("get_", ""))))
             : null;
     }
 
     private static bool IsOfBuilder(TypeReference type) => RuntimeReference.Has(type) || type.FullName.StartsWith(CompilerServices, StringComparison.Ordinal);
-
-    private static TypeReference? StateMachineOf(Instruction instruction) =>
-        instruction.Operand is GenericInstanceMethod { Name: "Start", HasThis: true, GenericArguments.Count: 1 } start ? start.GenericArguments[0] : null;
 
     private static bool Has(MethodDefinition method, string attribute) =>
         method.HasCustomAttributes && method.CustomAttributes.Any(other => other.AttributeType.FullName == CompilerServices + attribute);

@@ -7,6 +7,9 @@ internal static class MoveNext
 {
     private const string StateMachine = "System.Runtime.CompilerServices.IAsyncStateMachine";
 
+    /// <summary>The methods of a state machine that may be its code; of a compiled one it is one.</summary>
+    public static IEnumerable<MethodDefinition> In(TypeDefinition machine) => machine.Methods.Where(method => method is { Name: "MoveNext", HasParameters: false, HasBody: true });
+
     public static bool Is(MethodDefinition method) =>
         method is { Name: "MoveNext", HasThis: true } && method.DeclaringType.Interfaces.Any(implemented => implemented.InterfaceType.FullName == StateMachine);
 }
