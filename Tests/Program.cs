@@ -1,12 +1,8 @@
 using System.CommandLine;
-using Tests.Builders.Conformance;
 using Tests.Faults;
 using Tests.Fuzzing;
-using Tests.Fuzzing.Running;
 using Tests.Mutations;
-using Tests.Mutations.Weaver;
 using Tests.Packaging.Publishing.Layers;
-using Tests.Pooling;
 using Tests.RealAssemblies;
 using Tests.WeavingTime;
 using Tests.WovenPackages;
@@ -16,24 +12,17 @@ namespace Tests;
 /// <summary>What takes too long for a test run, as commands: <c>dotnet run -c Release --project Tests -- --help</c>.</summary>
 internal static class Program
 {
-    public static int Main(string[] arguments) => new RootCommand("Checks of PooledAwait that take too long for a test run.")
+    public static int Main(string[] arguments)
     {
-        RealAssemblies(),
-        WovenOutput(),
-        WeavingTime(),
-        WovenPackages(),
-        Published(),
-        Faults(),
-        Mutated(),
-        Fuzz(),
-        Jit(),
-        Unload(),
-        UnloadMany(),
-        FuzzedPrograms(),
-        MutatedSuite(),
-        MutatedWeaver(),
-        OneScenario(),
-    }.Parse(arguments).Invoke();
+        var root = new RootCommand("Checks of PooledAwait that take too long for a test run.");
+        foreach (var command in (Command[])
+            [RealAssemblies(), WovenOutput(), WeavingTime(), WovenPackages(), Published(), Faults(), Mutated(), Fuzz(), .. ProcessCommands.All])
+        {
+            root.Subcommands.Add(command);
+        }
+
+        return root.Parse(arguments).Invoke();
+    }
 
     private static Command RealAssemblies()
     {
@@ -167,85 +156,6 @@ internal static class Program
                 parsed.GetRequiredValue(seed), parsed.GetRequiredValue(count), parsed.GetValue(minutes), parsed.GetValue(folder), Console.Out);
             return failed == 0 ? 0 : 1;
         });
-        return command;
-    }
-
-    private static Command Jit()
-    {
-        var assembly = new Argument<string>("assembly");
-        var first = new Argument<string>("first");
-        var last = new Argument<string>("last");
-        var command = new Command(JitProcess.Verb, "Has the JIT compile an assembly; the other command runs it in processes of their own.")
-        {
-            assembly, first, last,
-        };
-        command.SetAction(parsed =>
-            JitProcess.Run(parsed.GetRequiredValue(assembly), parsed.GetRequiredValue(first), parsed.GetRequiredValue(last)));
-        return command;
-    }
-
-    private static Command Unload()
-    {
-        var plugIn = new Argument<string>("plug-in");
-        var withItsOwnRuntime = new Argument<bool>("with-its-own-runtime");
-        var whileListenedTo = new Argument<bool>("while-listened-to");
-        var command = new Command(UnloadingProcess.Verb, "Loads a plug-in, uses it and unloads it; a test runs it in a process of its own.")
-        {
-            plugIn, withItsOwnRuntime, whileListenedTo,
-        };
-        command.SetAction(parsed => UnloadingProcess.Run(
-            parsed.GetRequiredValue(plugIn), parsed.GetRequiredValue(withItsOwnRuntime), parsed.GetRequiredValue(whileListenedTo)));
-        return command;
-    }
-
-    private static Command UnloadMany()
-    {
-        var plugIn = new Argument<string>("plug-in");
-        var count = new Argument<int>("count");
-        var command = new Command(UnloadingProcess.VerbForMany, "Does the same with many plug-ins, one after the other.") { plugIn, count };
-        command.SetAction(parsed => UnloadingProcess.RunMany(parsed.GetRequiredValue(plugIn), parsed.GetRequiredValue(count)));
-        return command;
-    }
-
-    private static Command FuzzedPrograms()
-    {
-        var folder = new Argument<string>("folder");
-        var command = new Command(RunningProcess.Verb, "Runs generated programs; the other command runs it in processes of their own.") { folder };
-        command.SetAction(parsed => RunningProcess.Run(parsed.GetRequiredValue(folder)));
-        return command;
-    }
-
-    private static Command MutatedSuite()
-    {
-        var folder = new Argument<string>("folder");
-        var runtime = new Argument<string>("runtime");
-        var part = new Argument<string>("part");
-        var tests = new Argument<string[]>("tests");
-        var command = new Command(SuiteProcess.Verb, "Runs tests with a build of the runtime; the other command runs it in processes of their own.")
-        {
-            folder, runtime, part, tests,
-        };
-        command.SetAction(parsed => SuiteProcess.RunHere(
-            parsed.GetRequiredValue(folder), parsed.GetRequiredValue(runtime), parsed.GetRequiredValue(part), parsed.GetRequiredValue(tests)));
-        return command;
-    }
-
-    private static Command MutatedWeaver()
-    {
-        var weaver = new Argument<string>("weaver");
-        var tests = new Argument<string[]>("tests");
-        var command = new Command(FixtureProcess.Verb, "Runs fixtures with a build of the weaver; the other command runs it in processes of their own.") { weaver, tests };
-        command.SetAction(parsed => FixtureProcess.RunHere(parsed.GetRequiredValue(weaver), parsed.GetRequiredValue(tests)));
-        return command;
-    }
-
-    private static Command OneScenario()
-    {
-        var image = new Argument<string>("image");
-        var method = new Argument<string>("method");
-        var kind = new Argument<int>("kind");
-        var command = new Command(ScenarioProcess.Verb, "Runs a scenario of the conformance suite; a test runs it in a process of its own.") { image, method, kind };
-        command.SetAction(parsed => ScenarioProcess.RunHere(parsed.GetRequiredValue(image), parsed.GetRequiredValue(method), parsed.GetRequiredValue(kind)));
         return command;
     }
 
