@@ -1,0 +1,90 @@
+using NUnit.Framework;
+using PooledAwait.Inspect.Weaving;
+
+namespace Tests.Reporting;
+
+/// <summary>Code that a build warns of, and what it tells.</summary>
+public static class WarningCases
+{
+    public static IEnumerable<TestCaseData> All =>
+    [
+        new TestCaseData(
+            "PA001", WeaverMessageLevel.Warning, null,
+            "<PooledAwait Exclude='Lib.*'/>", "class C;",
+            "PooledAwait PA001: the pattern 'Lib.*' of Exclude matches nothing in AssemblyToProcess.dll. Correct it or take it out. " +
+            "(To silence it: <PooledAwaitSuppress>PA001</PooledAwaitSuppress>.)"),
+        new TestCaseData(
+            "PA002", WeaverMessageLevel.High, null,
+            "<PooledAwait/>",
+            """
+            using System.Threading.Tasks;
+            class C
+            {
+                static async ValueTask<int> M() { await Task.Yield(); return 1; }
+                static int N() { var task = M(); return task.GetAwaiter().GetResult() + task.GetAwaiter().GetResult(); }
+            }
+            """,
+            "/source.cs(4,39): PooledAwait PA002: C.M() keeps its builder. A caller may consume its ValueTask more than once. In C.N(), source.cs:5. " +
+            "`ValueTaskAwaiter<int>.GetResult` consumes it again. (source.cs:5) " +
+            "Await it once at that caller; where it is needed more often, keep the result or call AsTask() once. " +
+            "(To silence it: <PooledAwaitSuppress>PA002</PooledAwaitSuppress>, or [PooledAwaitIgnore] on the method.)"),
+        new TestCaseData(
+            "PA002", WeaverMessageLevel.High, null,
+            "<PooledAwait/>",
+            """
+            using System;
+            class C
+            {
+                static void N(IAsyncDisposable other)
+                {
+                    var task = other.DisposeAsync();
+                    task.GetAwaiter().GetResult();
+                    task.GetAwaiter().GetResult();
+                }
+            }
+            """,
+            "/source.cs(6,9): PooledAwait PA002: C.N(IAsyncDisposable) gets a task. It uses a ValueTask, or may use it, as its contract forbids. " +
+            "Where that ValueTask is a pooled one, this call gets a task of its own. The call of DisposeAsync in System.Runtime (consumed-twice). " +
+            "`ValueTaskAwaiter.GetResult` consumes it again. (source.cs:8) " +
+            "Await it once, where it is called, or call AsTask() once and keep the task. (To silence it: <PooledAwaitSuppress>PA002</PooledAwaitSuppress>.)"),
+        new TestCaseData(
+            "PA003", WeaverMessageLevel.Warning, "/source.cs(5,34)",
+            "<PooledAwait/>",
+            """
+            using System.Threading.Tasks;
+            class C
+            {
+                [PooledAwait.PooledAwait]
+                static async ValueTask M() { await Task.Yield(); }
+                static void N() { _ = M(); }
+            }
+            """,
+            "PooledAwait PA003: C.M() carries [PooledAwait], and nothing of it was changed. " +
+            "All its callers discard its ValueTask: the box of such a call never comes back to the pool. In C.N(), source.cs:6. " +
+            "Await it, or return Task from the method if nobody has to wait for it. " +
+            "(To silence it: <PooledAwaitSuppress>PA003</PooledAwaitSuppress>, or take the attribute away.)"),
+        new TestCaseData(
+            "PA004", WeaverMessageLevel.High, null,
+            "<PooledAwait/>", "using System.Threading.Tasks; class C { static async ValueTask M() { await Task.Yield(); } }",
+            "/source.cs(1,70): PooledAwait PA004: C.M() keeps its builder. Its state machine is not of the shape that the C# compiler emits. " +
+            "Its state machine `C+<M>d__0` has 2 fields of its builder's type instead of one. " +
+            "If no other tool has changed it, please report it with the method's source: the C# compiler may be newer than the weaver. " +
+            "(To silence it: <PooledAwaitSuppress>PA004</PooledAwaitSuppress>, or [PooledAwaitIgnore] on the method.)"),
+        new TestCaseData(
+            "PA007", WeaverMessageLevel.High, null,
+            "<PooledAwait Report='Full'/>",
+            """
+            using System.Threading.Tasks;
+            class C
+            {
+                static async ValueTask<int> M() { await Task.Yield(); return 1; }
+                ValueTask<int> field;
+                void N() => field = M();
+            }
+            """,
+            "/source.cs(6,17): PooledAwait PA007: C.M() keeps its builder. " +
+            "A caller keeps its ValueTask in a field, an array, a collection or a closure. In C.N(), source.cs:6. The field `C.field` holds it. (source.cs:6) " +
+            "Await it once in the method that calls, or store the Task that AsTask() returns. " +
+            "(To silence it: <PooledAwaitSuppress>PA007</PooledAwaitSuppress>, or [PooledAwaitIgnore] on the method.)"),
+    ];
+}
