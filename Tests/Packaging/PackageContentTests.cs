@@ -1,12 +1,10 @@
-using System.Buffers.Binary;
 using System.Diagnostics.CodeAnalysis;
-using System.IO.Compression;
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using System.Text;
 using System.Text.RegularExpressions;
-using System.Xml.Linq;
 using NUnit.Framework;
+using static Tests.Packaging.PackageArchive;
 
 namespace Tests.Packaging;
 
@@ -157,56 +155,6 @@ public sealed class PackageContentTests
             "tools/net10.0/any/runtime/netstandard2.0/PooledAwait.Runtime.dll",
         ]));
 
-    [Test]
-    public void The_changelog_tells_of_the_version_that_is_packed() =>
-        Assert.That(
-            File.ReadAllText(Repository.PathOf("CHANGELOG.md")),
-            Does.Match($@"(?m)^## \[{Regex.Escape(Packed.Version)}\] - \d{{4}}-\d\d-\d\d$"));
-
-    [TestCase("PooledAwait.Fody")]
-    [TestCase("PooledAwait.Runtime")]
-    [TestCase("PooledAwait.Inspect")]
-    public void A_package_tells_its_licence_its_readme_and_where_it_is_from(string package)
-    {
-        var metadata = Nuspec(package).Elements().ToLookup(element => element.Name.LocalName);
-
-        Assert.That(metadata["license"].Single().Value, Is.EqualTo("MIT"));
-        Assert.That(metadata["readme"].Single().Value, Is.EqualTo("README.md"));
-        Assert.That(metadata["icon"].Single().Value, Is.EqualTo("icon.png"));
-        Assert.That(metadata["tags"].Single().Value.Split(' '), Is.SupersetOf((string[])["Fody", "async", "await"]));
-        Assert.That(metadata["releaseNotes"].Single().Value, Does.EndWith("/CHANGELOG.md"));
-        Assert.That(metadata["description"].Single().Value, Does.Contain("async"));
-        Assert.That(metadata["repository"].Single().Attribute("type")!.Value, Is.EqualTo("git"));
-        Assert.That(metadata["repository"].Single().Attribute("url")!.Value, Is.EqualTo(metadata["projectUrl"].Single().Value));
-        Assert.That(metadata["developmentDependency"], Is.Empty);
-    }
-
-    [Test]
-    public void The_runtimes_readme_names_the_version_that_is_packed()
-    {
-        using var readme = new StreamReader(Content("PooledAwait.Runtime", "nupkg", "README.md"));
-        var versions = Regex.Matches(readme.ReadToEnd(), "Version=\"([^\"]*)\"").Select(match => match.Groups[1].Value);
-        Assert.That(versions, Is.Not.Empty.And.All.EqualTo(Packed.Version));
-    }
-
-    [TestCase("PooledAwait.Fody")]
-    [TestCase("PooledAwait.Runtime")]
-    [TestCase("PooledAwait.Inspect")]
-    public void A_package_has_a_small_icon_and_a_readme_without_relative_links(string package)
-    {
-        using var readme = new StreamReader(Content(package, "nupkg", "README.md"));
-        var links = Regex.Matches(readme.ReadToEnd(), @"\]\(([^)]*)\)").Select(match => match.Groups[1].Value).ToList();
-        Assert.That(links, Is.Not.Empty);
-        Assert.That(links, Is.All.StartsWith("https://"));
-
-        // Width and height stand in the first chunk of a PNG.
-        var icon = Content(package, "nupkg", "icon.png").ToArray();
-        Assert.That(icon[..8], Is.EqualTo((byte[])[0x89, (byte)'P', (byte)'N', (byte)'G', 13, 10, 26, 10]));
-        Assert.That(BinaryPrimitives.ReadInt32BigEndian(icon.AsSpan(16)), Is.EqualTo(128));
-        Assert.That(BinaryPrimitives.ReadInt32BigEndian(icon.AsSpan(20)), Is.EqualTo(128));
-        Assert.That(icon, Has.Length.LessThan(10_000));
-    }
-
     private static string[] Entries(string package, string kind)
     {
         using var archive = Open(package, kind);
@@ -226,24 +174,4 @@ public sealed class PackageContentTests
                 .Select(attribute => $"{attribute.Name}={attribute.Value}")))
         .Order(StringComparer.Ordinal)
         .ToArray();
-
-    private static XElement Nuspec(string package)
-    {
-        using var archive = Open(package, "nupkg");
-        using var nuspec = archive.GetEntry($"{package}.nuspec")!.Open();
-        return XDocument.Load(nuspec).Root!.Elements().Single();
-    }
-
-    private static MemoryStream Content(string package, string kind, string file)
-    {
-        using var archive = Open(package, kind);
-        using var content = archive.GetEntry(file)!.Open();
-        var copy = new MemoryStream();
-        content.CopyTo(copy);
-        copy.Position = 0;
-        return copy;
-    }
-
-    private static ZipArchive Open(string package, string kind) =>
-        ZipFile.OpenRead(Path.Combine(Packed.Feed, $"{package}.{Packed.Version}.{kind}"));
 }

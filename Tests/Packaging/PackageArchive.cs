@@ -1,0 +1,28 @@
+using System.IO.Compression;
+using System.Xml.Linq;
+
+namespace Tests.Packaging;
+
+/// <summary>The packages that were packed, as the archives that they are.</summary>
+internal static class PackageArchive
+{
+    public static XElement Nuspec(string package)
+    {
+        using var archive = Open(package, "nupkg");
+        using var nuspec = archive.GetEntry($"{package}.nuspec")!.Open();
+        return XDocument.Load(nuspec).Root!.Elements().Single();
+    }
+
+    public static MemoryStream Content(string package, string kind, string file)
+    {
+        using var archive = Open(package, kind);
+        using var content = archive.GetEntry(file)!.Open();
+        var copy = new MemoryStream();
+        content.CopyTo(copy);
+        copy.Position = 0;
+        return copy;
+    }
+
+    public static ZipArchive Open(string package, string kind) =>
+        ZipFile.OpenRead(Path.Combine(Packed.Feed, $"{package}.{Packed.Version}.{kind}"));
+}
