@@ -5,7 +5,7 @@ using Tests.Verifying;
 
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Runs fixtures in this process, one test after the other, up to the first that fails, and ends the process.</summary>
+/// <summary>Runs fixtures in this process, in the order in which they are named, one test after the other, up to the first that fails, and ends the process.</summary>
 internal sealed class FixtureRun : ITestListener
 {
     private static readonly TextWriter s_output = Console.Out;
@@ -13,10 +13,13 @@ internal sealed class FixtureRun : ITestListener
     public static int Run(IReadOnlyList<string> tests)
     {
         Verifier.LeavesReceivedFiles = false;
-        var runner = new NUnitTestAssemblyRunner(new DefaultTestAssemblyBuilder());
-        var settings = new Dictionary<string, object> { ["LOAD"] = tests.Select(test => $"Tests.{test}").ToList(), ["NumberOfTestWorkers"] = 0 };
-        runner.Load(typeof(FixtureRun).Assembly, settings);
-        runner.Run(new FixtureRun(), TestFilter.Empty);
+        foreach (var test in tests)
+        {
+            var runner = new NUnitTestAssemblyRunner(new DefaultTestAssemblyBuilder());
+            runner.Load(typeof(FixtureRun).Assembly, new Dictionary<string, object> { ["LOAD"] = new List<string> { $"Tests.{test}" }, ["NumberOfTestWorkers"] = 0 });
+            runner.Run(new FixtureRun(), TestFilter.Empty);
+        }
+
         Environment.Exit(0);
         return 0;
     }
