@@ -29,13 +29,12 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
     /// <param name="awaited">How it is.</param>
     /// <param name="result">The type of the task's result; null where it has none.</param>
     /// <param name="replacement">The call that takes its place, of a method that returns a ValueTask.</param>
-    /// <param name="isOnStack">Whether other code runs before the await, which may have such a call as well.</param>
-    public void Apply(Instruction call, AwaitedResult awaited, TypeReference? result, Instruction replacement, bool isOnStack = false)
+    public void Apply(Instruction call, AwaitedResult awaited, TypeReference? result, Instruction replacement)
     {
         switch (awaited)
         {
             case AwaitedByMachine byMachine:
-                Apply(call, byMachine, types.Of(result), replacement, isOnStack);
+                Apply(call, byMachine, types.Of(result), replacement);
                 break;
             case AwaitedByRuntime byRuntime:
                 Apply(call, byRuntime, types.Of(result), replacement);
@@ -101,7 +100,7 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
         }
     }
 
-    private void Apply(Instruction call, AwaitedByMachine awaited, ValueTaskMembers members, Instruction replacement, bool isOnStack)
+    private void Apply(Instruction call, AwaitedByMachine awaited, ValueTaskMembers members, Instruction replacement)
     {
         if (directTask != null && IsInOnePiece(awaited))
         {
@@ -110,8 +109,8 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
             return;
         }
 
-        // A ValueTask's members are called on its address.
-        var task = isOnStack ? editor.AddLocal(members.ValueTask) : Local(members.ValueTask);
+        // A ValueTask's members are called on its address. While that waits on the stack, no other await comes to its variable: a machine suspends with an empty stack.
+        var task = Local(members.ValueTask);
         editor.Replace(call, replacement, VariableForms.Store(task), VariableForms.Address(task));
         Apply(awaited, members);
     }

@@ -25,7 +25,7 @@ internal sealed class DirectAwaitChange(ProgramTwins twins) : IChange<TaskCall>
         var change = new AwaitChange(editor, references.ValueTasks, references.DirectTask);
         foreach (var call in found.Where(call => call.Kept == null && call.Joined == null))
         {
-            change.Apply(call.Call, call.Await, call.Result, Replacement(call), call.IsOnStack);
+            change.Apply(call.Call, call.Await, call.Result, Replacement(call));
         }
 
         foreach (var kept in found.Where(call => call.Kept != null).GroupBy(call => call.Kept!))
