@@ -18,7 +18,7 @@ internal sealed class ClosureFlow
     private readonly Dictionary<TypeDefinition, Instruction> _created = [];
     private readonly Dictionary<Instruction, TypeDefinition> _producers = [];
     private readonly List<(StackUse Use, TypeDefinition Closure)> _uses = [];
-    private readonly Dictionary<Variable, (Instruction Store, TypeDefinition Closure)> _variables = [];
+    private readonly HashSet<Variable> _variables = [];
     private readonly HashSet<Instruction> _moves = [];
     private readonly Dictionary<Instruction, FieldDefinition> _accesses = [];
     private readonly Dictionary<Instruction, FieldDefinition> _links = [];
@@ -40,14 +40,14 @@ internal sealed class ClosureFlow
     public IReadOnlyDictionary<Instruction, FieldDefinition> Accesses => _accesses;
 
     /// <summary>The local variables that hold closure objects.</summary>
-    public IEnumerable<VariableDefinition> Variables => _variables.Keys.Select(variable => _stack.Flow.Method.Body.Variables[variable.Index]);
+    public IEnumerable<VariableDefinition> Variables => _variables.Select(variable => _stack.Flow.Method.Body.Variables[variable.Index]);
 
     /// <returns>Null where something else is done with one of the objects.</returns>
     public static ClosureFlow? Of(
         StackAnalysis stack, LocalFlow locals, ClosureClasses classes, IReadOnlyCollection<TypeDefinition> followed, IReadOnlyList<Instruction> newDelegates)
     {
         var flow = new ClosureFlow(stack, locals, classes, followed, newDelegates);
-        return flow.FindCreations() && flow.Follow() && flow.IsComplete() && flow.VariablesHoldTheLatest() && flow.FieldsAreSettled() ? flow : null;
+        return flow.FindCreations() && flow.Follow() && flow.IsComplete() && flow.FieldsAreSettled() ? flow : null;
     }
 
     public Instruction CreationOf(TypeDefinition closure) => _created[closure];
@@ -139,6 +139,10 @@ internal sealed class ClosureFlow
         }
     }
 
+    /// <summary>
+    /// The loads of a variable with one store, none of which sees its initial value: nothing is there to store before the one creation, so every way from that to a load stores again, and
+    /// each load sees what was created last.
+    /// </summary>
     private IEnumerable<(Instruction, TypeDefinition)>? Loaded(VariableAccess store, TypeDefinition closure)
     {
         var accesses = _locals.AccessesOf(store.Variable);
@@ -150,7 +154,7 @@ internal sealed class ClosureFlow
         }
 
         _moves.Add(store.At);
-        _variables[store.Variable] = (store.At, closure);
+        _variables.Add(store.Variable);
         return accesses.Where(access => access.Kind == VariableAccessKind.Load).Select(access => (access.At, closure));
     }
 
@@ -164,18 +168,6 @@ internal sealed class ClosureFlow
             _producers.ContainsKey(instruction) ||
             _links.ContainsKey(instruction) ||
             _accesses.ContainsKey(instruction));
-
-    /// <summary>A local variable is read only when it holds what was created last.</summary>
-    private bool VariablesHoldTheLatest()
-    {
-        var paths = new Paths(_stack.Flow);
-        return _variables.All(variable =>
-        {
-            var creation = _created[variable.Value.Closure];
-            var loads = _locals.AccessesOf(variable.Key).Where(access => access.Kind == VariableAccessKind.Load).Select(access => access.At);
-            return !paths.Exist(creation, loads, [variable.Value.Store, creation]);
-        });
-    }
 
     /// <summary>
     /// Every field is stored on every path from its object's creation to where it is needed, and never once a delegate is there. So a local
