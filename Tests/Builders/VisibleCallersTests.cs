@@ -35,6 +35,7 @@ public class VisibleCallersTests
     [TestCase("var v = M(); try { await Task.Yield(); await v; } catch (Exception) { await v; }", "consumed-twice")]
     [TestCase("var v = M(); try { await v; } finally { await v; }", "consumed-twice")]
     [TestCase("var v = M(); while (flag) { try { await Task.Yield(); } finally { await v; } }", "consumed-twice")]
+    [TestCase("var v = M(); try { v.AsTask().Wait(); v.AsTask().Wait(); try { await Task.Yield(); await Task.Yield(); } finally { Use(); } } finally { Use(); }", "consumed-twice")]
     [TestCase("var v = M(); var w = v; await v; await Task.Yield(); await w;", "consumed-twice")]
     [TestCase("var v = M(); await Task.Yield(); await v; if (v.IsCompleted) Use();", "asked-after-consumption")]
     [TestCase("var v = M(); Func<Task> f = async () => await v; await f(); await f();", "stored")]

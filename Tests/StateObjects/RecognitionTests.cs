@@ -122,6 +122,32 @@ public class RecognitionTests
         Assert.That(CallDecisions.All.Of(decisions, "C").Select(decision => decision.Decision), Is.EqualTo(new[] { "captures-task", "captures-task" }));
     }
 
+    /// <summary>Where it does not, the antecedent that the lambda gets takes the captured one's place.</summary>
+    [TestCase("t => t.Result + task.Result", "ContinueWith: the lambda needs no more than its own parameter; there is no closure object.")]
+    [TestCase("t => { var r = t.Result; t = null; return r + task.Result + (t == null ? 1 : 0); }", "captures-task")]
+    public void Leaves_a_captured_task_whose_lambda_assigns_its_parameter(string lambda, string decision)
+    {
+        var (_, decisions) = CallDecisions.All.Weave(Fixtures.Compile(
+            Shape.Release, $"using System.Threading.Tasks; public static class C {{ public static Task<int> M(Task<int> task) => task.ContinueWith({lambda}); }}"));
+        Assert.That(CallDecisions.All.Of(decisions, "C").Select(told => told.Decision), Is.EqualTo(new[] { decision }));
+    }
+
+    [Test]
+    public void Leaves_delegates_of_an_object_that_may_be_null()
+    {
+        var (_, decisions) = CallDecisions.All.Weave(Fixtures.Compile(Shape.Release, """
+            using System.Collections.Concurrent;
+
+            public class C
+            {
+                private static string Own(ConcurrentDictionary<string, string> all, C own) => all.AddOrUpdate("k", own.Add, own.Update);
+                private string Add(string key) => key;
+                private string Update(string key, string value) => key + value;
+            }
+            """));
+        Assert.That(CallDecisions.All.Of(decisions, "C").Select(decision => decision.Decision), Is.EqualTo(new[] { "different-objects" }));
+    }
+
     private static IEnumerable<string> Decisions(Shape shape, string method) =>
         CallDecisions.All.In(shape, LeftAlone).Where(decision => decision.Method.StartsWith(method)).Select(decision => decision.Decision);
 

@@ -18,6 +18,12 @@ internal static class FollowingFaults
             "if (_holders.Count > MaximumHolders)",
             "Builders.VisibleCallersTests"),
         new(
+            "A running machine's state of -1 is compared with its sign, and code before an inner try block is passed by.",
+            "RunningPaths.cs",
+            "(uint)left <= (uint)right",
+            "left <= right",
+            "Builders.VisibleCallersTests"),
+        new(
             "A method that may be overridden is taken to be the one that a ValueTask is passed to.",
             "ValueTaskParameters.cs",
             "callee is { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false }",

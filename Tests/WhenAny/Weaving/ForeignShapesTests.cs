@@ -26,6 +26,32 @@ public class ForeignShapesTests
         }
         """;
 
+    private const string WithOwnBuilder = """
+        using System.Runtime.CompilerServices;
+        using System.Threading.Tasks;
+
+        public class C
+        {
+            [AsyncMethodBuilder(typeof(Builder))]
+            public async Task Await(Task a, Task b) => await Task.WhenAny(a, b);
+        }
+
+        public struct Builder
+        {
+            private AsyncTaskMethodBuilder _inner;
+            public static Builder Create() => new() { _inner = AsyncTaskMethodBuilder.Create() };
+            public Task Task => _inner.Task;
+            public void Start<T>(ref T machine) where T : IAsyncStateMachine => _inner.Start(ref machine);
+            public void SetStateMachine(IAsyncStateMachine machine) => _inner.SetStateMachine(machine);
+            public void SetResult() => _inner.SetResult();
+            public void SetException(System.Exception e) => _inner.SetException(e);
+            public void AwaitOnCompleted<A, T>(ref A awaiter, ref T machine) where A : INotifyCompletion where T : IAsyncStateMachine =>
+                _inner.AwaitOnCompleted(ref awaiter, ref machine);
+            public void AwaitUnsafeOnCompleted<A, T>(ref A awaiter, ref T machine) where A : ICriticalNotifyCompletion where T : IAsyncStateMachine =>
+                _inner.AwaitUnsafeOnCompleted(ref awaiter, ref machine);
+        }
+        """;
+
     [Test]
     public void An_array_goes_as_it_comes_from_the_compiler() => Assert.That(OfArray(_ => { }), Is.EqualTo(WithoutArray));
 
@@ -175,47 +201,41 @@ public class ForeignShapesTests
         Is.EqualTo(NotAwaited));
 
     [Test]
-    public void An_await_stays_that_a_builder_of_the_user_s_own_sees() => Assert.That(
-        CallDecisions.All.Of(
-            CallDecisions.All.Weave(Fixtures.Compile(Shape.Release, """
-                using System.Runtime.CompilerServices;
-                using System.Threading.Tasks;
+    public void An_await_stays_that_a_builder_of_the_user_s_own_sees() => Assert.That(Decide(WithOwnBuilder, _ => { }, "Await("), Is.EqualTo(NotAwaited));
 
-                public class C
+    [Test]
+    public void An_await_stays_that_a_builder_of_another_assembly_sees() => Assert.That(
+        Decide(
+            WithOwnBuilder,
+            module =>
+            {
+                var wait = (GenericInstanceMethod)Called(MoveNext(module), "AwaitUnsafeOnCompleted").Operand;
+                var elsewhere = new AssemblyNameReference("Elsewhere", new Version(1, 0));
+                module.AssemblyReferences.Add(elsewhere);
+                var foreign = new MethodReference(wait.Name, module.TypeSystem.Void, new TypeReference("Elsewhere", "Builder", module, elsewhere, valueType: true)) { HasThis = true };
+                foreach (var _ in wait.GenericArguments)
                 {
-                    [AsyncMethodBuilder(typeof(Builder))]
-                    public async Task Await(Task a, Task b) => await Task.WhenAny(a, b);
+                    foreign.GenericParameters.Add(new GenericParameter(foreign));
+                    foreign.Parameters.Add(new ParameterDefinition(new ByReferenceType(foreign.GenericParameters[^1])));
                 }
 
-                public struct Builder
-                {
-                    private AsyncTaskMethodBuilder _inner;
-                    public static Builder Create() => new() { _inner = AsyncTaskMethodBuilder.Create() };
-                    public Task Task => _inner.Task;
-                    public void Start<T>(ref T machine) where T : IAsyncStateMachine => _inner.Start(ref machine);
-                    public void SetStateMachine(IAsyncStateMachine machine) => _inner.SetStateMachine(machine);
-                    public void SetResult() => _inner.SetResult();
-                    public void SetException(System.Exception e) => _inner.SetException(e);
-                    public void AwaitOnCompleted<A, T>(ref A awaiter, ref T machine) where A : INotifyCompletion where T : IAsyncStateMachine =>
-                        _inner.AwaitOnCompleted(ref awaiter, ref machine);
-                    public void AwaitUnsafeOnCompleted<A, T>(ref A awaiter, ref T machine) where A : ICriticalNotifyCompletion where T : IAsyncStateMachine =>
-                        _inner.AwaitUnsafeOnCompleted(ref awaiter, ref machine);
-                }
-                """)).Decisions,
-            "C").Single().Decision,
+                Called(MoveNext(module), "AwaitUnsafeOnCompleted").Operand = new GenericInstanceMethod(foreign) { GenericArguments = { wait.GenericArguments[0], wait.GenericArguments[1] } };
+            },
+            "Await("),
         Is.EqualTo(NotAwaited));
 
     private static string OfArray(Action<MethodDefinition> prepare) =>
-        Decide(module => prepare(module.GetType("C").Methods.Single(method => method.Name == "M")), "M(");
+        Decide(Source, module => prepare(module.GetType("C").Methods.Single(method => method.Name == "M")), "M(");
 
-    private static string OfAwait(Action<MethodDefinition> prepare) =>
-        Decide(module => prepare(module.GetType("C").NestedTypes.Single().Methods.Single(method => method.Name == "MoveNext")), "Await(");
+    private static string OfAwait(Action<MethodDefinition> prepare) => Decide(Source, module => prepare(MoveNext(module)), "Await(");
 
-    private static string Decide(Action<ModuleDefinition> prepare, string method)
+    private static string Decide(string source, Action<ModuleDefinition> prepare, string method)
     {
-        var (_, decisions) = CallDecisions.All.Weave(Fixtures.Compile(Shape.Release, Source), prepare);
+        var (_, decisions) = CallDecisions.All.Weave(Fixtures.Compile(Shape.Release, source), prepare);
         return CallDecisions.All.Of(decisions, "C").Single(decision => decision.Method.StartsWith(method)).Decision;
     }
+
+    private static MethodDefinition MoveNext(ModuleDefinition module) => module.GetType("C").NestedTypes.Single().Methods.Single(method => method.Name == "MoveNext");
 
     private static void Insert(MethodDefinition method, Instruction before, params Instruction[] code)
     {
