@@ -20,6 +20,7 @@ internal sealed class ValueTaskCalls
     private readonly HashSet<(string Inner, string Outer)> _wrapped = [];
     private readonly Dictionary<string, Dictionary<string, List<ValueTaskCall>>> _invocations = [];
     private readonly OutsideMethods _outside;
+    private readonly HashSet<(string Name, int Parameters)> _anyResult;
 
     public ValueTaskCalls(WovenProgram program)
     {
@@ -27,61 +28,25 @@ internal sealed class ValueTaskCalls
         _calls = new CalleeIndex<ValueTaskCall>(program);
         _delegatesMadeFrom = new CalleeIndex<string>(program);
         var parameters = new ValueTaskParameters(program);
-        var anyResult = ValueTaskInstantiations.VirtualMethodsOfAnyResult(program);
+        _anyResult = ValueTaskInstantiations.VirtualMethodsOfAnyResult(program);
         foreach (var user in program.MethodsWhere(member =>
             (member is MethodReference method && (IsValueTask(method) || IsOfAnyResult(method))) || ValueTaskInstantiations.DelegatesTakenBy(member).Any()))
         {
             var usesOfCaller = new FollowedCaller(user, parameters);
             foreach (var instruction in user.Body.Instructions)
             {
+                // Methods of their own: a large one with the loop in it would be compiled twice in each build, the second time optimised.
                 if (instruction.Operand is MethodReference or FieldReference)
                 {
-                    foreach (var (type, result) in ValueTaskInstantiations.DelegatesTakenBy((MemberReference)instruction.Operand))
-                    {
-                        AddInvocation(new ValueTaskCall(user, instruction, Condition.DelegateTaken), type, result);
-                    }
+                    AddDelegatesTaken(user, instruction, (MemberReference)instruction.Operand);
                 }
 
-                if (instruction.Operand is not MethodReference method)
+                if (instruction.Operand is MethodReference method)
                 {
-                    continue;
-                }
-
-                if (IsOfAnyResult(method))
-                {
-                    _calls.Add(instruction, method, new ValueTaskCall(user, instruction, Condition.CalledAsAnyResult));
-                }
-
-                if (!IsValueTask(method))
-                {
-                    continue;
-                }
-
-                switch (instruction.OpCode.Code)
-                {
-                    case Code.Call or Code.Callvirt:
-                        usesOfCaller.Add(instruction);
-                        Add(new ValueTaskCall(user, instruction, usesOfCaller), method);
-                        break;
-
-                    case Code.Ldftn or Code.Ldvirtftn when instruction.Next is { OpCode.Code: Code.Newobj, Operand: MethodReference constructor }:
-                        AddDelegate(instruction, method, TypeOf(constructor));
-                        break;
-
-                    case Code.Ldftn or Code.Ldvirtftn or Code.Ldtoken:
-                        // A function pointer, or a method of an expression tree, which may be called wherever it comes to.
-                        _calls.Add(instruction, method, new ValueTaskCall(user, instruction, Condition.FunctionTaken));
-                        break;
+                    AddNamed(user, instruction, method, usesOfCaller);
                 }
             }
         }
-
-        bool IsOfAnyResult(MethodReference method) =>
-            anyResult.Count > 0 && ResultOf(method) is GenericParameter && anyResult.Contains((method.Name, method.Parameters.Count));
-
-        // The members by which the base library's types lead from one to the next are steps that are followed at each call.
-        static bool IsValueTask(MethodReference method) =>
-            !ValueTaskTypes.IsKnown(method.DeclaringType) && ValueTaskTypes.IsKnown(ResultOf(method)) && !RuntimeReference.IsOwnTask(method);
     }
 
     /// <summary>Every call whose ValueTask its caller gets, in the order of the code.</summary>
@@ -111,6 +76,51 @@ internal sealed class ValueTaskCalls
             where MayBeSame(invocations.Key, result)
             select invocations.Value);
     }
+
+    private void AddDelegatesTaken(MethodDefinition user, Instruction instruction, MemberReference taker)
+    {
+        foreach (var (type, result) in ValueTaskInstantiations.DelegatesTakenBy(taker))
+        {
+            AddInvocation(new ValueTaskCall(user, instruction, Condition.DelegateTaken), type, result);
+        }
+    }
+
+    private void AddNamed(MethodDefinition user, Instruction instruction, MethodReference method, FollowedCaller usesOfCaller)
+    {
+        if (IsOfAnyResult(method))
+        {
+            _calls.Add(instruction, method, new ValueTaskCall(user, instruction, Condition.CalledAsAnyResult));
+        }
+
+        if (!IsValueTask(method))
+        {
+            return;
+        }
+
+        switch (instruction.OpCode.Code)
+        {
+            case Code.Call or Code.Callvirt:
+                usesOfCaller.Add(instruction);
+                Add(new ValueTaskCall(user, instruction, usesOfCaller), method);
+                break;
+
+            case Code.Ldftn or Code.Ldvirtftn when instruction.Next is { OpCode.Code: Code.Newobj, Operand: MethodReference constructor }:
+                AddDelegate(instruction, method, TypeOf(constructor));
+                break;
+
+            case Code.Ldftn or Code.Ldvirtftn or Code.Ldtoken:
+                // A function pointer, or a method of an expression tree, which may be called wherever it comes to.
+                _calls.Add(instruction, method, new ValueTaskCall(user, instruction, Condition.FunctionTaken));
+                break;
+        }
+    }
+
+    private bool IsOfAnyResult(MethodReference method) =>
+        _anyResult.Count > 0 && ResultOf(method) is GenericParameter && _anyResult.Contains((method.Name, method.Parameters.Count));
+
+    // The members by which the base library's types lead from one to the next are steps that are followed at each call.
+    private static bool IsValueTask(MethodReference method) =>
+        !ValueTaskTypes.IsKnown(method.DeclaringType) && ValueTaskTypes.IsKnown(ResultOf(method)) && !RuntimeReference.IsOwnTask(method);
 
     private void Add(ValueTaskCall call, MethodReference called)
     {

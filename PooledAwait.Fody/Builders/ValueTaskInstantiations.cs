@@ -13,13 +13,11 @@ internal static class ValueTaskInstantiations
     /// The delegates that come to a generic method or type, or from it, by themselves or in something else, for which the ValueTask is but its own type argument:
     /// <c>Lazy&lt;ValueTask&gt;</c> takes a <c>Func&lt;ValueTask&gt;</c>. Its code calls them without knowing what it gets, and keeps or drops it as it likes.
     /// </summary>
-    public static IEnumerable<(string Type, TypeReference Result)> DelegatesTakenBy(MemberReference taker)
-    {
-        if (!(IsOfValueTask(taker as IGenericInstance) || IsOfValueTask(taker.DeclaringType as IGenericInstance)))
-        {
-            return [];
-        }
+    public static IEnumerable<(string Type, TypeReference Result)> DelegatesTakenBy(MemberReference taker) =>
+        IsOfValueTask(taker as IGenericInstance) || IsOfValueTask(taker.DeclaringType as IGenericInstance) ? DelegatesTakenByInstance(taker) : [];
 
+    private static IEnumerable<(string Type, TypeReference Result)> DelegatesTakenByInstance(MemberReference taker)
+    {
         IEnumerable<TypeReference> named = taker switch
         {
             MethodReference method => method.Parameters.Select(parameter => parameter.ParameterType).Append(method.ReturnType),

@@ -16,14 +16,14 @@ internal sealed class FollowedBody
 
     private readonly RunningPaths? _running;
     private readonly bool _isMoveNext;
-    private readonly IReadOnlyList<int>?[] _successors;
+    private readonly int[]?[] _successors;
     private AccessedPlaces? _places;
     private LiveRanges? _live;
 
     private FollowedBody(StackAnalysis stack)
     {
         Stack = stack;
-        _successors = new IReadOnlyList<int>?[stack.Flow.Instructions.Count];
+        _successors = new int[]?[stack.Flow.Instructions.Count];
         _isMoveNext = MoveNext.Is(stack.Flow.Method);
         if (_isMoveNext && HasKnownBuilder(stack.Flow.Method.DeclaringType))
         {
@@ -65,7 +65,7 @@ internal sealed class FollowedBody
         machine.Fields.Any(field => field.Name == "<>t__builder" && IsKnownBuilder(field.FieldType));
 
     /// <summary>Where control goes from a position when the instruction there completes.</summary>
-    public IReadOnlyList<int> SuccessorsOf(int position) => _successors[position] ??=
+    public int[] SuccessorsOf(int position) => _successors[position] ??=
         IsSuspension(Stack.Flow.Instructions[position]) ? [] : _running?.SuccessorsOf(position) ?? Stack.Flow.SuccessorsOf(position);
 
     /// <summary>Whether the machine waits there, and returns.</summary>

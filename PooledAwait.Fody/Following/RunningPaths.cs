@@ -34,7 +34,7 @@ internal sealed class RunningPaths
     public bool IsKnown => _state != null;
 
     /// <summary>Where control goes from a position when the instruction there completes.</summary>
-    public IReadOnlyList<int> SuccessorsOf(int position)
+    public int[] SuccessorsOf(int position)
     {
         var instruction = _stack.Flow.Instructions[position];
         return _state != null && instruction.OpCode.FlowControl == FlowControl.Cond_Branch && TargetOf(instruction) is { } target

@@ -81,7 +81,7 @@ internal sealed class ValueFlow
         }
     }
 
-    private void Pass(IReadOnlyList<int> positions, State state)
+    private void Pass(int[] positions, State state)
     {
         if (state.Holders == 0)
         {

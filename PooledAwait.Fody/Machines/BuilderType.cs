@@ -44,8 +44,11 @@ internal sealed record BuilderType(string FullName, string Pooled, PooledBuilder
 
         var element = type.GetElementType();
         return isWoven
-            ? RuntimeReference.Has(element) ? s_woven.FirstOrDefault(builder => builder.FullName == element.FullName) : null
-            : BaseLibrary.Has(element) ? All.FirstOrDefault(builder => builder.FullName == element.FullName) : null;
+            ? RuntimeReference.Has(element) ? Named(element.FullName, s_woven) : null
+            : BaseLibrary.Has(element) ? Named(element.FullName, All) : null;
+
+        // Apart from the rest, which would make an object for this name at each question.
+        static BuilderType? Named(string fullName, IReadOnlyList<BuilderType> builders) => builders.FirstOrDefault(builder => builder.FullName == fullName);
     }
 
     /// <summary>

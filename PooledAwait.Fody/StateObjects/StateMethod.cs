@@ -35,7 +35,9 @@ internal sealed record StateMethod(PooledStateObjects Option, string[] Types, pa
     public Counterpart Counterpart { get; private init; } = new();
 
     /// <summary>The known one that a call is of; null for any other method, and for its overloads that take no delegate.</summary>
-    public static StateMethod? Of(MethodReference called) =>
+    public static StateMethod? Of(MethodReference called) => s_names.Contains(called.Name) ? Find(called) : null;
+
+    private static StateMethod? Find(MethodReference called) =>
         Known.FirstOrDefault(method => method.Names.Contains(called.Name) && method.Types.Contains(called.DeclaringType.GetElementType().FullName)) is { } found &&
         BaseLibrary.Has(called.DeclaringType.GetElementType()) &&
         called.GetElementMethod().Parameters.Any(parameter => DelegateShape.Of(parameter.ParameterType) != null)
@@ -75,4 +77,7 @@ internal sealed record StateMethod(PooledStateObjects Option, string[] Types, pa
             },
         },
     ];
+
+    // Behind what it is made of. Asked about every method that code names: most are ruled out by their names.
+    private static readonly HashSet<string> s_names = [.. Known.SelectMany(method => method.Names)];
 }

@@ -29,7 +29,7 @@ internal sealed class BodyEditor : IDisposable
         }
 
         Body = method.Body;
-        _own = [.. Body.Instructions];
+        _own = new HashSet<Instruction>(Body.Instructions);
         _code = new LinkedCode(Body);
         _withoutCatchHandler = BodyLabels.WithoutCatchHandler(Body);
 

@@ -9,7 +9,7 @@ internal sealed class BackwardFlow
     /// <param name="count">How many instructions the body has.</param>
     /// <param name="successorsOf">Where control goes from a position when the instruction there completes.</param>
     /// <param name="handlersOf">Where control may go when it throws.</param>
-    public BackwardFlow(int count, Func<int, IReadOnlyList<int>> successorsOf, Func<int, IReadOnlyList<int>> handlersOf)
+    public BackwardFlow(int count, Func<int, int[]> successorsOf, Func<int, int[]> handlersOf)
     {
         _completing = new Edges(count, successorsOf);
         _throwing = new Edges(count, handlersOf);
@@ -60,15 +60,14 @@ internal sealed class BackwardFlow
         private readonly int[] _first;
         private readonly int[] _from;
 
-        public Edges(int count, Func<int, IReadOnlyList<int>> next)
+        public Edges(int count, Func<int, int[]> next)
         {
             _first = new int[count + 1];
             for (var position = 0; position < count; position++)
             {
-                var to = next(position);
-                for (var i = 0; i < to.Count; i++)
+                foreach (var to in next(position))
                 {
-                    _first[to[i] + 1]++;
+                    _first[to + 1]++;
                 }
             }
 
@@ -81,10 +80,9 @@ internal sealed class BackwardFlow
             var filled = new int[count];
             for (var position = 0; position < count; position++)
             {
-                var to = next(position);
-                for (var i = 0; i < to.Count; i++)
+                foreach (var to in next(position))
                 {
-                    _from[_first[to[i]] + filled[to[i]]++] = position;
+                    _from[_first[to] + filled[to]++] = position;
                 }
             }
         }

@@ -72,13 +72,15 @@ internal sealed class ControlFlow
     /// Where control goes when the instruction completes. A leave goes to the first finally handler on its way, the end of a finally to
     /// the next one or to where a leave wanted to go, the end of a filter to its handler.
     /// </summary>
-    public IReadOnlyList<int> SuccessorsOf(int position) => IsReachable(position) ? _successors[position] : s_none;
+    /// <returns>An array that nobody changes: every analysis asks about every instruction, and going over a list would allocate each time.</returns>
+    public int[] SuccessorsOf(int position) => IsReachable(position) ? _successors[position] : s_none;
 
     /// <summary>
     /// Where control may go when the instruction throws; every instruction is taken to be able to. Handlers outside of a finally or a
     /// fault handler are reached by way of that handler.
     /// </summary>
-    public IReadOnlyList<int> HandlersOf(int position) => IsReachable(position) ? _regions!.EntriesFrom(position) : s_none;
+    /// <returns>As of <see cref="SuccessorsOf"/>.</returns>
+    public int[] HandlersOf(int position) => IsReachable(position) ? _regions!.EntriesFrom(position) : s_none;
 
     /// <summary>The starts of the handlers and filters that begin with an exception object on the stack.</summary>
     public IEnumerable<int> ExceptionObjectEntries() => Fault is null ? _regions!.ExceptionObjectEntries() : s_none;

@@ -84,7 +84,7 @@ internal sealed class LocalFlow
         return uses;
     }
 
-    private IReadOnlyList<VariableAccess> UsesFrom(IReadOnlyList<int> starts, FlowOfOne one, Variable variable)
+    private IReadOnlyList<VariableAccess> UsesFrom(int[] starts, FlowOfOne one, Variable variable)
     {
         var live = one.Live ??= _flow.Backward.LiveRange(
             one.Accesses.Where(access => access.Kind != VariableAccessKind.Store).Select(access => _flow.PositionOf(access.At)),
@@ -112,7 +112,7 @@ internal sealed class LocalFlow
 
         return uses.Count == 0 ? s_none : [.. uses.Select(position => _accesses[position]!)];
 
-        void Follow(IReadOnlyList<int> positions)
+        void Follow(int[] positions)
         {
             foreach (var position in positions)
             {

@@ -17,6 +17,8 @@ internal sealed class MemberUses
     // Cecil does not tell by its public members whether it has decoded a body. Without the field every body counts as decoded.
     private static readonly FieldInfo? s_body = typeof(MethodDefinition).GetField("body", BindingFlags.Instance | BindingFlags.NonPublic);
 
+    private static readonly List<MemberReference> s_none = [];
+
     private readonly ModuleDefinition _module;
     private readonly Lazy<RawBodies?> _raw;
 
@@ -46,33 +48,48 @@ internal sealed class MemberUses
         var wanted = new List<bool>();
         foreach (var method in _module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody))
         {
-            if (RangeOf(method) is not (var start, var end))
+            foreach (var member in RangeOf(method) is (var start, var end) ? Named(start, end, wanted, isWanted) : Named(method, isWanted))
             {
-                foreach (var instruction in method.Body.Instructions)
-                {
-                    if (instruction.Operand is MemberReference member && isWanted(member))
-                    {
-                        yield return (method, member);
-                    }
-                }
-
-                continue;
-            }
-
-            for (var i = start; i < end; i++)
-            {
-                var index = _code[i];
-                while (wanted.Count <= index)
-                {
-                    wanted.Add(_members[wanted.Count] is { } member && isWanted(member));
-                }
-
-                if (wanted[index])
-                {
-                    yield return (method, _members[index]!);
-                }
+                yield return (method, member);
             }
         }
+    }
+
+    // Of one body at a time, and not in one loop over all: that runs so long that .NET compiles the iterator anew while it runs, for each of its loops.
+    private List<MemberReference> Named(int start, int end, List<bool> wanted, Func<MemberReference, bool> isWanted)
+    {
+        var named = s_none;
+        for (var i = start; i < end; i++)
+        {
+            var index = _code[i];
+            while (wanted.Count <= index)
+            {
+                wanted.Add(_members[wanted.Count] is { } member && isWanted(member));
+            }
+
+            if (wanted[index])
+            {
+                named = named == s_none ? [] : named;
+                named.Add(_members[index]!);
+            }
+        }
+
+        return named;
+    }
+
+    private static List<MemberReference> Named(MethodDefinition method, Func<MemberReference, bool> isWanted)
+    {
+        var named = s_none;
+        foreach (var instruction in method.Body.Instructions)
+        {
+            if (instruction.Operand is MemberReference member && isWanted(member))
+            {
+                named = named == s_none ? [] : named;
+                named.Add(member);
+            }
+        }
+
+        return named;
     }
 
     /// <summary>The methods that <see cref="Where"/> finds, each once.</summary>
