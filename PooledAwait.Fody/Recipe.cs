@@ -60,15 +60,20 @@ internal sealed class Recipe(WovenModules modules)
             twins.Want(call.Call, call.Callee, call.Caller, call.Dispatch);
         }
 
+        var change = new DirectAwaitChange(twins, _builders!.Poolable);
         foreach (var (rewrite, findings) in found)
         {
-            Driver.Change(rewrite, findings, new DirectAwaitChange(twins));
+            Driver.Change(rewrite, findings, change);
         }
 
         var kickOffs = twins.KickOffs;
         foreach (var module in modules.All)
         {
-            _builders!.Swap(module, kickOffs);
+            foreach (var kept in _builders.Swap(module, kickOffs))
+            {
+                change.Unlink(kept);
+            }
+
             module.Report.HasNewMembers = twins.AreIn(module.Definition);
         }
 

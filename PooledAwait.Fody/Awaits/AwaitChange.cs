@@ -13,7 +13,8 @@ namespace PooledAwait.Fody.Awaits;
 /// <param name="editor">Edits the method that awaits.</param>
 /// <param name="types">Names the types of ValueTasks.</param>
 /// <param name="directTask">The class in PooledAwait.Runtime that gets awaiters without a variable for the ValueTask; null where each has one.</param>
-internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, TypeReference? directTask = null)
+/// <param name="isLinked">Whether what is awaited are twins, and the machine has a pooled builder.</param>
+internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, TypeReference? directTask = null, bool isLinked = false)
 {
     /// <summary>What the compiler calls its own fields for awaiters; whatever tells those by their names knows these too.</summary>
     private const string CompilersPrefix = "<>u__";
@@ -24,6 +25,9 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
     private readonly Dictionary<string, VariableDefinition> _locals = [];
     private readonly Dictionary<string, FieldDefinition> _fields = [];
     private readonly HashSet<FieldDefinition> _replaced = [];
+
+    /// <summary>Whether an await goes by an awaiter that only a pooled builder takes (<see cref="UnlinkedAwaits"/>).</summary>
+    public bool HasLinked { get; private set; }
 
     /// <param name="call">A call whose task is awaited.</param>
     /// <param name="awaited">How it is.</param>
@@ -48,6 +52,17 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
     /// <param name="replacementOf">The call that takes the place of one.</param>
     public void Apply(JoinedTask joined, TypeReference? result, Func<Instruction, Instruction> replacementOf)
     {
+        if (IsLinked(joined.Await))
+        {
+            foreach (var call in joined.Calls)
+            {
+                editor.Replace(call, replacementOf(call));
+            }
+
+            Link(joined.Await, result);
+            return;
+        }
+
         var members = types.Of(result);
         var task = editor.AddLocal(members.ValueTask);
         foreach (var call in joined.Calls)
@@ -78,6 +93,12 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
 
         foreach (var (load, awaited) in kept.Awaits.Select(pair => (pair.Key, pair.Value)))
         {
+            if (IsLinked(awaited))
+            {
+                Link(awaited, kept.Result);
+                continue;
+            }
+
             editor.Replace(load, AddressOf(kept.Place, load));
             Apply(awaited, members);
         }
@@ -102,6 +123,13 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
 
     private void Apply(Instruction call, AwaitedByMachine awaited, ValueTaskMembers members, Instruction replacement)
     {
+        if (IsLinked(awaited))
+        {
+            editor.Replace(call, replacement);
+            Link(awaited, members.Result);
+            return;
+        }
+
         if (directTask != null && IsInOnePiece(awaited))
         {
             editor.Replace(call, replacement);
@@ -113,6 +141,14 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
         var task = Local(members.ValueTask);
         editor.Replace(call, replacement, VariableForms.Store(task), VariableForms.Address(task));
         Apply(awaited, members);
+    }
+
+    private bool IsLinked(AwaitedByMachine awaited) => isLinked && directTask != null && IsInOnePiece(awaited);
+
+    private void Link(AwaitedByMachine awaited, TypeReference? result)
+    {
+        ApplyOnStack(awaited, types.Linked(result, directTask!), directTask!);
+        HasLinked = true;
     }
 
     /// <summary>Whether nothing stands between the parts that get the awaiter.</summary>

@@ -15,6 +15,8 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
     /// <summary>ValueTask without type arguments, as the signature of a generic method names it.</summary>
     public TypeReference OpenType => open.ValueTask;
 
+    public TypeReference? Result => result;
+
     public TypeReference ValueTask => Over(open.ValueTask, result);
 
     public TypeReference Configured => Over(open.Configured, result);

@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Libraries;
 
 namespace PooledAwait.Fody.Awaits;
 
@@ -44,7 +45,26 @@ internal sealed class ValueTaskReferences
     }
 
     /// <summary>What an await of a result of that type goes through; of no result where it is null.</summary>
-    public ValueTaskMembers Of(TypeReference? result) => new(_module, result == null ? _withoutResult.Value : _withResult.Value, result);
+    public ValueTaskMembers Of(TypeReference? result) => new(_module, Of(isGeneric: result != null), result);
+
+    /// <summary>What an await of a twin's result of that type goes through where the caller's box is linked with that of the call.</summary>
+    /// <param name="result">The type; null where there is none.</param>
+    /// <param name="directTask">The class in PooledAwait.Runtime beside whose the awaiter is.</param>
+    public ValueTaskMembers Linked(TypeReference? result, TypeReference directTask)
+    {
+        var awaiter = WithParameter(
+            new TypeReference(RuntimeReference.Namespace, result == null ? RuntimeReference.DirectAwaiter : RuntimeReference.DirectAwaiter + "`1", _module, directTask.Scope, valueType: true), result != null);
+        return new ValueTaskMembers(_module, Of(isGeneric: result != null) with { Awaiter = awaiter, ConfiguredAwaiter = awaiter }, result);
+    }
+
+    /// <summary>The same where its caller keeps the builder that it was compiled with, which wants one of the base library's.</summary>
+    public ValueTaskMembers Unlinked(TypeReference? result)
+    {
+        var open = Of(isGeneric: result != null);
+        return new ValueTaskMembers(_module, open with { Awaiter = open.ConfiguredAwaiter }, result);
+    }
+
+    private OpenValueTask Of(bool isGeneric) => isGeneric ? _withResult.Value : _withoutResult.Value;
 
     private OpenValueTask Open(bool isGeneric)
     {
@@ -52,19 +72,19 @@ internal sealed class ValueTaskReferences
         var configured = Type(CompilerServices, "ConfiguredValueTaskAwaitable");
         var configuredAwaiter = new TypeReference("", "ConfiguredValueTaskAwaiter", _module, _scope, valueType: true) { DeclaringType = configured };
         return new OpenValueTask(
-            Type(Tasks, "ValueTask"), Type(CompilerServices, "ValueTaskAwaiter"), configured, WithParameter(configuredAwaiter));
+            Type(Tasks, "ValueTask"), Type(CompilerServices, "ValueTaskAwaiter"), configured, WithParameter(configuredAwaiter, isGeneric));
 
         TypeReference Type(string space, string name) =>
-            WithParameter(new TypeReference(space, isGeneric ? name + "`1" : name, _module, _scope, valueType: true));
+            WithParameter(new TypeReference(space, isGeneric ? name + "`1" : name, _module, _scope, valueType: true), isGeneric);
+    }
 
-        TypeReference WithParameter(TypeReference type)
+    private static TypeReference WithParameter(TypeReference type, bool isGeneric)
+    {
+        if (isGeneric)
         {
-            if (isGeneric)
-            {
-                type.GenericParameters.Add(new GenericParameter(type));
-            }
-
-            return type;
+            type.GenericParameters.Add(new GenericParameter(type));
         }
+
+        return type;
     }
 }

@@ -11,6 +11,7 @@ internal sealed class BuilderPlan
 {
     private readonly Dictionary<ModuleDefinition, (BuilderRewrite Rewrite, IReadOnlyList<Finding<AsyncMethod>> Poolable)> _modules = [];
     private readonly HashSet<MethodDefinition> _poolable = [];
+    private readonly HashSet<MethodDefinition> _machines = [];
     private readonly Dictionary<MethodDefinition, Reason> _reasons = [];
     private readonly MisusedCalls _misused;
 
@@ -30,7 +31,7 @@ internal sealed class BuilderPlan
     }
 
     /// <summary>What was decided, for those to whom it matters.</summary>
-    public PoolableMethods Poolable => new(_poolable, _reasons);
+    public PoolableMethods Poolable => new(_poolable, _machines, _reasons);
 
     /// <summary>Gives the callers that misuse what they get a task of their own: before any code is copied.</summary>
     public void GiveTasks(WovenModule module) => _misused.Convert(module.Definition, module.RuntimeReference, module.Report);
@@ -38,10 +39,13 @@ internal sealed class BuilderPlan
     /// <summary>Swaps the builders of those methods of a module for which it pays.</summary>
     /// <param name="module">One of the program.</param>
     /// <param name="twins">The methods that have a twin, which makes no task: their builder serves both, and it pays however small their machines are.</param>
-    public void Swap(WovenModule module, ICollection<MethodDefinition> twins)
+    /// <returns>The code of the machines that keep their builder.</returns>
+    public IReadOnlyList<MethodDefinition> Swap(WovenModule module, ICollection<MethodDefinition> twins)
     {
         var (rewrite, poolable) = _modules[module.Definition];
-        Driver.Change(rewrite, poolable.Select(finding => IfItPays(rewrite, finding, twins.Contains(finding.Method))), new BuilderSwaps(module));
+        var decided = poolable.Select(finding => (finding.Value!.MoveNext, Finding: IfItPays(rewrite, finding, twins.Contains(finding.Method)))).ToList();
+        Driver.Change(rewrite, decided.Select(one => one.Finding), new BuilderSwaps(module));
+        return [.. decided.Where(one => one.Finding.Value == null).Select(one => one.MoveNext)];
     }
 
     private void Add(BuilderRewrite rewrite, VisibleCallers callers)
@@ -62,6 +66,7 @@ internal sealed class BuilderPlan
         List<Finding<AsyncMethod>> poolable = [.. findings.Where(finding => finding.Value != null).OrderBy(finding => finding.Value!.Builder.IsWoven)];
         _modules.Add(rewrite.Module.Definition, (rewrite, poolable));
         _poolable.UnionWith(poolable.Select(finding => finding.Method));
+        _machines.UnionWith(poolable.Where(finding => !finding.Value!.Builder.IsWoven).Select(finding => finding.Value!.MoveNext));
     }
 
     /// <summary>What is found of a method that keeps its builder for one of its callers; null where it need not for any, and those that need a task get one.</summary>

@@ -57,7 +57,8 @@ internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtim
     {
         var element = called.GetElementMethod();
         var declaringType = Replace(element.DeclaringType, builder);
-        var replaced = new MethodReference(element.Name, module.TypeSystem.Void, declaringType)
+        var isLinked = called is GenericInstanceMethod { GenericArguments: var awaiterAndMachine } && RuntimeReference.IsDirectAwaiter(awaiterAndMachine[0]);
+        var replaced = new MethodReference(isLinked ? RuntimeReference.AwaitDirect : element.Name, module.TypeSystem.Void, declaringType)
         {
             HasThis = element.HasThis,
             ExplicitThis = element.ExplicitThis,

@@ -2,6 +2,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Following;
+using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Machines;
 using PooledAwait.Fody.Reasons;
 
@@ -15,7 +16,7 @@ namespace PooledAwait.Fody.Builders;
 /// <param name="unknown">The reason for which it is left alone where it is not.</param>
 internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
 {
-    private static readonly string[] s_inMoveNext = ["AwaitOnCompleted", "AwaitUnsafeOnCompleted", "SetResult", "SetException"];
+    private static readonly string[] s_inMoveNext = ["AwaitOnCompleted", "AwaitUnsafeOnCompleted", RuntimeReference.AwaitDirect, "SetResult", "SetException"];
 
     private readonly StackAnalysis _moveNext = StackAnalysis.Of(method.MoveNext);
 
@@ -64,7 +65,7 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
         var flow = _moveNext.Flow;
         var running = new RunningPaths(_moveNext, new LocalFlow(flow));
         return Reachable.From([0], position => running.SuccessorsOf(position).Concat(flow.HandlersOf(position))).Any(position =>
-            IsBuilderCall(flow.Instructions[position]) && ((MethodReference)flow.Instructions[position].Operand).Name is "AwaitOnCompleted" or "AwaitUnsafeOnCompleted");
+            IsBuilderCall(flow.Instructions[position]) && ((MethodReference)flow.Instructions[position].Operand).Name is "AwaitOnCompleted" or "AwaitUnsafeOnCompleted" or RuntimeReference.AwaitDirect);
     }
 
     /// <summary>Whether the method tells a result: one that only throws tells none, nor does one without.</summary>

@@ -40,6 +40,7 @@ internal static class StateMachineSize
         ["System.Runtime.CompilerServices.ConfiguredTaskAwaitable`1/ConfiguredTaskAwaiter"] = 16,
         ["System.Runtime.CompilerServices.ValueTaskAwaiter"] = 16,
         ["System.Runtime.CompilerServices.ConfiguredValueTaskAwaitable/ConfiguredValueTaskAwaiter"] = 16,
+        ["PooledAwait.Runtime.DirectAwaiter"] = 16,
         ["System.Runtime.CompilerServices.YieldAwaitable/YieldAwaiter"] = 1,
         ["System.Runtime.CompilerServices.AsyncTaskMethodBuilder"] = 8,
         ["System.Runtime.CompilerServices.AsyncTaskMethodBuilder`1"] = 8,
@@ -54,6 +55,7 @@ internal static class StateMachineSize
         ["System.Threading.Tasks.ValueTask`1"] = 11,
         ["System.Runtime.CompilerServices.ValueTaskAwaiter`1"] = 11,
         ["System.Runtime.CompilerServices.ConfiguredValueTaskAwaitable`1/ConfiguredValueTaskAwaiter"] = 11,
+        ["PooledAwait.Runtime.DirectAwaiter`1"] = 11,
         ["System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder`1"] = 8,
     };
 

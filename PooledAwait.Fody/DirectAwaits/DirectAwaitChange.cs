@@ -9,8 +9,11 @@ namespace PooledAwait.Fody.DirectAwaits;
 
 /// <summary>Has a method call twins, and await their ValueTasks.</summary>
 /// <param name="twins">Those of the whole program, declared.</param>
-internal sealed class DirectAwaitChange(ProgramTwins twins) : IChange<TaskCall>
+/// <param name="poolable">Which machines may get a pooled builder.</param>
+internal sealed class DirectAwaitChange(ProgramTwins twins, PoolableMethods poolable) : IChange<TaskCall>
 {
+    private readonly Dictionary<MethodDefinition, TwinReferences> _linked = [];
+
     /// <summary>The calls of a module in the order in which they are exchanged: method by method.</summary>
     public static IEnumerable<TaskCall> InOrder(IEnumerable<Finding<TaskCall>> findings) => findings
         .Select(finding => finding.Value)
@@ -22,7 +25,7 @@ internal sealed class DirectAwaitChange(ProgramTwins twins) : IChange<TaskCall>
     {
         using var editor = new BodyEditor(method);
         var references = twins.In((MethodReference)found[0].Call.Operand);
-        var change = new AwaitChange(editor, references.ValueTasks, references.DirectTask);
+        var change = new AwaitChange(editor, references.ValueTasks, references.DirectTask, poolable.MayBecomePooled(method));
         foreach (var call in found.Where(call => call.Kept == null && call.Joined == null))
         {
             change.Apply(call.Call, call.Await, call.Result, Replacement(call));
@@ -40,6 +43,19 @@ internal sealed class DirectAwaitChange(ProgramTwins twins) : IChange<TaskCall>
         }
 
         change.RemoveUnusedFields();
+        if (change.HasLinked)
+        {
+            _linked.Add(method, references);
+        }
+    }
+
+    /// <summary>Has a machine await by awaiters of the base library, since it keeps its builder after all.</summary>
+    public void Unlink(MethodDefinition moveNext)
+    {
+        if (_linked.TryGetValue(moveNext, out var references))
+        {
+            new UnlinkedAwaits(references.ValueTasks, references.DirectTask).Apply(moveNext);
+        }
     }
 
     private Instruction Replacement(TaskCall call) => twins.Replacement(call.Call, call.Callee, call.Dispatch);

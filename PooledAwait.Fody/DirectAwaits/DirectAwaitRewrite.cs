@@ -28,7 +28,8 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
     public static IEnumerable<string> RuntimeTypes =>
     [
-        $"{RuntimeReference.Namespace}.{RuntimeReference.DirectTask}", $"{RuntimeReference.Namespace}.{KickOff.Builder}", $"{RuntimeReference.Namespace}.{KickOff.Builder}`1",
+        $"{RuntimeReference.Namespace}.{RuntimeReference.DirectTask}", $"{RuntimeReference.Namespace}.{RuntimeReference.DirectAwaiter}", $"{RuntimeReference.Namespace}.{RuntimeReference.DirectAwaiter}`1",
+        $"{RuntimeReference.Namespace}.{KickOff.Builder}", $"{RuntimeReference.Namespace}.{KickOff.Builder}`1",
     ];
 
     public override Rewrite Name => Rewrite.DirectAwaits;

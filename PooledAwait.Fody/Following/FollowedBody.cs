@@ -70,7 +70,7 @@ internal sealed class FollowedBody
 
     /// <summary>Whether the machine waits there, and returns.</summary>
     public bool IsSuspension(Instruction instruction) =>
-        _isMoveNext && instruction.Operand is MethodReference { HasThis: true, Name: "AwaitUnsafeOnCompleted" or "AwaitOnCompleted" } &&
+        _isMoveNext && instruction.Operand is MethodReference { HasThis: true, Name: "AwaitUnsafeOnCompleted" or "AwaitOnCompleted" or RuntimeReference.AwaitDirect } &&
         Stack.SingleProducerOf(instruction, 0) is { OpCode.Code: Code.Ldflda or Code.Ldfld, Operand: FieldReference { Name: "<>t__builder" } };
 
     /// <summary>Whether the code names a field as one of the machine itself wherever it names it.</summary>

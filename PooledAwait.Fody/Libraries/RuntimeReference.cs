@@ -12,11 +12,21 @@ internal static class RuntimeReference
     /// <summary>Has methods that turn a task into a ValueTask, and that get the awaiter of one.</summary>
     public const string DirectTask = "DirectTask";
 
+    /// <summary>What awaits the call of a twin in a method whose builder is pooled: its box is linked with that of the call. There is one of no result too, and the generic one has an arity besides.</summary>
+    public const string DirectAwaiter = "DirectAwaiter";
+
+    /// <summary>The method of a pooled builder that suspends its machine by a <see cref="DirectAwaiter"/>.</summary>
+    public const string AwaitDirect = "AwaitDirect";
+
     /// <summary>Has methods that give a caller which misuses a ValueTask a task of its own.</summary>
     public const string OwnTask = "OwnTask";
 
     /// <summary>Whether a type that the module names, and does not define, is the runtime library's.</summary>
     public static bool Has(TypeReference type) => type.Scope is AssemblyNameReference { Name: Name };
+
+    /// <summary>Whether a type is a <see cref="DirectAwaiter"/>, of a result or of none.</summary>
+    public static bool IsDirectAwaiter(TypeReference type) =>
+        type.Name.StartsWith(DirectAwaiter, StringComparison.Ordinal) && type.GetElementType() is { Name: DirectAwaiter or DirectAwaiter + "`1" } element && Has(element);
 
     /// <summary>Whether a method takes a ValueTask and returns one that may be used in any way.</summary>
     public static bool IsOwnTask(MethodReference method) => method is { Name: "Of", DeclaringType: { Name: OwnTask } type } && Has(type);

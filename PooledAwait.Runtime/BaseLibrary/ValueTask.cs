@@ -17,6 +17,9 @@ public readonly struct ValueTask<TResult>
     /// <summary>A task, or a source; null where it completed at once.</summary>
     public readonly object? _obj;
 
+    /// <summary>The result where it completed at once.</summary>
+    public readonly TResult? _result;
+
     /// <summary>Which of the source's calls it is.</summary>
     public readonly short _token;
 }

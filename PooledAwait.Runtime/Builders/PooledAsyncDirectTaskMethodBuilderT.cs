@@ -169,6 +169,22 @@ public struct PooledAsyncDirectTaskMethodBuilder<TResult>
         BuilderState.GetBox<TStateMachine, TResult>(ref stateMachine, ref _source).AwaitUnsafeOnCompleted(ref awaiter);
     }
 
+    /// <summary>Suspends the method until the call of a twin completes. Woven code calls it.</summary>
+    /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
+    /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
+    /// <param name="awaiter">The awaiter.</param>
+    /// <param name="stateMachine">The state machine.</param>
+    /// <exception cref="InvalidOperationException">It has completed already.</exception>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void AwaitDirect<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
+        where TAwaiter : struct, IDirectAwaiter
+        where TStateMachine : IAsyncStateMachine
+    {
+        MakeTaskWhereWanted();
+        BuilderState.GetBox<TStateMachine, TResult>(ref stateMachine, ref _source).AwaitDirect(ref awaiter);
+    }
+
     /// <summary>The task exists before the machine, and this builder with it, is copied into the box.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void MakeTaskWhereWanted()

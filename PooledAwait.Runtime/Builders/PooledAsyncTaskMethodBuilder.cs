@@ -106,4 +106,19 @@ public struct PooledAsyncTaskMethodBuilder
         _ = _task.Task; // exists before the machine, and this builder with it, is copied into the box
         DetachedBox.Get(ref stateMachine, ref _box).AwaitUnsafeOnCompleted(ref awaiter);
     }
+
+    /// <summary>Suspends the method until the call of a twin completes. Woven code calls it.</summary>
+    /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
+    /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
+    /// <param name="awaiter">The awaiter.</param>
+    /// <param name="stateMachine">The state machine.</param>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void AwaitDirect<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
+        where TAwaiter : struct, IDirectAwaiter
+        where TStateMachine : IAsyncStateMachine
+    {
+        _ = _task.Task; // exists before the machine, and this builder with it, is copied into the box
+        DetachedBox.Get(ref stateMachine, ref _box).AwaitDirect(ref awaiter);
+    }
 }

@@ -139,4 +139,17 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
         where TAwaiter : ICriticalNotifyCompletion
         where TStateMachine : IAsyncStateMachine =>
         BuilderState.GetBox<TStateMachine, TResult>(ref stateMachine, ref _source).AwaitUnsafeOnCompleted(ref awaiter);
+
+    /// <summary>Suspends the method until the call of a twin completes. Woven code calls it.</summary>
+    /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
+    /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
+    /// <param name="awaiter">The awaiter.</param>
+    /// <param name="stateMachine">The state machine.</param>
+    /// <exception cref="InvalidOperationException">It has completed already.</exception>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void AwaitDirect<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
+        where TAwaiter : struct, IDirectAwaiter
+        where TStateMachine : IAsyncStateMachine =>
+        BuilderState.GetBox<TStateMachine, TResult>(ref stateMachine, ref _source).AwaitDirect(ref awaiter);
 }

@@ -28,7 +28,7 @@ namespace PooledAwait.Runtime;
 /// </para>
 /// </remarks>
 [StackTraceHidden]
-internal abstract class StateMachineBox
+internal abstract partial class StateMachineBox
 #if NET8_0_OR_GREATER
     : IThreadPoolWorkItem
 #endif
@@ -123,6 +123,14 @@ internal abstract class StateMachineBox
         _callContinuation = null;
     }
 
+    /// <summary>Suspends the machine until the call of a twin completes.</summary>
+    internal void AwaitDirect<TAwaiter>(ref TAwaiter awaiter)
+        where TAwaiter : struct, IDirectAwaiter
+    {
+        CaptureContext();
+        awaiter.Await(this);
+    }
+
     /// <summary>Captures the context and returns what the awaiter is to invoke, once.</summary>
     private Action PrepareContinuation<TAwaiter>()
     {
@@ -143,6 +151,7 @@ internal abstract class StateMachineBox
     /// <summary>Resumes the state machine in the context of its suspension.</summary>
     internal void MoveNextUnderContext()
     {
+        _level = 0;
         if (_context is { } context)
         {
             ContextFlow.Run(context, s_moveNext, this);
@@ -179,6 +188,7 @@ internal abstract class StateMachineBox
     {
         if (ReferenceEquals(_context, s_contextOfWorkItems ??= ExecutionContext.Capture()))
         {
+            _level = 0;
             MoveNext();
         }
         else

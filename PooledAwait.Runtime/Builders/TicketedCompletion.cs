@@ -28,10 +28,14 @@ namespace PooledAwait.Runtime;
 /// Registered; only the completing thread moves on from there, and it has read the continuation before its release store of
 /// Completed. After that store the holder may be consumed, recycled and rented by others: nothing touches it any more.
 /// </para>
+/// <para>
+/// The box of a machine that awaits another's call is linked: it is registered without a delegate, as a state without a continuation, and resumes itself
+/// (<see cref="StateMachineBox.ResumeAfter"/>).
+/// </para>
 /// <para>A mutable struct: it lives in a field of its holder and is never copied.</para>
 /// </remarks>
 [StackTraceHidden]
-internal struct TicketedCompletion
+internal partial struct TicketedCompletion
 {
     private const int Pending = 0;
     private const int Registering = 1;
@@ -41,14 +45,15 @@ internal struct TicketedCompletion
     private const int PhaseMask = 3;
     private const int VersionShift = 2;
 
-    /// <summary>How often a holder can be used: once for each token.</summary>
-    private const int MaximumUses = ushort.MaxValue + 1;
+    /// <summary>The token of a holder's first call. None has the token 0: by that a twin's caller tells a task.</summary>
+    private const int FirstVersion = 1;
 
-    /// <summary>Its version is one that no token of 16 bits can name.</summary>
-    private const int Retired = MaximumUses << VersionShift;
+    /// <summary>Its version is one that no token of 16 bits can name: each token is used once.</summary>
+    private const int Retired = (ushort.MaxValue + 1) << VersionShift;
 
-    private int _ticket;
+    private int _ticket = FirstVersion << VersionShift;
 
+    /// <summary>Null where the state is a linked box.</summary>
     private Action<object?>? _continuation;
     private object? _continuationState;
 
@@ -60,6 +65,11 @@ internal struct TicketedCompletion
     /// Where nobody ever consumes the call, the task goes with its holder, and tells UnobservedTaskException as the default builder's does.
     /// </summary>
     private Task? _error;
+
+    /// <summary>That of a new holder.</summary>
+    public TicketedCompletion()
+    {
+    }
 
     /// <summary>The token of the call that owns the holder; read by that call alone.</summary>
     public readonly short Token => (short)(_ticket >> VersionShift);
@@ -81,10 +91,24 @@ internal struct TicketedCompletion
     /// <remarks>The same for its consumer, for whom a read of the ticket would wait for the interlocked operation that has just changed it.</remarks>
     public static bool IsLast(short token) => token == -1;
 
+    /// <summary>Whether the call has completed that <paramref name="token"/> belongs to.</summary>
+    /// <exception cref="InvalidOperationException">The result of that call was consumed before.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool IsCompleted(short token, ITicketHolder holder) => (TicketOf(token, holder) & PhaseMask) == Completed;
+
     /// <summary>The status of the call that <paramref name="token"/> belongs to.</summary>
     /// <exception cref="InvalidOperationException">The result of that call was consumed before.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ValueTaskSourceStatus GetStatus(short token, ITicketHolder holder)
+    {
+        return (TicketOf(token, holder) & PhaseMask) != Completed ? ValueTaskSourceStatus.Pending
+            : _error is not { } error ? ValueTaskSourceStatus.Succeeded
+            : error.IsCanceled ? ValueTaskSourceStatus.Canceled
+            : ValueTaskSourceStatus.Faulted;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int TicketOf(short token, ITicketHolder holder)
     {
         var ticket = Volatile.Read(ref _ticket);
         if (ticket >> VersionShift != (ushort)token)
@@ -92,114 +116,7 @@ internal struct TicketedCompletion
             Misuse.ThrowConsumedTwice(holder);
         }
 
-        return (ticket & PhaseMask) != Completed ? ValueTaskSourceStatus.Pending
-            : _error is not { } error ? ValueTaskSourceStatus.Succeeded
-            : error.IsCanceled ? ValueTaskSourceStatus.Canceled
-            : ValueTaskSourceStatus.Faulted;
-    }
-
-    /// <summary>Registers the one continuation of the call that <paramref name="token"/> belongs to.</summary>
-    /// <exception cref="ArgumentNullException">There is no continuation, or an awaiter was given none.</exception>
-    /// <exception cref="InvalidOperationException">That call was consumed before, or has a continuation already.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void OnCompleted(
-        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags, ITicketHolder holder)
-    {
-        // A ValueTask's awaiter does not look at what it passes on: it would fail where the call completes, on whatever thread that is.
-        if (continuation is null || (state is null && ReferenceEquals(continuation, AwaitProbe.InvokeOfAwaiters)))
-        {
-            throw new ArgumentNullException(nameof(continuation));
-        }
-
-        if ((flags & ValueTaskSourceOnCompletedFlags.FlowExecutionContext) != 0)
-        {
-            FlowingContinuation.Wrap(ref continuation, ref state);
-        }
-
-        SynchronizationContext? synchronizationContext = null;
-        if ((flags & ValueTaskSourceOnCompletedFlags.UseSchedulingContext) != 0)
-        {
-            synchronizationContext = ContinuationPlacement.CurrentSynchronizationContext;
-            if (synchronizationContext is null && ContinuationPlacement.IsOnOtherScheduler)
-            {
-                OnCompletedOnScheduler(continuation, state, token, holder);
-                return;
-            }
-        }
-
-        if (!TryRegister(continuation, state, synchronizationContext, token, holder))
-        {
-            ContinuationPlacement.Schedule(continuation, state, synchronizationContext);
-        }
-    }
-
-    /// <summary>
-    /// Registers for the TaskScheduler that is current. Whether it will run the continuation in place is asked of the scheduler by
-    /// members that only the base library can call: so it is a continuation of its kind, or, where those are not known, a real task stands
-    /// between and is completed with the call.
-    /// </summary>
-    private void OnCompletedOnScheduler(Action<object?> continuation, object? state, short token, ITicketHolder holder)
-    {
-#if NET8_0_OR_GREATER
-        if (BaseLibraryContinuation.IsSupported)
-        {
-            var onScheduler = BaseLibraryContinuation.ForScheduler(TaskScheduler.Current, continuation, state);
-            if (!TryRegister(BaseLibraryContinuation.RunOnScheduler, onScheduler, synchronizationContext: null, token, holder))
-            {
-                BaseLibraryContinuation.RunScheduled(onScheduler, canRunInPlace: false); // what is already completed is queued, never run in place
-            }
-
-            return;
-        }
-#endif
-        var relay = new CompletionRelay();
-        if (TryRegister(Relay.Complete, relay, synchronizationContext: null, token, holder))
-        {
-            relay.OnCompleted(continuation, state);
-        }
-        else
-        {
-            relay.SetCompleted(); // first, so that what is already completed is queued, never run in place
-            relay.OnCompleted(continuation, state);
-        }
-    }
-
-    /// <summary>Completes a relay with the call: when that completes, or at once where it has.</summary>
-    /// <exception cref="InvalidOperationException">The call was consumed before, or has a continuation already.</exception>
-    public void CompleteAlong(Relay relay, short token, ITicketHolder holder)
-    {
-        if (!TryRegister(Relay.Complete, relay, synchronizationContext: null, token, holder))
-        {
-            relay.SetCompleted();
-        }
-    }
-
-    /// <returns>False where the call has completed already: nothing was registered.</returns>
-    private bool TryRegister(
-        Action<object?> continuation, object? state, SynchronizationContext? synchronizationContext, short token, ITicketHolder holder)
-    {
-        var pending = ((ushort)token << VersionShift) | Pending;
-        var observed = Interlocked.CompareExchange(ref _ticket, pending | Registering, pending);
-        if (observed == pending)
-        {
-            _continuation = continuation;
-            _continuationState = state;
-            _synchronizationContext = synchronizationContext;
-            Volatile.Write(ref _ticket, pending | Registered);
-            return true;
-        }
-
-        if (observed >> VersionShift != (ushort)token)
-        {
-            Misuse.ThrowConsumedTwice(holder);
-        }
-
-        if ((observed & PhaseMask) != Completed)
-        {
-            Misuse.ThrowAwaitedTwice(holder);
-        }
-
-        return false;
+        return ticket;
     }
 
     /// <summary>Waits where <paramref name="token"/>'s call is not yet complete, then takes it out of every other consumer's reach.</summary>
@@ -220,8 +137,36 @@ internal struct TicketedCompletion
             Misuse.ThrowConsumedTwice(holder);
         }
 
+        return TakeError();
+    }
+
+    /// <summary>
+    /// As <see cref="Consume"/>, for the caller of a twin. No other consumer can there be, so the ticket is written without an interlocked operation; others see it with the
+    /// release by which the pool hands the holder on.
+    /// </summary>
+    /// <exception cref="InvalidOperationException">The weaver erred: the result was consumed before.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public Task? ConsumeOfTwin(short token, ITicketHolder holder)
+    {
+        var completed = ((ushort)token << VersionShift) | Completed;
+        if (Volatile.Read(ref _ticket) != completed)
+        {
+            return Consume(token, holder); // which waits, or tells what is wrong
+        }
+
+        _ticket = IsLast(token) ? Retired : completed - Completed + (1 << VersionShift);
+        return TakeError();
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private Task? TakeError()
+    {
         var error = _error;
-        _error = null;
+        if (error is not null)
+        {
+            _error = null;
+        }
+
         return error;
     }
 
@@ -237,31 +182,38 @@ internal struct TicketedCompletion
 
     /// <summary>Completes the call as a task has failed that nobody else knows of. The holder must not be touched by the caller afterwards.</summary>
     /// <exception cref="InvalidOperationException">It was completed before.</exception>
-    public void Complete(Task error)
+    /// <param name="error">The task.</param>
+    /// <param name="level">That of the run which completes it.</param>
+    public void Complete(Task error, int level)
     {
         _error = error;
-        Complete();
+        Complete(level);
     }
 
     /// <summary>
     /// Completes the call; its result, if any, is already written. The holder must not be touched by the caller afterwards.
     /// </summary>
     /// <exception cref="InvalidOperationException">It was completed before.</exception>
-    public void Complete()
+    /// <param name="level">That of the run which completes it.</param>
+    public void Complete(int level)
     {
         if (Publish(out var state, out var synchronizationContext) is { } continuation)
         {
             ContinuationPlacement.Run(continuation, state, synchronizationContext);
         }
+        else if (state is not null)
+        {
+            Unsafe.As<StateMachineBox>(state).ResumeAfter(level, synchronizationContext); // nothing else is registered without a continuation
+        }
     }
 
     /// <summary>
-    /// As <see cref="Complete()"/>, for a caller that is itself a task's continuation: the base library has found that one may run in place
+    /// As <see cref="Complete(int)"/>, for a caller that is itself a task's continuation: the base library has found that one may run in place
     /// here, hides the task that it is running, and handles what escapes.
     /// </summary>
     public void CompleteInsideContinuation()
     {
-        if (Publish(out var state, out var synchronizationContext) is { } continuation)
+        if ((Publish(out var state, out var synchronizationContext) ?? (state is null ? null : StateMachineBox.Resume)) is { } continuation)
         {
             if (synchronizationContext is null)
             {
@@ -274,7 +226,7 @@ internal struct TicketedCompletion
         }
     }
 
-    /// <returns>The continuation to run; null where nobody waits yet.</returns>
+    /// <returns>The continuation to run; null where nobody waits yet, or the state is a linked box.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private Action<object?>? Publish(out object? state, out SynchronizationContext? synchronizationContext)
     {

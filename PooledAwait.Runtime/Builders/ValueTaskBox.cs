@@ -9,7 +9,7 @@ namespace PooledAwait.Runtime;
 [StackTraceHidden]
 internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSource<TResult>, IValueTaskSource, ITicketHolder
 {
-    private TicketedCompletion _completion;
+    private TicketedCompletion _completion = new();
 
     /// <summary>Written before completion, read and cleared by the one consumer that got the result.</summary>
     private TResult? _result;
@@ -25,6 +25,12 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     /// <inheritdoc cref="TicketedCompletion.GetStatus"/>
     public ValueTaskSourceStatus GetStatus(short token) => _completion.GetStatus(token, this);
 
+    /// <inheritdoc cref="TicketedCompletion.IsCompleted"/>
+    public bool IsCompleted(short token) => _completion.IsCompleted(token, this);
+
+    /// <inheritdoc cref="TicketedCompletion.TryLink"/>
+    public bool TryLink(StateMachineBox caller, short token, bool onCapturedContext) => _completion.TryLink(caller, token, onCapturedContext);
+
     /// <inheritdoc cref="TicketedCompletion.OnCompleted"/>
     public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
         _completion.OnCompleted(continuation, state, token, flags, this);
@@ -33,6 +39,9 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     /// <remarks>Blocks where the call is not yet complete, as the default builder's task does.</remarks>
     /// <exception cref="InvalidOperationException">The result was consumed before.</exception>
     public abstract TResult GetResult(short token);
+
+    /// <summary>As <see cref="GetResult"/>, for the caller of a twin, who alone has the call.</summary>
+    internal abstract TResult GetResultOfTwin(short token);
 
     void IValueTaskSource.GetResult(short token) => GetResult(token);
 
@@ -57,9 +66,10 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     internal void SetResult(TResult result, ref object? source)
     {
         _completion.ThrowIfCompleted();
+        var level = Level; // which is forgotten with the context
         Release(ref source);
         _result = result;
-        _completion.Complete();
+        _completion.Complete(level);
     }
 
     /// <summary>Completes the call with an error.</summary>
@@ -69,8 +79,9 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     internal void SetException(Exception exception, ref object? source)
     {
         _completion.ThrowIfCompleted();
+        var level = Level; // which is forgotten with the context
         Release(ref source);
-        _completion.Complete(BuilderState.Failed(exception));
+        _completion.Complete(BuilderState.Failed(exception), level);
     }
 
     /// <summary>
@@ -95,6 +106,16 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     protected Task? Consume(short token, out TResult? result)
     {
         var error = _completion.Consume(token, this);
+        result = _result;
+        _result = default;
+        return error;
+    }
+
+    /// <inheritdoc cref="TicketedCompletion.ConsumeOfTwin"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    protected Task? ConsumeOfTwin(short token, out TResult? result)
+    {
+        var error = _completion.ConsumeOfTwin(token, this);
         result = _result;
         _result = default;
         return error;

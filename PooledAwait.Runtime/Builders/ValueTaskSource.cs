@@ -60,6 +60,61 @@ internal static class ValueTaskSource
     }
 #endif
 
+#if NET8_0_OR_GREATER
+    /// <summary>Takes apart what a twin returned: a box with a token that is not 0, or a task, or null where the call completed at once.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static object? OfTwin(ref ValueTask call, out short token)
+    {
+        if (IsKnown)
+        {
+            return Read(ref call, out token);
+        }
+
+        token = 0;
+        return call.IsCompletedSuccessfully ? Completed(call) : call.AsTask();
+    }
+
+    /// <inheritdoc cref="OfTwin(ref ValueTask, out short)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static object? OfTwin<TResult>(ref ValueTask<TResult> call, out TResult? result, out short token)
+    {
+        if (IsKnown)
+        {
+            return Read(ref call, out result, out token);
+        }
+
+        token = 0;
+        var isCompleted = call.IsCompletedSuccessfully;
+        result = isCompleted ? call.Result : default;
+        return isCompleted ? null : call.AsTask();
+    }
+
+    private static object? Completed(ValueTask call)
+    {
+        call.GetAwaiter().GetResult(); // gives its box back
+        return null;
+    }
+
+    // Where a field is missing these cannot be compiled, nor inlined, and are never called; their callers can.
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static object? Read(ref ValueTask call, out short token)
+    {
+        ref var fields = ref Unsafe.As<ValueTask, BaseLibrary::System.Threading.Tasks.ValueTask>(ref call); // at run time it is the same type
+        token = fields._token;
+        return fields._obj;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static object? Read<TResult>(ref ValueTask<TResult> call, out TResult? result, out short token)
+    {
+        ref var fields = ref Unsafe.As<ValueTask<TResult>, BaseLibrary::System.Threading.Tasks.ValueTask<TResult>>(ref call); // as above
+        result = fields._result;
+        token = fields._token;
+        return fields._obj;
+    }
+#endif
+
     private static bool PassesSelfTest()
     {
         var completed = new TaskCompletionSource<int>();
@@ -71,7 +126,18 @@ internal static class ValueTaskSource
         return ReferenceEquals(Of(ref typed, out _), completed.Task)
             && ReferenceEquals(Of(ref untyped, out _), completed.Task)
             && ReferenceEquals(Of(ref call, out var token), probe)
-            && token == 21;
+            && token == 21
+            && KeepsResult();
+    }
+
+    private static bool KeepsResult()
+    {
+#if NET8_0_OR_GREATER
+        var call = new ValueTask<int>(22);
+        return Read(ref call, out var result, out _) is null && result == 22;
+#else
+        return true;
+#endif
     }
 
     private sealed class Probe : IValueTaskSource<int>

@@ -76,17 +76,30 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
 
     public override TResult GetResult(short token)
     {
-        var error = TakeAndRecycle(token, out var result);
+        var error = Consume(token, out var result);
+        RecycleAfter(token);
         error?.GetAwaiter().GetResult(); // which throws
         return result!;
     }
 
-    internal override Task? Take(short token, out TResult? result) => TakeAndRecycle(token, out result);
+    internal override TResult GetResultOfTwin(short token)
+    {
+        var error = ConsumeOfTwin(token, out var result);
+        RecycleAfter(token);
+        error?.GetAwaiter().GetResult(); // which throws
+        return result!;
+    }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private Task? TakeAndRecycle(short token, out TResult? result)
+    internal override Task? Take(short token, out TResult? result)
     {
         var error = Consume(token, out result);
+        RecycleAfter(token);
+        return error;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void RecycleAfter(short token)
+    {
         if (!TicketedCompletion.IsLast(token))
         {
             Pool<TStateMachine, TResult>.Put(this); // it holds nothing of the call any more
@@ -95,7 +108,5 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
         {
             Pool<TStateMachine, TResult>.Drop();
         }
-
-        return error;
     }
 }

@@ -76,5 +76,56 @@ public static class DirectTask
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, bool continueOnCapturedContext, out ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) =>
         awaiter = task.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
 
+    /// <summary>Awaits what a call returned that takes the place of one that returned a task, in a method whose builder is pooled.</summary>
+    /// <param name="task">What the call returned.</param>
+    /// <param name="awaiter">Its awaiter.</param>
+    /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/> has.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void GetAwaiter(ValueTask task, out DirectAwaiter awaiter) => awaiter = new DirectAwaiter(task, continueOnCapturedContext: true);
+
+    /// <summary>Awaits what a call returned that takes the place of one that returned a task, as <c>ConfigureAwait</c> says, in a method whose builder is pooled.</summary>
+    /// <param name="task">What the call returned.</param>
+    /// <param name="continueOnCapturedContext">Whether to go on where the SynchronizationContext or the TaskScheduler says that is current now.</param>
+    /// <param name="awaiter">Its awaiter.</param>
+    /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/> has.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void GetAwaiter(ValueTask task, bool continueOnCapturedContext, out DirectAwaiter awaiter) => awaiter = new DirectAwaiter(task, continueOnCapturedContext);
+
+    /// <summary>Awaits what a call returned that takes the place of one that returned a task, in a method whose builder is pooled.</summary>
+    /// <typeparam name="TResult">The result's type.</typeparam>
+    /// <param name="task">What the call returned.</param>
+    /// <param name="awaiter">Its awaiter.</param>
+    /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/> has.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void GetAwaiter<TResult>(ValueTask<TResult> task, out DirectAwaiter<TResult> awaiter) =>
+        awaiter = new DirectAwaiter<TResult>(task, continueOnCapturedContext: true);
+
+    /// <summary>Awaits what a call returned that takes the place of one that returned a task, as <c>ConfigureAwait</c> says, in a method whose builder is pooled.</summary>
+    /// <typeparam name="TResult">The result's type.</typeparam>
+    /// <param name="task">What the call returned.</param>
+    /// <param name="continueOnCapturedContext">Whether to go on where the SynchronizationContext or the TaskScheduler says that is current now.</param>
+    /// <param name="awaiter">Its awaiter.</param>
+    /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/> has.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void GetAwaiter<TResult>(ValueTask<TResult> task, bool continueOnCapturedContext, out DirectAwaiter<TResult> awaiter) =>
+        awaiter = new DirectAwaiter<TResult>(task, continueOnCapturedContext);
+
+    /// <summary>Awaits what a call returned that takes the place of one that returned a task, in a method that keeps the builder that it was compiled with.</summary>
+    /// <param name="task">What the call returned.</param>
+    /// <param name="awaiter">Its awaiter: of one type, configured or not.</param>
+    /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/> has.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void GetAwaiter(ValueTask task, out ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter) =>
+        GetAwaiter(task, continueOnCapturedContext: true, out awaiter);
+
+    /// <summary>Awaits what a call returned that takes the place of one that returned a task, in a method that keeps the builder that it was compiled with.</summary>
+    /// <typeparam name="TResult">The result's type.</typeparam>
+    /// <param name="task">What the call returned.</param>
+    /// <param name="awaiter">Its awaiter: of one type, configured or not.</param>
+    /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/> has.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void GetAwaiter<TResult>(ValueTask<TResult> task, out ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) =>
+        GetAwaiter(task, continueOnCapturedContext: true, out awaiter);
+
     private static void ThrowNull() => throw new NullReferenceException();
 }

@@ -11,7 +11,7 @@ namespace PooledAwait.Runtime;
 internal sealed class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTaskSource<TTask>, ITicketHolder
     where TTask : Task
 {
-    private TicketedCompletion _completion;
+    private TicketedCompletion _completion = new();
 
     /// <summary>Written before completion, read and cleared by the one consumer.</summary>
     private TTask? _winner;

@@ -1,0 +1,99 @@
+#if NET8_0_OR_GREATER
+using System.ComponentModel;
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>Awaits the call of a twin that has no result; woven code makes it. The box of the caller is linked with that of the call, and nothing stands between the two.</summary>
+/// <remarks>
+/// <para>
+/// It is what the ValueTask of the call holds, taken apart once. A twin returns a ValueTask over one of our boxes, over a task, or over what it completed with at once; the first has a token, which is not 0, and
+/// the last no source. So no question needs a cast or an interface.
+/// </para>
+/// <para>Where the base library does not let itself be looked at (<see cref="ValueTaskSource.IsKnown"/>), a call that has not completed gets a task.</para>
+/// <para>An instance belongs to one await and is not thread-safe, as any awaiter.</para>
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+[StackTraceHidden]
+public readonly struct DirectAwaiter : IDirectAwaiter
+{
+    /// <summary>A box or a task; null where the call completed at once.</summary>
+    private readonly object? _source;
+
+    /// <summary>That of the box; 0 where the source is none.</summary>
+    private readonly short _token;
+
+    private readonly bool _continueOnCapturedContext;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal DirectAwaiter(ValueTask call, bool continueOnCapturedContext)
+    {
+        _source = ValueTaskSource.OfTwin(ref call, out _token);
+        _continueOnCapturedContext = continueOnCapturedContext;
+    }
+
+    /// <summary>Whether the call has completed.</summary>
+    public bool IsCompleted
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get
+        {
+            var source = _source;
+            return source is null || (_token != 0 ? Box(source).IsCompleted(_token) : Task(source).IsCompleted);
+        }
+    }
+
+    private ValueTask Call => _token != 0 ? new(Box(_source!), _token) : new(Task(_source!));
+
+    /// <summary>Ends the await; the call goes back to its pool, and throws what it failed with.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void GetResult()
+    {
+        var source = _source;
+        if (source is null)
+        {
+            return;
+        }
+
+        if (_token != 0)
+        {
+            Box(source).GetResultOfTwin(_token);
+        }
+        else
+        {
+            Task(source).GetAwaiter().GetResult();
+        }
+    }
+
+    /// <summary>Has an action invoked when the call completes, in the ExecutionContext that is current now.</summary>
+    /// <param name="continuation">The action.</param>
+    public void OnCompleted(Action continuation) => Call.ConfigureAwait(_continueOnCapturedContext).GetAwaiter().OnCompleted(continuation);
+
+    /// <summary>Has an action invoked when the call completes.</summary>
+    /// <param name="continuation">The action.</param>
+    public void UnsafeOnCompleted(Action continuation) => Call.ConfigureAwait(_continueOnCapturedContext).GetAwaiter().UnsafeOnCompleted(continuation);
+
+    void IDirectAwaiter.Await(StateMachineBox caller)
+    {
+        if (_token == 0 || !Box(_source!).TryLink(caller, _token, _continueOnCapturedContext))
+        {
+            AwaitByBaseLibrary(caller);
+        }
+    }
+
+    /// <summary>A task, or a call that has completed in the meantime or under a TaskScheduler: the base library asks where the caller goes on.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare
+    private void AwaitByBaseLibrary(StateMachineBox caller)
+    {
+        var awaiter = Call.ConfigureAwait(_continueOnCapturedContext).GetAwaiter();
+        caller.AwaitUnsafeOnCompleted(ref awaiter);
+    }
+
+    // There is nothing else that the source of a twin could be.
+
+    private static ValueTaskBox<VoidResult> Box(object source) => Unsafe.As<ValueTaskBox<VoidResult>>(source);
+
+    private static Task Task(object source) => Unsafe.As<Task>(source);
+}
+#endif
