@@ -124,6 +124,8 @@ internal abstract partial class StateMachineBox
     }
 
     /// <summary>Suspends the machine until the call of a twin completes.</summary>
+    /// <remarks>No part of the machine's code: calls that complete at once do without it, and the registers that it needs would take their stack.</remarks>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal void AwaitDirect<TAwaiter>(ref TAwaiter awaiter)
         where TAwaiter : struct, IDirectAwaiter
     {

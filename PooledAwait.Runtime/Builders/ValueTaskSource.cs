@@ -63,36 +63,35 @@ internal static class ValueTaskSource
 #if NET8_0_OR_GREATER
     /// <summary>Takes apart what a twin returned: a box with a token that is not 0, or a task, or null where the call completed at once.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static object? OfTwin(ref ValueTask call, out short token)
-    {
-        if (IsKnown)
-        {
-            return Read(ref call, out token);
-        }
-
-        token = 0;
-        return call.IsCompletedSuccessfully ? Completed(call) : call.AsTask();
-    }
+    public static object? OfTwin(ref ValueTask call, out short token) => IsKnown ? Read(ref call, out token) : Ask(call, out token);
 
     /// <inheritdoc cref="OfTwin(ref ValueTask, out short)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static object? OfTwin<TResult>(ref ValueTask<TResult> call, out TResult? result, out short token)
+    public static object? OfTwin<TResult>(ref ValueTask<TResult> call, out TResult? result, out short token) =>
+        IsKnown ? Read(ref call, out result, out token) : Ask(call, out result, out token);
+
+    // In no base library that is known, and so never a part of the caller: it would take stack there.
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static Task? Ask(ValueTask call, out short token)
     {
-        if (IsKnown)
+        token = 0;
+        if (!call.IsCompletedSuccessfully)
         {
-            return Read(ref call, out result, out token);
+            return call.AsTask();
         }
 
+        call.GetAwaiter().GetResult(); // gives its box back
+        return null;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static Task<TResult>? Ask<TResult>(ValueTask<TResult> call, out TResult? result, out short token)
+    {
         token = 0;
         var isCompleted = call.IsCompletedSuccessfully;
         result = isCompleted ? call.Result : default;
         return isCompleted ? null : call.AsTask();
-    }
-
-    private static object? Completed(ValueTask call)
-    {
-        call.GetAwaiter().GetResult(); // gives its box back
-        return null;
     }
 
     // Where a field is missing these cannot be compiled, nor inlined, and are never called; their callers can.

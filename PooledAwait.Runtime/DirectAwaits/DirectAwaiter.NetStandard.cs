@@ -13,7 +13,11 @@ public readonly struct DirectAwaiter : IDirectAwaiter
 {
     private readonly ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _awaiter;
 
-    internal DirectAwaiter(ValueTask call, bool continueOnCapturedContext) => _awaiter = call.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
+    private DirectAwaiter(ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter) => _awaiter = awaiter;
+
+    /// <summary>Makes the awaiter of a call.</summary>
+    internal static void Of(ref ValueTask call, bool continueOnCapturedContext, out DirectAwaiter awaiter) =>
+        awaiter = new DirectAwaiter(call.ConfigureAwait(continueOnCapturedContext).GetAwaiter());
 
     /// <summary>Whether the call has completed.</summary>
     public bool IsCompleted => _awaiter.IsCompleted;
@@ -45,7 +49,11 @@ public readonly struct DirectAwaiter<TResult> : IDirectAwaiter
 {
     private readonly ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter _awaiter;
 
-    internal DirectAwaiter(ValueTask<TResult> call, bool continueOnCapturedContext) => _awaiter = call.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
+    private DirectAwaiter(ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) => _awaiter = awaiter;
+
+    /// <summary>Makes the awaiter of a call.</summary>
+    internal static void Of(ref ValueTask<TResult> call, bool continueOnCapturedContext, out DirectAwaiter<TResult> awaiter) =>
+        awaiter = new DirectAwaiter<TResult>(call.ConfigureAwait(continueOnCapturedContext).GetAwaiter());
 
     /// <summary>Whether the call has completed.</summary>
     public bool IsCompleted => _awaiter.IsCompleted;

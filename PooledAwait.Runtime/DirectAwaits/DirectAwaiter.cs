@@ -16,25 +16,27 @@ namespace PooledAwait.Runtime;
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
-public readonly struct DirectAwaiter : IDirectAwaiter
+public struct DirectAwaiter : IDirectAwaiter
 {
     /// <summary>A box or a task; null where the call completed at once.</summary>
-    private readonly object? _source;
+    private object? _source;
 
     /// <summary>That of the box; 0 where the source is none.</summary>
-    private readonly short _token;
+    private short _token;
 
-    private readonly bool _continueOnCapturedContext;
+    private bool _continueOnCapturedContext;
 
+    /// <summary>Makes the awaiter of a call where it will stay: a copy of it would take stack.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal DirectAwaiter(ValueTask call, bool continueOnCapturedContext)
+    internal static void Of(ref ValueTask call, bool continueOnCapturedContext, out DirectAwaiter awaiter)
     {
-        _source = ValueTaskSource.OfTwin(ref call, out _token);
-        _continueOnCapturedContext = continueOnCapturedContext;
+        Unsafe.SkipInit(out awaiter);
+        awaiter._source = ValueTaskSource.OfTwin(ref call, out awaiter._token);
+        awaiter._continueOnCapturedContext = continueOnCapturedContext;
     }
 
     /// <summary>Whether the call has completed.</summary>
-    public bool IsCompleted
+    public readonly bool IsCompleted
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
@@ -44,11 +46,11 @@ public readonly struct DirectAwaiter : IDirectAwaiter
         }
     }
 
-    private ValueTask Call => _token != 0 ? new(Box(_source!), _token) : new(Task(_source!));
+    private readonly ValueTask Call => _token != 0 ? new(Box(_source!), _token) : new(Task(_source!));
 
     /// <summary>Ends the await; the call goes back to its pool, and throws what it failed with.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void GetResult()
+    public readonly void GetResult()
     {
         var source = _source;
         if (source is null)
@@ -62,19 +64,22 @@ public readonly struct DirectAwaiter : IDirectAwaiter
         }
         else
         {
-            Task(source).GetAwaiter().GetResult();
+            ThrowIfFailed(Task(source));
         }
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)] // as a part of the caller it would take stack there
+    private static void ThrowIfFailed(Task task) => task.GetAwaiter().GetResult();
+
     /// <summary>Has an action invoked when the call completes, in the ExecutionContext that is current now.</summary>
     /// <param name="continuation">The action.</param>
-    public void OnCompleted(Action continuation) => Call.ConfigureAwait(_continueOnCapturedContext).GetAwaiter().OnCompleted(continuation);
+    public readonly void OnCompleted(Action continuation) => Call.ConfigureAwait(_continueOnCapturedContext).GetAwaiter().OnCompleted(continuation);
 
     /// <summary>Has an action invoked when the call completes.</summary>
     /// <param name="continuation">The action.</param>
-    public void UnsafeOnCompleted(Action continuation) => Call.ConfigureAwait(_continueOnCapturedContext).GetAwaiter().UnsafeOnCompleted(continuation);
+    public readonly void UnsafeOnCompleted(Action continuation) => Call.ConfigureAwait(_continueOnCapturedContext).GetAwaiter().UnsafeOnCompleted(continuation);
 
-    void IDirectAwaiter.Await(StateMachineBox caller)
+    readonly void IDirectAwaiter.Await(StateMachineBox caller)
     {
         if (_token == 0 || !Box(_source!).TryLink(caller, _token, _continueOnCapturedContext))
         {
@@ -84,7 +89,7 @@ public readonly struct DirectAwaiter : IDirectAwaiter
 
     /// <summary>A task, or a call that has completed in the meantime or under a TaskScheduler: the base library asks where the caller goes on.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare
-    private void AwaitByBaseLibrary(StateMachineBox caller)
+    private readonly void AwaitByBaseLibrary(StateMachineBox caller)
     {
         var awaiter = Call.ConfigureAwait(_continueOnCapturedContext).GetAwaiter();
         caller.AwaitUnsafeOnCompleted(ref awaiter);

@@ -17,28 +17,30 @@ namespace PooledAwait.Runtime;
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
-public readonly struct DirectAwaiter<TResult> : IDirectAwaiter
+public struct DirectAwaiter<TResult> : IDirectAwaiter
 {
     /// <summary>A box or a task; null where the call completed at once.</summary>
-    private readonly object? _source;
+    private object? _source;
 
     /// <summary>The result of a call that completed at once.</summary>
-    private readonly TResult? _result;
+    private TResult? _result;
 
     /// <summary>That of the box; 0 where the source is none.</summary>
-    private readonly short _token;
+    private short _token;
 
-    private readonly bool _continueOnCapturedContext;
+    private bool _continueOnCapturedContext;
 
+    /// <summary>Makes the awaiter of a call where it will stay: a copy of it would take stack.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal DirectAwaiter(ValueTask<TResult> call, bool continueOnCapturedContext)
+    internal static void Of(ref ValueTask<TResult> call, bool continueOnCapturedContext, out DirectAwaiter<TResult> awaiter)
     {
-        _source = ValueTaskSource.OfTwin(ref call, out _result, out _token);
-        _continueOnCapturedContext = continueOnCapturedContext;
+        Unsafe.SkipInit(out awaiter);
+        awaiter._source = ValueTaskSource.OfTwin(ref call, out awaiter._result, out awaiter._token);
+        awaiter._continueOnCapturedContext = continueOnCapturedContext;
     }
 
     /// <summary>Whether the call has completed.</summary>
-    public bool IsCompleted
+    public readonly bool IsCompleted
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
@@ -48,28 +50,31 @@ public readonly struct DirectAwaiter<TResult> : IDirectAwaiter
         }
     }
 
-    private ValueTask<TResult> Call => _token != 0 ? new(Box(_source!), _token) : new(Task(_source!));
+    private readonly ValueTask<TResult> Call => _token != 0 ? new(Box(_source!), _token) : new(Task(_source!));
 
     /// <summary>The result of the call, which goes back to its pool.</summary>
     /// <returns>The result.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public TResult GetResult()
+    public readonly TResult GetResult()
     {
         var source = _source;
         return source is null ? _result!
             : _token != 0 ? Box(source).GetResultOfTwin(_token)
-            : Task(source).GetAwaiter().GetResult();
+            : ResultOf(Task(source));
     }
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // as a part of the caller it would take stack there
+    private static TResult ResultOf(Task<TResult> task) => task.GetAwaiter().GetResult();
 
     /// <summary>Has an action invoked when the call completes, in the ExecutionContext that is current now.</summary>
     /// <param name="continuation">The action.</param>
-    public void OnCompleted(Action continuation) => Call.ConfigureAwait(_continueOnCapturedContext).GetAwaiter().OnCompleted(continuation);
+    public readonly void OnCompleted(Action continuation) => Call.ConfigureAwait(_continueOnCapturedContext).GetAwaiter().OnCompleted(continuation);
 
     /// <summary>Has an action invoked when the call completes.</summary>
     /// <param name="continuation">The action.</param>
-    public void UnsafeOnCompleted(Action continuation) => Call.ConfigureAwait(_continueOnCapturedContext).GetAwaiter().UnsafeOnCompleted(continuation);
+    public readonly void UnsafeOnCompleted(Action continuation) => Call.ConfigureAwait(_continueOnCapturedContext).GetAwaiter().UnsafeOnCompleted(continuation);
 
-    void IDirectAwaiter.Await(StateMachineBox caller)
+    readonly void IDirectAwaiter.Await(StateMachineBox caller)
     {
         if (_token == 0 || !Box(_source!).TryLink(caller, _token, _continueOnCapturedContext))
         {
@@ -79,7 +84,7 @@ public readonly struct DirectAwaiter<TResult> : IDirectAwaiter
 
     /// <summary>A task, or a call that has completed in the meantime or under a TaskScheduler: the base library asks where the caller goes on.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare
-    private void AwaitByBaseLibrary(StateMachineBox caller)
+    private readonly void AwaitByBaseLibrary(StateMachineBox caller)
     {
         var awaiter = Call.ConfigureAwait(_continueOnCapturedContext).GetAwaiter();
         caller.AwaitUnsafeOnCompleted(ref awaiter);

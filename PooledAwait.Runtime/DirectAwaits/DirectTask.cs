@@ -81,7 +81,7 @@ public static class DirectTask
     /// <param name="awaiter">Its awaiter.</param>
     /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/> has.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void GetAwaiter(ValueTask task, out DirectAwaiter awaiter) => awaiter = new DirectAwaiter(task, continueOnCapturedContext: true);
+    public static void GetAwaiter(ValueTask task, out DirectAwaiter awaiter) => DirectAwaiter.Of(ref task, continueOnCapturedContext: true, out awaiter);
 
     /// <summary>Awaits what a call returned that takes the place of one that returned a task, as <c>ConfigureAwait</c> says, in a method whose builder is pooled.</summary>
     /// <param name="task">What the call returned.</param>
@@ -89,7 +89,8 @@ public static class DirectTask
     /// <param name="awaiter">Its awaiter.</param>
     /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/> has.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void GetAwaiter(ValueTask task, bool continueOnCapturedContext, out DirectAwaiter awaiter) => awaiter = new DirectAwaiter(task, continueOnCapturedContext);
+    public static void GetAwaiter(ValueTask task, bool continueOnCapturedContext, out DirectAwaiter awaiter) => 
+        DirectAwaiter.Of(ref task, continueOnCapturedContext, out awaiter);
 
     /// <summary>Awaits what a call returned that takes the place of one that returned a task, in a method whose builder is pooled.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
@@ -98,7 +99,7 @@ public static class DirectTask
     /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/> has.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, out DirectAwaiter<TResult> awaiter) =>
-        awaiter = new DirectAwaiter<TResult>(task, continueOnCapturedContext: true);
+        DirectAwaiter<TResult>.Of(ref task, continueOnCapturedContext: true, out awaiter);
 
     /// <summary>Awaits what a call returned that takes the place of one that returned a task, as <c>ConfigureAwait</c> says, in a method whose builder is pooled.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
@@ -108,7 +109,7 @@ public static class DirectTask
     /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/> has.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, bool continueOnCapturedContext, out DirectAwaiter<TResult> awaiter) =>
-        awaiter = new DirectAwaiter<TResult>(task, continueOnCapturedContext);
+        DirectAwaiter<TResult>.Of(ref task, continueOnCapturedContext, out awaiter);
 
     /// <summary>Awaits what a call returned that takes the place of one that returned a task, in a method that keeps the builder that it was compiled with.</summary>
     /// <param name="task">What the call returned.</param>
