@@ -53,6 +53,41 @@ public static class AwaitingWhereReturned
         });
     }
 
+    /// <summary>Where the method's context is the caller's, or nobody's, a builder may go on with the caller without switching contexts: what the caller changes must not stay.</summary>
+    [Scenario(Kinds.Tasks)]
+    public static void What_the_caller_changes_stays_its_own(Trace trace, Kinds kind)
+    {
+        foreach (var methodFlows in new[] { true, false })
+        {
+            foreach (var callerFlows in new[] { true, false })
+            {
+                s_local.Value = "the caller's";
+                var signal = new Signal();
+                var script = new Script().Do(() => SuppressUnless(methodFlows)).Await(signal).Do(() => trace.Add("the method", s_local.Value));
+                SuppressUnless(callerFlows);
+                _ = AwaitingCallers.Await(kind, script, captureContext: true, (_, _) =>
+                {
+                    trace.Add("the caller", s_local.Value);
+                    s_local.Value = "changed by the caller";
+                    SynchronizationContext.SetSynchronizationContext(new ManualContext("left by the caller"));
+                });
+                if (ExecutionContext.IsFlowSuppressed())
+                {
+                    ExecutionContext.RestoreFlow();
+                }
+
+                trace.Add("outside", s_local.Value);
+                OwnThread.Run("another thread", () =>
+                {
+                    s_local.Value = "the completing thread's";
+                    signal.Complete();
+                    trace.Add("the completing thread", s_local.Value);
+                    trace.Add("its context", SynchronizationContext.Current);
+                });
+            }
+        }
+    }
+
     [Scenario(Kinds.Tasks)]
     public static void A_SynchronizationContext_that_the_method_sets_is_not_its_callers(Trace trace, Kinds kind)
     {
@@ -194,6 +229,14 @@ public static class AwaitingWhereReturned
         foreach (var line in exception.StackTrace!.Split('\n'))
         {
             trace.Add(line.Trim().Split(" in ")[0]);
+        }
+    }
+
+    private static void SuppressUnless(bool flows)
+    {
+        if (!flows && !ExecutionContext.IsFlowSuppressed())
+        {
+            ExecutionContext.SuppressFlow();
         }
     }
 }

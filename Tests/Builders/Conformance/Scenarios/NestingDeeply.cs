@@ -6,8 +6,8 @@ namespace Tests.Builders.Conformance.Scenarios;
 /// <summary>Stacks that grow.</summary>
 public static class NestingDeeply
 {
-    private const int Depth = 10_000;
-    private const int SmallStack = 512 * 1024;
+    private const int Depth = 20_000;
+    private const int SmallStack = 256 * 1024;
     private const int LargeStack = 64 * 1024 * 1024;
 
     [Scenario(Kinds.Awaitable)]

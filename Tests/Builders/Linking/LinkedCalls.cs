@@ -1,0 +1,84 @@
+using System.Reflection;
+using Tests.Compilation;
+using Tests.WhenAny.Interleaving;
+
+namespace Tests.Builders.Linking;
+
+/// <summary>
+/// Calls of one method by another whose boxes are linked, in a build of the runtime of their own: with a <c>Schedule.Point</c> before every step of the protocol that other threads can see.
+/// </summary>
+public static class LinkedCalls
+{
+    /// <summary>The methods, with builders that hand on the awaiter of twins as woven code does.</summary>
+    private const string Methods =
+        """
+        using System.Runtime.CompilerServices;
+        namespace PooledAwait.Runtime;
+
+        public static class LinkedCalls
+        {
+            [AsyncMethodBuilder(typeof(LinkingBuilder<>))]
+            public static async ValueTask<int> ByTwinAsync(Task<int> end) => await new Twin(CalleeAsync(end)) + 1;
+
+            [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder<>))]
+            public static async ValueTask<int> ByValueTaskAsync(Task<int> end) => await CalleeAsync(end) + 1;
+
+            [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder<>))]
+            private static async ValueTask<int> CalleeAsync(Task<int> end) => await end + 10;
+
+            private readonly struct Twin(ValueTask<int> call)
+            {
+                public DirectAwaiter<int> GetAwaiter()
+                {
+                    DirectTask.GetAwaiter(call, out DirectAwaiter<int> awaiter);
+                    return awaiter;
+                }
+            }
+        }
+
+        public struct LinkingBuilder<TResult>
+        {
+            private PooledAsyncValueTaskMethodBuilder<TResult> _builder;
+
+            public static LinkingBuilder<TResult> Create() => default;
+
+            public ValueTask<TResult> Task => _builder.Task;
+
+            public void Start<TStateMachine>(ref TStateMachine stateMachine) where TStateMachine : IAsyncStateMachine => _builder.Start(ref stateMachine);
+
+            public void SetStateMachine(IAsyncStateMachine stateMachine) => _builder.SetStateMachine(stateMachine);
+
+            public void SetResult(TResult result) => _builder.SetResult(result);
+
+            public void SetException(Exception exception) => _builder.SetException(exception);
+
+            public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
+                where TAwaiter : INotifyCompletion
+                where TStateMachine : IAsyncStateMachine => _builder.AwaitOnCompleted(ref awaiter, ref stateMachine);
+
+            public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
+                where TAwaiter : ICriticalNotifyCompletion
+                where TStateMachine : IAsyncStateMachine =>
+                _builder.AwaitDirect(ref Unsafe.As<TAwaiter, DirectAwaiter<int>>(ref awaiter), ref stateMachine);
+        }
+        """;
+
+    private static readonly Lazy<Assembly> s_stepped = new(() => new RuntimeVariant()
+        .Add("Steps.cs", Steps.Source)
+        .Add("LinkedCalls.cs", Methods)
+        .ReplaceOnce("TicketedCompletion.Registration.cs", "_continuationState = caller;", "_continuationState = Steps.Before(caller);")
+        .ReplaceOnce("TicketedCompletion.Registration.cs", "_continuationState = state;", "_continuationState = Steps.Before(state);")
+        .ReplaceOnce("TicketedCompletion.cs", "state = _continuationState;\n", "state = Steps.Before(_continuationState);\n")
+        .ReplaceOnce("TicketedCompletion.cs", "_ticket = IsLast(token)", "_ticket = Steps.Before(IsLast(token))")
+        .ReplaceOnce("ValueTaskBox.cs", "_result = result;", "_result = Steps.Before(result);")
+        .Load());
+
+    /// <summary>By the awaiter of twins: the boxes are linked by the builder.</summary>
+    public static Func<Task<int>, ValueTask<int>> ByTwin => Bind("ByTwinAsync");
+
+    /// <summary>By the ValueTask's own: the base library registers the box.</summary>
+    public static Func<Task<int>, ValueTask<int>> ByValueTask => Bind("ByValueTaskAsync");
+
+    private static Func<Task<int>, ValueTask<int>> Bind(string name) =>
+        s_stepped.Value.GetType("PooledAwait.Runtime.LinkedCalls", throwOnError: true)!.GetMethod(name)!.CreateDelegate<Func<Task<int>, ValueTask<int>>>();
+}
