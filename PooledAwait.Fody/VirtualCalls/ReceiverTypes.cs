@@ -10,32 +10,35 @@ internal sealed class ReceiverTypes
 {
     private readonly WovenProgram _program;
     private readonly Lazy<ILookup<TypeDefinition, TypeDefinition>> _bySupertype;
-    private readonly Dictionary<TypeDefinition, HashSet<TypeDefinition>> _supertypes = [];
 
     public ReceiverTypes(WovenProgram program)
     {
         _program = program;
-        _bySupertype = new(() => program.Modules
-            .SelectMany(module => module.GetTypes())
-            .Where(type => !type.IsAbstract && !type.IsInterface)
-            .SelectMany(type => SupertypesOf(type).Select(supertype => (Supertype: supertype, Type: type)))
-            .ToLookup(pair => pair.Supertype, pair => pair.Type));
+        _bySupertype = new(() =>
+        {
+            var supertypes = new Dictionary<TypeDefinition, HashSet<TypeDefinition>>();
+            return program.Modules
+                .SelectMany(module => module.GetTypes())
+                .Where(type => !type.IsAbstract && !type.IsInterface)
+                .SelectMany(type => SupertypesOf(type, supertypes).Select(supertype => (Supertype: supertype, Type: type)))
+                .ToLookup(pair => pair.Supertype, pair => pair.Type);
+        });
     }
 
     /// <summary>In the order of the modules.</summary>
     public IEnumerable<TypeDefinition> Of(TypeDefinition supertype) => _bySupertype.Value[supertype];
 
     /// <summary>The type itself, and all of the program that it inherits from and implements.</summary>
-    private HashSet<TypeDefinition> SupertypesOf(TypeDefinition type)
+    private HashSet<TypeDefinition> SupertypesOf(TypeDefinition type, Dictionary<TypeDefinition, HashSet<TypeDefinition>> known)
     {
-        if (!_supertypes.TryGetValue(type, out var all))
+        if (!known.TryGetValue(type, out var all))
         {
-            _supertypes.Add(type, all = [type]);
+            known.Add(type, all = [type]);
             foreach (var supertype in type.DirectSupertypes())
             {
                 if (_program.Find(supertype) is { } own)
                 {
-                    all.UnionWith(SupertypesOf(own));
+                    all.UnionWith(SupertypesOf(own, known));
                 }
             }
         }

@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using Mono.Cecil;
 
@@ -20,19 +19,12 @@ internal sealed class MemberUses
     private static readonly List<MemberReference> s_none = [];
 
     private readonly ModuleDefinition _module;
-    private readonly Lazy<RawBodies?> _raw;
-
-    // The code of all methods, one after the other: of each only the members that it names, by their index.
-    private readonly List<int> _code = [];
-    private readonly Dictionary<int, (int Start, int End)> _ranges = [];
-    private readonly HashSet<int> _damaged = [];
-    private readonly Dictionary<int, int> _indexes = [];
-    private readonly List<MemberReference?> _members = [];
+    private readonly Lazy<NamedMembers?> _named;
 
     public MemberUses(ModuleDefinition module)
     {
         _module = module;
-        _raw = new Lazy<RawBodies?>(() => RawBodies.Of(module));
+        _named = new Lazy<NamedMembers?>(() => NamedMembers.Of(module));
     }
 
     /// <summary>What is read.</summary>
@@ -45,10 +37,10 @@ internal sealed class MemberUses
     /// <param name="isWanted">Asked once for a reference that the file has, however many times it is named.</param>
     public IEnumerable<(MethodDefinition User, MemberReference Member)> Where(Func<MemberReference, bool> isWanted)
     {
-        var wanted = new List<bool>();
+        var wanted = new List<MemberReference?>();
         foreach (var method in _module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody))
         {
-            foreach (var member in RangeOf(method) is (var start, var end) ? Named(start, end, wanted, isWanted) : Named(method, isWanted))
+            foreach (var member in InFile(method) is { } body ? Named(body, wanted, isWanted) : Named(method, isWanted))
             {
                 yield return (method, member);
             }
@@ -56,21 +48,21 @@ internal sealed class MemberUses
     }
 
     // Of one body at a time, and not in one loop over all: that runs so long that .NET compiles the iterator anew while it runs, for each of its loops.
-    private List<MemberReference> Named(int start, int end, List<bool> wanted, Func<MemberReference, bool> isWanted)
+    private List<MemberReference> Named(BodyInFile body, List<MemberReference?> wanted, Func<MemberReference, bool> isWanted)
     {
         var named = s_none;
-        for (var i = start; i < end; i++)
+        for (var position = body.Start; position < body.End; position++)
         {
-            var index = _code[i];
+            var index = _named.Value!.IndexAt(position);
             while (wanted.Count <= index)
             {
-                wanted.Add(_members[wanted.Count] is { } member && isWanted(member));
+                wanted.Add(_named.Value.MemberAt(wanted.Count) is { } member && isWanted(member) ? member : null);
             }
 
-            if (wanted[index])
+            if (wanted[index] is { } found)
             {
                 named = named == s_none ? [] : named;
-                named.Add(_members[index]!);
+                named.Add(found);
             }
         }
 
@@ -109,77 +101,14 @@ internal sealed class MemberUses
     public static bool IsDecoded(MethodDefinition method) => s_body == null || s_body.GetValue(method) != null;
 
     /// <summary>Whether a method's body, which nothing has decoded, has local variables.</summary>
-    public bool HasLocals(MethodDefinition method) => !IsDecoded(method) && _raw.Value?.HasLocals(method.RVA) != false;
+    public bool HasLocals(MethodDefinition method) => !IsDecoded(method) && InFile(method)?.HasLocals != false;
 
     /// <summary>Whether a method's body, which nothing has decoded, is one that Cecil fails at, or copies wrongly.</summary>
-    public bool IsDamaged(MethodDefinition method) => RangeOf(method) != null && _damaged.Contains(method.RVA);
+    public bool IsDamaged(MethodDefinition method) => InFile(method)?.Kind == RawBody.Damaged;
 
     /// <summary>Whether a method's body can be decoded; one that a tool left as no code must stay as it lies in the file.</summary>
-    public bool IsCode(MethodDefinition method) => IsDecoded(method) || _raw.Value is not { } raw || raw.Read(method.RVA, []) == RawBody.Code;
+    public bool IsCode(MethodDefinition method) => InFile(method) is not { } body || body.Kind == RawBody.Code;
 
-    /// <summary>Where in the list the members stand that a body names, if nothing has decoded it; null where only decoding tells them.</summary>
-    private (int Start, int End)? RangeOf(MethodDefinition method)
-    {
-        if (IsDecoded(method) || _raw.Value is not { } raw)
-        {
-            return null;
-        }
-
-        if (!_ranges.TryGetValue(method.RVA, out var range))
-        {
-            var start = _code.Count;
-            var body = raw.Read(method.RVA, _code);
-            if (body == RawBody.Code)
-            {
-                range = (start, _code.Count);
-                for (var i = start; i < _code.Count; i++)
-                {
-                    _code[i] = IndexOf(_code[i]);
-                    if (_members[_code[i]] == null)
-                    {
-                        body = RawBody.Damaged;
-                    }
-                }
-            }
-            else
-            {
-                // It is no code, so it names nothing.
-                _code.RemoveRange(start, _code.Count - start);
-                range = (start, start);
-            }
-
-            if (body == RawBody.Damaged)
-            {
-                _damaged.Add(method.RVA);
-            }
-
-            _ranges.Add(method.RVA, range);
-        }
-
-        return range;
-    }
-
-    private int IndexOf(int token)
-    {
-        if (!_indexes.TryGetValue(token, out var index))
-        {
-            _indexes.Add(token, index = _members.Count);
-            _members.Add(Lookup(token));
-        }
-
-        return index;
-    }
-
-    [SuppressMessage("Design", "CA1031", Justification = "Damaged metadata makes Cecil throw anything.")]
-    private MemberReference? Lookup(int token)
-    {
-        try
-        {
-            return _module.LookupToken(token) as MemberReference;
-        }
-        catch (Exception)
-        {
-            return null;
-        }
-    }
+    /// <summary>A body as it lies in the file, if nothing has decoded it; null where only decoding tells what it is.</summary>
+    private BodyInFile? InFile(MethodDefinition method) => IsDecoded(method) ? null : _named.Value?.At(method.RVA);
 }
