@@ -22,12 +22,14 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
     private CompiledPublicKey? _publicKey;
     private ReportOutput? _output;
+    private WovenModule? _module;
+    private bool _isOneOfMany;
 
     /// <summary>Whether the IL of what is changed is wanted though no option asks for it.</summary>
     internal bool KeepsIl { get; set; }
 
     /// <summary>What was decided; null before the weaving.</summary>
-    internal WeavingReport? Report { get; private set; }
+    internal WeavingReport? Report => _module?.Report;
 
     /// <summary>Weaves the module that Fody hands over.</summary>
     /// <exception cref="WeavingException">
@@ -48,6 +50,8 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         }
 
         Weave([this]);
+        Writable().Complete();
+        Tell();
         _publicKey = publicKey;
     }
 
@@ -55,14 +59,14 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     /// <exception cref="WeavingException">Its public key is not the compiler's, or the file is not the one that Fody wrote.</exception>
     public override void AfterWeaving()
     {
-        if (Report == null)
+        if (_publicKey == null)
         {
             return;
         }
 
         try
         {
-            _publicKey!.ThrowUnlessIn(AssemblyFilePath);
+            _publicKey.ThrowUnlessIn(AssemblyFilePath);
             FodysMarker.Hide(AssemblyFilePath, ModuleDefinition.Assembly.Name.Name);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or BadImageFormatException)
@@ -74,34 +78,36 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         }
     }
 
-    /// <summary>Reads the options of each module, weaves all of them by the <see cref="Recipe"/>, and reports about each.</summary>
+    /// <summary>Reads the options of each module, and weaves all of them by the <see cref="Recipe"/>.</summary>
     /// <param name="weavers">One for each module of a program; a build weaves a program of one.</param>
     /// <exception cref="WeavingException">As <see cref="Execute"/> throws it, of any of the modules.</exception>
     internal static void Weave(IReadOnlyList<ModuleWeaver> weavers)
     {
         var runtime = weavers[0].FindRuntime();
-        var isOneOfMany = weavers.Count > 1;
-        List<WovenModule> modules = [];
         foreach (var weaver in weavers)
         {
-            weaver.NamingFile(() => modules.Add(weaver.Open(runtime)), isOneOfMany);
+            weaver._isOneOfMany = weavers.Count > 1;
+            weaver.NamingFile(() => weaver._module = weaver.Open(runtime));
         }
 
-        new Recipe(new WovenModules(modules)).Weave();
-        foreach (var (module, weaver) in modules.Zip(weavers, (module, weaver) => (module, weaver)))
-        {
-            weaver.NamingFile(() => weaver.Close(module), isOneOfMany);
-        }
+        new Recipe(new WovenModules([.. weavers.Select(weaver => weaver._module!)])).Weave();
     }
 
+    /// <summary>The woven module, which is not yet one that can be written.</summary>
+    internal WritableModule Writable() => new(_module!);
+
+    /// <summary>Tells the user what was done in the woven module.</summary>
+    /// <exception cref="WeavingException">A file of the report cannot be written.</exception>
+    internal void Tell() => NamingFile(() => _output!.Write(_module!.Report, _module.Scope));
+
     /// <summary>Has what is wrong with one module of many told with the module's file, which a build tells by itself.</summary>
-    private void NamingFile(Action step, bool isOneOfMany)
+    private void NamingFile(Action step)
     {
         try
         {
             step();
         }
-        catch (WeavingException exception) when (isOneOfMany)
+        catch (WeavingException exception) when (_isOneOfMany)
         {
             throw new WeavingException($"{AssemblyFilePath}: {exception.Message}");
         }
@@ -123,28 +129,6 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         var owners = new MethodOwners(ModuleDefinition, uses);
         var scope = new Scope(ModuleDefinition, options, owners, WriteError);
         return new WovenModule(ModuleDefinition, uses, scope, new WeavingReport(ModuleDefinition, owners, KeepsIl || options.KeepsIl), runtime);
-    }
-
-    private void Close(WovenModule module)
-    {
-        DecodeLocals(module.Uses, module.Report);
-        DamagedCode.Refuse(ModuleDefinition, module.Uses);
-        _output!.Write(module.Report, module.Scope);
-        Report = module.Report;
-    }
-
-    // A body that nobody decoded Cecil copies as it lies in the file, and writes into its symbols the token that its local signature had there:
-    // another method's, once a signature before it was added or left out. That decodes bodies that are no code as well, which Cecil would copy
-    // but cannot encode; they are then refused by name.
-    private void DecodeLocals(MemberUses uses, WeavingReport report)
-    {
-        if (ModuleDefinition.HasSymbols && report.IsChanged)
-        {
-            foreach (var method in ModuleDefinition.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody && uses.HasLocals(method)))
-            {
-                _ = method.Body.Variables;
-            }
-        }
     }
 
     /// <summary>Nothing is looked up by type name: what the rewrites need is found through the woven assembly's own references.</summary>

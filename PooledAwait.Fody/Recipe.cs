@@ -52,10 +52,13 @@ internal sealed class Recipe(WovenModules modules)
     /// <summary>Direct awaits decide how large machines become, and so which builder fits; twins have the builder of the method beside them.</summary>
     public void AwaitDirectlyAndSwapBuilders()
     {
+        var look = new Look(modules);
         var plan = new TwinPlan(modules, _builders!.Poolable);
         var found = modules.All.Select(module => new DirectAwaitRewrite(modules, module, plan)).Select(rewrite => (Rewrite: rewrite, Findings: Driver.Find(rewrite))).ToList();
+        var calls = found.SelectMany(one => DirectAwaitChange.InOrder(one.Findings)).ToList();
+        look.End(calls.Select(call => call.Caller).Concat(plan.Forwarders));
         var twins = new ProgramTwins(modules, plan);
-        foreach (var call in found.SelectMany(one => DirectAwaitChange.InOrder(one.Findings)))
+        foreach (var call in calls)
         {
             twins.Want(call.Call, call.Callee, call.Caller, call.Dispatch);
         }

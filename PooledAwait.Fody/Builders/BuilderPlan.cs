@@ -20,6 +20,7 @@ internal sealed class BuilderPlan
     /// <summary>Looks at every async method of the program, and at the callers of those that return a ValueTask.</summary>
     public static BuilderPlan Of(WovenModules modules)
     {
+        var look = new Look(modules);
         var plan = new BuilderPlan(modules);
         var calls = new Lazy<ValueTaskCalls>(() => new ValueTaskCalls(modules.Program));
         foreach (var module in modules.All)
@@ -27,6 +28,7 @@ internal sealed class BuilderPlan
             plan.Add(new BuilderRewrite(module), new VisibleCallers(calls, plan._misused));
         }
 
+        look.End(plan._misused.Callers);
         return plan;
     }
 

@@ -29,6 +29,9 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{RuntimeReference.OwnTask}"];
 
+    /// <summary>The methods whose calls get their tasks.</summary>
+    public IEnumerable<MethodDefinition> Callers => _misuses.Select(misuse => misuse.Caller);
+
     /// <summary>Whether an earlier weave gave a call its task.</summary>
     public static bool HasTask(ValueTaskCall call) => call.Call.Next is { OpCode.Code: Code.Call, Operand: MethodReference next } && RuntimeReference.IsOwnTask(next);
 

@@ -16,6 +16,9 @@ internal sealed record WovenModule(ModuleDefinition Definition, MemberUses Uses,
     /// <summary>All methods, in the order of the metadata.</summary>
     public IEnumerable<MethodDefinition> Methods => Definition.GetTypes().SelectMany(type => type.Methods);
 
+    /// <summary>Bodies that were decoded to be looked at, and let go.</summary>
+    public List<MethodDefinition> LetGo { get; } = [];
+
     /// <summary>The module's reference to PooledAwait.Runtime; added where there is none.</summary>
     public IMetadataScope RuntimeReference() => Libraries.RuntimeReference.AddTo(Definition, Runtime);
 }

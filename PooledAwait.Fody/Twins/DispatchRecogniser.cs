@@ -12,13 +12,14 @@ namespace PooledAwait.Fody.Twins;
 /// </summary>
 /// <param name="modules">What is woven together.</param>
 /// <param name="module">The module whose code calls.</param>
+/// <param name="receivers">The types of the program, for all of its modules.</param>
 /// <param name="twins">Which methods can have a twin.</param>
-internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition module, TwinPlan twins)
+internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition module, ReceiverTypes receivers, TwinPlan twins)
 {
     /// <summary>How many types a call asks for: each one costs those behind it a comparison. The first, where there are more.</summary>
     private const int MaximumReceivers = 8;
 
-    private readonly ReceiverTypes _types = new(modules.Program);
+    private readonly ReceiverTypes _types = receivers;
     private readonly Remoting _remoting = new(module);
     private readonly RequiredAssemblies _required = new(modules.Program);
     private readonly LoadableTypes _loadable = new(modules.Program);

@@ -4,6 +4,7 @@ using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Machines;
 using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Trimming;
+using PooledAwait.Fody.VirtualCalls;
 
 namespace PooledAwait.Fody.Twins;
 
@@ -15,6 +16,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
     private readonly Dictionary<MethodDefinition, Forwarder> _forwarders = [];
     private readonly Dictionary<MethodDefinition, Refusal?> _whyNoTwin = [];
     private readonly Dictionary<ModuleDefinition, DispatchRecogniser> _dispatches = [];
+    private readonly ReceiverTypes _receivers = new(modules.Program);
 
     /// <summary>Why a method cannot have a twin; null where it can.</summary>
     public Refusal? WhyNoTwin(MethodDefinition callee)
@@ -33,6 +35,9 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
     /// <summary>What a method forwards that can have a twin; null where it is an async method.</summary>
     public Forwarder? ForwarderOf(MethodDefinition method) => _forwarders.TryGetValue(method, out var forwarder) ? forwarder : null;
 
+    /// <summary>The methods of which that is known, by their instructions.</summary>
+    public IEnumerable<MethodDefinition> Forwarders => _forwarders.Keys;
+
     /// <summary>Which types a virtual call may meet whose method has a twin.</summary>
     /// <param name="called">The method as the call names it.</param>
     /// <param name="slot">That method.</param>
@@ -48,7 +53,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
     {
         if (!_dispatches.TryGetValue(module, out var dispatches))
         {
-            _dispatches.Add(module, dispatches = new DispatchRecogniser(modules, module, this));
+            _dispatches.Add(module, dispatches = new DispatchRecogniser(modules, module, _receivers, this));
         }
 
         return dispatches;

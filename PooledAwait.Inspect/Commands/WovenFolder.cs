@@ -63,14 +63,24 @@ internal static class WovenFolder
         }
     }
 
-    private static List<AssemblyAnswer> Weave(OpenProgram program, XElement config, StagedFolder folder)
+    private static IReadOnlyList<AssemblyAnswer> Weave(OpenProgram program, XElement config, StagedFolder folder)
+    {
+        // Before the first is closed: what is told of one names lines of others.
+        var answers = Answers(program, config);
+        foreach (var (assembly, answer) in program.Closing().Zip(answers))
+        {
+            Add(assembly, answer, folder);
+        }
+
+        return answers;
+    }
+
+    private static List<AssemblyAnswer> Answers(OpenProgram program, XElement config)
     {
         var clock = Stopwatch.StartNew();
         var reports = program.Weave(config);
         var elapsed = clock.Elapsed;
-
-        // Only once all are woven: what an assembly names of another is looked at as it is written.
-        return [.. program.Assemblies.Zip(reports, (assembly, report) => Add(assembly, AssemblyAnswer.Of(assembly, report, elapsed), folder))];
+        return [.. program.Assemblies.Zip(reports, (assembly, report) => AssemblyAnswer.Of(assembly, report, elapsed))];
     }
 
     private static AssemblyAnswer Add(OpenAssembly assembly, AssemblyAnswer answer, StagedFolder folder)

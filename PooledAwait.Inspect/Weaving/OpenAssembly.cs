@@ -14,6 +14,7 @@ internal sealed class OpenAssembly : IDisposable
     private readonly ReferenceResolver _resolver;
     private readonly IReadOnlyList<string> _references;
     private readonly List<WeaverMessage> _messages = [];
+    private WritableModule? _writable;
 
     /// <param name="path">A file that <see cref="ImageKinds"/> calls IL only or ready to run.</param>
     /// <param name="references">The files among which its references are looked up, by their names.</param>
@@ -86,6 +87,9 @@ internal sealed class OpenAssembly : IDisposable
         return weaver;
     }
 
+    /// <summary>Has the assembly, which was woven with others, completed when it is written: those of a program are written one after the other, and what that takes is let go with each.</summary>
+    public void CompleteBeforeWriting(ModuleWeaver weaver) => _writable = weaver.Writable();
+
     /// <summary>Runs a weave, and throws all errors that were told with the last.</summary>
     public void WithErrors(Action weave)
     {
@@ -102,8 +106,10 @@ internal sealed class OpenAssembly : IDisposable
 
     /// <summary>The assembly as it now is; without native code, and with the symbols that it had.</summary>
     /// <exception cref="InputException">It refers to something that is needed for writing and is not found.</exception>
+    /// <exception cref="WeavingException">It was woven with others, and cannot be written.</exception>
     public WrittenAssembly Write()
     {
+        Complete();
         try
         {
             return WriteToMemory();
@@ -120,6 +126,18 @@ internal sealed class OpenAssembly : IDisposable
     {
         Module.Dispose();
         _resolver.Dispose();
+    }
+
+    private void Complete()
+    {
+        try
+        {
+            _writable?.Complete();
+        }
+        catch (WeavingException exception)
+        {
+            throw new WeavingException($"{Path}: {exception.Message}");
+        }
     }
 
     private WrittenAssembly WriteToMemory()

@@ -8,7 +8,11 @@ namespace PooledAwait.Inspect.Weaving;
 /// <summary>Assemblies in memory, to be woven together: what one refers to of another is the other as it is here.</summary>
 internal sealed class OpenProgram : IDisposable
 {
+    /// <summary>The bytes of closed files after which their memory is collected: by itself the collector waits until the program has taken as much again as all of them together.</summary>
+    private const long CollectedAtOnce = 4_000_000;
+
     private readonly List<OpenAssembly> _assemblies = [];
+    private readonly ReferenceResolver _resolver;
 
     /// <param name="paths">Files as <see cref="OpenAssembly"/> takes them.</param>
     /// <param name="references">The files among which their references are looked up, by their names.</param>
@@ -16,19 +20,19 @@ internal sealed class OpenProgram : IDisposable
     /// <exception cref="InputException">Two are of one name.</exception>
     public OpenProgram(IEnumerable<string> paths, IReadOnlyList<string> references, Func<string, ReferenceResolver, OpenAssembly> open)
     {
-        var resolver = new ReferenceResolver(references);
+        _resolver = new ReferenceResolver(references);
         try
         {
             foreach (var path in paths)
             {
-                var assembly = open(path, resolver);
+                var assembly = open(path, _resolver);
                 _assemblies.Add(assembly);
                 if (_assemblies.Find(other => other != assembly && IsOfOneName(other, assembly)) is { } same)
                 {
                     throw new InputException($"'{same.Path}' and '{path}' are both the assembly {assembly.Module.Assembly.Name.Name}; one program has one of a name.");
                 }
 
-                resolver.Add(assembly.Module.Assembly);
+                _resolver.Add(assembly.Module.Assembly);
             }
         }
         catch
@@ -47,13 +51,46 @@ internal sealed class OpenProgram : IDisposable
     public IReadOnlyList<WeavingReport> Weave(XElement config)
     {
         var weavers = _assemblies.ConvertAll(assembly => assembly.Weaver(config));
-        Action weave = () => ModuleWeaver.Weave(weavers);
+        Action weave = () =>
+        {
+            ModuleWeaver.Weave(weavers);
+            weavers.ForEach(weaver => weaver.Tell());
+        };
         _assemblies.Aggregate(weave, (inner, assembly) => () => assembly.WithErrors(inner))();
+        foreach (var (assembly, weaver) in _assemblies.Zip(weavers))
+        {
+            assembly.CompleteBeforeWriting(weaver);
+        }
+
         return weavers.ConvertAll(weaver => weaver.Report!);
+    }
+
+    /// <summary>The assemblies one after the other, for the last time: each is closed, and its memory let go, when the next one's turn comes.</summary>
+    public IEnumerable<OpenAssembly> Closing()
+    {
+        var closed = 0L;
+        while (_assemblies.Count > 0)
+        {
+            yield return _assemblies[0];
+            var module = _assemblies[0].Module;
+            _assemblies.RemoveAt(0);
+            _resolver.Remove(module.Assembly);
+            module.Dispose();
+            closed += new FileInfo(module.FileName).Length;
+            if (closed > CollectedAtOnce)
+            {
+                GC.Collect();
+                closed = 0;
+            }
+        }
     }
 
     private static bool IsOfOneName(OpenAssembly one, OpenAssembly other) =>
         one.Module.Assembly.Name.Name.Equals(other.Module.Assembly.Name.Name, StringComparison.OrdinalIgnoreCase);
 
-    public void Dispose() => _assemblies.ForEach(assembly => assembly.Dispose());
+    public void Dispose()
+    {
+        _assemblies.ForEach(assembly => assembly.Dispose());
+        _resolver.Dispose();
+    }
 }

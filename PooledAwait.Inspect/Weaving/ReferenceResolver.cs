@@ -14,6 +14,9 @@ internal sealed class ReferenceResolver : IAssemblyResolver
     /// <summary>Makes an assembly that is open already, and may be changed, the one that its name resolves to.</summary>
     public void Add(AssemblyDefinition assembly) => _read[assembly.Name.Name] = assembly;
 
+    /// <summary>Forgets an assembly that is closed: its name resolves to its file again.</summary>
+    public void Remove(AssemblyDefinition assembly) => _read.Remove(assembly.Name.Name);
+
     // Cecil expects an exception for what is missing, but Fody's resolver answers null, and weavers live with that.
     public AssemblyDefinition Resolve(AssemblyNameReference name) => Resolve(name, new ReaderParameters());
 

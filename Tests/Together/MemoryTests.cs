@@ -1,0 +1,92 @@
+using System.Runtime.CompilerServices;
+using System.Xml.Linq;
+using Mono.Cecil;
+using NUnit.Framework;
+using PooledAwait.Fody.Cil.Images;
+using PooledAwait.Inspect.Weaving;
+using Tests.Compilation;
+using Tests.Inspect;
+
+namespace Tests.Together;
+
+/// <summary>What the weaving of a program keeps in memory: not the bodies that it only looked at, and no assembly that is written.</summary>
+[Parallelizable(ParallelScope.Self)]
+public sealed class MemoryTests
+{
+    private const string Lib = """
+        using System.Threading.Tasks;
+
+        public class Lib
+        {
+            public static async ValueTask<int> Pooled() { await Task.Yield(); return 1; }
+
+            // Looked at as a caller, and left as it is.
+            public static ValueTask<int> Returns(bool twice) => twice ? Pooled() : Pooled();
+        }
+        """;
+
+    private const string App = """
+        using System.Threading.Tasks;
+
+        public class App
+        {
+            public static ValueTask<int> ReturnsToo(bool twice) => Lib.Returns(twice);
+            public static async Task<int> Run() => await ReturnsToo(false) + await Lib.Pooled();
+        }
+        """;
+
+    [Test]
+    public void Bodies_that_were_only_looked_at_are_let_go()
+    {
+        using var folder = new ToolRun();
+        using var program = Open(folder);
+        program.Weave(new XElement("PooledAwait"));
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(IsDecoded(program, "Lib", "Pooled"), Is.True);
+            Assert.That(IsDecoded(program, "App", "Run"), Is.True);
+            Assert.That(IsDecoded(program, "Lib", "Returns"), Is.False);
+            Assert.That(IsDecoded(program, "App", "ReturnsToo"), Is.False);
+        });
+    }
+
+    [Test]
+    public void Assemblies_are_let_go_when_they_are_written()
+    {
+        using var folder = new ToolRun();
+        using var program = Open(folder);
+        program.Weave(new XElement("PooledAwait"));
+
+        var modules = new List<WeakReference>();
+        foreach (var assembly in program.Closing())
+        {
+            modules.Add(Write(assembly));
+        }
+
+        GC.Collect();
+        Assert.That(modules, Has.Count.EqualTo(2));
+
+        // The loop may hold the last until this method ends.
+        Assert.That(modules[0].IsAlive, Is.False);
+    }
+
+    // A method of its own, since what a method has used may live until it ends.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference Write(OpenAssembly assembly)
+    {
+        Assert.That(assembly.Write().Image, Is.Not.EqualTo(File.ReadAllBytes(assembly.Path)));
+        return new WeakReference(assembly.Module);
+    }
+
+    private static OpenProgram Open(ToolRun folder)
+    {
+        var lib = folder.Compile("Lib", Lib);
+        string[] paths = [folder.Compile("App", App, references: [lib]), lib];
+        var references = References.Of(References.Current);
+        return new OpenProgram(paths, references, (path, resolver) => new OpenAssembly(path, references, resolver));
+    }
+
+    private static bool IsDecoded(OpenProgram program, string type, string method) =>
+        MemberUses.IsDecoded(program.Assemblies.Select(assembly => assembly.Module.GetType(type)).OfType<TypeDefinition>().Single().Methods.Single(one => one.Name == method));
+}
