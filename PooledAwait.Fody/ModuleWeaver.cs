@@ -91,6 +91,12 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         }
 
         new Recipe(new WovenModules([.. weavers.Select(weaver => weaver._module!)])).Weave();
+
+        // One alone is completed at once, and refused then. Of many only those are completed that are written, and not before the reports are.
+        foreach (var weaver in weavers.Where(weaver => weaver._isOneOfMany))
+        {
+            weaver.NamingFile(() => DamagedCode.Refuse(weaver.ModuleDefinition, weaver._module!.Uses));
+        }
     }
 
     /// <summary>The woven module, which is not yet one that can be written.</summary>
