@@ -25,14 +25,14 @@ public sealed class OwnBuildTests
         _proper.Dispose();
     }
 
-    [TestCaseSource(nameof(Misusing))]
+    [TestCaseSource(typeof(OwnBuildSources), nameof(Misusing))]
     public void A_woven_caller_that_misuses_it_gets_what_it_always_got(string method)
     {
         Assert.That(() => Result(_misusing, Parts.NotWoven, method), Throws.InvalidOperationException, "the caller is not woven");
         Assert.That(Result(_misusing, Parts.Woven, method), Is.EqualTo(3));
     }
 
-    [TestCaseSource(nameof(Proper))]
+    [TestCaseSource(typeof(OwnBuildSources), nameof(Proper))]
     public void A_caller_that_uses_it_as_it_should_is_left_alone(string method)
     {
         Assert.That(Result(_proper, Parts.NotWoven, method), Is.EqualTo(3), "the caller is not woven");
