@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using NUnit.Framework;
 using PooledAwait.Fody.Reasons;
 
@@ -5,12 +6,14 @@ namespace Tests.Documentation;
 
 /// <summary>The page that the report leads to has a section for every reason, in the reasons' own words.</summary>
 [Parallelizable(ParallelScope.Self)]
-public sealed class ReasonsPageTests
+public sealed partial class ReasonsPageTests
 {
     private static readonly MarkdownFile s_page = new("docs/reasons.md");
 
     private static readonly Dictionary<string, Reason> s_reasons =
         typeof(Reason).GetFields().Select(field => field.GetValue(null)).OfType<Reason>().ToDictionary(reason => reason.Id);
+
+    private static readonly IReadOnlyList<Condition> s_conditions = [.. typeof(Condition).GetFields().Select(field => field.GetValue(null)).OfType<Condition>()];
 
     private static IEnumerable<string> Identifiers => s_reasons.Keys;
 
@@ -25,9 +28,18 @@ public sealed class ReasonsPageTests
         var reason = s_reasons[identifier];
 
         Assert.That(
-            s_page.Prose.SkipWhile(line => line != $"### {identifier}").Skip(2).First(),
+            Section(identifier).Skip(1).First(),
             Is.EqualTo(reason.HasAdvice ? $"{reason.Sentence} {reason.Advice}" : reason.Sentence));
     }
+
+    /// <summary>In the words that the report has for them, with an ellipsis for each name of the program.</summary>
+    [TestCaseSource(nameof(Identifiers))]
+    public void A_section_lists_the_conditions_of_its_reason(string identifier) => Assert.That(
+        Section(identifier).Where(line => line.StartsWith("- ", StringComparison.Ordinal)),
+        Is.EquivalentTo(
+            from condition in s_conditions
+            where condition.Reasons.Contains(s_reasons[identifier])
+            select $"- `{condition.Id}`: {Place().Replace(condition.Sentence, "…")}"));
 
     [TestCaseSource(nameof(Identifiers))]
     public void A_reason_leads_to_its_section(string identifier)
@@ -37,4 +49,10 @@ public sealed class ReasonsPageTests
         Assert.That(address[0], Does.EndWith("/docs/reasons.md"));
         Assert.That(s_page.Anchors, Does.Contain(address[1]));
     }
+
+    private static IEnumerable<string> Section(string identifier) =>
+        s_page.Prose.SkipWhile(line => line != $"### {identifier}").Skip(1).TakeWhile(line => !line.StartsWith('#'));
+
+    [GeneratedRegex(@"\{\d\}")]
+    private static partial Regex Place();
 }
