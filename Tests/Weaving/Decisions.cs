@@ -48,27 +48,21 @@ internal sealed partial class Decisions
     // A heading, and below it two lines or three for each decision: the method with its place, and deeper what was done or by which rewrite it was left alone, and the condition that failed.
     private static IEnumerable<Entry> Read(string report)
     {
-        var (isEntries, reason, place, isTold) = (false, default(string), "", true);
-        foreach (var line in report.Split('\n'))
+        var lines = report.Split('\n');
+        var (isEntries, reason) = (false, default(string));
+        for (var i = 0; i < lines.Length; i++)
         {
-            if (Section().Match(line) is { Success: true } heading)
+            if (Section().Match(lines[i]) is { Success: true } heading)
             {
                 (isEntries, reason) = (true, heading.Groups["reason"] is { Success: true, Value: var id } ? id : null);
             }
-            else if (isEntries && line.StartsWith("      ", StringComparison.Ordinal))
+            else if (isEntries && IsBelow(i) && !IsBelow(i - 1))
             {
-                if (!isTold)
-                {
-                    yield return new Entry(place, reason, line.Trim());
-                }
-
-                isTold = true;
-            }
-            else if (isEntries && line.StartsWith("  ", StringComparison.Ordinal))
-            {
-                (place, isTold) = (line.Trim(), false);
+                yield return new Entry(lines[i - 1].Trim(), reason, lines[i].Trim(), IsBelow(i + 1) ? lines[i + 1].Trim() : null);
             }
         }
+
+        bool IsBelow(int line) => line < lines.Length && lines[line].StartsWith("      ", StringComparison.Ordinal);
     }
 
     [GeneratedRegex(@"^(Changed, |Left alone, (?<reason>[\w-]+): )")]
@@ -80,7 +74,8 @@ internal sealed partial class Decisions
     /// <param name="Place">The method, and the line in its source where there is one.</param>
     /// <param name="Reason">Null where it is changed.</param>
     /// <param name="Detail">What was done, or the rewrite that was not and what it told.</param>
-    public sealed record Entry(string Place, string? Reason, string Detail)
+    /// <param name="Condition">Which condition of the reason failed, and its line; null where the reason stands for one fact alone.</param>
+    public sealed record Entry(string Place, string? Reason, string Detail, string? Condition)
     {
         public string Method => SourceLine().Replace(Place, "");
     }

@@ -53,17 +53,18 @@ internal sealed class OneRewrite(string rewrite, XElement config, params string[
         Decisions.Of(new WeavingRunner { Config = config, Prepare = prepare, References = references }, input);
 
     public IReadOnlyList<(string Method, string Decision)> Of(Decisions decisions, string type) =>
-    [
-        .. from entry in decisions.Entries
-           where entry.Place.StartsWith(type) && (entry.Reason == null || entry.Detail.StartsWith(rewrite))
-           select (entry.Place[(type.Length + 1)..], entry.Reason ?? entry.Detail),
-    ];
+        [.. Entries(decisions, type).Select(entry => (entry.Place[(type.Length + 1)..], entry.Reason ?? entry.Detail))];
 
     private string Told(Shape shape) => string.Join("\n\n",
         from folder in new[] { "Valid", "LeftAlone" }
         from fixture in Fixtures(folder)
         let type = $"{CompiledAssembly.Name}.{folder}.{fixture}"
-        select $"{type}\n" + string.Join("\n", In(shape, type).Select(decision => $"  {decision.Method}: {decision.Decision}")));
+        select $"{type}\n" + string.Join("\n", Entries(Once(shape).Decisions, type).Select(entry => $"  {entry.Place[(type.Length + 1)..]}: {Told(entry)}")));
+
+    private static string Told(Decisions.Entry entry) => $"{entry.Reason ?? entry.Detail}{(entry.Condition == null ? "" : $", {entry.Condition}")}";
+
+    private IEnumerable<Decisions.Entry> Entries(Decisions decisions, string type) =>
+        decisions.Entries.Where(entry => entry.Place.StartsWith(type) && (entry.Reason == null || entry.Detail.StartsWith(rewrite)));
 
     private (Woven Woven, Decisions Decisions) Once(Shape shape) =>
         _woven.GetOrAdd(shape, s => new(() => Weave(Compilation.Fixtures.Compiled(s)))).Value;
