@@ -14,8 +14,8 @@ internal static class DeclaredFixtures
 {
     private static readonly ConcurrentDictionary<Shape, Lazy<Declared>> s_declared = new();
 
-    /// <summary>The names of the fixtures in a folder, each a type with what is nested in it.</summary>
-    public static IReadOnlyList<string> Names(Shape shape, string folder) => [.. Of(shape).Types.Where(type => type.Folder == folder).Select(type => type.Name)];
+    /// <summary>The names of the fixtures in a folder, each a type, in one file or more, with what is nested in it.</summary>
+    public static IReadOnlyList<string> Names(Shape shape, string folder) => [.. Of(shape).Types.Where(type => type.Folder == folder).Select(type => type.Name).Distinct()];
 
     /// <summary>The public static methods that take a Trace, as <see cref="Scenario.In"/> finds them in a compiled assembly.</summary>
     public static IReadOnlyList<Scenario> Scenarios(Shape shape) => Of(shape).Scenarios;
