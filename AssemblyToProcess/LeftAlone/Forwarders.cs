@@ -12,9 +12,18 @@ public static class Forwarders
     private static Task s_field = Task.CompletedTask;
     private static int s_count;
 
+    public static void Stay(Trace trace)
+    {
+        s_count = 1;
+        All(new Sender(), new Source()).Wait();
+        trace.Add("counted", s_count);
+    }
+
+    // Not run: there is no such library.
+    public static async Task Abroad() => await Extern();
+
     public static async Task All(Sender sender, ISource source)
     {
-        await Extern();
         await Iterator();
         await Large();
         await Guarded();

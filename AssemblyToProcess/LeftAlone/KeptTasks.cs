@@ -6,6 +6,43 @@ public static class KeptTasks
     private static Task<int> s_field = Task.FromResult(0);
     private static readonly Task<int>[] s_array = new Task<int>[1];
 
+    public static void Stay(Trace trace)
+    {
+        In_a_field().Wait();
+        trace.Add("in a field", s_field.Result);
+        In_an_array().Wait();
+        trace.Add("in an array", s_array[0].Result);
+        By_reference().Wait();
+        trace.Add("by reference", s_array[0].Result);
+        trace.Add("used twice", Used_twice(again: true).Result);
+        trace.Add("chosen", Chosen(own: true).Result + Chosen(own: false).Result);
+        trace.Add("not async", Not_async().Result);
+        trace.Add("overridden", Overridden(new Loader()).Result);
+        trace.Add("beside another", Beside_another(own: true).Result + Beside_another(own: false).Result);
+        Passed().Wait();
+        Passed_to_a_task(Task.CompletedTask).Wait();
+        trace.Add("blocked on", Blocked_on().Result);
+        Asked().Wait();
+        Without_its_result().Wait();
+        trace.Add("stored twice", Stored_twice().Result);
+        trace.Add("or another", Or_another(other: true).Result + Or_another(other: false).Result);
+        trace.Add("read", Read().Result);
+        trace.Add("configured late", Configured_late().Result);
+        trace.Add("with and without its result", With_and_without(result: true).Result + With_and_without(result: false).Result);
+        trace.Add("awaited twice", Awaited_twice().Result);
+        trace.Add("not null", Perhaps_null(load: true).Result);
+        trace.Add("null", Perhaps_null(load: false).ContinueWith(ended => ended.Exception!.InnerException).Result);
+        trace.Add("compared", Compared().Result);
+        var turnstile = new Turnstile();
+        var promise = In_a_foreign_machine(turnstile);
+        turnstile.Pass();
+        trace.Add("in a foreign machine", promise.Value);
+        trace.Add("on a type parameter", On_a_type_parameter(new Loader()).Result);
+#if NET
+        trace.Add("of an interface", Of_an_interface().Result);
+#endif
+    }
+
     public static async Task<int> Used_twice(bool again)
     {
         Task<int> task;

@@ -5,6 +5,15 @@ public static class PassedValueTasks
 {
     private static ValueTask<int> s_kept;
 
+    public static void Stay(Trace trace)
+    {
+        All(new Taker(), new Gives());
+        trace.Add("kept", s_kept.AsTask().Result);
+        var place = default(ValueTask<int>);
+        Into(ref place);
+        trace.Add("by reference", place.AsTask().Result);
+    }
+
     public static unsafe void All(Taker taker, IGives<ValueTask<int>> gives)
     {
         Kept_by_address();

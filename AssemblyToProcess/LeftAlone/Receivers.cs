@@ -6,21 +6,52 @@ namespace AssemblyToProcess.LeftAlone;
 /// <summary>Virtual calls that ask for no class of the assembly, each for another thing that is in the way.</summary>
 public static class Receivers
 {
-    public static async Task All<T>(
-        ILoading loading, IOf<string> closed, IOf<T> open, IIn<T> variant, IPlain plain, IAsking<T> asking, IOut<object> outs, IHidden hidden)
+    // What a call has reached last.
+    private static string s_reached = "";
+
+    public static void Stay(Trace trace)
     {
-        await loading.LoadingAsync();
-        await closed.OfAsync();
-        await open.OfAsync();
-        await variant.InAsync();
-        await plain.PlainAsync();
-        await asking.AskingAsync();
-        await outs.OutAsync();
-        await hidden.HiddenAsync();
+        Reach("perhaps missing", Perhaps_missing(new Loading()), trace);
+        Reach("in another way", In_another_way<int>(new OfBoth()), trace);
+        Reach("variant", Variant(new InOfStrings()), trace);
+        Reach("of a generic class", Of_a_generic_class(new Plain<int>()), trace);
+        Reach("constrained", Constrained(new Asking<string>()), trace);
+        Reach("of several instances", Of_several_instances(new OutOfStrings()), trace);
+        Reach("private", Private(Outer.Make()), trace);
+#if NET
+        Reach("inherited", Inherited(new Defaulting()), trace);
+        Reach("covariant", Returning_more(new WithResult()), trace);
+        Reach("trimmed", Trimmed(new Demanding()), trace);
+#else
+        Reach("perhaps a proxy", Perhaps_a_proxy(new Proxied()), trace);
+#endif
+    }
+
+    public static async Task Perhaps_missing(ILoading loading) => await loading.LoadingAsync();
+
+    // Not run: no class implements this instance.
+    public static async Task Of_another_instance(IOf<string> closed) => await closed.OfAsync();
+
+    public static async Task In_another_way<T>(IOf<T> open) => await open.OfAsync();
+
+    public static async Task Variant<T>(IIn<T> variant) => await variant.InAsync();
+
+    public static async Task Of_a_generic_class(IPlain plain) => await plain.PlainAsync();
+
+    public static async Task Constrained<T>(IAsking<T> asking) => await asking.AskingAsync();
+
+    public static async Task Of_several_instances(IOut<object> outs) => await outs.OutAsync();
+
+    public static async Task Private(IHidden hidden) => await hidden.HiddenAsync();
+
+    private static void Reach(string label, Task task, Trace trace)
+    {
+        task.Wait();
+        trace.Add(label, s_reached);
     }
 
 #if !NET
-    public static async Task Old(IProxied proxied) => await proxied.ProxiedAsync();
+    public static async Task Perhaps_a_proxy(IProxied proxied) => await proxied.ProxiedAsync();
 
     public interface IProxied
     {
@@ -29,21 +60,28 @@ public static class Receivers
 
     public sealed class Proxied : MarshalByRefObject, IProxied
     {
-        public async Task ProxiedAsync() => await Task.Yield();
+        public async Task ProxiedAsync()
+        {
+            s_reached = nameof(Proxied);
+            await Task.Yield();
+        }
     }
 #endif
 
 #if NET
-    public static async Task New(IDefault inherited, Covariant covariant, IDemanding demanding)
-    {
-        await inherited.DefaultAsync();
-        await covariant.CovariantAsync();
-        await demanding.DemandingAsync();
-    }
+    public static async Task Inherited(IDefault inherited) => await inherited.DefaultAsync();
+
+    public static async Task Returning_more(Covariant covariant) => await covariant.CovariantAsync();
+
+    public static async Task Trimmed(IDemanding demanding) => await demanding.DemandingAsync();
 
     public interface IDefault
     {
-        async Task DefaultAsync() => await Task.Yield();
+        async Task DefaultAsync()
+        {
+            s_reached = nameof(IDefault);
+            await Task.Yield();
+        }
     }
 
     public interface IDemanding
@@ -62,6 +100,7 @@ public static class Receivers
     {
         public override async Task<int> CovariantAsync()
         {
+            s_reached = nameof(WithResult);
             await Task.Yield();
             return 1;
         }
@@ -71,7 +110,11 @@ public static class Receivers
     {
 #pragma warning disable IL2046 // What implements asks for more than what is implemented.
         [RequiresUnreferencedCode("It reflects.")]
-        public async Task DemandingAsync() => await Task.Yield();
+        public async Task DemandingAsync()
+        {
+            s_reached = nameof(Demanding);
+            await Task.Yield();
+        }
 #pragma warning restore IL2046
     }
 #endif
@@ -115,47 +158,83 @@ public static class Receivers
     {
         public PooledBuilders Builders;
 
-        public async Task LoadingAsync() => await Task.Yield();
+        public async Task LoadingAsync()
+        {
+            s_reached = nameof(Loading);
+            await Task.Yield();
+        }
     }
 
     public sealed class OfBoth : IOf<int>, IOf<long>
     {
-        public async Task OfAsync() => await Task.Yield();
+        public async Task OfAsync()
+        {
+            s_reached = nameof(OfBoth);
+            await Task.Yield();
+        }
     }
 
     public abstract class OutOfObjects : IOut<object>
     {
-        public virtual async Task OutAsync() => await Task.Yield();
+        public virtual async Task OutAsync()
+        {
+            s_reached = nameof(OutOfObjects);
+            await Task.Yield();
+        }
     }
 
     public sealed class OutOfStrings : OutOfObjects, IOut<string>
     {
-        async Task IOut<string>.OutAsync() => await Task.Yield();
+        async Task IOut<string>.OutAsync()
+        {
+            s_reached = nameof(OutOfStrings);
+            await Task.Yield();
+        }
     }
 
     public sealed class Plain<T> : IPlain
     {
-        public async Task PlainAsync() => await Task.Yield();
+        public async Task PlainAsync()
+        {
+            s_reached = nameof(Plain<T>);
+            await Task.Yield();
+        }
     }
 
     public sealed class Asking<T> : IAsking<T>
         where T : class
     {
-        public async Task AskingAsync() => await Task.Yield();
+        public async Task AskingAsync()
+        {
+            s_reached = nameof(Asking<T>);
+            await Task.Yield();
+        }
     }
 
     public sealed class InOfStrings : IIn<string>
     {
-        public async Task InAsync() => await Task.Yield();
+        public async Task InAsync()
+        {
+            s_reached = nameof(InOfStrings);
+            await Task.Yield();
+        }
     }
 
     private static class Outer
     {
+        public static IHidden Make() => Inner.Make();
+
         private static class Inner
         {
+            public static IHidden Make() => new Hidden();
+
             private sealed class Hidden : IHidden
             {
-                public async Task HiddenAsync() => await Task.Yield();
+                public async Task HiddenAsync()
+                {
+                    s_reached = nameof(Hidden);
+                    await Task.Yield();
+                }
             }
         }
     }
