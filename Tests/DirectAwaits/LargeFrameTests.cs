@@ -1,0 +1,60 @@
+using Microsoft.CodeAnalysis.CSharp;
+using NUnit.Framework;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.DirectAwaits;
+
+/// <summary>Callers that go on in place inside each other while each has a large frame: a continuation runs in place only where the stack suffices for it, whatever those below it took.</summary>
+[Parallelizable(ParallelScope.Self)]
+public class LargeFrameTests
+{
+    private const string Source =
+        """
+        using System;
+        using System.Runtime.CompilerServices;
+        using System.Threading;
+        using System.Threading.Tasks;
+
+        internal static class Program
+        {
+            private static readonly TaskCompletionSource<int> s_end = new();
+
+            private static void Main(string[] arguments)
+            {
+                var chain = FirstAsync();
+                var completing = new Thread(() => s_end.SetResult(0), int.Parse(arguments[0]));
+                completing.Start();
+                completing.Join();
+                Console.WriteLine(chain.Result);
+            }
+
+            private static async Task<int> FirstAsync() => await NextAsync(400);
+
+            private static async Task<int> NextAsync(int levels)
+            {
+                var below = levels == 0 ? await s_end.Task : await NextAsync(levels - 1);
+                Span<byte> buffer = stackalloc byte[32 * 1024]; // is there until MoveNext returns, and so while the caller goes on
+                Touch(buffer);
+                return below + 1;
+            }
+
+            [MethodImpl(MethodImplOptions.NoInlining)]
+            private static void Touch(Span<byte> buffer) => buffer.Clear();
+        }
+        """;
+
+    private static readonly Lazy<CompiledAssembly> s_program = new(() => CompiledProgram.Compile(CSharpParseOptions.Default, [], Source));
+
+    private static readonly Lazy<CompiledAssembly> s_woven = new(() => new WeavingRunner().Weave(s_program.Value).Result);
+
+    // Eight frames take 256 KB, so of two stacks that differ by half of it one ends where that is noticed only by asking at each frame.
+    [Test]
+    public void A_chain_whose_frames_are_large_completes_without_overflowing_the_stack([Values(1024, 1024 + 128)] int kilobytes)
+    {
+        foreach (var program in new[] { s_program, s_woven })
+        {
+            Assert.That(CompiledProgram.Run(program.Value, [], $"{kilobytes * 1024}").Trim(), Is.EqualTo("401"));
+        }
+    }
+}
