@@ -1,0 +1,59 @@
+using Microsoft.CodeAnalysis.CSharp;
+using NUnit.Framework;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.DirectAwaits;
+
+/// <summary>What an AsyncLocal that tells of its changes tells where callers go on in place inside each other and change it: each goes back to what was current below it, as ever.</summary>
+[Parallelizable(ParallelScope.Self)]
+public class NotificationTests
+{
+    private const string Source =
+        """
+        using System;
+        using System.Threading;
+        using System.Threading.Tasks;
+
+        internal static class Program
+        {
+            private static readonly TaskCompletionSource<int> s_end = new();
+            private static readonly AsyncLocal<string?> s_local = new(change => Console.WriteLine($"{change.PreviousValue} -> {change.CurrentValue}, {change.ThreadContextChanged}"));
+
+            private static void Main()
+            {
+                s_local.Value = "start";
+                var chain = FirstAsync();
+                var completing = new Thread(() =>
+                {
+                    s_local.Value = "completing";
+                    s_end.SetResult(0);
+                });
+                completing.UnsafeStart();
+                completing.Join();
+                Console.WriteLine(chain.Result);
+            }
+
+            private static async Task<int> FirstAsync()
+            {
+                var below = await SecondAsync();
+                s_local.Value = "first";
+                return below + 1;
+            }
+
+            private static async Task<int> SecondAsync() => await ThirdAsync() + 1;
+
+            private static async Task<int> ThirdAsync() => await s_end.Task + 1;
+        }
+        """;
+
+    [Test]
+    public void Each_switch_of_contexts_is_told_of_as_ever()
+    {
+        var program = CompiledProgram.Compile(CSharpParseOptions.Default, [], Source);
+        var woven = new WeavingRunner().Weave(program).Result;
+        var expected = CompiledProgram.Run(program, []);
+        Assert.That(expected, Does.Contain("first -> start, True"));
+        Assert.That(CompiledProgram.Run(woven, []), Is.EqualTo(expected));
+    }
+}
