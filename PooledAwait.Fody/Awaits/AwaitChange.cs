@@ -78,7 +78,8 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
     /// <param name="replacementOf">The call that takes the place of one that is stored into it.</param>
     public void Apply(KeptTask kept, Func<Instruction, Instruction> replacementOf)
     {
-        var members = types.Of(kept.Result);
+        var result = kept.Result; // which is read where the awaits are, before they are exchanged
+        var members = types.Of(result);
         Retype(kept, members.ValueTask);
         foreach (var call in kept.Calls)
         {
@@ -95,7 +96,7 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
         {
             if (IsLinked(awaited))
             {
-                Link(awaited, kept.Result);
+                Link(awaited, result);
                 continue;
             }
 

@@ -40,6 +40,12 @@ internal static class ContextFlow
         }
     }
 
+    /// <summary>Whether a context is known to be the current one.</summary>
+    public static bool IsCurrent(ExecutionContext context) => false; // what is captured is a copy here
+
+    /// <summary>Makes a context the current one. Never called here.</summary>
+    public static void Restore(ExecutionContext context) => throw new NotSupportedException();
+
     private static TDelegate? Find<TDelegate>(string name, params Type[] parameters)
         where TDelegate : Delegate =>
         typeof(ExecutionContext).GetMethod(name, BindingFlags.Static | BindingFlags.NonPublic, null, parameters, null) is { } method
@@ -53,5 +59,12 @@ internal static class ContextFlow
     /// <summary>Runs a callback in a context that was captured here, once.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Run(ExecutionContext context, ContextCallback callback, object state) => ExecutionContext.Run(context, callback, state);
+
+    /// <summary>Whether a context is the current one.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool IsCurrent(ExecutionContext context) => ReferenceEquals(context, ExecutionContext.Capture());
+
+    /// <summary>Makes a context the current one; AsyncLocals are told of what changes.</summary>
+    public static void Restore(ExecutionContext context) => ExecutionContext.Restore(context);
 #endif
 }

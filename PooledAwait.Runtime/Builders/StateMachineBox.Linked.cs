@@ -9,15 +9,14 @@ namespace PooledAwait.Runtime;
 /// otherwise, a delegate with a state and <c>ExecutionContext.Run</c> at each level, is left out where nobody can see it.
 /// </para>
 /// <para>
-/// <b>Where it runs.</b> In place exactly where <see cref="ContinuationPlacement.Run"/> lets it: the SynchronizationContext that it captured is the current one, or neither is there, no task is the
-/// thread's current one, and the stack suffices. The last two are asked at each eighth level only. Where they held at the level below they hold here: the machine below has run since, and no code
-/// that returns leaves a task behind as the current one; whoever else resumes a box, be it the base library or the thread pool, begins at level 0 again. The stack that suffices is 128 KB in a process of 64
-/// bits, for eight machines.
+/// <b>Where it runs.</b> In place exactly where <see cref="ContinuationPlacement.Run"/> lets it: the SynchronizationContext that it captured is the current one, or neither is there, the stack suffices, and no task is the
+/// thread's current one. The last is asked at each eighth level only. Where it held at the level below it holds here: the machine below has run since, and no code that returns leaves a task behind as the current
+/// one; whoever else resumes a box, be it the base library or the thread pool, begins at level 0 again. The stack is asked about at each level, since the frames of the machines below may be of any size.
 /// </para>
 /// <para>
-/// <b>In which context.</b> In the captured one. <c>ExecutionContext.Run</c> would change nothing where that is the current one, but put back what the machine changes; so it may be left out where somebody
-/// else does. A box whose context was captured runs in <c>Run</c>, as a work item of the thread pool, or in place of a box of which this holds: what is changed is put back where that run ends, and
-/// from here to there nothing but builders returns. A box whose flow was suppressed has no such run below it; it leaves nothing out.
+/// <b>In which context.</b> In the captured one. Where that is the current one, <c>ExecutionContext.Run</c> would change nothing before, and afterwards put back what the machine has changed: the ExecutionContext, whose
+/// changes AsyncLocals are told of, and the SynchronizationContext. The one is done here, where it has changed. The other is left to the run below that isolates this one: of a box whose context was captured, which runs in
+/// <c>Run</c>, as a work item of the thread pool, or in place of such a box. From here to there nothing but builders returns. A box whose flow was suppressed has no such run below it; it leaves nothing out.
 /// </para>
 /// </content>
 internal abstract partial class StateMachineBox
@@ -57,7 +56,7 @@ internal abstract partial class StateMachineBox
     internal void ResumeAfter(int level, SynchronizationContext? captured)
     {
         if ((captured is null ? ContinuationPlacement.CurrentSynchronizationContext is null : ReferenceEquals(captured, SynchronizationContext.Current)) &&
-            ((level & (LevelsBetweenQuestions - 1)) != 0 || (Task.CurrentId is null && ContinuationPlacement.HasSufficientStack)))
+            ((level & (LevelsBetweenQuestions - 1)) != 0 || Task.CurrentId is null) && ContinuationPlacement.HasSufficientStack)
         {
             ResumeInPlace(level);
         }
@@ -70,13 +69,19 @@ internal abstract partial class StateMachineBox
     [SuppressMessage("Design", "CA1031", Justification = "What escapes is thrown where nobody catches it.")]
     private void ResumeInPlace(int level)
     {
+        ExecutionContext? kept = null;
         try
         {
             var isIsolated = level != NotIsolated;
             _level = isIsolated ? level + 1 : 1;
             var context = _context;
-            if (context is null || (isIsolated && ReferenceEquals(context, ContextFlow.Capture())))
+            if (context is null)
             {
+                MoveNext();
+            }
+            else if (isIsolated && ContextFlow.IsCurrent(context))
+            {
+                kept = context;
                 MoveNext();
             }
             else
@@ -87,6 +92,12 @@ internal abstract partial class StateMachineBox
         catch (Exception exception)
         {
             UnhandledException.ThrowOnThreadPool(exception);
+        }
+
+        // The box may be another call's by now.
+        if (kept is not null && !ContextFlow.IsCurrent(kept))
+        {
+            ContextFlow.Restore(kept);
         }
     }
 }

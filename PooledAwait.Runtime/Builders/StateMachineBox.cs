@@ -133,6 +133,13 @@ internal abstract partial class StateMachineBox
         awaiter.Await(this);
     }
 
+    /// <summary>Suspends the machine until a task completes that a twin returned; that it has a result makes no difference here.</summary>
+    internal void AwaitTask(Task task, bool continueOnCapturedContext)
+    {
+        var awaiter = task.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
+        AwaitUnsafeOnCompleted(ref awaiter);
+    }
+
     /// <summary>Captures the context and returns what the awaiter is to invoke, once.</summary>
     private Action PrepareContinuation<TAwaiter>()
     {

@@ -61,14 +61,21 @@ internal static class ValueTaskSource
 #endif
 
 #if NET8_0_OR_GREATER
+    /// <summary>Code that is compiled in advance has the base library in it that it was compiled with, so nothing is asked there, and the other way need not be in it.</summary>
+    private static bool CanRead
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => !RuntimeFeature.IsDynamicCodeCompiled || IsKnown;
+    }
+
     /// <summary>Takes apart what a twin returned: a box with a token that is not 0, or a task, or null where the call completed at once.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static object? OfTwin(ref ValueTask call, out short token) => IsKnown ? Read(ref call, out token) : Ask(call, out token);
+    public static object? OfTwin(ref ValueTask call, out short token) => CanRead ? Read(ref call, out token) : Ask(call, out token);
 
     /// <inheritdoc cref="OfTwin(ref ValueTask, out short)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static object? OfTwin<TResult>(ref ValueTask<TResult> call, out TResult? result, out short token) =>
-        IsKnown ? Read(ref call, out result, out token) : Ask(call, out result, out token);
+        CanRead ? Read(ref call, out result, out token) : Ask(call, out result, out token);
 
     // In no base library that is known, and so never a part of the caller: it would take stack there.
 

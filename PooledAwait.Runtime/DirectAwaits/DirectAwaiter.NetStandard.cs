@@ -9,31 +9,29 @@ namespace PooledAwait.Runtime;
 /// <remarks>An instance belongs to one await and is not thread-safe, as any awaiter.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
-public readonly struct DirectAwaiter : IDirectAwaiter
+public struct DirectAwaiter : IDirectAwaiter
 {
-    private readonly ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _awaiter;
-
-    private DirectAwaiter(ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter) => _awaiter = awaiter;
+    private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _awaiter;
 
     /// <summary>Makes the awaiter of a call.</summary>
     internal static void Of(ref ValueTask call, bool continueOnCapturedContext, out DirectAwaiter awaiter) =>
-        awaiter = new DirectAwaiter(call.ConfigureAwait(continueOnCapturedContext).GetAwaiter());
+        awaiter._awaiter = call.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
 
     /// <summary>Whether the call has completed.</summary>
-    public bool IsCompleted => _awaiter.IsCompleted;
+    public readonly bool IsCompleted => _awaiter.IsCompleted;
 
     /// <summary>Ends the await; the call goes back to its pool, and throws what it failed with.</summary>
-    public void GetResult() => _awaiter.GetResult();
+    public readonly void GetResult() => _awaiter.GetResult();
 
     /// <summary>Has an action invoked when the call completes, in the ExecutionContext that is current now.</summary>
     /// <param name="continuation">The action.</param>
-    public void OnCompleted(Action continuation) => _awaiter.OnCompleted(continuation);
+    public readonly void OnCompleted(Action continuation) => _awaiter.OnCompleted(continuation);
 
     /// <summary>Has an action invoked when the call completes.</summary>
     /// <param name="continuation">The action.</param>
-    public void UnsafeOnCompleted(Action continuation) => _awaiter.UnsafeOnCompleted(continuation);
+    public readonly void UnsafeOnCompleted(Action continuation) => _awaiter.UnsafeOnCompleted(continuation);
 
-    void IDirectAwaiter.Await(StateMachineBox caller)
+    readonly void IDirectAwaiter.Await(StateMachineBox caller)
     {
         var awaiter = _awaiter;
         caller.AwaitUnsafeOnCompleted(ref awaiter);
@@ -45,32 +43,30 @@ public readonly struct DirectAwaiter : IDirectAwaiter
 /// <remarks>An instance belongs to one await and is not thread-safe, as any awaiter.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
-public readonly struct DirectAwaiter<TResult> : IDirectAwaiter
+public struct DirectAwaiter<TResult> : IDirectAwaiter
 {
-    private readonly ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter _awaiter;
-
-    private DirectAwaiter(ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) => _awaiter = awaiter;
+    private ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter _awaiter;
 
     /// <summary>Makes the awaiter of a call.</summary>
     internal static void Of(ref ValueTask<TResult> call, bool continueOnCapturedContext, out DirectAwaiter<TResult> awaiter) =>
-        awaiter = new DirectAwaiter<TResult>(call.ConfigureAwait(continueOnCapturedContext).GetAwaiter());
+        awaiter._awaiter = call.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
 
     /// <summary>Whether the call has completed.</summary>
-    public bool IsCompleted => _awaiter.IsCompleted;
+    public readonly bool IsCompleted => _awaiter.IsCompleted;
 
     /// <summary>The result of the call, which goes back to its pool.</summary>
     /// <returns>The result.</returns>
-    public TResult GetResult() => _awaiter.GetResult();
+    public readonly TResult GetResult() => _awaiter.GetResult();
 
     /// <summary>Has an action invoked when the call completes, in the ExecutionContext that is current now.</summary>
     /// <param name="continuation">The action.</param>
-    public void OnCompleted(Action continuation) => _awaiter.OnCompleted(continuation);
+    public readonly void OnCompleted(Action continuation) => _awaiter.OnCompleted(continuation);
 
     /// <summary>Has an action invoked when the call completes.</summary>
     /// <param name="continuation">The action.</param>
-    public void UnsafeOnCompleted(Action continuation) => _awaiter.UnsafeOnCompleted(continuation);
+    public readonly void UnsafeOnCompleted(Action continuation) => _awaiter.UnsafeOnCompleted(continuation);
 
-    void IDirectAwaiter.Await(StateMachineBox caller)
+    readonly void IDirectAwaiter.Await(StateMachineBox caller)
     {
         var awaiter = _awaiter;
         caller.AwaitUnsafeOnCompleted(ref awaiter);

@@ -2,6 +2,7 @@
 using System.ComponentModel;
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
@@ -76,18 +77,16 @@ public struct DirectAwaiter<TResult> : IDirectAwaiter
 
     readonly void IDirectAwaiter.Await(StateMachineBox caller)
     {
-        if (_token == 0 || !Box(_source!).TryLink(caller, _token, _continueOnCapturedContext))
+        if (_token == 0)
         {
-            AwaitByBaseLibrary(caller);
+            caller.AwaitTask(Task(_source!), _continueOnCapturedContext);
         }
-    }
-
-    /// <summary>A task, or a call that has completed in the meantime or under a TaskScheduler: the base library asks where the caller goes on.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)] // rare
-    private readonly void AwaitByBaseLibrary(StateMachineBox caller)
-    {
-        var awaiter = Call.ConfigureAwait(_continueOnCapturedContext).GetAwaiter();
-        caller.AwaitUnsafeOnCompleted(ref awaiter);
+        else if (!Box(_source!).TryLink(caller, _token, _continueOnCapturedContext))
+        {
+            // It has completed in the meantime, or its callers go on where a TaskScheduler says.
+            var flags = _continueOnCapturedContext ? ValueTaskSourceOnCompletedFlags.UseSchedulingContext : ValueTaskSourceOnCompletedFlags.None;
+            Box(_source!).OnCompleted(StateMachineBox.Resume, caller, _token, flags);
+        }
     }
 
     // There is nothing else that the source of a twin could be.

@@ -89,7 +89,7 @@ public static class DirectTask
     /// <param name="awaiter">Its awaiter.</param>
     /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/> has.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void GetAwaiter(ValueTask task, bool continueOnCapturedContext, out DirectAwaiter awaiter) => 
+    public static void GetAwaiter(ValueTask task, bool continueOnCapturedContext, out DirectAwaiter awaiter) =>
         DirectAwaiter.Of(ref task, continueOnCapturedContext, out awaiter);
 
     /// <summary>Awaits what a call returned that takes the place of one that returned a task, in a method whose builder is pooled.</summary>
