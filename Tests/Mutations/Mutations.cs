@@ -15,7 +15,7 @@ internal static class Mutations
             "scheduler",
             "A ValueTask that is awaited under a TaskScheduler goes on without it.",
             new CheckName(SuitePart.Traces, "Valid.Placement.By_scheduler_at_the_await_and_at_the_completion"),
-            ("TicketedCompletion.cs", "if (synchronizationContext is null && ContinuationPlacement.IsOnOtherScheduler)", "if (synchronizationContext is not null && token < 0)")),
+            ("TicketedCompletion.Registration.cs", "IsOnOtherScheduler)\n            {\n                OnCompletedOnScheduler", "IsOnOtherScheduler && token < 0)\n            {\n                OnCompletedOnScheduler")),
         new(
             "order",
             "A continuation that runs in place is queued, and comes later.",
@@ -31,12 +31,12 @@ internal static class Mutations
             "A ValueTask's box is put back into its pool when the call ends, while its result is not yet taken.",
             new CheckName(SuitePart.Stress, "Walking.Random_calls_on_many_threads_come_to_their_sums (Pooled)"),
             ("ValueTaskBox.cs", "        _result = result;\n", "        _result = result;\n        Recycle();\n"),
-            ("ValueTaskStateMachineBox.cs", "            Pool<TStateMachine, TResult>.Put(this);", "            _ = result;")),
+            ("ValueTaskStateMachineBox.cs", "            Pool<TStateMachine, TResult>.Put(this);", "            _ = token;")),
         new(
             "stale token",
             "The token of a ValueTask that was consumed is that of the next call which has its box.",
             new CheckName(SuitePart.Conformance, "Misusing.A_token_never_becomes_valid_again"),
-            ("TicketedCompletion.cs", "completed - Completed + (1 << VersionShift)", "completed - Completed")),
+            ("TicketedCompletion.cs", "var next = IsLast(token) ? Retired : completed - Completed + (1 << VersionShift);", "var next = IsLast(token) ? Retired : completed - Completed;")),
         new(
             "lost result",
             "A ValueTask has the default value for its result.",

@@ -63,8 +63,11 @@ public static class LinkedCalls
         }
         """;
 
-    private static readonly Lazy<Assembly> s_stepped = new(() => new RuntimeVariant()
-        .Add("Steps.cs", Steps.Source)
+    /// <summary>The steps of the protocol alone: those of the pools depend on what other threads have left in them, and an order could not be repeated.</summary>
+    private static readonly string[] s_stepped = ["Interlocked", "Volatile", "SpinWait"];
+
+    private static readonly Lazy<Assembly> s_runtime = new(() => Stepped(new RuntimeVariant())
+        .Add("Steps.cs", s_stepped.Aggregate(Steps.Source, static (source, type) => source.Replace($"class {type}", $"class Stepped{type}").Replace($"struct {type}", $"struct Stepped{type}")))
         .Add("LinkedCalls.cs", Methods)
         .ReplaceOnce("TicketedCompletion.Registration.cs", "_continuationState = caller;", "_continuationState = Steps.Before(caller);")
         .ReplaceOnce("TicketedCompletion.Registration.cs", "_continuationState = state;", "_continuationState = Steps.Before(state);")
@@ -80,5 +83,12 @@ public static class LinkedCalls
     public static Func<Task<int>, ValueTask<int>> ByValueTask => Bind("ByValueTaskAsync");
 
     private static Func<Task<int>, ValueTask<int>> Bind(string name) =>
-        s_stepped.Value.GetType("PooledAwait.Runtime.LinkedCalls", throwOnError: true)!.GetMethod(name)!.CreateDelegate<Func<Task<int>, ValueTask<int>>>();
+        s_runtime.Value.GetType("PooledAwait.Runtime.LinkedCalls", throwOnError: true)!.GetMethod(name)!.CreateDelegate<Func<Task<int>, ValueTask<int>>>();
+
+    private static RuntimeVariant Stepped(RuntimeVariant runtime) => runtime
+        .Replace("TicketedCompletion.cs", "Interlocked.", "SteppedInterlocked.")
+        .Replace("TicketedCompletion.cs", "Volatile.", "SteppedVolatile.")
+        .Replace("TicketedCompletion.cs", "new SpinWait()", "new SteppedSpinWait()")
+        .Replace("TicketedCompletion.Registration.cs", "Interlocked.", "SteppedInterlocked.")
+        .Replace("TicketedCompletion.Registration.cs", "Volatile.", "SteppedVolatile.");
 }
