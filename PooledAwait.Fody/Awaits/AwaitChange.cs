@@ -16,15 +16,7 @@ namespace PooledAwait.Fody.Awaits;
 /// <param name="isLinked">Whether what is awaited are twins, and the machine has a pooled builder.</param>
 internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, TypeReference? directTask = null, bool isLinked = false)
 {
-    /// <summary>What the compiler calls its own fields for awaiters; whatever tells those by their names knows these too.</summary>
-    private const string CompilersPrefix = "<>u__";
-
-    private const string FieldPrefix = CompilersPrefix + "ValueTask";
-
-    private readonly TypeDefinition _machine = editor.Body.Method.DeclaringType;
-    private readonly Dictionary<string, VariableDefinition> _locals = [];
-    private readonly Dictionary<string, FieldDefinition> _fields = [];
-    private readonly HashSet<FieldDefinition> _replaced = [];
+    private readonly AwaiterPlaces _places = new(editor);
 
     /// <summary>Whether an await goes by an awaiter that only a pooled builder takes (<see cref="UnlinkedAwaits"/>).</summary>
     public bool HasLinked { get; private set; }
@@ -105,22 +97,8 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
         }
     }
 
-    /// <summary>Takes away the fields for awaiters that no await needs any longer.</summary>
-    public void RemoveUnusedFields()
-    {
-        if (_replaced.Count == 0)
-        {
-            return;
-        }
-
-        var used = new HashSet<FieldDefinition?>(_machine.Methods.Where(method => method.HasBody)
-            .SelectMany(method => method == editor.Body.Method ? editor.Instructions : method.Body.Instructions)
-            .Select(instruction => (instruction.Operand as FieldReference)?.Resolve()));
-        foreach (var field in _replaced.Where(field => !used.Contains(field)))
-        {
-            _machine.Fields.Remove(field);
-        }
-    }
+    /// <inheritdoc cref="AwaiterPlaces.RemoveUnusedFields"/>
+    public void RemoveUnusedFields() => _places.RemoveUnusedFields();
 
     private void Apply(Instruction call, AwaitedByMachine awaited, ValueTaskMembers members, Instruction replacement)
     {
@@ -139,7 +117,7 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
         }
 
         // A ValueTask's members are called on its address. While that waits on the stack, no other await comes to its variable: a machine suspends with an empty stack.
-        var task = Local(members.ValueTask);
+        var task = _places.Local(members.ValueTask);
         editor.Replace(call, replacement, VariableForms.Store(task), VariableForms.Address(task));
         Apply(awaited, members);
     }
@@ -176,7 +154,7 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
         }
 
         var stored = getAwaiter.Next;
-        editor.Replace(getAwaiter, VariableForms.Address(Local(members.Awaiter(isConfigured))), Call(members.GetAwaiterInto(directTask, isConfigured)));
+        editor.Replace(getAwaiter, VariableForms.Address(_places.Local(members.Awaiter(isConfigured))), Call(members.GetAwaiterInto(directTask, isConfigured)));
         editor.Nop(stored);
         Apply(suspension with { Stores = [.. suspension.Stores.Where(store => store != stored)] }, members, isConfigured);
     }
@@ -187,7 +165,7 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
         var isConfigured = configuration != null;
         if (configuration != null)
         {
-            var configured = Local(members.Configured);
+            var configured = _places.Local(members.Configured);
             editor.Replace(configuration.Call, Call(members.ConfigureAwait));
             editor.Replace(configuration.Store, VariableForms.Store(configured));
             editor.Replace(configuration.Load, VariableForms.Address(configured));
@@ -205,7 +183,7 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
         }
         else
         {
-            var task = Local(members.ValueTask);
+            var task = _places.Local(members.ValueTask);
             editor.Replace(call, replacement, VariableForms.Store(task), VariableForms.Address(task));
             editor.Replace(awaited.Configuration, Call(members.ConfigureAwait));
         }
@@ -217,7 +195,7 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
     private void Apply(AwaitSuspension suspension, ValueTaskMembers members, bool isConfigured)
     {
         var awaiter = members.Awaiter(isConfigured);
-        var local = Local(awaiter);
+        var local = _places.Local(awaiter);
         foreach (var store in suspension.Stores)
         {
             editor.Replace(store, VariableForms.Store(local));
@@ -235,8 +213,7 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
         var wait = (GenericInstanceMethod)suspension.AwaitOnCompleted.Operand;
         editor.ReplaceOperand(suspension.AwaitOnCompleted, wait.ElementMethod.Over(awaiter, wait.GenericArguments[1]));
 
-        _replaced.Add(suspension.Field.Resolve());
-        var field = Field(awaiter, suspension.Field.DeclaringType);
+        var field = _places.Field(awaiter, suspension.Field);
         foreach (var access in suspension.FieldAccesses)
         {
             editor.ReplaceOperand(access, field);
@@ -266,40 +243,6 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
     private Instruction AddressOf(Place place, Instruction access) => place.Field == null
         ? VariableForms.Address(editor.Body.Variables[place.Variable.Index])
         : Instruction.Create(OpCodes.Ldflda, (FieldReference)access.Operand);
-
-    private VariableDefinition Local(TypeReference type)
-    {
-        if (!_locals.TryGetValue(TypeKey.Of(type), out var local))
-        {
-            _locals.Add(TypeKey.Of(type), local = editor.AddLocal(type));
-        }
-
-        return local;
-    }
-
-    /// <summary>The machine's field for awaiters of a type, as its own code names it: the compiler's or an earlier rewrite's, where there is one.</summary>
-    private FieldReference Field(TypeReference awaiter, TypeReference machine)
-    {
-        var key = TypeKey.Of(awaiter);
-        if (!_fields.TryGetValue(key, out var field))
-        {
-            _fields.Add(key, field = FieldOf(awaiter, key));
-        }
-
-        return machine is GenericInstanceType ? new FieldReference(field.Name, field.FieldType, machine) : field;
-    }
-
-    private FieldDefinition FieldOf(TypeReference awaiter, string key)
-    {
-        var field = _machine.Fields.FirstOrDefault(own => own.Name.StartsWith(CompilersPrefix, StringComparison.Ordinal) && TypeKey.Of(own.FieldType) == key);
-        if (field == null)
-        {
-            var number = 1 + _machine.Fields.Count(own => own.Name.StartsWith(FieldPrefix, StringComparison.Ordinal));
-            _machine.Fields.Add(field = new FieldDefinition($"{FieldPrefix}{number}", FieldAttributes.Private, awaiter));
-        }
-
-        return field;
-    }
 
     private static Instruction Call(MethodReference method) => Instruction.Create(OpCodes.Call, method);
 }

@@ -6,7 +6,7 @@ internal static class BuilderFaults
     public static readonly IReadOnlyList<WeaverMutation> All =
     [
         new(
-            "Of a machine that is started twice it is told that its shape is unknown.",
+            "A machine that is started twice is reported as one of an unknown shape.",
             "AsyncMethodRecogniser.cs",
             "if (uses.StartersOf(stateMachine).Count is not 1 and var starts)",
             "if (uses.StartersOf(stateMachine).Count is 0 and var starts)",

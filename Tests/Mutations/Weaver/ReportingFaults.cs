@@ -6,7 +6,7 @@ internal static class ReportingFaults
     public static readonly IReadOnlyList<WeaverMutation> All =
     [
         new(
-            "A call is told at the line before its own.",
+            "A call is reported at the line before its own.",
             "SourceLine.cs",
             "point.Offset <= instruction.Offset",
             "point.Offset < instruction.Offset",

@@ -12,7 +12,7 @@ internal static class WhenAnyFaults
             "(count < fewest || count > 5)",
             "WhenAny.Weaving.RecognitionTests"),
         new(
-            "What is awaited as a task without a result is a ValueTask with one.",
+            "What is awaited as a task without a result becomes a ValueTask with one.",
             "WhenAnyRecogniser.cs",
             "level == PooledWhenAny.All && anyAwait?.Result != null ? anyAwait : null",
             "level == PooledWhenAny.All ? anyAwait : null",
