@@ -35,7 +35,8 @@ internal sealed class OpenAssembly : IDisposable
         _resolver = resolver;
         try
         {
-            Module = ModuleDefinition.ReadModule(path, new ReaderParameters { AssemblyResolver = _resolver, InMemory = true });
+            // The file stays open: in memory the files of a program would take as much as all of them are long.
+            Module = ModuleDefinition.ReadModule(path, new ReaderParameters { AssemblyResolver = _resolver });
             SymbolFile.ReadInto(Module, path);
             if (ImageKinds.Of(path) == ImageKind.ReadyToRun)
             {
