@@ -25,6 +25,9 @@ internal sealed class MagazinePair(Depot depot)
     /// </summary>
     private bool _hasBytes;
 
+    /// <summary>Whether at some time since the last trim there was no full magazine here besides the one in use: so none is too many.</summary>
+    private bool _hadNoOther = true;
+
     /// <summary>Takes an idle box from the magazine in use; null where that is empty.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public object? TakeLoaded() => _loaded.Take();
@@ -53,9 +56,26 @@ internal sealed class MagazinePair(Depot depot)
         return boxes;
     }
 
+    /// <summary>Leaves the boxes of the spare magazine to the garbage collector, where the thread had them all the time since this was called last.</summary>
+    /// <returns>How many there were.</returns>
+    public int TrimSpare()
+    {
+        var boxes = 0;
+        if (!_hadNoOther && _spare is { } spare)
+        {
+            boxes = spare.Clear();
+            _spare = null;
+            RemoveBytes();
+        }
+
+        _hadNoOther = _spare is not { IsEmpty: false };
+        return boxes;
+    }
+
     /// <summary>Takes an idle box where the magazine in use is empty; null where there is none, here or in the depot.</summary>
     public object? TakeFromOthers()
     {
+        _hadNoOther = true;
         if (_spare is not { IsEmpty: false })
         {
             if (depot.ExchangeForFull(_spare) is not { } full)
@@ -80,6 +100,11 @@ internal sealed class MagazinePair(Depot depot)
         {
             _spare = depot.ExchangeForEmpty(spare);
             _hasBytes = false;
+        }
+
+        else
+        {
+            _hadNoOther = true;
         }
 
         _spare ??= new Magazine();

@@ -22,7 +22,7 @@ internal struct PoolSlot
     /// <summary>Null until two boxes were idle at once, and after a trim.</summary>
     private MagazinePair? _magazines;
 
-    // The lowest bit is set by a trim and goes with the next use, and the count begins above it, so a use is one load, two operations and one store.
+    // The lowest bit is set by a trim and goes with the next box that is taken, and the count begins above it, so that is one load, two operations and one store.
     private long _rented;
 
     /// <summary>Has a second count at the top: that of the boxes that the thread has made.</summary>
@@ -35,7 +35,7 @@ internal struct PoolSlot
         {
             var returned = Volatile.Read(ref _returned);
             return new(
-                Volatile.Read(ref _rented) >> 1, (returned & ((1L << CreatedShift) - 1)) >> 1, created: returned >>> CreatedShift, dropped: 0, trimmed: 0);
+                Volatile.Read(ref _rented) >> 1, returned & ((1L << CreatedShift) - 1), created: returned >>> CreatedShift, dropped: 0, trimmed: 0);
         }
     }
 
@@ -58,7 +58,7 @@ internal struct PoolSlot
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Put(Depot depot, object box)
     {
-        _returned = (_returned | Unused) + 1;
+        _returned++;
         if (_box is null)
         {
             _box = box;
@@ -69,22 +69,30 @@ internal struct PoolSlot
         }
     }
 
-    /// <summary>Leaves all boxes to the garbage collector, and marks the slot as unused until the next use.</summary>
+    /// <summary>Leaves boxes to the garbage collector, and marks the slot as unused until a box is taken.</summary>
     /// <param name="depot">The pool's; there is none for a slot that was never used.</param>
-    /// <param name="everything">Whether also where it was used since this was called last.</param>
+    /// <param name="everything">Whether all of them go, or only those that the thread has not needed since this was called last.</param>
+    /// <remarks>
+    /// A thread that puts and never takes needs none: where calls begin on one thread and end on another, each of them would else fill its magazines and keep them.
+    /// </remarks>
     public void Trim(Depot? depot, bool everything)
     {
-        var isUnused = (_rented & _returned & Unused) != 0;
-        if ((everything || isUnused) && (_box is not null || _magazines is not null))
+        if (everything || (_rented & Unused) != 0)
         {
-            var boxes = (_box is null ? 0 : 1) + (_magazines?.Clear() ?? 0);
-            _box = null;
-            _magazines = null;
-            depot!.CountTrimmed(boxes);
+            if (_box is not null || _magazines is not null)
+            {
+                var boxes = (_box is null ? 0 : 1) + (_magazines?.Clear() ?? 0);
+                _box = null;
+                _magazines = null;
+                depot!.CountTrimmed(boxes);
+            }
+        }
+        else if (_magazines is not null)
+        {
+            depot!.CountTrimmed(_magazines.TrimSpare());
         }
 
         _rented |= Unused;
-        _returned |= Unused;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

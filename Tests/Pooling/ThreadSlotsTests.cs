@@ -10,6 +10,7 @@ namespace Tests.Pooling;
 public static class ThreadSlotsTests
 {
     private const int NeverByItself = 1_000_000;
+    private const int BoxesOfMagazine = 32;
 
     [Test]
     public static void A_plug_ins_pool_has_no_number()
@@ -113,6 +114,63 @@ public static class ThreadSlotsTests
 
         Assert.That(unused.Take(), Is.Null);
         Assert.That((pools[0].Read().Trimmed, pools[1].Read().Trimmed), Is.EqualTo((0, 1)));
+    }
+
+    [Test]
+    public static void A_thread_that_only_returns_what_others_have_rented_keeps_nothing_from_one_trim_to_the_next()
+    {
+        var pools = Pools(2);
+        var slots = pools[0].CreateSlots();
+        var (returns, works) = (pools[0].In(slots), pools[1].In(slots));
+
+        // What is new counts as needed until the second trim.
+        foreach (var trimmed in (int[])[0, 0, 16, 24])
+        {
+            pools[0].Trim(everything: false);
+            works.Put(works.Take() ?? new object());
+            Assert.That(pools[0].Read().Trimmed, Is.EqualTo(trimmed));
+            for (var box = 0; box < 8; box++)
+            {
+                returns.Put(new object());
+            }
+        }
+
+        Assert.That(pools[1].Read() with { Rented = 0, Returned = 0 }, Is.EqualTo(new BoxCounts(0, 0, Created: 1, Dropped: 0, Trimmed: 0)));
+        GC.KeepAlive(slots);
+    }
+
+    [Test]
+    public static void A_thread_keeps_the_magazines_that_it_empties_and_gives_up_one_that_stays_full()
+    {
+        var pools = Pools(1);
+        var cache = pools[0].CreateCache();
+        Use(2 * BoxesOfMagazine);
+        for (var trim = 0; trim < 3; trim++)
+        {
+            pools[0].Trim(everything: false);
+            Use(2 * BoxesOfMagazine);
+        }
+
+        Assert.That((pools[0].Read().Created, pools[0].Read().Trimmed), Is.EqualTo((2 * BoxesOfMagazine, 0)), "all are needed");
+
+        // Asked, it has had the spare one all the time but for the use before; asked again, since the last trim too.
+        foreach (var trimmed in (int[])[0, BoxesOfMagazine, BoxesOfMagazine])
+        {
+            pools[0].Trim(everything: false);
+            Use(1);
+            Assert.That(pools[0].Read().Trimmed, Is.EqualTo(trimmed));
+        }
+
+        void Use(int boxes)
+        {
+            var taken = new List<object>();
+            for (var box = 0; box < boxes; box++)
+            {
+                taken.Add(cache.Take() ?? new object());
+            }
+
+            taken.ForEach(cache.Put);
+        }
     }
 
     private static List<BarePool> Pools(int count)
