@@ -12,12 +12,20 @@ namespace Benchmarks.Ways;
 internal sealed record Way(string Name, Func<Methods> Methods, string? Switch = null, string? Variable = null)
 {
     /// <summary>The first is what the others are compared with.</summary>
-    public static IReadOnlyList<Way> All { get; } =
+    public static IReadOnlyList<Way> Fallbacks { get; } =
     [
         new("not woven", NotWovenMethods),
         new("woven", WovenMethods),
         new("woven, delegates", WovenMethods, Switch: "PooledAwait.DisableResumptionBox"),
         new("runtime-async", RuntimeAsyncMethods, Variable: "DOTNET_RuntimeAsync"),
+    ];
+
+    /// <summary>The same two, and what an operator may switch.</summary>
+    public static IReadOnlyList<Way> Switches { get; } =
+    [
+        .. Fallbacks.Take(2),
+        new("no pooling", WovenMethods, Switch: "PooledAwait.DisablePooling"),
+        new("checks", WovenMethods, Switch: "PooledAwait.CheckBoxes"),
     ];
 
     private static Methods NotWovenMethods() => new(

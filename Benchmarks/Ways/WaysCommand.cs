@@ -11,17 +11,18 @@ internal static class WaysCommand
     public static Command Create()
     {
         var rounds = new Option<int>("--rounds") { Description = "How often everything is measured, in turns.", HelpName = "number", DefaultValueFactory = _ => 5 };
+        var switches = new Option<bool>("--switches") { Description = "Measures the switches of an operator instead: no pooling, and checks." };
         var one = new Option<string?>("--one") { Hidden = true };
-        var command = new Command("ways", "Measures the base library's boxes against delegates, and runtime-async behind .NET 10's preview switch, way by way of resuming.") { rounds, one };
+        var command = new Command("ways", "Measures the base library's boxes against delegates, and runtime-async behind .NET 10's preview switch, way by way of resuming.") { rounds, switches, one };
         command.SetAction(parsed =>
         {
             if (parsed.GetValue(one) is { } name)
             {
-                PrintOne(Way.All.Single(way => way.Name == name));
+                PrintOne(Way.Fallbacks.Concat(Way.Switches).First(way => way.Name == name));
             }
             else
             {
-                PrintAll(parsed.GetValue(rounds));
+                PrintAll(parsed.GetValue(switches) ? Way.Switches : Way.Fallbacks, parsed.GetValue(rounds));
             }
 
             return 0;
@@ -52,21 +53,22 @@ internal static class WaysCommand
         static void Print(double bytes, double nanoseconds) => Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{bytes:R} {nanoseconds:R}"));
     }
 
-    private static void PrintAll(int rounds)
+    private static void PrintAll(IReadOnlyList<Way> ways, int rounds)
     {
         // By round, way and work.
-        var measured = Enumerable.Range(0, rounds).Select(round => Way.All.Select(way => Measure(way, round)).ToList()).ToList();
+        var measured = Enumerable.Range(0, rounds).Select(round => ways.Select(way => Measure(way, round)).ToList()).ToList();
         string[] names = [.. EmptyPools.All.Select(work => work.Name), .. Resumption.All.Select(resumption => resumption.Name)];
-        var bytes = new MarkdownTable(["bytes of a call", .. Way.All.Select(way => way.Name)]);
-        var times = new MarkdownTable(["time, best windows", "not woven, ns", "woven : not woven", "runtime-async : not woven", "delegates : woven"]);
+        var bytes = new MarkdownTable(["bytes of a call", .. ways.Select(way => way.Name)]);
+        var others = ways.Skip(2).ToList();
+        var times = new MarkdownTable(["time, best windows", "not woven, ns", "woven : not woven", .. others.Select(way => $"{way.Name} : woven")]);
         for (var work = 0; work < names.Length; work++)
         {
             var index = work;
-            bytes.Add([names[work], .. Way.All.Select((_, way) => Median(measured.Select(round => round[way][index].Bytes)).ToString("N0", CultureInfo.InvariantCulture))]);
+            bytes.Add([names[work], .. ways.Select((_, way) => Median(measured.Select(round => round[way][index].Bytes)).ToString("N0", CultureInfo.InvariantCulture))]);
             if (work >= EmptyPools.All.Count)
             {
-                var best = Way.All.Select((_, way) => measured.Min(round => round[way][index].Nanoseconds)).ToList();
-                times.Add(names[work], Format(best[0], "N0"), Format(best[1] / best[0]), Format(best[3] / best[0]), Format(best[2] / best[1]));
+                var best = ways.Select((_, way) => measured.Min(round => round[way][index].Nanoseconds)).ToList();
+                times.Add([names[work], Format(best[0], "N0"), Format(best[1] / best[0]), .. best.Skip(2).Select(time => Format(time / best[1]))]);
             }
         }
 

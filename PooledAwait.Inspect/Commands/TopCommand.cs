@@ -11,8 +11,8 @@ internal sealed class TopCommand
     private const int DefaultInterval = 1;
     private const int DefaultMethods = 20;
 
-    /// <summary>The lines of a screen that are not for methods: headings, the sums, the ways in use, a note, and the cursor's.</summary>
-    private const int OtherLines = 7;
+    /// <summary>The lines of a screen that are not for methods: headings, the sums, what is switched, the ways in use, a note, and the cursor's.</summary>
+    private const int OtherLines = 9;
 
     /// <summary>Wide enough for every name: nothing is broken into lines in a file.</summary>
     private const int FileWidth = 1_000;
@@ -110,9 +110,9 @@ internal sealed class TopCommand
             }
 
             console.Write(PoolTable.Of(answer, shown));
-            if (PoolTable.Ways(answer) is { } ways)
+            foreach (var line in PoolTable.Ways(answer))
             {
-                console.WriteLine(ways);
+                console.WriteLine(line);
             }
 
             console.WriteLine(PoolTable.Note(answer, shown) ?? "");

@@ -1,4 +1,5 @@
 using System.Globalization;
+using PooledAwait.Inspect.Watching;
 using Spectre.Console;
 
 namespace PooledAwait.Inspect.Printing;
@@ -31,10 +32,28 @@ internal static class PoolTable
         : answer.Methods.Count > methods ? string.Create(CultureInfo.InvariantCulture, $"and {answer.Methods.Count - methods:N0} methods more")
         : null;
 
-    /// <summary>Which ways are in use, and why where one is a fallback.</summary>
-    public static string? Ways(PoolAnswer answer) =>
-        answer.Ways.Count == 0 ? null
-        : string.Join("; ", answer.Ways.Select(way => $"{way.Way}: {way.Used}" + (way.Reason is { } reason ? $" (fallback: {reason})" : "")));
+    /// <summary>What an operator has switched, a line for each, and which ways are in use, and why where one is a fallback.</summary>
+    public static IEnumerable<string> Ways(PoolAnswer answer)
+    {
+        var switched = answer.Ways.ToLookup(way => Switched(way));
+        foreach (var line in switched.Select(ways => ways.Key).OfType<string>())
+        {
+            yield return line;
+        }
+
+        var ways = switched[null].Select(way => $"{way.Way}: {way.Used}" + (way.Reason is { } reason ? $" (fallback: {reason})" : "")).ToList();
+        if (ways.Count > 0)
+        {
+            yield return string.Join("; ", ways);
+        }
+    }
+
+    private static string? Switched(WayInUse way) => way switch
+    {
+        { Way: "pools", Reason: not null } => "Pooling is off: each call that suspends makes a box, and none is used again.",
+        { Way: "checks" } => "Checks are on: each box is looked at when it is taken, returned and resumed, so calls are slower.",
+        _ => null,
+    };
 
     private static string[] Row(string name, PoolRates rates, bool hasBytes) =>
     [

@@ -57,7 +57,15 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Is([NotNullWhen(true)] object? source) => source is not null && source.GetType() == s_type;
 
-    internal override void MoveNext() => StateMachine!.MoveNext();
+    internal override void MoveNext()
+    {
+        if (PoolSwitches.AreBoxesChecked)
+        {
+            IdleBoxes.ThrowIfIdle(this);
+        }
+
+        StateMachine!.MoveNext();
+    }
 
     protected override void Release(ref object? source)
     {

@@ -24,6 +24,12 @@ internal sealed class Way
     /// <summary>Which calls of a caller that misuses a ValueTask get a task of their own.</summary>
     public static readonly Way OwnTasks = new("own-tasks", "pooled-calls", "all-calls");
 
+    /// <summary>Whether boxes are used again; decided where a switch says that they are not.</summary>
+    public static readonly Way Pools = new("pools", "boxes-again", "fresh-boxes");
+
+    /// <summary>Whether somebody notices who uses a box that is not theirs; decided where a switch asks for it.</summary>
+    public static readonly Way Checks = new("checks", "on", "off");
+
     private readonly string _best;
     private readonly string _fallback;
     private volatile Outcome? _outcome;
@@ -36,7 +42,7 @@ internal sealed class Way
     }
 
     /// <summary>All that there are.</summary>
-    public static IReadOnlyList<Way> All { get; } = [Boxes, Continuations, WhenAny, OwnTasks];
+    public static IReadOnlyList<Way> All { get; } = [Boxes, Continuations, WhenAny, OwnTasks, Pools, Checks];
 
     /// <summary>What it is about.</summary>
     public string Name { get; }
@@ -46,13 +52,13 @@ internal sealed class Way
 
     /// <summary>Decides by a test.</summary>
     /// <param name="works">Whether the base library does as it is expected to.</param>
-    /// <param name="offSwitch">The runtimeconfig switch that decides against it.</param>
+    /// <param name="offSwitch">The switch that decides against it.</param>
     [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, the answer is not to use it.")]
     public bool Decide(Func<bool> works, string? offSwitch = null)
     {
-        if (offSwitch is not null && AppContext.TryGetSwitch(offSwitch, out var isOff) && isOff)
+        if (offSwitch is not null && Setting.IsOn(offSwitch, out var detail))
         {
-            return FallBack("switched-off", $"{offSwitch} is true.");
+            return FallBack("switched-off", detail!);
         }
 
         try

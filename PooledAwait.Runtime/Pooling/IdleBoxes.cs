@@ -1,37 +1,65 @@
 using System.Diagnostics;
-#if DEBUG
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
-#endif
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Debug builds of this library notice a box that is put back twice, or handed to two calls.</summary>
+/// <summary>
+/// Notices a box that is put back twice, handed to two calls, or resumed while it is idle: in debug builds of this library, and where an operator asks for it (<see cref="PoolSwitches.AreBoxesChecked"/>).
+/// </summary>
+/// <remarks>
+/// It throws at whoever does so, before anything has happened to the box. A box that has been rented again is not idle; with pooling off, none ever is.
+/// </remarks>
 internal static class IdleBoxes
 {
-#if DEBUG
     /// <summary>1 while a box lies in its pool.</summary>
     private static readonly ConditionalWeakTable<object, StrongBox<int>> s_isIdle = new();
+
+    public static bool IsDebugBuild =>
+#if DEBUG
+        true;
+#else
+        false;
 #endif
 
     [Conditional("DEBUG")]
-    public static void AssertPut(object box)
+    public static void AssertPut(object box) => Put(box);
+
+    [Conditional("DEBUG")]
+    public static void AssertTaken(object? box) => Taken(box);
+
+    /// <summary>A box is about to be put into its pool.</summary>
+    /// <exception cref="InvalidOperationException">It lies there already.</exception>
+    public static void Put(object box)
     {
-#if DEBUG
         if (Interlocked.Exchange(ref s_isIdle.GetOrCreateValue(box).Value, 1) != 0)
         {
-            throw new InvalidOperationException("A box was put back into its pool twice.");
+            Throw(box, "was put back into its pool twice");
         }
-#endif
     }
 
-    [Conditional("DEBUG")]
-    public static void AssertTaken(object? box)
+    /// <summary>A box was taken from its pool, or there was none.</summary>
+    /// <exception cref="InvalidOperationException">It was taken before.</exception>
+    public static void Taken(object? box)
     {
-#if DEBUG
         if (box is not null && Interlocked.Exchange(ref s_isIdle.GetOrCreateValue(box).Value, 0) != 1)
         {
-            throw new InvalidOperationException("A box was taken from its pool twice.");
+            Throw(box, "was taken from its pool twice");
         }
-#endif
     }
+
+    /// <summary>A box is about to be resumed.</summary>
+    /// <exception cref="InvalidOperationException">Its call has ended.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare: in no box that runs as it is used
+    public static void ThrowIfIdle(StateMachineBox box)
+    {
+        if (s_isIdle.TryGetValue(box, out var isIdle) && Volatile.Read(ref isIdle.Value) != 0)
+        {
+            Throw(box, "was resumed after its call had ended");
+        }
+    }
+
+    [DoesNotReturn]
+    private static void Throw(object box, string what) =>
+        throw new InvalidOperationException($"A box of {(box is StateMachineBox { StateMachineType: var machine } ? AsyncMethodName.Of(machine) : box.GetType().ToString())} {what}.");
 }

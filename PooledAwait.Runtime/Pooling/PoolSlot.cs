@@ -33,9 +33,12 @@ internal struct PoolSlot
     {
         get
         {
+            var rented = Volatile.Read(ref _rented) >> 1;
             var returned = Volatile.Read(ref _returned);
-            return new(
-                Volatile.Read(ref _rented) >> 1, returned & ((1L << CreatedShift) - 1), created: returned >>> CreatedShift, dropped: 0, trimmed: 0);
+            var put = returned & ((1L << CreatedShift) - 1);
+            return PoolSwitches.IsPoolingOff
+                ? new(rented, put, created: rented, dropped: put, trimmed: 0)
+                : new(rented, put, created: returned >>> CreatedShift, dropped: 0, trimmed: 0);
         }
     }
 
@@ -68,6 +71,12 @@ internal struct PoolSlot
             (_magazines ??= new MagazinePair(depot)).Put(box);
         }
     }
+
+    /// <summary>Where pooling is off: counts that a box was needed, which the caller makes.</summary>
+    public void TakeNone() => _rented = (_rented | Unused) + 1;
+
+    /// <summary>Where pooling is off: counts that a box was returned, which is left to the garbage collector.</summary>
+    public void PutNone() => _returned++;
 
     /// <summary>Leaves boxes to the garbage collector, and marks the slot as unused until a box is taken.</summary>
     /// <param name="depot">The pool's; there is none for a slot that was never used.</param>

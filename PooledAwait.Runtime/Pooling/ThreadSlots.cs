@@ -38,6 +38,7 @@ internal sealed class ThreadSlots
     private const int Asked = 1;
     private const int AskedForAll = 2;
     private const int Seized = 3;
+    private const int LongWay = 4;
 
     /// <summary>A thread's slots grow by this part, so that what is not needed is a fifth at most.</summary>
     private const int GrowthDivisor = 4;
@@ -56,7 +57,7 @@ internal sealed class ThreadSlots
     private bool _busy;
 
     /// <summary>Written by the trimmer, and set back by the owner that has done what was asked.</summary>
-    private int _request;
+    private int _request = AtRest;
 
     /// <summary>Makes slots, and has them trimmed and counted from now on.</summary>
     /// <param name="only">The pool that they are for; null for all that have a number.</param>
@@ -79,6 +80,9 @@ internal sealed class ThreadSlots
             // Its counts are lost, and where it had full magazines the sum of all bytes keeps them.
         }
     }
+
+    /// <summary>What the request is where there is none. Where a switch is on it is one that sends every use the long way, so that the short one need not ask (<see cref="PoolSwitches"/>).</summary>
+    private static int AtRest => PoolSwitches.IsLongWay ? LongWay : None;
 
     /// <summary>The calling thread's; null where it has none yet.</summary>
     public static ThreadSlots? Current
@@ -149,19 +153,48 @@ internal sealed class ThreadSlots
             return null;
         }
 
-        return Grow(number).Take(depot);
+        ref var slot = ref Grow(number);
+        if (PoolSwitches.IsPoolingOff)
+        {
+            slot.TakeNone();
+            return null;
+        }
+
+        var box = slot.Take(depot);
+        if (PoolSwitches.IsLongWayChecked)
+        {
+            Volatile.Write(ref _busy, false); // left before a table takes a lock that waits
+            IdleBoxes.Taken(box);
+        }
+
+        return box;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void PutSlowly(int number, Depot depot, object box)
     {
+        if (PoolSwitches.IsLongWayChecked)
+        {
+            Volatile.Write(ref _busy, false); // as above, and entered anew
+            IdleBoxes.Put(box);
+            Volatile.Write(ref _busy, true);
+        }
+
         if (!TryAnswer())
         {
             depot.CountReturnedElsewhere();
             return;
         }
 
-        Grow(number).Put(depot, box);
+        ref var slot = ref Grow(number);
+        if (PoolSwitches.IsPoolingOff)
+        {
+            slot.PutNone();
+        }
+        else
+        {
+            slot.Put(depot, box);
+        }
     }
 
     /// <summary>Does what the trimmer has asked for.</summary>
@@ -173,11 +206,11 @@ internal sealed class ThreadSlots
         {
             // Seized in between, the trimmer finds the owner busy; then it may go on.
             TrimSlots(everything: request == AskedForAll);
-            Interlocked.CompareExchange(ref _request, None, request);
+            Interlocked.CompareExchange(ref _request, AtRest, request);
             return true;
         }
 
-        return request == None;
+        return request == AtRest;
     }
 
     /// <summary>The slot with a number, which there may be none of yet.</summary>
@@ -214,7 +247,7 @@ internal sealed class ThreadSlots
         }
 #endif
         // Seized it is still where a trim has failed between its steps: this one ends it.
-        return Interlocked.CompareExchange(ref _request, Asked, None) == Seized;
+        return Interlocked.CompareExchange(ref _request, Asked, AtRest) == Seized;
     }
 
     /// <summary>Last step, after the process-wide barrier: empties seized slots where their thread does not use them.</summary>
@@ -234,7 +267,7 @@ internal sealed class ThreadSlots
 
         TrimSlots(everything: true);
         PassCountsOn();
-        Volatile.Write(ref _request, None);
+        Volatile.Write(ref _request, AtRest);
     }
 
     /// <summary>Empties all slots and leaves their counts with the pools. Called where the owner has ended, or is kept out.</summary>

@@ -110,6 +110,28 @@ public sealed class TopCommandTests
     }
 
     [Test]
+    public void Tells_what_an_operator_has_switched()
+    {
+        Start(Counting.Replace("new Measurement<int>(0, ", """
+            new Measurement<int>(0, Tag("way", "pools"), Tag("way.used", "fresh-boxes"), Tag("way.reason", "switched-off")),
+            new Measurement<int>(1, Tag("way", "checks"), Tag("way.used", "on")),
+            new Measurement<int>(0, 
+            """, StringComparison.Ordinal));
+
+        var (exitCode, output, error) = ToolRun.Run("top", $"{_program.Id}", "--count", "1");
+
+        Assert.That(exitCode, Is.Zero, error);
+        Assert.That(output, Does.Contain(
+            """
+
+            Checks are on: each box is looked at when it is taken, returned and resumed, so calls are slower.
+            Pooling is off: each call that suspends makes a box, and none is used again.
+            boxes: delegates (fallback: missing); when-any: specialised
+
+            """));
+    }
+
+    [Test]
     public void Ends_with_the_process()
     {
         Start(Counting.Replace("() => all += 2 * count", """() => { Console.WriteLine("read"); return all += 2 * count; }""", StringComparison.Ordinal));

@@ -30,7 +30,9 @@ internal static class Program
             Console.WriteLine($"{type}.{field}: {runtime.GetType($"PooledAwait.Runtime.{type}", throwOnError: true)!.GetField(field)!.GetValue(null)}");
         }
 
-        Console.WriteLine($"who waits for a task: {WhoWaits()}");
+        Console.WriteLine($"who waits for a task: {WhoWaits(out var first)}");
+        WhoWaits(out var second);
+        Console.WriteLine($"a box serves a second call: {ReferenceEquals(first, second)}");
 #else
         Console.WriteLine(Type.GetType("Mono.Runtime")?.GetMethod("GetDisplayName", BindingFlags.NonPublic | BindingFlags.Static)?.Invoke(null, null) is string mono ? $"Mono {mono}" : "not Mono");
 #endif
@@ -48,14 +50,17 @@ internal static class Program
     }
 
 #if NET
-    /// <summary>What the task holds that a pooled call awaits, to be resumed.</summary>
-    private static string WhoWaits()
+    /// <summary>What the task holds that a pooled call awaits, to be resumed; and the call's box.</summary>
+    private static string WhoWaits(out object box)
     {
         var source = new TaskCompletionSource();
         var call = AwaitPooled(source.Task);
+        box = typeof(ValueTask).GetField("_obj", BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(call)!;
         var waiting = typeof(Task).GetField("m_continuationObject", BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(source.Task)!.GetType().Name;
         source.SetResult();
-        return call.IsCompletedSuccessfully ? waiting : "nobody";
+        var isCompleted = call.IsCompletedSuccessfully;
+        call.GetAwaiter().GetResult(); // which gives the box back
+        return isCompleted ? waiting : "nobody";
     }
 
     [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder))]

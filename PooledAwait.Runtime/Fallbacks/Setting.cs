@@ -1,0 +1,48 @@
+using System.Globalization;
+
+namespace PooledAwait.Runtime;
+
+/// <summary>What can be set for a process without a new build: a value of its runtimeconfig, or an environment variable of the same name in capitals, with <c>_</c> for the dot, which wins.</summary>
+/// <remarks>Each is read once, by the static constructor of who needs it. What cannot be understood is ignored: a running program has nobody to tell.</remarks>
+internal static class Setting
+{
+    /// <summary>Whether a switch is on.</summary>
+    /// <param name="name">The name of the value.</param>
+    /// <param name="detail">What says so, for people.</param>
+    public static bool IsOn(string name, out string? detail)
+    {
+        detail = null;
+        var variable = VariableOf(name);
+        var isOn = Environment.GetEnvironmentVariable(variable) switch
+        {
+            "1" => true,
+            "0" => false,
+            var text => bool.TryParse(text, out var parsed) ? parsed : default(bool?),
+        };
+        if (isOn is { } ofProcess)
+        {
+            detail = ofProcess ? $"{variable} is set." : null;
+            return ofProcess;
+        }
+
+        if (AppContext.TryGetSwitch(name, out var isConfigured) && isConfigured)
+        {
+            detail = $"{name} is true.";
+            return true;
+        }
+
+        return false;
+    }
+
+    /// <summary>A number from zero up.</summary>
+    /// <param name="name">The name of the value.</param>
+    /// <param name="defaultValue">What it is where none is set.</param>
+    public static long Number(string name, long defaultValue) =>
+        TryParse(Environment.GetEnvironmentVariable(VariableOf(name)), out var value) || TryParse(Convert.ToString(AppContext.GetData(name), CultureInfo.InvariantCulture), out value)
+            ? value
+            : defaultValue;
+
+    private static bool TryParse(string? text, out long value) => long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out value);
+
+    private static string VariableOf(string name) => name.Replace('.', '_').ToUpperInvariant();
+}
