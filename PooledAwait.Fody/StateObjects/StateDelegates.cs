@@ -31,6 +31,7 @@ internal sealed class StateDelegates(ModuleDefinition module)
 
     private readonly Dictionary<(MethodDefinition, MethodReference, object, bool, TypeReference, int), DelegateClass> _made = [];
     private readonly Dictionary<TypeDefinition, int> _counts = [];
+    private readonly StackTraceHidden _hidden = new(module);
 
     /// <summary>Whether a field is one that keeps such a delegate.</summary>
     public static bool IsKept(FieldReference field) => field.DeclaringType.Name.StartsWith(NamePrefix, StringComparison.Ordinal);
@@ -82,6 +83,7 @@ internal sealed class StateDelegates(ModuleDefinition module)
         var kept = new FieldDefinition(KeptName, FieldAttributes.Assembly | FieldAttributes.Static, own.Of(thunk.Delegate.Type));
         var method = thunk.In(own).Method(NameOver(made.Target), module);
         AnalysedCode.CopyRequirements(made.Method, method, module);
+        _hidden.Mark(method);
         var constructor = Constructor(MethodAttributes.Private,
         [
             Instruction.Create(OpCodes.Ldarg_0),

@@ -1,6 +1,7 @@
 #if NET8_0_OR_GREATER
 extern alias BaseLibrary;
 
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using BaseLibrary::System.Threading.Tasks;
 using IAsyncStateMachineBox = BaseLibrary::System.Runtime.CompilerServices.IAsyncStateMachineBox;
@@ -8,6 +9,7 @@ using IAsyncStateMachineBox = BaseLibrary::System.Runtime.CompilerServices.IAsyn
 namespace PooledAwait.Runtime;
 
 /// <summary>How the base library awaits with a box of its own kind (<see cref="BaseLibraryBox"/>).</summary>
+[StackTraceHidden]
 internal static class BaseLibraryAwait
 {
     /// <summary>

@@ -28,7 +28,7 @@ internal static class BaseLibraryContinuation
     /// Runs what <see cref="ForScheduler"/> made, which is its state. It is called in place whatever is current, as a task calls its continuations: it decides itself where the
     /// code runs.
     /// </summary>
-    public static readonly Action<object?> RunOnScheduler = static continuation => RunScheduled(continuation!, canRunInPlace: ContinuationPlacement.HasSufficientStack);
+    public static readonly Action<object?> RunOnScheduler = [StackTraceHidden] static (continuation) => RunScheduled(continuation!, canRunInPlace: ContinuationPlacement.HasSufficientStack);
 
     // Where a type or a method is missing, the following methods cannot be compiled, nor could what they were inlined into.
 

@@ -1,9 +1,12 @@
+using System.Diagnostics;
+
 namespace PooledAwait.Runtime;
 
 /// <summary>
 /// A real task that completes when a box does, for what only the base library's tasks can do: block a thread with the thread
 /// pool's knowledge, and ask a TaskScheduler whether it runs a continuation in place.
 /// </summary>
+[StackTraceHidden]
 internal sealed class CompletionRelay : Relay
 {
     private readonly TaskCompletionSource<VoidResult> _source = new();
@@ -18,13 +21,13 @@ internal sealed class CompletionRelay : Relay
 
     /// <summary>Registers a continuation for the scheduler that is current.</summary>
     public void OnCompleted(Action<object?> continuation, object? state) =>
-        _source.Task.GetAwaiter().UnsafeOnCompleted(() => continuation(state));
+        _source.Task.GetAwaiter().UnsafeOnCompleted([StackTraceHidden] () => continuation(state));
 
     /// <summary>Registers a continuation that runs in place where the base library lets one, and completes at once.</summary>
     public static void RunInPlace(Action<object?> continuation, object? state, bool onCapturedContext)
     {
         var relay = new CompletionRelay();
-        relay._source.Task.ConfigureAwait(onCapturedContext).GetAwaiter().UnsafeOnCompleted(() => continuation(state));
+        relay._source.Task.ConfigureAwait(onCapturedContext).GetAwaiter().UnsafeOnCompleted([StackTraceHidden] () => continuation(state));
         relay.SetCompleted();
     }
 

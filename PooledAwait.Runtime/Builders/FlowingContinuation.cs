@@ -1,15 +1,18 @@
+using System.Diagnostics;
+
 namespace PooledAwait.Runtime;
 
 /// <summary>
 /// A continuation that runs in the ExecutionContext in which it was registered. Compiled code never asks for one; a caller of an awaiter's
 /// OnCompleted, rather than UnsafeOnCompleted, does.
 /// </summary>
+[StackTraceHidden]
 internal sealed class FlowingContinuation
 {
     /// <summary>What runs one, which is its state.</summary>
-    public static readonly Action<object?> Run = static self => ((FlowingContinuation)self!).RunInContext();
+    public static readonly Action<object?> Run = [StackTraceHidden] static (self) => ((FlowingContinuation)self!).RunInContext();
 
-    private static readonly ContextCallback s_invoke = static self => ((FlowingContinuation)self!).Invoke();
+    private static readonly ContextCallback s_invoke = [StackTraceHidden] static (self) => ((FlowingContinuation)self!).Invoke();
 
     private readonly ExecutionContext _context;
     private readonly Action<object?> _continuation;

@@ -40,6 +40,7 @@ internal static class MachineStart
     }
 
     /// <summary>Stands where a machine begins, and is used by reference alone.</summary>
+    [StackTraceHidden]
     private struct WithoutFields<TStateMachine> : IAsyncStateMachine
         where TStateMachine : IAsyncStateMachine
     {

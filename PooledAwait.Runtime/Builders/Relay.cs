@@ -1,10 +1,13 @@
+using System.Diagnostics;
+
 namespace PooledAwait.Runtime;
 
 /// <summary>Completes a task when a box does. It runs in place whatever is current: it is no user code, and the task places its own continuations.</summary>
+[StackTraceHidden]
 internal abstract class Relay
 {
     /// <summary>Completes the relay that is its state.</summary>
-    public static readonly Action<object?> Complete = static relay => ((Relay)relay!).SetCompleted();
+    public static readonly Action<object?> Complete = [StackTraceHidden] static (relay) => ((Relay)relay!).SetCompleted();
 
     /// <summary>The task.</summary>
     public abstract Task Target { get; }

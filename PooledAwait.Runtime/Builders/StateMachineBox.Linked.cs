@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
@@ -27,7 +28,7 @@ internal abstract partial class StateMachineBox
     /// <summary>A power of two. The bits below it are 0 at a level that asks; so they are at <see cref="NotIsolated"/>.</summary>
     private const int LevelsBetweenQuestions = 8;
 
-    private static readonly Action<object?> s_moveNextUnderContext = static box => Unsafe.As<StateMachineBox>(box!).MoveNextUnderContext(); // it is given nothing else
+    private static readonly Action<object?> s_moveNextUnderContext = [StackTraceHidden] static (box) => Unsafe.As<StateMachineBox>(box!).MoveNextUnderContext(); // it is given nothing else
 
     /// <summary>How many boxes below this one on the thread's stack were resumed each in place by the next; written by whoever resumes it.</summary>
     private int _level;

@@ -33,7 +33,7 @@ internal abstract partial class StateMachineBox
     : IThreadPoolWorkItem
 #endif
 {
-    private static readonly ContextCallback s_moveNext = static box => Unsafe.As<StateMachineBox>(box!).MoveNext(); // it is given nothing else
+    private static readonly ContextCallback s_moveNext = [StackTraceHidden] static (box) => Unsafe.As<StateMachineBox>(box!).MoveNext(); // it is given nothing else
 
 #if NET8_0_OR_GREATER
     /// <summary>

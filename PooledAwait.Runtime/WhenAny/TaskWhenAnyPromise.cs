@@ -1,10 +1,12 @@
 #if NET8_0_OR_GREATER
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
 /// <summary>A <see cref="WhenAnyPromise"/> that completes a task.</summary>
 /// <typeparam name="TTask">The antecedents' type.</typeparam>
+[StackTraceHidden]
 internal sealed class TaskWhenAnyPromise<TTask> : WhenAnyPromise
     where TTask : Task
 {

@@ -1,4 +1,5 @@
 #if NET8_0_OR_GREATER
+using System.Diagnostics;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 
@@ -35,6 +36,7 @@ namespace PooledAwait.Runtime;
 /// bits cleared, by an interlocked operation of its own or by an acquiring read, so all that the others did lies before.
 /// </para>
 /// </remarks>
+[StackTraceHidden]
 internal abstract class WhenAnyPromise
 {
     private const int MaximumSlots = 4;

@@ -38,6 +38,8 @@ public sealed class MonoTests
         ["Tests.Builders.Conformance.Scenarios.ByHand Completing_twice_is_refused"] = "Mono's builders of ValueTasks let one complete twice whose task was not asked for; pooled ones do not.",
         ["Tests.Builders.Conformance.Scenarios.Failing A_stack_trace_shows_the_methods_and_none_of_the_machinery"] = NothingIsHidden,
         ["Tests.Builders.Conformance.Scenarios.Failing GetResult_adds_no_frame_to_a_stack_trace"] = NothingIsHidden,
+        ["Tests.Builders.Conformance.Scenarios.Looking A_method_sees_no_frame_of_the_library_below_its_own"] = NothingIsHidden,
+        ["Tests.Builders.Conformance.Scenarios.Looking What_a_call_resumes_sees_no_frame_of_the_library_below_its_own"] = NothingIsHidden,
     };
 
     /// <summary>What is the same woven and not, and not what the scenario expects.</summary>

@@ -1,0 +1,28 @@
+using AssemblyToProcess.Support;
+using NUnit.Framework;
+
+namespace Tests.WhenAny;
+
+/// <summary>What code sees that looks at the stack it runs on, behind a WhenAny.</summary>
+[Alone]
+public static class StackTraceTests
+{
+    [TestCaseSource(typeof(Form), nameof(Form.All))]
+    public static void Who_goes_on_in_place_sees_no_frame_of_the_library_below_its_own(Form form)
+    {
+        for (var slots = form.Fewest; slots <= 4; slots++)
+        {
+            var antecedents = Enumerable.Range(0, slots).Select(_ => new Antecedent(Outcome.Pending)).ToArray();
+            var looking = Look(form.Call([.. antecedents.Select(antecedent => antecedent.Task)]));
+            OwnThread.Run("the completing thread", () => antecedents[^1].Complete(Outcome.RanToCompletion)); // which has no SynchronizationContext
+            Assert.That(looking.IsCompleted, "It went on in place.");
+            Assert.That(looking.Result, Does.Contain(nameof(Antecedent)).And.Not.Contains("PooledAwait.Runtime"));
+        }
+    }
+
+    private static async Task<string> Look(Started started)
+    {
+        await started.Await().ConfigureAwait(false);
+        return Environment.StackTrace;
+    }
+}
