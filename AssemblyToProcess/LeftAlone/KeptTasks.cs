@@ -30,6 +30,12 @@ public static class KeptTasks
         trace.Add("configured late", Configured_late().Result);
         trace.Add("with and without its result", With_and_without(result: true).Result + With_and_without(result: false).Result);
         trace.Add("awaited twice", Awaited_twice().Result);
+        trace.Add("asked after it was awaited", Asked_after_await().Result);
+        trace.Add("read after it was awaited", Read_after_await().Result);
+        trace.Add("its status", Its_status().Result);
+        trace.Add("its exception", Its_exception().Result);
+        trace.Add("its state", Its_state().Result);
+        trace.Add("asked where it may be null", Asked_where_null(load: true).Result);
         trace.Add("not null", Perhaps_null(load: true).Result);
         trace.Add("null", Perhaps_null(load: false).ContinueWith(ended => ended.Exception!.InnerException).Result);
         trace.Add("compared", Compared().Result);
@@ -149,6 +155,52 @@ public static class KeptTasks
         var task = LoadAsync();
         await Task.Yield();
         return await task + await task;
+    }
+
+    public static async Task<int> Asked_after_await()
+    {
+        var task = LoadAsync();
+        var result = await task;
+        return task.IsFaulted ? 0 : result;
+    }
+
+    public static async Task<int> Read_after_await()
+    {
+        var task = LoadAsync();
+        await Task.Yield();
+        var result = await task;
+        return task.IsCompleted ? result + task.Result : 0;
+    }
+
+    public static async Task<int> Its_status()
+    {
+        var task = LoadAsync();
+        return task.Status == TaskStatus.RanToCompletion ? task.Result : await task;
+    }
+
+    public static async Task<int> Its_exception()
+    {
+        var task = LoadAsync();
+        await Task.Yield();
+        return task.Exception == null ? await task : 0;
+    }
+
+    public static async Task<int> Its_state()
+    {
+        var task = LoadAsync();
+        return task.AsyncState == null ? await task : 0;
+    }
+
+    public static async Task<int> Asked_where_null(bool load)
+    {
+        Task<int>? task = null;
+        if (load)
+        {
+            task = LoadAsync();
+        }
+
+        await Task.Yield();
+        return task!.IsCompleted ? task.Result : await task;
     }
 
     public static async Task<int> Perhaps_null(bool load)

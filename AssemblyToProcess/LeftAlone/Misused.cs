@@ -39,6 +39,7 @@ public static class Misused
         var got = get();
         trace.Add("through a delegate", got.AsTask().Result + got.AsTask().Result);
         trace.Add("by what it is passed to", TakenTwice(Passed()).Result);
+        trace.Add("by what may return it", TakenAfterwards());
         var awaiter = Awaiter();
         trace.Add("by its awaiter", awaiter.GetResult() + awaiter.GetResult());
         var configured = Configured();
@@ -106,6 +107,21 @@ public static class Misused
     }
 
     private static async Task<int> TakenTwice(ValueTask<int> pending) => await pending + await pending;
+
+    private static int TakenAfterwards()
+    {
+        var pending = ReturnedPerhaps();
+        _ = Checked(pending);
+        return pending.AsTask().Result;
+    }
+
+    private static ValueTask<int> Checked(ValueTask<int> pending) => pending.IsCompletedSuccessfully ? new ValueTask<int>(pending.Result) : pending;
+
+    private static async ValueTask<int> ReturnedPerhaps()
+    {
+        await Task.Yield();
+        return 14;
+    }
 
     private static async ValueTask<int> AwaitedTwice()
     {

@@ -19,7 +19,6 @@ public static class PassedValueTasks
         Kept_by_address();
         Keep(To_what_keeps_it());
         KeepLater(To_what_keeps_it_later()).GetAwaiter().GetResult();
-        Pass(To_what_passes_it(), true).GetAwaiter().GetResult();
         taker.Take(To_a_virtual_method());
         TakeAny(As_anything());
         Circle(In_circles(), 2);
@@ -49,8 +48,6 @@ public static class PassedValueTasks
         s_kept = value;
     }
 
-    private static ValueTask<int> Pass(ValueTask<int> value, bool consumes) => consumes ? new(value.AsTask()) : value;
-
     private static void TakeAny<T>(T value) => GC.KeepAlive(value);
 
     private static void Circle(ValueTask<int> value, int times)
@@ -70,8 +67,6 @@ public static class PassedValueTasks
     private static async ValueTask<int> To_what_keeps_it() => await Task.FromResult(3);
 
     private static async ValueTask<int> To_what_keeps_it_later() => await Task.FromResult(4);
-
-    private static async ValueTask<int> To_what_passes_it() => await Task.FromResult(5);
 
     private static async ValueTask<int> To_a_virtual_method() => await Task.FromResult(6);
 

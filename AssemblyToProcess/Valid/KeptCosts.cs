@@ -5,12 +5,19 @@ namespace AssemblyToProcess.Valid;
 /// <summary>Kept results whose bytes are asserted: each method is called, and where it suspends let through, by what measures it.</summary>
 public static class KeptCosts
 {
+    private static readonly IReader s_reader = new Reader();
+
+    private interface IReader
+    {
+        Task<int> ReadAsync(Signal signal);
+    }
+
     public static void Cost(Trace trace)
     {
         foreach (var name in new[]
         {
             nameof(Two), nameof(TryAndFinally), nameof(AcrossAnAwait), nameof(SlowOrNot), nameof(AwaitedOrNot), nameof(ByAMethodThatReturnsIt), nameof(ByReference),
-            nameof(Cast), nameof(Tasks), nameof(TasksBeforeOtherWork),
+            nameof(Cast), nameof(Tasks), nameof(TasksBeforeOtherWork), nameof(ResultOrAwait), nameof(AwaiterOrAwait), nameof(ThroughAnInterface), nameof(ConsumedOrReturned),
         })
         {
             Driven(name)();
@@ -99,6 +106,36 @@ public static class KeptCosts
         return await a.ConfigureAwait(false);
     }
 
+    public static async ValueTask<int> ResultOrAwait(Signal first, Signal second)
+    {
+        var known = KnownTask(14);
+        var value = known.IsCompleted ? known.Result : await known;
+        var pending = Task(first, value);
+        return pending.IsCompleted ? pending.Result : await pending;
+    }
+
+    public static async ValueTask<int> AwaiterOrAwait(Signal first, Signal second)
+    {
+        var known = KnownTask(15);
+        var value = known.IsCompleted ? known.GetAwaiter().GetResult() : await known;
+        var pending = Task(first, value);
+        await second.Wait();
+        return pending.IsCompleted ? pending.GetAwaiter().GetResult() : await pending.ConfigureAwait(false);
+    }
+
+    public static async ValueTask<int> ThroughAnInterface(Signal first, Signal second)
+    {
+        var pending = s_reader.ReadAsync(first);
+        return pending.IsCompleted ? pending.Result : await pending;
+    }
+
+    public static async ValueTask<int> ConsumedOrReturned(Signal first, Signal second) => await Checked(Read(first, 16)) + await Checked(Known(17));
+
+    // As a flush that nearly always completes at once.
+    private static ValueTask<int> Checked(ValueTask<int> pending) => pending.IsCompletedSuccessfully ? new(pending.Result) : pending;
+
+    private static async Task<int> KnownTask(int value) => 1000 + value;
+
     private static async Task<int> Task(Signal signal, int value)
     {
         await signal.Wait();
@@ -129,4 +166,13 @@ public static class KeptCosts
     }
 
     private static async ValueTask<int> Known(int value) => value;
+
+    private sealed class Reader : IReader
+    {
+        public async Task<int> ReadAsync(Signal signal)
+        {
+            await signal.Wait();
+            return 5018;
+        }
+    }
 }

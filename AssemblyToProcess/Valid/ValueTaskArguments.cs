@@ -26,6 +26,33 @@ public static class ValueTaskArguments
         trace.Add("failed", Caught(Failing(null, new InvalidOperationException("taken"))));
     }
 
+    public static async Task To_what_may_return_them(Trace trace)
+    {
+        foreach (var failing in new[] { false, true })
+        {
+            foreach (var turnstile in new[] { null, new Turnstile() })
+            {
+                var outcome = Checked(turnstile, failing);
+                turnstile?.PassAll();
+                trace.Add("checked", await outcome);
+            }
+        }
+    }
+
+    private static async Task<string> Checked(Turnstile? turnstile, bool failing)
+    {
+        try
+        {
+            return $"{await Check(Checking(turnstile, failing))}";
+        }
+        catch (InvalidOperationException e)
+        {
+            return e.Message;
+        }
+    }
+
+    private static ValueTask<int> Check(ValueTask<int> pending) => pending.IsCompletedSuccessfully ? new ValueTask<int>(-pending.Result) : pending;
+
     // The usual way to stay off an async method's path where nothing has to be waited for.
     private static ValueTask<int> Doubled(Turnstile? turnstile, int value)
     {
@@ -78,6 +105,16 @@ public static class ValueTaskArguments
         }
 
         return value;
+    }
+
+    private static async ValueTask<int> Checking(Turnstile? turnstile, bool failing)
+    {
+        if (turnstile != null)
+        {
+            await turnstile;
+        }
+
+        return failing ? throw new InvalidOperationException("checked") : 5;
     }
 
     private static async ValueTask<int> Taking(int value)

@@ -95,6 +95,16 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
             editor.Replace(load, AddressOf(kept.Place, load));
             Apply(awaited, members);
         }
+
+        foreach (var (load, read) in kept.Reads.Select(pair => (pair.Key, pair.Value)))
+        {
+            if (read is not TaskResultRead)
+            {
+                editor.Replace(load, AddressOf(kept.Place, load));
+            }
+
+            Apply(read, members);
+        }
     }
 
     /// <inheritdoc cref="AwaiterPlaces.RemoveUnusedFields"/>
@@ -190,6 +200,26 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
 
         var wait = (MethodReference)awaited.Await.Operand;
         editor.ReplaceOperand(awaited.Await, members.Await(wait.DeclaringType, isConfigured: awaited.Configuration != null));
+    }
+
+    private void Apply(TaskRead read, ValueTaskMembers members)
+    {
+        switch (read)
+        {
+            case TaskAsked:
+                editor.Replace(read.Taker, Call(members.Question(((MethodReference)read.Taker.Operand).Name)));
+                break;
+            case TaskResultRead:
+                editor.Replace(read.Taker, Call(members.ResultAsOfTask(directTask!)));
+                break;
+            case TaskBlockedOn blocked:
+                var awaiter = _places.Local(members.Awaiter(isConfigured: false));
+                editor.Replace(blocked.Taker, Call(members.GetAwaiter(isConfigured: false)));
+                editor.Replace(blocked.Store, VariableForms.Store(awaiter));
+                editor.Replace(blocked.Address, VariableForms.Address(awaiter));
+                editor.ReplaceOperand(blocked.GetResult, members.GetResult(isConfigured: false));
+                break;
+        }
     }
 
     private void Apply(AwaitSuspension suspension, ValueTaskMembers members, bool isConfigured)

@@ -14,9 +14,9 @@ namespace PooledAwait.Fody.Awaits;
 internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
 {
     // Each stands for two types, of a result and of none.
-    private const string Task = "System.Threading.Tasks.Task";
+    public const string Task = "System.Threading.Tasks.Task";
+    public const string Awaiter = CompilerServices + ".TaskAwaiter";
     private const string CompilerServices = "System.Runtime.CompilerServices";
-    private const string Awaiter = CompilerServices + ".TaskAwaiter";
     private const string Configured = CompilerServices + ".ConfiguredTaskAwaitable";
     private const string ConfiguredAwaiter = Configured + "/ConfiguredTaskAwaiter";
 
@@ -166,7 +166,8 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     /// <summary>The call of a member of a type that takes a value as its object and is the value's only use.</summary>
     private Instruction? OnlyCall(Instruction producer, string type, string name) => CallOf(OnlyUse(producer, 0), type, name);
 
-    private static Instruction? CallOf(Instruction? taker, string type, string name) =>
+    /// <summary>The call of a member of one of the two types that a name stands for; null where it is none.</summary>
+    public static Instruction? CallOf(Instruction? taker, string type, string name) =>
         taker is { OpCode.Code: Code.Call or Code.Callvirt, Operand: MethodReference { HasThis: true } called } &&
         called.Name == name && called.DeclaringType.GetElementType() is { } declaring &&
         declaring.FullName.Replace("`1", "") == type && BaseLibrary.Has(declaring)

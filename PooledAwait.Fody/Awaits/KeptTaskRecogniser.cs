@@ -9,7 +9,7 @@ namespace PooledAwait.Fody.Awaits;
 /// Recognises the tasks of one async method that are started first and awaited later. What such a task would tell if it failed and was never awaited, its
 /// ValueTask tells as well.
 /// </summary>
-internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awaits, MachineFields fields)
+internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awaits, TaskReadRecogniser reads, MachineFields fields)
 {
     private readonly Dictionary<Place, Recognised<KeptTask>> _found = [];
     private readonly StackAnalysis _stack = body.Stack;
@@ -46,6 +46,7 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
         var calls = new List<Instruction>();
         var clears = new List<(Instruction, Instruction)>();
         var loads = new Dictionary<Instruction, AwaitedByMachine>();
+        var others = new Dictionary<Instruction, TaskRead>();
         var accesses = body.Places.Naming(place).ToList();
         foreach (var access in accesses)
         {
@@ -84,37 +85,73 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
 
                 loads.Add(access, awaited);
             }
+            else if (body.LoadedFrom(access, out isAddress) == place && !isAddress && reads.Recognise(access) is { } read && AwaitRecogniser.IsReachedAtOnce(access, read.Taker))
+            {
+                others.Add(access, read);
+            }
             else
             {
                 return No(Condition.ReadOtherwise, access);
             }
         }
 
-        return loads.Count == 0 ? No(Condition.NeverAwaited, null)
-            : !AreAlike(loads.Values) ? No(Condition.ResultsDiffer, null)
-            : WhyNotOnce(place, calls, clears.Select(clear => clear.Item1), loads) is { } refusal ? refusal
-            : new KeptTask(place, calls, clears, accesses, loads);
+        if (loads.Count == 0)
+        {
+            return No(Condition.NeverAwaited, null);
+        }
+
+        if (!AreAlike(loads.Values, others.Values))
+        {
+            return No(Condition.ResultsDiffer, null);
+        }
+
+        var takers = new TaskTakers(
+            new HashSet<Instruction>([.. loads.Values.Select(awaited => awaited.Use), .. others.Values.Where(read => read is not TaskAsked).Select(read => read.Taker)]),
+            new HashSet<Instruction>(others.Values.OfType<TaskAsked>().Select(asked => asked.Taker)));
+        return WhyNotOnce(place, calls, clears.Select(clear => clear.Item1), takers) is { } refusal
+            ? refusal
+            : new KeptTask(place, calls, clears, accesses, loads, others, new HashSet<Instruction>(calls.Where(call => IsTakenAtOnce(call, takers))));
 
         Refusal No(Condition condition, Instruction? at) => condition.With(place.NameIn(body.Method)).At(body.Method, at);
     }
 
-    /// <summary>Whether all awaits have a result, or none has: one of a task as of one without drops the result, which a ValueTask's does not do.</summary>
-    private static bool AreAlike(IEnumerable<AwaitedByMachine> awaits) => awaits.Select(awaited => awaited.Result == null).Distinct().Count() == 1;
+    /// <summary>Whether all that takes a result takes one, or nothing does: an await of a task as of one without drops the result, which a ValueTask's does not do.</summary>
+    private static bool AreAlike(IEnumerable<AwaitedByMachine> awaits, IEnumerable<TaskRead> reads) =>
+        awaits.Select(awaited => awaited.Result == null).Concat(reads.Where(read => read is not TaskAsked).Select(read => read.Result == null)).Distinct().Count() == 1;
 
-    /// <summary>Whether each task is awaited once at most, and nothing but a task is; where not, why.</summary>
-    private Refusal? WhyNotOnce(Place place, IEnumerable<Instruction> calls, IEnumerable<Instruction> nulls, Dictionary<Instruction, AwaitedByMachine> loads)
+    /// <summary>Whether a task is stored, and at once awaited or asked where the same handlers are around.</summary>
+    private bool IsTakenAtOnce(Instruction call, TaskTakers takers)
     {
-        var steps = new TaskSteps(body, place, new HashSet<Instruction>(loads.Values.Select(awaited => awaited.Use)));
+        var store = _stack.DirectConsumersOf(call)[0].Consumer;
+        return AwaitRecogniser.IsReachedAtOnce(call, store) &&
+            takers.All.Any(taker => AwaitRecogniser.IsReachedAtOnce(store, taker) && HandlersOf(call).SequenceEqual(HandlersOf(taker)));
+
+        int[] HandlersOf(Instruction at) => _stack.Flow.HandlersOf(_stack.Flow.PositionOf(at));
+    }
+
+    /// <summary>Whether each task is used up once at most and not asked afterwards, and nothing but a task is; where not, why.</summary>
+    private Refusal? WhyNotOnce(Place place, IEnumerable<Instruction> calls, IEnumerable<Instruction> nulls, TaskTakers takers)
+    {
+        var steps = new TaskSteps(body, place, takers.Using, takers.Asking);
+        var stepsOfNone = new TaskSteps(body, place, takers.All, []); // of what is no task nobody may ask
         return calls.Select(call => WhyNot(ValueFlow.From(body, steps, call).Use)).FirstOrDefault(refusal => refusal != null)
-            ?? nulls.Select(value => Awaited(ValueFlow.From(body, steps, value), Condition.NullAwaited)).FirstOrDefault(awaited => awaited != null)
-            ?? Awaited(ValueFlow.FromEntry(body, steps, place), Condition.AwaitedUnset);
+            ?? nulls.Select(value => Taken(ValueFlow.From(body, stepsOfNone, value), Condition.NullAwaited)).FirstOrDefault(taken => taken != null)
+            ?? Taken(ValueFlow.FromEntry(body, stepsOfNone, place), Condition.AwaitedUnset);
 
         Refusal? WhyNot(ValueUse use) => use.Refusal is not { } refusal ? null
             : refusal.Reason == Reason.TaskKept ? refusal
             : refusal.Condition == Condition.TooManyPaths || refusal.Condition == Condition.TooManyPlaces ? refusal.Condition.For(Reason.TaskKept, [.. refusal.Names])
-            : Condition.AwaitedTwice.With(place.NameIn(body.Method)) with { Place = refusal.Place };
+            : (refusal.Reason == Reason.AskedAfterConsumption ? Condition.AskedAfterAwait : Condition.AwaitedTwice).With(place.NameIn(body.Method)) with { Place = refusal.Place };
 
-        Refusal? Awaited(ValueFlow flow, Condition condition) => WhyNot(flow.Use) ??
-            (flow.Use.IsConsumed ? condition.With(place.NameIn(body.Method)).At(body.Method, flow.Takers.First()) : null);
+        Refusal? Taken(ValueFlow flow, Condition condition) =>
+            flow.Takers.Count > 0 ? condition.With(place.NameIn(body.Method)).At(body.Method, flow.Takers.First()) : WhyNot(flow.Use);
+    }
+
+    /// <summary>What takes the tasks of one variable from the stack.</summary>
+    /// <param name="Using">What uses them up.</param>
+    /// <param name="Asking">What only asks.</param>
+    private sealed record TaskTakers(ICollection<Instruction> Using, ICollection<Instruction> Asking)
+    {
+        public ICollection<Instruction> All => [.. Using, .. Asking];
     }
 }

@@ -44,6 +44,14 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
         return (module.TypeSystem.Void, isConfigured ? [valueTask, module.TypeSystem.Boolean, awaiter] : [valueTask, awaiter]);
     });
 
+    /// <summary>What tells whether it has completed, or how, by the name of the task's property.</summary>
+    public MethodReference Question(string name) => Member(open.ValueTask, name, module.TypeSystem.Boolean);
+
+    /// <summary>What takes the result of a ValueTask on the stack, and throws as a task's <c>Result</c> does.</summary>
+    /// <param name="directTask">Its class, in PooledAwait.Runtime.</param>
+    public MethodReference ResultAsOfTask(TypeReference directTask) =>
+        References.ForResult(directTask, "Result", result, own => (own!, [Over(open.ValueTask, own)]));
+
     public MethodReference IsCompleted(bool isConfigured) => Member(OpenAwaiter(isConfigured), "get_IsCompleted", module.TypeSystem.Boolean);
 
     public MethodReference GetResult(bool isConfigured)

@@ -22,7 +22,7 @@ internal sealed record TaskCall(MethodDefinition Caller, Instruction Call, Metho
     public IReadOnlyList<Instruction> Together => Kept?.Calls ?? Joined?.Calls ?? [Call];
 
     /// <summary>Whether other code may run before the await, so that what is null would be seen too early.</summary>
-    public bool IsLater => Kept != null || Joined != null || IsOnStack;
+    public bool IsLater => Kept?.AtOnce.Contains(Call) == false || Joined != null || IsOnStack;
 
     /// <summary>Whether other code runs between the call and the await while the task is on the stack.</summary>
     public bool IsOnStack { get; init; }

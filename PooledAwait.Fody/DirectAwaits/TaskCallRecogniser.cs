@@ -33,8 +33,9 @@ internal sealed class TaskCallRecogniser
         _stack = StackAnalysis.Of(caller);
         if (_stack.IsSound)
         {
-            _awaits = new AwaitRecogniser(_stack, new LocalFlow(_stack.Flow));
-            _kept = new KeptTaskRecogniser(FollowedBody.Of(_stack), _awaits, fields);
+            var locals = new LocalFlow(_stack.Flow);
+            _awaits = new AwaitRecogniser(_stack, locals);
+            _kept = new KeptTaskRecogniser(FollowedBody.Of(_stack), _awaits, new TaskReadRecogniser(_stack, locals), fields);
         }
     }
 

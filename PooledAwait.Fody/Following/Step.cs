@@ -23,6 +23,9 @@ internal enum StepKind
     /// <summary>It uses the value up.</summary>
     Consumes,
 
+    /// <summary>It uses the value up, or its result stands for it: the one or the other.</summary>
+    ConsumesOrContinues,
+
     /// <summary>It hands the value on to the caller's own callers.</summary>
     Returns,
 

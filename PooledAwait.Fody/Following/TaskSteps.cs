@@ -7,12 +7,14 @@ namespace PooledAwait.Fody.Following;
 /// <summary>What the instructions of a body mean for a task that one place holds: it is stored there, loaded, and awaited as is known.</summary>
 /// <param name="body">The body.</param>
 /// <param name="place">The place.</param>
-/// <param name="awaits">What begins a known await.</param>
-internal sealed class TaskSteps(FollowedBody body, Place place, ICollection<Instruction> awaits) : ISteps
+/// <param name="takers">What uses it up: what begins a known await, or takes its result.</param>
+/// <param name="questions">What only asks it.</param>
+internal sealed class TaskSteps(FollowedBody body, Place place, ICollection<Instruction> takers, ICollection<Instruction> questions) : ISteps
 {
     public Step Of(StackUse taken, bool isAddress) =>
         isAddress ? Read(taken)
-        : awaits.Contains(taken.Consumer) ? StepKind.Consumes
+        : takers.Contains(taken.Consumer) ? StepKind.Consumes
+        : questions.Contains(taken.Consumer) ? StepKind.Asks
         : body.StoredTo(taken.Consumer) == place ? StepKind.Keeps
         : Read(taken);
 

@@ -30,6 +30,7 @@ internal sealed class ValueFlow
     private ulong _onStack;
     private ulong _addresses;
     private Instruction? _askedAfterwards;
+    private bool _isForked;
     private ValueUse _use = ValueUse.None;
 
     /// <param name="Holders">What the value lies in.</param>
@@ -78,6 +79,14 @@ internal sealed class ValueFlow
             var handlers = _stack.Flow.HandlersOf(position);
             Pass(handlers, before with { Holders = before.Holders & ~_onStack });
             Pass(handlers, after with { Holders = after.Holders & ~_onStack });
+            if (_isForked)
+            {
+                // What was called has used the value up, and its result is another one.
+                _isForked = false;
+                after = With(after with { IsConsumed = true }, _body.Stack.Flow.Instructions[position], isHeld: false);
+                Pass(_body.SuccessorsOf(position), after);
+                Pass(handlers, after with { Holders = after.Holders & ~_onStack });
+            }
         }
     }
 
@@ -162,6 +171,13 @@ internal sealed class ValueFlow
                 break;
             case StepKind.Asks:
                 _askedAfterwards ??= state.IsConsumed ? taken.Consumer : null; // an await asks first: it is told of where it goes on to consume
+                break;
+            case StepKind.ConsumesOrContinues:
+                Refuse(state.IsConsumed ? Condition.ConsumedAgain.With(Name(taken.Consumer)).At(_body.Method, taken.Consumer) : null);
+                _takers.Add(taken.Consumer);
+                _use = _use with { IsConsumed = true };
+                _isForked = true;
+                result = taken.Consumer;
                 break;
             case StepKind.Consumes or StepKind.Returns:
                 Refuse(state.IsConsumed ? Condition.ConsumedAgain.With(Name(taken.Consumer)).At(_body.Method, taken.Consumer) : null);

@@ -82,7 +82,7 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
         { Refusal: { Condition: { } unknown } why } => At(taker, unknown.For(reason, [.. why.Names]) with { Place = why.Place }),
         { Value: { Refusal: { } known } } when known.Reason == Reason.ConsumedTwice || known.Reason == Reason.AskedAfterConsumption => known,
         { Value: { Refusal: { } other } } => Condition.UsedByCallee.For(reason, callee) with { Place = other.Place, Because = other with { About = callee as MethodDefinition } },
-        { Value: { IsConsumed: true, IsReturned: true } } => At(taker, Condition.ConsumedOrReturned.For(reason, callee)),
+        { Value: { IsConsumed: true, IsReturned: true } } => StepKind.ConsumesOrContinues,
         { Value.IsReturned: true } => StepKind.Continues,
         { Value.IsConsumed: true } => StepKind.Consumes,
         _ => StepKind.Asks,

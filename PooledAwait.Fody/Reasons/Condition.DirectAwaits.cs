@@ -25,13 +25,14 @@ internal sealed partial class Condition
     public static readonly Condition VariableUnreachable = new("variable-unreachable", "Code that no path leads to uses `{0}`.", Reason.TaskKept);
     public static readonly Condition StoredTwice = new("stored-twice", "What is stored into `{0}` is also used elsewhere.", Reason.TaskKept);
     public static readonly Condition OtherValueStored = new("other-value-stored", "`{0}` also gets a value that is not the task of a call.", Reason.TaskKept);
-    public static readonly Condition ReadOtherwise = new("read-otherwise", "`{0}` is read for something else than an await.", Reason.TaskKept);
+    public static readonly Condition ReadOtherwise = new("read-otherwise", "`{0}` is read for something that needs a task.", Reason.TaskKept);
     public static readonly Condition CodeAfterRead = new("code-after-read", "Other code runs between reading `{0}` and its await.", Reason.TaskKept);
     public static readonly Condition NeverAwaited = new("never-awaited", "`{0}` is never awaited.", Reason.TaskKept);
     public static readonly Condition ResultsDiffer = new("results-differ", "One await of `{0}` has a result, and another one has none.", Reason.TaskKept);
     public static readonly Condition AwaitedTwice = new("awaited-twice", "The task in `{0}` may be awaited more than once.", Reason.TaskKept);
-    public static readonly Condition NullAwaited = new("null-awaited", "`{0}` may be null where it is awaited.", Reason.TaskKept);
-    public static readonly Condition AwaitedUnset = new("awaited-unset", "`{0}` may be awaited before a task is stored into it.", Reason.TaskKept);
+    public static readonly Condition AskedAfterAwait = new("asked-after-await", "The task in `{0}` may be asked after it was awaited.", Reason.TaskKept);
+    public static readonly Condition NullAwaited = new("null-awaited", "`{0}` may be null where it is awaited or asked.", Reason.TaskKept);
+    public static readonly Condition AwaitedUnset = new("awaited-unset", "`{0}` may be awaited or asked before a task is stored into it.", Reason.TaskKept);
 
     // The call.
     public static readonly Condition OnTypeParameter = new("on-type-parameter", "The call is made on `{0}`.", Reason.VirtualCall);

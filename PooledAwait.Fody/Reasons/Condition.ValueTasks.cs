@@ -17,8 +17,6 @@ internal sealed partial class Condition
 
     // Who may get it.
     public static readonly Condition UsedByCallee = new("used-by-callee", "`{0}` gets it, and does more than to consume it once.", Reason.PassedOn, Reason.Stored);
-    public static readonly Condition ConsumedOrReturned = new(
-        "consumed-or-returned", "`{0}` gets it, consumes it on one path and returns it on another.", Reason.PassedOn, Reason.Stored);
     public static readonly Condition CodeUnknown = new("code-unknown", "`{0}` gets it, and its code is not in sight.", Reason.PassedOn, Reason.Stored);
     public static readonly Condition CalleeUnknown = new("callee-unknown", "`{0}` gets it, and may be overridden or implemented by another method.", Reason.PassedOn);
     public static readonly Condition OtherParameter = new("other-parameter", "`{0}` takes it as something else than a ValueTask.", Reason.PassedOn);

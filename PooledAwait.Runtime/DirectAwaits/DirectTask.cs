@@ -11,7 +11,7 @@ namespace PooledAwait.Runtime;
 /// <remarks>Thread-safe: there is no state.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
-public static class DirectTask
+public static partial class DirectTask
 {
     /// <summary>A ValueTask over a task.</summary>
     /// <param name="task">What the method would have returned.</param>

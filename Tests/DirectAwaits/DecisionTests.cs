@@ -12,7 +12,8 @@ public class DecisionTests
     public Task Decides(
         [Values(
             "DirectAwaitShapes", "DirectAwaitForwarders", "DirectAwaitBehaviour", "DirectAwaitOthers", "DirectAwaitCosts", "DirectAwaitVirtualCalls",
-            "DirectAwaitInterfaceCalls", "DirectAwaitGenericInterfaces", "DirectAwaitVariantInterfaces", "DirectAwaitVirtualBehaviour", "DirectAwaitKept")]
+            "DirectAwaitInterfaceCalls", "DirectAwaitGenericInterfaces", "DirectAwaitVariantInterfaces", "DirectAwaitVirtualBehaviour", "DirectAwaitKept",
+            "DirectAwaitTwoWays")]
         string fixture) =>
         Verifier.Verify(string.Join("\n", CallDecisions.InFixtureWithConditions(Shape.Release, fixture)));
 

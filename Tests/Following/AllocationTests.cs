@@ -18,6 +18,10 @@ public class AllocationTests
     [TestCase("Cast", 120)]
     [TestCase("Tasks", 352)]
     [TestCase("TasksBeforeOtherWork", 496)]
+    [TestCase("ResultOrAwait", 296)]
+    [TestCase("AwaiterOrAwait", 344)]
+    [TestCase("ThroughAnInterface", 224)]
+    [TestCase("ConsumedOrReturned", 240)]
     public void Of_nothing(string method, long before) => Assert.Multiple(() =>
     {
         foreach (var shape in new[] { Shape.Release, Shape.StandardRelease })

@@ -30,6 +30,7 @@ public class LeftAloneTests
     [TestCase("Misused.InAList()", "passed-on")]
     [TestCase("Misused.ThroughADelegate()", "consumed-twice")]
     [TestCase("Misused.Passed()", "consumed-twice")]
+    [TestCase("Misused.ReturnedPerhaps()", "consumed-twice")]
     [TestCase("Misused.ByItsAwaiter()", "consumed-twice")]
     [TestCase("Misused.ByItsAwaitable()", "consumed-twice")]
     [TestCase("Misused.InAnExpression()", "passed-on")]

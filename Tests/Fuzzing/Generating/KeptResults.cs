@@ -25,7 +25,8 @@ internal sealed class KeptResults(Grammar grammar)
         var between = grammar.Awaits.Statement(scope);
         var condition = grammar.Expressions.SimpleBool(scope);
         var log = Code.Of($"l.Log({grammar.Site()}, 1);");
-        return Draw.Below(20) switch
+        var taken = Code.Of($"l.Log({grammar.Site()}, {name}.{Draw.Of("Result", "GetAwaiter().GetResult()")});");
+        return Draw.Below(23) switch
         {
             0 => [declared, Code.Of($"try {{ {between} {awaited} }} catch (Exception) {{ {Awaited(name)} }}")],
             1 => [declared, Code.Of($"for (var {other} = 0; {other} < 2; {other}++) {{ {between} {awaited} }}")],
@@ -41,6 +42,9 @@ internal sealed class KeptResults(Grammar grammar)
             14 => [declared, Code.Of($"for (var {other} = 0; {other} < 2; {other}++) {{ {awaited} {name} = {second}; }}"), between, Awaited(name)],
             15 => [Code.Of($"var {name} = {condition} ? {call} : {second};"), between, awaited],
             16 => [declared, Code.Of($"if ({name}.IsCompleted) {log}"), between, awaited],
+            17 => [declared, Code.Of($"if ({name}.IsCompleted) {taken} else {awaited}")],
+            18 => [declared, between, Code.Of($"if ({condition} && ({name}.IsFaulted || {name}.IsCompleted)) {taken} else {awaited}")],
+            19 => [declared, Code.Of($"try {{ {between} if ({name}.IsCompleted) {taken} else {awaited} }} finally {{ {log} }}"), Code.Of($"if ({condition} && {name}.IsCompleted) {log}")],
             _ => [declared, between, awaited],
         };
     }
