@@ -1,0 +1,143 @@
+using System.Diagnostics;
+using System.Runtime.InteropServices;
+using System.Text.RegularExpressions;
+using NUnit.Framework;
+using Tests.Inspect;
+
+namespace Tests.Documentation;
+
+/// <summary>The commands of docs/diagnosing.md that are no verbs of the tool do what the page says, as far as that can be tried on one machine.</summary>
+[Platform("Linux")]
+[Parallelizable(ParallelScope.Self)]
+public sealed partial class DiagnosingTests
+{
+    private const string Program = """
+        using System;
+        using System.Threading;
+        using System.Threading.Tasks;
+
+        public static class Night
+        {
+            private static readonly SemaphoreSlim s_stock = new(0);
+
+            public static async Task Main()
+            {
+                var buying = BuyAsync();
+                Console.WriteLine("ready");
+                await buying;
+            }
+
+            private static async Task BuyAsync() => await s_stock.WaitAsync();
+        }
+        """;
+
+    private readonly ToolRun _run = new();
+    private string _file = null!;
+
+    private static IEnumerable<string> Lines => new MarkdownFile("docs/diagnosing.md").Blocks.Where(block => block.Language == "sh").SelectMany(block => block.Text.Split('\n'));
+
+    [OneTimeSetUp]
+    public void Compile() => _file = ComparedProgramFolder.Compile(_run, Program);
+
+    [OneTimeTearDown]
+    public void Delete() => _run.Dispose();
+
+    /// <summary>What stands in the container is here: the command behind <c>docker exec</c>, with another folder and another process.</summary>
+    [Test]
+    public void The_runtime_s_own_command_writes_a_dump_that_the_tool_reads()
+    {
+        var command = Dump().Match(Lines.Single(line => line.Contains("createdump")));
+        Assert.That(command.Success, "as the page has it");
+        using var program = Start([]);
+        try
+        {
+            var dump = _run.PathOf("hang.dmp");
+            var (exitCode, output) = ChildProcess.Run(
+                Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), command.Groups["name"].Value), _run.Folder, [command.Groups["kind"].Value, "-f", dump, $"{program.Id}"]);
+            Assert.That(exitCode, Is.Zero, output);
+            IsRead(dump);
+        }
+        finally
+        {
+            program.Kill();
+        }
+    }
+
+    [Test]
+    public void The_variables_have_the_runtime_write_one_at_a_crash()
+    {
+        var line = Lines.Single(line => line.Contains("DbgEnableMiniDump"));
+        var variables = line.Split(' ').Where(word => word.Contains('=')).Select(word => word.Split('=')).ToDictionary(word => word[0], word => word[1].Replace("/dumps", _run.Folder, StringComparison.Ordinal));
+        Assert.That(variables, Has.Count.EqualTo(3));
+        using var program = Start(variables);
+        using (Process.Start("kill", ["-ABRT", $"{program.Id}"]))
+        {
+            Assert.That(program.WaitForExit(60_000));
+        }
+
+        IsRead(_run.PathOf($"dotnet.{program.Id}.dmp"));
+    }
+
+    /// <summary>The tool comes from the registry, so only the whole of the tests takes it.</summary>
+    [Test]
+    public void Dotnet_trace_names_the_methods()
+    {
+        if (!Extent.IsWhole)
+        {
+            Assert.Ignore("It is tried where the whole is.");
+        }
+
+        var (failed, message) = Dotnet.TryRun(_run.Folder, "tool", "install", "dotnet-trace", "--tool-path", _run.PathOf("tools"));
+        if (failed != 0)
+        {
+            Assert.Ignore($"dotnet-trace cannot be had here: {message}");
+        }
+
+        using var program = Start([]);
+        try
+        {
+            var trace = _run.PathOf("busy.nettrace");
+            foreach (var line in Lines.Where(line => line.StartsWith("dotnet-trace ", StringComparison.Ordinal)))
+            {
+                var words = line.Split(' ').Skip(1).Select(word => word switch
+                {
+                    "4711" => $"{program.Id}",
+                    "00:00:30" => "00:00:01",
+                    "busy.nettrace" => trace,
+                    _ => word,
+                });
+                var (exitCode, output) = ChildProcess.Run(_run.PathOf(Path.Combine("tools", "dotnet-trace")), _run.Folder, [.. words]);
+                Assert.That(exitCode, Is.Zero, output);
+                Assert.That(output, line.Contains(" report ") ? Does.Contain("Night.Main") : Does.Contain("Trace completed."));
+            }
+        }
+        finally
+        {
+            program.Kill();
+        }
+    }
+
+    private static void IsRead(string dump)
+    {
+        var (exitCode, output, error) = ToolRun.Run("stacks", dump);
+        Assert.That(exitCode, Is.Zero, error);
+        Assert.That(output, Does.Contain("BuyAsync").And.Contains("~ SemaphoreSlim (count 0)"));
+        File.Delete(dump); // it is large
+    }
+
+    private Process Start(Dictionary<string, string> variables)
+    {
+        var start = new ProcessStartInfo("dotnet", [_file]) { RedirectStandardOutput = true, RedirectStandardError = true };
+        foreach (var (name, value) in variables)
+        {
+            start.Environment[name] = value;
+        }
+
+        var program = Process.Start(start)!;
+        Assert.That(program.StandardOutput.ReadLine(), Is.EqualTo("ready"));
+        return program;
+    }
+
+    [GeneratedRegex(@"^docker exec shop /usr/share/dotnet/shared/Microsoft\.NETCore\.App/[\d.]+/(?<name>createdump) (?<kind>--withheap) -f /tmp/hang\.dmp 1$")]
+    private static partial Regex Dump();
+}
