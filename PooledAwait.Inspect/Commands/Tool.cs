@@ -16,6 +16,7 @@ internal static class Tool
         {
             CompareCommand.Create(common),
             TopCommand.Create(),
+            StacksCommand.Create(),
             WeaveCommand.Create(common),
             CheckCommand.Create(common),
             ListCommand.Create(common),

@@ -33,6 +33,12 @@ internal abstract partial class StateMachineBox
     : IThreadPoolWorkItem
 #endif
 {
+    /// <summary>
+    /// The layout of boxes and builders, for tools that read them in memory from outside (<c>pooledawait stacks</c>): increased with each change of a field that they read, so that they can say
+    /// that they are older. They find it in the assembly's metadata.
+    /// </summary>
+    internal const int Layout = 1;
+
     private static readonly ContextCallback s_moveNext = [StackTraceHidden] static (box) => Unsafe.As<StateMachineBox>(box!).MoveNext(); // it is given nothing else
 
 #if NET8_0_OR_GREATER

@@ -1,0 +1,174 @@
+using System.CommandLine;
+using System.Globalization;
+using PooledAwait.Inspect.Printing;
+using PooledAwait.Inspect.Stacks;
+using PooledAwait.Inspect.Stacks.Page;
+using PooledAwait.Inspect.Stacks.Targets;
+using PooledAwait.Inspect.Stacks.Trees;
+using PooledAwait.Inspect.Weaving;
+
+namespace PooledAwait.Inspect.Commands;
+
+/// <summary>Shows every async call of a process that waits, and what it waits for.</summary>
+internal sealed class StacksCommand
+{
+    private const int DefaultTimes = 3;
+
+    private readonly Argument<string> _process = new("process") { Description = "The identifier of a running process, or the file of a dump." };
+    private readonly Option<bool> _waits = new("--waits") { Description = "Begins with what is waited for, and has below it who waits." };
+    private readonly Option<bool> _each = new("--each") { Description = "Prints each call on a line of its own, with its address, instead of merging those at the same line." };
+    private readonly Option<string?> _method = new("--method") { Description = "Prints only trees with a method of that name; a star stands for any text.", HelpName = "pattern" };
+    private readonly Option<int?> _atLeast = NumberOption.Create("--at-least", "Prints only rows of at least so many calls.", 1, int.MaxValue);
+    private readonly Option<bool> _fields = new("--fields")
+    {
+        Description = "Prints the parameters and locals of each call, with --each: they may be secrets, so look before you pass them on.",
+    };
+    private readonly Option<bool> _completed = new("--completed") { Description = "Names the methods whose calls are over and whose results nobody has taken." };
+    private readonly Option<bool> _counts = new("--counts") { Description = "Prints how many calls and idle boxes each method has, and no trees." };
+    private readonly Option<bool> _json = new("--json") { Description = "Prints JSON (docs/stacks.schema.json)." };
+    private readonly Option<string?> _page = new("--output", "-o") { Description = "Writes a page for a browser, one file, that can be searched.", HelpName = "file" };
+    private readonly Option<string?> _watch = new("--watch")
+    {
+        Description = "Looks more than once, so long apart (5s, 500ms, 1m), and tells which calls did not go on.", HelpName = "time",
+    };
+    private readonly Option<int?> _times = NumberOption.Create("--times", $"How often it looks with --watch ({DefaultTimes}).", 2, 100);
+    private readonly Option<string?> _dump = new("--dump")
+    {
+        Description = "Has the process write a dump of itself first, and looks at that: so what was seen can be looked at again. It may hold secrets.", HelpName = "file",
+    };
+    private readonly Option<string[]> _symbols = new("--symbols")
+    {
+        Description = "A folder with symbol files (.pdb) that do not lie beside the assemblies.", HelpName = "folder", DefaultValueFactory = _ => [],
+    };
+    private readonly Option<string?> _dac = new("--dac")
+    {
+        Description = "The runtime's libmscordaccore, where it does not lie beside the runtime: for dumps of another machine, and for single files.", HelpName = "file",
+    };
+
+    public static Command Create()
+    {
+        var stacks = new StacksCommand();
+        var command = new Command(
+            "stacks",
+            """
+            Shows the async calls that a process has in flight, woven or not, as trees: the caller first, below it the call that it awaits, and at the end what that waits for. Calls at the same line are merged and counted.
+
+            A running process (Linux) is stopped while it is copied, mostly for less than a second; nothing is written into it. It runs on, too, where this tool is killed.
+            """)
+        {
+            stacks._process, stacks._waits, stacks._each, stacks._method, stacks._atLeast, stacks._fields, stacks._completed, stacks._counts, stacks._json, stacks._page, stacks._watch,
+            stacks._times, stacks._dump, stacks._symbols, stacks._dac,
+        };
+        // On one thread: what the system does to a stopped process belongs to the thread that stopped it.
+        command.SetAction((parsed, cancellation) => Fault.GuardAsync(
+            parsed,
+            () => Task.Factory.StartNew(
+                () =>
+                {
+                    stacks.Run(parsed, cancellation);
+                    return 0;
+                },
+                cancellation,
+                TaskCreationOptions.LongRunning,
+                TaskScheduler.Default)));
+        return command;
+    }
+
+    private void Run(ParseResult parsed, CancellationToken cancellation)
+    {
+        var pause = parsed.GetValue(_watch) is { } given ? Duration.Parse("--watch", given) : (TimeSpan?)null;
+        if (parsed.GetValue(_times) != null && pause == null)
+        {
+            throw new InputException("'--times' says how often '--watch' looks, which is missing.");
+        }
+
+        using var target = Open(parsed, out var isDump);
+        if (isDump && pause != null)
+        {
+            throw new InputException("A dump does not change: '--watch' needs a running process.");
+        }
+
+        var withFields = parsed.GetValue(_fields);
+        var unmoved = pause == null ? null : new Unmoved();
+        var look = Take();
+        for (var left = pause == null ? 0 : (parsed.GetValue(_times) ?? DefaultTimes) - 1; left > 0; left--)
+        {
+            cancellation.WaitHandle.WaitOne(pause!.Value);
+            cancellation.ThrowIfCancellationRequested();
+            look = Take();
+        }
+
+        Write(parsed, look, unmoved, withFields);
+
+        StackLook Take()
+        {
+            var taken = StackLook.Take(target, withFields, parsed.GetRequiredValue(_symbols));
+            unmoved?.Add(taken);
+            if (pause != null)
+            {
+                parsed.InvocationConfiguration.Error.WriteLine(StacksText.Head(taken));
+            }
+
+            return taken;
+        }
+    }
+
+    private void Write(ParseResult parsed, StackLook look, Unmoved? unmoved, bool withFields)
+    {
+        var isEach = parsed.GetValue(_each) || withFields;
+        var rows = parsed.GetValue(_waits) ? CallTree.LeavesFirst(look.Graph, isEach) : CallTree.CallersFirst(look.Graph, isEach);
+        if (unmoved != null)
+        {
+            rows = Row.WithUnmoved(rows, unmoved.Addresses);
+        }
+
+        if (parsed.GetValue(_method) is { } method)
+        {
+            rows = RowFilter.WithMethod(rows, new MethodPattern(method));
+        }
+
+        if (parsed.GetValue(_atLeast) is { } count)
+        {
+            rows = RowFilter.AtLeast(rows, count);
+        }
+
+        var output = parsed.InvocationConfiguration.Output;
+        if (parsed.GetValue(_json))
+        {
+            Json.WriteObject(output, StacksAnswer.Of(look, rows, isEach, withFields));
+            return;
+        }
+
+        StacksText.WriteHead(output, look);
+        if (parsed.GetValue(_page) is { } page)
+        {
+            File.WriteAllText(page, StacksPage.Of(StacksAnswer.Of(look, rows, isEach, withFields)));
+            return;
+        }
+
+        if (parsed.GetValue(_counts))
+        {
+            StacksText.WriteCounts(output, look.Calls);
+            return;
+        }
+
+        if (parsed.GetValue(_completed))
+        {
+            StacksText.WriteCompleted(output, look.Calls);
+        }
+
+        StacksText.WriteTrees(output, rows, isEach, withFields ? look.Snapshot.Objects : null);
+    }
+
+    private ITarget Open(ParseResult parsed, out bool isDump)
+    {
+        var (process, dac) = (parsed.GetRequiredValue(_process), parsed.GetValue(_dac));
+        var isProcess = int.TryParse(process, NumberStyles.None, CultureInfo.InvariantCulture, out var id) && id > 0;
+        var file = parsed.GetValue(_dump);
+        isDump = !isProcess || file != null;
+        return isProcess ? file != null ? new Dump(WrittenDump.Write(id, file), dac) : new LiveProcess(id, dac)
+            : file != null ? throw new InputException($"'--dump' is for a running process; '{process}' is no process id.")
+            : File.Exists(process) ? new Dump(process, dac)
+            : throw new InputException($"'{process}' is no process id, and there is no such file.");
+    }
+}

@@ -1,0 +1,23 @@
+using PooledAwait.Inspect.Stacks.Reading;
+
+namespace PooledAwait.Inspect.Printing;
+
+/// <summary>How much there is of a method.</summary>
+/// <param name="Method">The method.</param>
+/// <param name="InFlight">Calls that wait or run.</param>
+/// <param name="Completed">Calls that are over, whose result nobody has taken.</param>
+/// <param name="IdleBoxes">Boxes that wait for its next call.</param>
+internal sealed record MethodCounts(string Method, int InFlight, int Completed, int IdleBoxes)
+{
+    /// <summary>All methods, those with most calls first.</summary>
+    public static IReadOnlyList<MethodCounts> Of(Calls calls)
+    {
+        var inFlight = calls.InFlight.CountBy(call => call.Place.Method).ToDictionary();
+        return
+        [
+            .. inFlight.Keys.Union(calls.Completed.Keys).Union(calls.Idle.Keys)
+                .Select(method => new MethodCounts(method, inFlight.GetValueOrDefault(method), calls.Completed.GetValueOrDefault(method), calls.Idle.GetValueOrDefault(method)))
+                .OrderByDescending(counts => counts.InFlight).ThenBy(counts => counts.Method, StringComparer.Ordinal),
+        ];
+    }
+}

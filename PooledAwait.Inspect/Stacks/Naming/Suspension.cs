@@ -1,0 +1,16 @@
+namespace PooledAwait.Inspect.Stacks.Naming;
+
+/// <summary>A place of an async method where it waits.</summary>
+/// <param name="Method">The method.</param>
+/// <param name="File">The source file's path; null where no symbols tell.</param>
+/// <param name="Line">The line; 0 where no symbols tell.</param>
+/// <param name="Offset">The offset in the code of MoveNext; -1 where that is not known either.</param>
+/// <param name="Awaiter">The field that keeps the awaiter; null where that is not known.</param>
+/// <param name="Awaited">What is called that returns what is awaited; null where that is not known.</param>
+internal sealed record Suspension(string Method, string? File, int Line, int Offset, string? Awaiter, string? Awaited)
+{
+    public static Suspension Unknown { get; } = new("?", null, 0, -1, null, null);
+
+    /// <summary>The place without the method; empty where it is not known.</summary>
+    public string Place => File != null ? FormattableString.Invariant($"{Path.GetFileName(File.Replace('\\', '/'))}:{Line}") : Offset >= 0 ? $"IL_{Offset:x4}" : "";
+}

@@ -1,0 +1,113 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Inspect.Stacks.Snapshots;
+
+namespace PooledAwait.Inspect.Stacks.Naming;
+
+/// <summary>The places where a state machine waits, by its states: read off the code of MoveNext, as compilers and the weaver write it.</summary>
+internal sealed class Suspensions
+{
+    private readonly Dictionary<int, Suspension> _byState = [];
+    private readonly string _method;
+    private readonly (string? File, int Line) _first;
+
+    /// <param name="name">The machine's type.</param>
+    /// <param name="machine">The same in its module; null where that cannot be read.</param>
+    public Suspensions(string name, TypeDefinition? machine)
+    {
+        _method = TypeName.Method(name);
+        if (machine?.Methods.FirstOrDefault(method => method.Name == "MoveNext" && method.HasBody) is { } moveNext)
+        {
+            _first = moveNext.DebugInformation.SequencePoints.FirstOrDefault(point => !point.IsHidden) is { } point ? (point.Document.Url, point.StartLine) : (null, 0);
+            Read(moveNext);
+        }
+    }
+
+    /// <summary>Where it waits; of a state that is not known, or while it runs, the method.</summary>
+    public Suspension Of(int state) => _byState.GetValueOrDefault(state) ?? new(_method, _first.File, _first.Line, -1, null, null);
+
+    private void Read(MethodDefinition moveNext)
+    {
+        var code = moveNext.Body.Instructions;
+        for (var i = 0; i < code.Count; i++)
+        {
+            if (IsStore(code[i], "<>1__state") && StateBefore(code, i) is >= 0 and var state && AwaiterBehind(code, i) is { } awaiter)
+            {
+                var (file, line) = LineOf(moveNext, code[i].Offset);
+                _byState.TryAdd(state, new(_method, file, line, code[i].Offset, awaiter, CallBefore(code, i)));
+            }
+        }
+    }
+
+    private static bool IsStore(Instruction instruction, string field) =>
+        instruction.OpCode.Code == Code.Stfld && ((FieldReference)instruction.Operand).Name.StartsWith(field, StringComparison.Ordinal);
+
+    /// <summary>Of <c>ldc N; dup; stloc; stfld</c>, or <c>ldc N; stloc; ldarg; ldloc; stfld</c>.</summary>
+    private static int? StateBefore(IList<Instruction> code, int store)
+    {
+        for (var i = store - 1; i >= Math.Max(0, store - 5); i--)
+        {
+            if (Constant(code[i]) is { } state)
+            {
+                return state;
+            }
+        }
+
+        return null;
+    }
+
+    private static int? Constant(Instruction instruction) => instruction.OpCode.Code switch
+    {
+        Code.Ldc_I4 => (int)instruction.Operand,
+        Code.Ldc_I4_S => (sbyte)instruction.Operand,
+        >= Code.Ldc_I4_M1 and <= Code.Ldc_I4_8 => instruction.OpCode.Code - Code.Ldc_I4_0,
+        _ => null,
+    };
+
+    /// <summary>The field in which the awaiter is kept, before the next state.</summary>
+    private static string? AwaiterBehind(IList<Instruction> code, int store)
+    {
+        for (var i = store + 1; i < Math.Min(code.Count, store + 12); i++)
+        {
+            if (IsStore(code[i], "<>u__"))
+            {
+                return ((FieldReference)code[i].Operand).Name;
+            }
+
+            if (IsStore(code[i], "<>1__state"))
+            {
+                return null;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>The last call before the awaiter is asked for; the nearest one backwards, over those that only configure the await.</summary>
+    private static string? CallBefore(IList<Instruction> code, int store)
+    {
+        for (var (i, isBehindAwaiter) = (store - 1, false); i >= Math.Max(0, store - 40); i--)
+        {
+            if (code[i].Operand is not MethodReference method || code[i].OpCode.FlowControl != FlowControl.Call)
+            {
+                continue;
+            }
+
+            if (method.Name is "GetAwaiter")
+            {
+                isBehindAwaiter = true;
+            }
+            else if (isBehindAwaiter && method.Name is not ("ConfigureAwait" or "Of"))
+            {
+                return $"{TypeName.Definition(method.DeclaringType.Name)}.{method.Name}";
+            }
+        }
+
+        return null;
+    }
+
+    private static (string? File, int Line) LineOf(MethodDefinition method, int offset) =>
+        method.DebugInformation.SequencePoints.Where(point => !point.IsHidden && point.Offset <= offset).MaxBy(point => point.Offset) is { } point
+            ? (point.Document.Url, point.StartLine)
+            : (null, 0);
+}

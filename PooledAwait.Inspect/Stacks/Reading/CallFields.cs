@@ -1,0 +1,30 @@
+using PooledAwait.Inspect.Stacks.Snapshots;
+
+namespace PooledAwait.Inspect.Stacks.Reading;
+
+/// <summary>The parameters and locals of a call, by the names that their author gave them.</summary>
+internal static class CallFields
+{
+    public static IReadOnlyDictionary<string, string> Of(CopiedObjects objects, Call call)
+    {
+        var fields = new Dictionary<string, string>(StringComparer.Ordinal);
+        foreach (var field in call.Machine.Locals)
+        {
+            var path = field.Path[call.Machine.Prefix.Length..];
+            var dot = path.IndexOf('.', StringComparison.Ordinal);
+            var (first, rest) = dot < 0 ? (path, "") : (path[..dot], path[dot..]);
+            var name = first == "<>4__this" ? "this"
+                : !first.StartsWith('<') ? first
+                : first.IndexOf('>', StringComparison.Ordinal) is > 1 and var end ? first[1..end]
+                : null;
+            if (name == null)
+            {
+                continue; // what the compiler keeps for itself
+            }
+
+            fields[name + rest] = FieldValue.Of(objects, call.Holder, field);
+        }
+
+        return fields;
+    }
+}

@@ -1,0 +1,170 @@
+using PooledAwait.Inspect.Stacks.Naming;
+using PooledAwait.Inspect.Stacks.Snapshots;
+
+namespace PooledAwait.Inspect.Stacks.Reading;
+
+/// <summary>The calls of a process, by their boxes.</summary>
+internal sealed class Calls
+{
+    private const int CompletedPhase = 3;
+    private const int RegisteredPhase = 2;
+    private const int PhaseMask = 3;
+
+    /// <summary>Faulted, cancelled or ran to completion.</summary>
+    private const int CompletedFlags = 0x1600000;
+
+    private readonly CopiedObjects _objects;
+    private readonly Modules _modules;
+    private readonly Dictionary<HeapType, MachineLayout?> _layouts = [];
+    private readonly List<Call> _inFlight = [];
+
+    private Calls(CopiedObjects objects, Modules modules) => (_objects, _modules) = (objects, modules);
+
+    /// <summary>Those that wait, or run.</summary>
+    public IReadOnlyList<Call> InFlight => _inFlight;
+
+    /// <summary>How many calls of a method are over whose result nobody has taken; only a ValueTask's box keeps one.</summary>
+    public SortedDictionary<string, int> Completed { get; } = new(StringComparer.Ordinal);
+
+    /// <summary>How many boxes of a method wait for its next call.</summary>
+    public SortedDictionary<string, int> Idle { get; } = new(StringComparer.Ordinal);
+
+    /// <summary>How many calls there are of methods that the runtime itself suspends: they are counted, and not shown.</summary>
+    public int RuntimeAsync { get; private set; }
+
+    public static Calls Read(CopiedObjects objects, Modules modules)
+    {
+        var calls = new Calls(objects, modules);
+        foreach (var address in objects.Addresses)
+        {
+            var type = objects.TypeOf(address)!;
+            switch (type.Kind)
+            {
+                case ObjectKind.PooledBox:
+                    calls.AddPooled(address, type);
+                    break;
+                case ObjectKind.DefaultBox when IsIncomplete(objects, address):
+                    calls.AddDefault(address, type, isInFlight: static (_, _) => true);
+                    break;
+                case ObjectKind.RuntimeAsync:
+                    calls.RuntimeAsync++;
+                    break;
+                case ObjectKind.BaseLibraryPooledBox:
+                    calls.AddDefault(address, type, static (references, box) => references.Any(reference => reference.Object == box));
+                    break;
+            }
+        }
+
+        calls.AddRelays();
+        return calls;
+    }
+
+    /// <summary>Whether a task is not over.</summary>
+    public static bool IsIncomplete(CopiedObjects objects, ulong task) => objects.Int32(task, "m_stateFlags") is { } flags && (flags & CompletedFlags) == 0;
+
+    private void AddPooled(ulong box, HeapType type)
+    {
+        var ticket = _objects.Int32(box, "_completion._ticket");
+        if (MachineOf(box, type) is var (machine, holder) && References(machine, holder).Any(reference => reference.Object == box && reference.Path is "_source" or "_box"))
+        {
+            var call = Add(box, isPooled: true, machine, holder);
+            if (call != null)
+            {
+                call.IsAwaited |= (ticket & PhaseMask) == RegisteredPhase;
+            }
+
+            return;
+        }
+
+        var counts = (ticket & PhaseMask) == CompletedPhase ? Completed : Idle;
+        var method = TypeName.Method(MachineLayout.OfBox(type)?.Name ?? TypeName.FirstArgument(type.Name));
+        counts[method] = counts.GetValueOrDefault(method) + 1;
+    }
+
+    private void AddDefault(ulong box, HeapType type, Func<IEnumerable<(string Path, ulong Object)>, ulong, bool> isInFlight)
+    {
+        if (MachineOf(box, type) is var (machine, holder) && isInFlight(References(machine, holder), box))
+        {
+            Add(box, isPooled: false, machine, holder);
+        }
+    }
+
+    private Call? Add(ulong box, bool isPooled, MachineLayout machine, ulong holder)
+    {
+        var state = _objects.Int32(holder, machine.StateOffset);
+        if (state < Call.Running)
+        {
+            return null; // an async iterator between two items, or a machine that has just ended
+        }
+
+        var call = new Call(box, isPooled, machine, holder, state) { Place = _modules.SuspensionsOf(machine.Name, machine.Token, machine.Module).Of(state) };
+        call.Promises.Add(box);
+        if (holder != box)
+        {
+            call.Promises.Add(holder);
+        }
+
+        call.Promises.AddRange(References(machine, holder).Select(reference => reference.Object).Where(promise => promise != box && _objects.TypeOf(promise)?.Kind == ObjectKind.Task));
+        foreach (var promise in call.Promises)
+        {
+            AddWaiters(call, promise);
+        }
+
+        call.IsAwaited |= machine.Name.Length > 0 && holder != box && !isPooled && _objects.TypeOf(holder)!.Fields.TryFind("<>v__promiseOfValueOrEnd._version", out _);
+        call.Awaited = state == Call.Running ? 0
+            : call.Place.Awaiter is { } awaiter ? _objects.Reference(holder, machine.AwaitedBy(awaiter))
+            : machine.Awaited.Select(offset => _objects.Reference(holder, offset)).FirstOrDefault(awaited => awaited != 0);
+        _inFlight.Add(call);
+        return call;
+    }
+
+    private void AddWaiters(Call call, ulong promise)
+    {
+        var continuation = _objects.Reference(promise, "m_continuationObject");
+        call.IsAwaited |= continuation != 0;
+        call.BlocksThread |= Blocks(continuation) || _objects.Elements(continuation).Any(Blocks);
+    }
+
+    private bool Blocks(ulong continuation) => _objects.TypeOf(continuation)?.Is("System.Threading.Tasks.Task+SetOnInvokeMres") == true;
+
+    /// <summary>The task of a pooled call for which somebody asked its ValueTask.</summary>
+    private void AddRelays()
+    {
+        foreach (var call in _inFlight.Where(call => call.IsPooled))
+        {
+            var relay = _objects.Reference(call.Address, "_completion._continuationState");
+            if (_objects.TypeOf(relay)?.Kind == ObjectKind.Relay)
+            {
+                var task = _objects.Reference(relay, "_builder.m_task");
+                call.IsAwaited = false;
+                call.Promises.Add(task != 0 ? task : _objects.Reference(_objects.Reference(relay, "_source"), "_task"));
+                AddWaiters(call, call.Promises[^1]);
+            }
+        }
+    }
+
+    private IEnumerable<(string Path, ulong Object)> References(MachineLayout machine, ulong holder) =>
+        machine.BuilderReferences.Select(field => (field.Path, _objects.Reference(holder, field.Offset)));
+
+    private (MachineLayout Machine, ulong Holder)? MachineOf(ulong box, HeapType type)
+    {
+        if (LayoutOf(type, MachineLayout.OfBox) is { } inBox)
+        {
+            return (inBox, box);
+        }
+
+        var machine = _objects.Reference(box, "StateMachine");
+        return _objects.TypeOf(machine) is { } own && LayoutOf(own, MachineLayout.OfObject) is { } layout ? (layout, machine) : null;
+    }
+
+    private MachineLayout? LayoutOf(HeapType type, Func<HeapType, MachineLayout?> read)
+    {
+        if (!_layouts.TryGetValue(type, out var layout))
+        {
+            layout = read(type);
+            _layouts.Add(type, layout);
+        }
+
+        return layout;
+    }
+}

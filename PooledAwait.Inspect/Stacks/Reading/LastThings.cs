@@ -1,0 +1,144 @@
+using System.Globalization;
+using System.Net;
+using PooledAwait.Inspect.Stacks.Snapshots;
+
+namespace PooledAwait.Inspect.Stacks.Reading;
+
+/// <summary>What is waited for at the end of a chain of calls, in words.</summary>
+internal sealed class LastThings
+{
+    private const int DelegateInvoked = 0x20000;
+
+    private static readonly string[] s_operations = ["", "accept", "connect", "disconnect", "receive", "receive", "receive", "send", "send", "send"];
+
+    private readonly Snapshot _snapshot;
+    private readonly CopiedObjects _objects;
+    private readonly RunningThreads _threads;
+    private readonly Dictionary<ulong, ulong> _semaphores = [];
+    private readonly Dictionary<ulong, ulong> _sources = [];
+
+    public LastThings(Snapshot snapshot)
+    {
+        _snapshot = snapshot;
+        _objects = snapshot.Objects;
+        _threads = new(snapshot.Threads);
+        foreach (var address in _objects.Addresses)
+        {
+            switch (_objects.TypeOf(address)!.Kind)
+            {
+                case ObjectKind.Semaphore:
+                    AddWaiters(address);
+                    break;
+                case ObjectKind.TaskSource:
+                    _sources[_objects.Reference(address, "_task")] = address;
+                    break;
+            }
+        }
+    }
+
+    public static Wait Queued(ulong address) => Wait.Last(address, "queued to run");
+
+    public Wait Running(Call call) => Wait.Last(call.Address, _threads.Describe(call));
+
+    public Wait Of(ulong address)
+    {
+        if (_objects.TypeOf(address) is not { } type)
+        {
+            return Wait.Last(address, "an object that could not be read");
+        }
+
+        if (type.Is("System.Threading.Tasks.Task"))
+        {
+            return OfTask(address, type);
+        }
+
+        var words =
+            type.Is("System.Net.Sockets.SocketAsyncEventArgs") ? OfSocket(address)
+            : type.Is("System.Threading.PeriodicTimer+State") ? "PeriodicTimer"
+            : type.Is("System.IO.Pipelines.Pipe+DefaultPipeReader") ? "pipe (nothing to read)"
+            : type.Is("System.IO.Pipelines.Pipe+DefaultPipeWriter") ? "pipe (full)"
+            : type.Name.StartsWith("System.Threading.Channels.", StringComparison.Ordinal) ? OfChannel(type)
+            : TypeName.Short(type.Name);
+        return Wait.Last(address, words);
+    }
+
+    private Wait OfTask(ulong address, HeapType type)
+    {
+        if (!Calls.IsIncomplete(_objects, address))
+        {
+            return Queued(address);
+        }
+
+        if (_semaphores.TryGetValue(address, out var semaphore))
+        {
+            return Wait.Last(address, string.Create(CultureInfo.InvariantCulture, $"SemaphoreSlim (count {_objects.Int32(semaphore, "m_currentCount")})"));
+        }
+
+        if (type.Is("System.Threading.Tasks.Task+DelayPromise"))
+        {
+            return Wait.Last(address, "Task.Delay", TimeLeft(_objects.Reference(address, "_timer")));
+        }
+
+        if (_sources.TryGetValue(address, out var source))
+        {
+            return Wait.Last(address, TypeName.Short(_objects.TypeOf(source)!.Name));
+        }
+
+        if (type.Is("System.Runtime.CompilerServices.AsyncHelpers+RuntimeAsyncTask"))
+        {
+            return Wait.Last(address, "a call that the runtime itself suspends (not shown)");
+        }
+
+        var isWork = _objects.Reference(address, "m_action") != 0;
+        return Wait.Last(
+            address,
+            isWork && (_objects.Int32(address, "m_stateFlags") & DelegateInvoked) != 0 ? "Task.Run (running)"
+            : isWork ? "Task.Run (queued)"
+            : type.Name.StartsWith("System.Threading.Channels.", StringComparison.Ordinal) ? OfChannel(type)
+            : $"{TypeName.Short(type.Name)} that no TaskCompletionSource completes");
+    }
+
+    private long? TimeLeft(ulong timer) =>
+        _objects.Int64(timer, "_startTicks") is { } start && _objects.Int32(timer, "_dueTime") is { } due && _snapshot.Ticks is { } now
+            ? Math.Max(0, (uint)due - (now - start))
+            : null;
+
+    private static string OfChannel(HeapType type) => type.Name.Contains("Write", StringComparison.Ordinal) || type.Name.Contains("WithData", StringComparison.Ordinal) ? "channel (full)" : "channel (empty)";
+
+    private string OfSocket(ulong arguments)
+    {
+        var socket = _objects.Reference(arguments, "_currentSocket");
+        var operation = _objects.TypeOf(arguments)!.Fields.OffsetOf("_completedOperation") is > 0 and var place ? _objects.Int32(arguments, place) : 0;
+        var verb = operation > 0 && operation < s_operations.Length ? $" ({s_operations[operation]})" : "";
+        var remote = OfEndPoint(_objects.Reference(socket, "_remoteEndPoint")) ?? OfEndPoint(_objects.Reference(socket, "_rightEndPoint"));
+        return $"socket{verb}{(remote == null ? "" : $" {remote}")}";
+    }
+
+    private string? OfEndPoint(ulong endPoint)
+    {
+        var address = _objects.Reference(endPoint, "_address");
+        if (_objects.TypeOf(address) is not { } type)
+        {
+            return null;
+        }
+
+        var numbers = _objects.Reference(address, "_numbers");
+        Span<byte> bytes = stackalloc byte[16];
+        for (var i = 0; numbers != 0 && i < 8; i++)
+        {
+            var number = (ushort)_objects.Int32(numbers, 16 + (2 * i));
+            (bytes[2 * i], bytes[(2 * i) + 1]) = ((byte)(number >> 8), (byte)number);
+        }
+
+        var ip = numbers != 0 ? new IPAddress(bytes) : new IPAddress((uint)_objects.Int32(address, type.Fields.OffsetOf("_addressOrScopeId")));
+        return new IPEndPoint(ip.IsIPv4MappedToIPv6 ? ip.MapToIPv4() : ip, _objects.Int32(endPoint, "_port") ?? 0).ToString();
+    }
+
+    /// <summary>Those who wait for a semaphore stand in a list, each with the next.</summary>
+    private void AddWaiters(ulong semaphore)
+    {
+        for (var node = _objects.Reference(semaphore, "m_asyncHead"); node != 0 && _semaphores.TryAdd(node, semaphore); node = _objects.Reference(node, "Next"))
+        {
+        }
+    }
+}

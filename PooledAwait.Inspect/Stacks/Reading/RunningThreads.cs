@@ -1,0 +1,40 @@
+using PooledAwait.Inspect.Stacks.Snapshots;
+
+namespace PooledAwait.Inspect.Stacks.Reading;
+
+/// <summary>What the threads do that run async methods.</summary>
+internal sealed class RunningThreads(IReadOnlyList<ThreadFrames> threads)
+{
+    private static readonly (string Type, string Words)[] s_blocks =
+    [
+        ("System.Threading.Monitor", "a lock"),
+        ("System.Threading.Lock", "a lock"),
+        ("System.Threading.Thread", "Thread.Sleep"),
+        ("System.Threading.SemaphoreSlim", "SemaphoreSlim.Wait"),
+        ("System.Threading.Tasks.Task", "a task"),
+        ("System.Threading.ManualResetEventSlim", "an event"),
+        ("System.Threading.WaitHandle", "a wait handle"),
+    ];
+
+    private readonly ILookup<string, ThreadFrames> _byMachine = (
+        from thread in threads
+        from machine in thread.Frames.Where(frame => frame.Method == "MoveNext").Select(frame => TypeName.Definition(frame.Type)).Distinct()
+        select (machine, thread)).ToLookup(found => found.machine, found => found.thread, StringComparer.Ordinal);
+
+    /// <summary>Of several calls of one method the stacks do not tell which is which; so all that run say what any of them does.</summary>
+    public string Describe(Call call)
+    {
+        var machine = TypeName.Definition(call.Machine.Name);
+        var blocks = _byMachine[machine].Select(thread => Block(thread, machine)).Distinct().ToList();
+        return blocks.Count == 0 ? "runs, or is about to" : blocks is [{ } block] ? $"runs, and its thread waits for {block}" : blocks is [null] ? "runs" : "runs, or its thread waits";
+    }
+
+    /// <summary>What the thread waits for above the method; null where it does not wait.</summary>
+    private static string? Block(ThreadFrames thread, string machine)
+    {
+        // Deepest first: a task is waited for with an event, and that with a lock.
+        var above = thread.Frames.TakeWhile(frame => TypeName.Definition(frame.Type) != machine).Select(frame => TypeName.Definition(frame.Type)).ToList();
+        var waits = above.LastOrDefault(type => s_blocks.Any(block => block.Type == type));
+        return above.Count > 0 && above[0].StartsWith("System.Threading.", StringComparison.Ordinal) && waits != null ? s_blocks.First(block => block.Type == waits).Words : null;
+    }
+}

@@ -1,0 +1,164 @@
+using PooledAwait.Inspect.Stacks.Snapshots;
+
+namespace PooledAwait.Inspect.Stacks.Reading;
+
+/// <summary>Who waits for whom.</summary>
+internal sealed class WaitGraph
+{
+    private readonly CopiedObjects _objects;
+    private readonly LastThings _lastThings;
+    private readonly Dictionary<ulong, Wait> _waits = [];
+    private readonly Dictionary<ulong, ulong> _wovenWhenAny = [];
+
+    /// <summary>What goes on when a task is over, by the task that completes then: all that tells for what Task.WhenAll waits.</summary>
+    private readonly Dictionary<ulong, List<ulong>> _inputs = [];
+
+    private readonly Stack<(Wait Join, ulong Input)> _open = new();
+
+    private WaitGraph(Snapshot snapshot)
+    {
+        _objects = snapshot.Objects;
+        _lastThings = new(snapshot);
+    }
+
+    /// <summary>The calls.</summary>
+    public IReadOnlyList<Wait> Calls { get; private set; } = [];
+
+    public static WaitGraph Of(Snapshot snapshot, Calls calls)
+    {
+        var graph = new WaitGraph(snapshot);
+        graph.ReadJoins();
+        graph.Calls = [.. calls.InFlight.Select(graph.AddCall)];
+        foreach (var call in graph.Calls)
+        {
+            graph.Link(call);
+        }
+
+        return graph;
+    }
+
+    private Wait AddCall(Call call)
+    {
+        var wait = Wait.Of(call);
+        foreach (var promise in call.Promises.Where(promise => promise != 0))
+        {
+            _waits[promise] = wait;
+        }
+
+        return wait;
+    }
+
+    private void Link(Wait caller)
+    {
+        var call = caller.Call!;
+        caller.WaitFor(
+            call.State == Call.Running ? _lastThings.Running(call)
+            : call.Awaited == 0 ? LastThings.Queued(call.Address)
+            : Resolve(call.Awaited));
+        while (_open.TryPop(out var next))
+        {
+            next.Join.WaitFor(Resolve(next.Input));
+        }
+    }
+
+    private Wait Resolve(ulong address)
+    {
+        // A task that only hands on what another promises is not told.
+        while (!_waits.ContainsKey(address) && HandedOnBy(address) is > 0 and var inner)
+        {
+            address = inner;
+        }
+
+        if (!_waits.TryGetValue(address, out var wait))
+        {
+            var (text, inputs) = JoinAt(address);
+            wait = text == null ? _lastThings.Of(address) : Wait.Join(address, text);
+            _waits.Add(address, wait);
+            foreach (var input in inputs)
+            {
+                _open.Push((wait, input));
+            }
+        }
+
+        return wait;
+    }
+
+    private ulong HandedOnBy(ulong address) =>
+        _objects.TypeOf(address) is not { } type ? 0
+        : type.Is("System.Threading.Tasks.ValueTask+ValueTaskSourceAsTask") ? _objects.Reference(address, "_source")
+        : type.Is("System.Threading.Tasks.UnwrapPromise") && _inputs.TryGetValue(address, out var inputs) && inputs.Count == 1 ? inputs[0]
+        : 0;
+
+    private (string? Text, IReadOnlyList<ulong> Inputs) JoinAt(ulong address)
+    {
+        var type = _objects.TypeOf(address);
+        if (type == null || (type.Is("System.Threading.Tasks.Task") && !Reading.Calls.IsIncomplete(_objects, address)))
+        {
+            return (null, []);
+        }
+
+        if (type.Kind == ObjectKind.WhenAnyPromise || _wovenWhenAny.ContainsKey(address))
+        {
+            return ("Task.WhenAny", WovenSlots(_wovenWhenAny.GetValueOrDefault(address, address)));
+        }
+
+        return type switch
+        {
+            _ when type.Is("System.Threading.Tasks.Task+TwoTaskWhenAnyPromise") => ("Task.WhenAny", [_objects.Reference(address, "_task1"), _objects.Reference(address, "_task2")]),
+            _ when type.Is("System.Threading.Tasks.TaskFactory+CompleteOnInvokePromise") => ("Task.WhenAny", [.. _objects.Elements(_objects.Reference(address, "_tasks"))]),
+            _ when type.Is("System.Threading.Tasks.Task+CancellationPromise") => ("Task.WaitAsync", [_objects.Reference(address, "_task")]),
+            _ when _objects.Reference(address, "m_antecedent") is > 0 and var antecedent => ("Task.ContinueWith", [antecedent]),
+            _ when _inputs.TryGetValue(address, out var inputs) => (NameOf(type), inputs),
+            _ => (null, []),
+        };
+    }
+
+    private static string NameOf(HeapType type) =>
+        type.Is("System.Threading.Tasks.Task+WhenAllPromise") ? "Task.WhenAll" : TypeName.Short(type.Name);
+
+    private IReadOnlyList<ulong> WovenSlots(ulong promise)
+    {
+        var first = _objects.TypeOf(promise)!.Fields.OffsetOf("_tasks._first");
+        return [.. Enumerable.Range(0, FollowedFields.WhenAnySlots).Select(slot => _objects.Reference(promise, first + (8 * slot))).Where(task => task != 0)];
+    }
+
+    private void ReadJoins()
+    {
+        foreach (var address in _objects.Addresses)
+        {
+            var type = _objects.TypeOf(address)!;
+            if (type.Kind == ObjectKind.WhenAnyPromise && _objects.Reference(address, "_builder.m_task") is > 0 and var task)
+            {
+                _wovenWhenAny[task] = address;
+            }
+            else if (type.Is("System.Threading.Tasks.Task") && Reading.Calls.IsIncomplete(_objects, address))
+            {
+                var continuation = _objects.Reference(address, "m_continuationObject");
+                AddInput(continuation, address);
+                foreach (var one in _objects.Elements(continuation))
+                {
+                    AddInput(one, address);
+                }
+            }
+        }
+    }
+
+    private void AddInput(ulong continuation, ulong task)
+    {
+        if (_objects.TypeOf(continuation) is not { } type)
+        {
+            return;
+        }
+
+        var completed = type.Is("System.Threading.Tasks.ContinueWithTaskContinuation") ? _objects.Reference(continuation, "m_task") : continuation;
+        if (_objects.TypeOf(completed)?.Is("System.Threading.Tasks.Task") == true)
+        {
+            if (!_inputs.TryGetValue(completed, out var inputs))
+            {
+                _inputs.Add(completed, inputs = []);
+            }
+
+            inputs.Add(task);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+using System.Runtime.InteropServices;
+using Microsoft.Diagnostics.Runtime;
+
+namespace PooledAwait.Inspect.Stacks.Snapshots;
+
+/// <summary>Copies what calls and tasks lead to: it has to be read before the process goes on.</summary>
+/// <param name="reader">The memory.</param>
+/// <param name="types">The types.</param>
+/// <param name="objects">What is copied.</param>
+/// <param name="withFields">Whether the texts are copied too that parameters and locals refer to.</param>
+internal sealed class Followed(IDataReader reader, HeapTypes types, CopiedObjects objects, bool withFields)
+{
+    /// <summary>More is not shown of a text, and no more of an array is looked at.</summary>
+    private const int LargestObject = 1 << 16;
+
+    private const int MostText = 400;
+
+    private readonly byte[] _buffer = new byte[LargestObject];
+    private readonly Queue<ulong> _open = new();
+
+    public void Copy()
+    {
+        foreach (var address in objects.Addresses)
+        {
+            _open.Enqueue(address);
+        }
+
+        while (_open.TryDequeue(out var address))
+        {
+            var type = objects.TypeOf(address)!;
+            if (type.IsArrayOfReferences)
+            {
+                foreach (var element in objects.Elements(address).ToList())
+                {
+                    Visit(element);
+                }
+
+                continue;
+            }
+
+            if (type.Ancestry.Count == 0)
+            {
+                continue;
+            }
+
+            foreach (var offset in type.Followed)
+            {
+                Visit(objects.Reference(address, offset));
+            }
+
+            if (withFields && type.Kind is ObjectKind.PooledBox or ObjectKind.DefaultBox or ObjectKind.BaseLibraryPooledBox or ObjectKind.Machine)
+            {
+                foreach (var field in type.Fields.All.Where(field => field.IsReference))
+                {
+                    Visit(objects.Reference(address, field.Offset));
+                }
+            }
+        }
+    }
+
+    private void Visit(ulong address)
+    {
+        if (address == 0 || objects.Contains(address) || reader.Read(address, _buffer.AsSpan(0, 16)) < 16 || types.Of(MemoryMarshal.Read<ulong>(_buffer) & ~7UL) is not { } type)
+        {
+            return;
+        }
+
+        var size = (int)Math.Min(type.SizeOf(type.ComponentSize == 0 ? 0 : MemoryMarshal.Read<uint>(_buffer.AsSpan(8))), (ulong)(type.IsString ? MostText : LargestObject));
+        if (reader.Read(address, _buffer.AsSpan(0, size)) == size)
+        {
+            objects.Add(address, type, _buffer.AsSpan(0, size));
+            _open.Enqueue(address);
+        }
+    }
+}

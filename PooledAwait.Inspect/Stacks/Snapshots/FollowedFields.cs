@@ -1,0 +1,38 @@
+namespace PooledAwait.Inspect.Stacks.Snapshots;
+
+/// <summary>Which references of an object lead to what has to be read as well.</summary>
+internal static class FollowedFields
+{
+    /// <summary>The slots of a <c>WhenAnyPromise</c>, of which only the first is a field.</summary>
+    public const int WhenAnySlots = 4;
+
+    private static readonly ILookup<string, string> s_paths = KnownFields.OfBaseLibrary.Concat(KnownFields.ForWords).Concat(KnownFields.OfRuntimeLibrary)
+        .Where(field => field.IsFollowed).ToLookup(field => field.Type, field => field.Path, StringComparer.Ordinal);
+
+    public static IEnumerable<int> Of(HeapType type)
+    {
+        foreach (var offset in type.Ancestry.SelectMany(ancestor => s_paths[ancestor]).Select(type.Fields.OffsetOf).Where(offset => offset > 0))
+        {
+            yield return offset;
+        }
+
+        if (type.Kind == ObjectKind.WhenAnyPromise && type.Fields.OffsetOf("_tasks._first") is > 0 and var first)
+        {
+            for (var slot = 1; slot < WhenAnySlots; slot++)
+            {
+                yield return first + (8 * slot);
+            }
+        }
+
+        if (type.Kind is ObjectKind.PooledBox or ObjectKind.DefaultBox or ObjectKind.BaseLibraryPooledBox or ObjectKind.Machine)
+        {
+            foreach (var field in type.Fields.All.Where(field => field.IsReference && IsOfMachine(field.Path)))
+            {
+                yield return field.Offset;
+            }
+        }
+    }
+
+    private static bool IsOfMachine(string path) =>
+        path == "StateMachine" || path.Split('.').Any(part => part.StartsWith("<>u__", StringComparison.Ordinal) || part == "<>t__builder");
+}

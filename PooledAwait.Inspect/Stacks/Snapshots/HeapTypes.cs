@@ -1,0 +1,51 @@
+using Microsoft.Diagnostics.Runtime;
+
+namespace PooledAwait.Inspect.Stacks.Snapshots;
+
+/// <summary>The types of a process, by what the first word of an object says. Asked while the process is stopped; what was found out holds for the next stop too.</summary>
+internal sealed class HeapTypes
+{
+    private readonly Dictionary<ulong, HeapType?> _known = [];
+    private ulong _last;
+    private HeapType? _lastType;
+
+    /// <summary>The heap as it is read now.</summary>
+    public ClrHeap Heap { get; set; } = null!;
+
+    /// <returns>Null where there is no such type: what was read is no object.</returns>
+    public HeapType? Of(ulong methodTable)
+    {
+        // Objects of one type often lie side by side.
+        if (methodTable == _last)
+        {
+            return _lastType;
+        }
+
+        if (!_known.TryGetValue(methodTable, out var type))
+        {
+            type = Heap.GetTypeByMethodTable(methodTable) is { } found ? Describe(found) : null;
+            if (type == null)
+            {
+                return null; // perhaps it was read in the middle of a write, and is one the next time
+            }
+
+            _known.Add(methodTable, type);
+        }
+
+        (_last, _lastType) = (methodTable, type);
+        return type;
+    }
+
+    private HeapType Describe(ClrType type)
+    {
+        // What has no references, and no fields, is none of those that are looked for, whatever its name.
+        if (type.IsFree || type.IsString || type.IsArray)
+        {
+            return new HeapType(type, type.Name ?? "?", []);
+        }
+
+        var name = type.Name ?? "?";
+        IReadOnlyList<string> inherited = type.BaseType is { } above ? Of(above.MethodTable)?.Ancestry ?? [] : [];
+        return new HeapType(type, name, [TypeName.Definition(name), .. inherited]);
+    }
+}

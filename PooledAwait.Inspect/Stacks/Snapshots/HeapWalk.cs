@@ -1,0 +1,102 @@
+using System.Runtime.InteropServices;
+using Microsoft.Diagnostics.Runtime;
+
+namespace PooledAwait.Inspect.Stacks.Snapshots;
+
+/// <summary>Goes through a heap from object to object, with one large read after the other, and copies those that are calls or tell about them.</summary>
+/// <param name="reader">The memory.</param>
+/// <param name="types">The types.</param>
+/// <param name="objects">What is copied.</param>
+internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObjects objects)
+{
+    private const int MinimumObject = 24;
+
+    private const int Incomplete = 0;
+
+    /// <summary>Faulted, cancelled or ran to completion.</summary>
+    private const int CompletedFlags = 0x1600000;
+
+    private readonly byte[] _buffer = new byte[4 << 20];
+    private readonly Dictionary<ulong, ulong> _allocating = [];
+    private ulong _start;
+    private int _length;
+
+    /// <summary>The bytes of heap that were looked at.</summary>
+    public long Bytes { get; private set; }
+
+    /// <returns>Whether each segment was walked exactly to its end. If not, the process was stopped while it moved or made an object.</returns>
+    public bool TryCopy(ClrHeap heap)
+    {
+        foreach (var context in heap.EnumerateAllocationContexts())
+        {
+            _allocating[context.Start] = context.End;
+        }
+
+        // What is large is an array, and what is frozen was made by nobody.
+        return heap.Segments.Where(segment => segment.Kind is not (GCSegmentKind.Large or GCSegmentKind.Pinned or GCSegmentKind.Frozen)).All(TryCopy);
+    }
+
+    private bool TryCopy(ClrSegment segment)
+    {
+        var (address, end) = (segment.Start, segment.End);
+        Bytes += (long)segment.Length;
+        while (address < end)
+        {
+            if (_allocating.TryGetValue(address, out var limit))
+            {
+                address = limit + MinimumObject;
+                continue;
+            }
+
+            if (!TryRead(address, Math.Min(16, end - address), end, out var head) || types.Of(MemoryMarshal.Read<ulong>(head) & ~7UL) is not { } type)
+            {
+                return false;
+            }
+
+            var size = type.SizeOf(type.ComponentSize == 0 ? 0 : MemoryMarshal.Read<uint>(head[8..]));
+            if (size < MinimumObject || size > end - address)
+            {
+                return false;
+            }
+
+            if (type.Kind != ObjectKind.Other && (!TryRead(address, size, end, out var bytes) || !TryAdd(address, type, bytes[..(int)size])))
+            {
+                return false;
+            }
+
+            address += size;
+        }
+
+        return address == end;
+    }
+
+    private bool TryAdd(ulong address, HeapType type, ReadOnlySpan<byte> bytes)
+    {
+        if (type.Kind is ObjectKind.Task or ObjectKind.DefaultBox)
+        {
+            var flags = type.Fields.OffsetOf("m_stateFlags");
+            if (flags < 0 || (MemoryMarshal.Read<int>(bytes[flags..]) & CompletedFlags) != Incomplete)
+            {
+                return flags > 0; // nobody waits for what has completed, unless a call leads to it
+            }
+        }
+
+        objects.Add(address, type, bytes);
+        return true;
+    }
+
+    /// <summary>The memory from an address on, at least so much of it.</summary>
+    private bool TryRead(ulong address, ulong size, ulong end, out ReadOnlySpan<byte> bytes)
+    {
+        var used = address - _start;
+        if (address < _start || used + size > (ulong)_length)
+        {
+            var wanted = (int)Math.Min((ulong)_buffer.Length, end - address);
+            _length = reader.Read(address, _buffer.AsSpan(0, wanted));
+            (_start, used) = (address, 0);
+        }
+
+        bytes = _buffer.AsSpan((int)used, _length - (int)used);
+        return (ulong)bytes.Length >= size;
+    }
+}

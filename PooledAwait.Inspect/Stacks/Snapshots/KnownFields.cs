@@ -1,0 +1,97 @@
+namespace PooledAwait.Inspect.Stacks.Snapshots;
+
+/// <summary>A field that the base library, or PooledAwait.Runtime, keeps to itself, and that is read here.</summary>
+/// <param name="Type">The type that has it, as <see cref="TypeName.Definition"/> names it.</param>
+/// <param name="Path">The field, behind those of the structs that it lies in.</param>
+/// <param name="IsFollowed">Whether it is a reference that leads to something that is read too.</param>
+internal sealed record KnownField(string Type, string Path, bool IsFollowed = false);
+
+/// <summary>
+/// All fields that are read, in one table. The base library's are the same in .NET 8 to 11, as a test compares; where a later one is without a field that only words are made of, the words are
+/// fewer. <c>StateMachineBox.Layout</c> in PooledAwait.Runtime changes with the fields there.
+/// </summary>
+internal static class KnownFields
+{
+    private const string Tasks = "System.Threading.Tasks.";
+    private const string Compiler = "System.Runtime.CompilerServices.";
+    private const string Runtime = "PooledAwait.Runtime.";
+
+    /// <summary>What decides about calls and who waits for whom.</summary>
+    public static IReadOnlyList<KnownField> OfBaseLibrary { get; } =
+    [
+        new(Tasks + "Task", "m_stateFlags"),
+        new(Tasks + "Task", "m_continuationObject", IsFollowed: true),
+        new(Tasks + "Task", "m_action"),
+        new(Compiler + "AsyncTaskMethodBuilder+AsyncStateMachineBox", "StateMachine"),
+        new(Compiler + "AsyncTaskMethodBuilder", "m_task"),
+        new(Compiler + "AsyncValueTaskMethodBuilder", "m_task"),
+        new(Compiler + "AsyncVoidMethodBuilder", "_builder"),
+        new(Compiler + "PoolingAsyncValueTaskMethodBuilder", "m_task"),
+        new(Compiler + "PoolingAsyncValueTaskMethodBuilder+StateMachineBox", "StateMachine"),
+        new(Compiler + "TaskAwaiter", "m_task"),
+        new(Compiler + "ConfiguredTaskAwaitable+ConfiguredTaskAwaiter", "m_task"),
+        new(Compiler + "ValueTaskAwaiter", "_value"),
+        new(Compiler + "ConfiguredValueTaskAwaitable+ConfiguredValueTaskAwaiter", "_value"),
+        new(Tasks + "ValueTask", "_obj"),
+        new(Tasks + "ValueTask+ValueTaskSourceAsTask", "_source", IsFollowed: true),
+        new(Tasks + "ContinuationTaskFromTask", "m_antecedent", IsFollowed: true),
+        new(Tasks + "ContinuationResultTaskFromTask", "m_antecedent", IsFollowed: true),
+        new(Tasks + "ContinuationTaskFromResultTask", "m_antecedent", IsFollowed: true),
+        new(Tasks + "ContinuationResultTaskFromResultTask", "m_antecedent", IsFollowed: true),
+        new(Tasks + "ContinueWithTaskContinuation", "m_task", IsFollowed: true),
+        new(Tasks + "AwaitTaskContinuation", "m_action", IsFollowed: true),
+        new(Tasks + "Task+TwoTaskWhenAnyPromise", "_task1", IsFollowed: true),
+        new(Tasks + "Task+TwoTaskWhenAnyPromise", "_task2", IsFollowed: true),
+        new(Tasks + "TaskFactory+CompleteOnInvokePromise", "_tasks", IsFollowed: true),
+        new(Tasks + "Task+CancellationPromise", "_task", IsFollowed: true),
+        new("System.Delegate", "_target", IsFollowed: true),
+        new("System.Collections.Generic.List", "_items", IsFollowed: true),
+        new("System.Collections.Generic.List", "_size"),
+    ];
+
+    /// <summary>What only words for the last thing that is waited for are made of.</summary>
+    public static IReadOnlyList<KnownField> ForWords { get; } =
+    [
+        new("System.Threading.SemaphoreSlim", "m_currentCount"),
+        new("System.Threading.SemaphoreSlim", "m_asyncHead", IsFollowed: true),
+        new("System.Threading.SemaphoreSlim+TaskNode", "Next", IsFollowed: true),
+        new(Tasks + "TaskCompletionSource", "_task", IsFollowed: true),
+        new(Tasks + "Task+DelayPromise", "_timer", IsFollowed: true),
+        new("System.Threading.TimerQueueTimer", "_startTicks"),
+        new("System.Threading.TimerQueueTimer", "_dueTime"),
+        new("System.Net.Sockets.SocketAsyncEventArgs", "_currentSocket", IsFollowed: true),
+        new("System.Net.Sockets.SocketAsyncEventArgs", "_completedOperation"),
+        new("System.Net.Sockets.Socket", "_remoteEndPoint", IsFollowed: true),
+        new("System.Net.Sockets.Socket", "_rightEndPoint", IsFollowed: true),
+        new("System.Net.IPEndPoint", "_address", IsFollowed: true),
+        new("System.Net.IPEndPoint", "_port"),
+        new("System.Net.IPAddress", "_addressOrScopeId"),
+        new("System.Net.IPAddress", "_numbers", IsFollowed: true),
+    ];
+
+    /// <summary>Those of PooledAwait.Runtime.</summary>
+    public static IReadOnlyList<KnownField> OfRuntimeLibrary { get; } =
+    [
+        new(Runtime + "ValueTaskBox", "_completion._ticket"),
+        new(Runtime + "ValueTaskBox", "_completion._continuationState", IsFollowed: true),
+        new(Runtime + "ValueTaskStateMachineBox", "StateMachine"),
+        new(Runtime + "DetachedStateMachineBox", "StateMachine"),
+        new(Runtime + "PooledAsyncValueTaskMethodBuilder", "_source"),
+        new(Runtime + "PooledAsyncDirectTaskMethodBuilder", "_source"),
+        new(Runtime + "PooledAsyncDirectTaskMethodBuilder", "_task"),
+        new(Runtime + "PooledAsyncTaskMethodBuilder", "_task"),
+        new(Runtime + "PooledAsyncTaskMethodBuilder", "_box"),
+        new(Runtime + "PooledAsyncVoidMethodBuilder", "_operation"),
+        new(Runtime + "PooledAsyncVoidMethodBuilder", "_box"),
+        new(Runtime + "DirectAwaiter", "_source"),
+        new(Runtime + "TaskOfCall", "_builder.m_task", IsFollowed: true),
+        new(Runtime + "CompletionRelay", "_source", IsFollowed: true),
+        new(Runtime + "WhenAnyPromise", "_tasks._first", IsFollowed: true),
+        new(Runtime + "TaskWhenAnyPromise", "_builder.m_task", IsFollowed: true),
+        new(Runtime + "AwaitedWhenAnyPromise", "_completion._continuationState", IsFollowed: true),
+        new(Runtime + "FlowingContinuation", "_state", IsFollowed: true),
+    ];
+
+    /// <summary>The layout of PooledAwait.Runtime's boxes that is known here: <c>StateMachineBox.Layout</c> there.</summary>
+    public const int Layout = 1;
+}

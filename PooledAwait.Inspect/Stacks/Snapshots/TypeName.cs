@@ -1,0 +1,150 @@
+using System.Text;
+
+namespace PooledAwait.Inspect.Stacks.Snapshots;
+
+/// <summary>Names of types as the reader of memory spells them: generic arguments in angle brackets, which names that compilers make have too.</summary>
+internal static class TypeName
+{
+    /// <summary>The name without generic arguments: <c>A.B&lt;System.Int32&gt;+&lt;M&gt;d__1</c> is <c>A.B+&lt;M&gt;d__1</c>.</summary>
+    public static string Definition(string name)
+    {
+        var text = new StringBuilder(name.Length);
+        for (var i = 0; i < name.Length; i++)
+        {
+            if (name[i] == '<')
+            {
+                var end = EndOfBrackets(name, i);
+                if (IsGenerated(name, i))
+                {
+                    text.Append(name, i, end - i + 1);
+                }
+
+                i = end;
+            }
+            else if (name[i] == '`')
+            {
+                while (i + 1 < name.Length && char.IsAsciiDigit(name[i + 1]))
+                {
+                    i++;
+                }
+            }
+            else if (name[i] == '[')
+            {
+                break;
+            }
+            else
+            {
+                text.Append(name[i]);
+            }
+        }
+
+        return text.ToString();
+    }
+
+    /// <summary>The name for people: without namespaces, with arguments.</summary>
+    public static string Short(string name)
+    {
+        var text = new StringBuilder(name.Length);
+        var start = 0;
+        for (var i = 0; i <= name.Length; i++)
+        {
+            if (i == name.Length || name[i] is '<' or '>' or ',' or '[' or '+' or ' ')
+            {
+                var part = name[start..i];
+                text.Append(part[(part.LastIndexOf('.') + 1)..]);
+                if (i < name.Length)
+                {
+                    text.Append(name[i] == '+' ? '.' : name[i]);
+                }
+
+                start = i + 1;
+            }
+        }
+
+        return text.ToString();
+    }
+
+    /// <summary>The first generic argument; empty where there is none.</summary>
+    public static string FirstArgument(string name)
+    {
+        var open = name.IndexOf('<', StringComparison.Ordinal);
+        var depth = 0;
+        for (var i = open; i >= 0 && i < name.Length; i++)
+        {
+            depth += name[i] is '<' or '[' ? 1 : name[i] is '>' or ']' ? -1 : 0;
+            if (depth == 0 || (depth == 1 && name[i] == ','))
+            {
+                return name[(open + 1)..i];
+            }
+        }
+
+        return "";
+    }
+
+    /// <summary>An async method as its author knows it, by the name of its state machine.</summary>
+    public static string Method(string machine)
+    {
+        var definition = Definition(machine);
+        var plus = LastPlus(definition);
+        var own = definition[(plus + 1)..];
+        var type = plus < 0 ? "" : definition[..plus];
+        if (!own.StartsWith('<') || EndOfBrackets(own, 0) is not (> 1 and var end))
+        {
+            return definition.Replace('+', '.');
+        }
+
+        // A lambda's method stands in a class that the compiler made.
+        while (LastPlus(type) is >= 0 and var outer && type[outer + 1] == '<')
+        {
+            type = type[..outer];
+        }
+
+        return $"{type.Replace('+', '.')}{(type.Length == 0 ? "" : ".")}{Source(own[1..end])}";
+    }
+
+    private static string Source(string method)
+    {
+        if (!method.StartsWith('<') || EndOfBrackets(method, 0) is not (> 0 and var end))
+        {
+            return method;
+        }
+
+        var (name, rest) = (Source(method[1..end]), method[(end + 1)..]);
+        return rest.StartsWith("g__", StringComparison.Ordinal) ? $"{name}.{rest[3..].Split('|')[0]}"
+            : rest.StartsWith("b__", StringComparison.Ordinal) ? $"{name}.lambda"
+            : name;
+    }
+
+    /// <summary>A plus that is not in brackets.</summary>
+    private static int LastPlus(string name)
+    {
+        var depth = 0;
+        for (var i = name.Length - 1; i >= 0; i--)
+        {
+            depth += name[i] == '>' ? 1 : name[i] == '<' ? -1 : 0;
+            if (depth == 0 && name[i] == '+')
+            {
+                return i;
+            }
+        }
+
+        return -1;
+    }
+
+    private static bool IsGenerated(string name, int open) => open == 0 || name[open - 1] is '+' or '.' or '<' or ',' or ' ' or '(';
+
+    private static int EndOfBrackets(string name, int open)
+    {
+        var depth = 0;
+        for (var i = open; i < name.Length; i++)
+        {
+            depth += name[i] == '<' ? 1 : name[i] == '>' ? -1 : 0;
+            if (depth == 0)
+            {
+                return i;
+            }
+        }
+
+        return name.Length - 1;
+    }
+}

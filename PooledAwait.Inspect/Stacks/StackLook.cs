@@ -1,0 +1,57 @@
+using System.Globalization;
+using PooledAwait.Inspect.Stacks.Naming;
+using PooledAwait.Inspect.Stacks.Reading;
+using PooledAwait.Inspect.Stacks.Snapshots;
+using PooledAwait.Inspect.Stacks.Targets;
+
+namespace PooledAwait.Inspect.Stacks;
+
+/// <summary>What was seen of a process at one moment: its calls, and who waits for whom.</summary>
+/// <param name="Snapshot">What was copied.</param>
+/// <param name="Calls">The calls.</param>
+/// <param name="Graph">Who waits for whom.</param>
+/// <param name="Notes">What may be missing, and why.</param>
+internal sealed record StackLook(Snapshot Snapshot, Calls Calls, WaitGraph Graph, IReadOnlyList<string> Notes)
+{
+    public static StackLook Take(ITarget target, bool withFields, IReadOnlyList<string> symbols)
+    {
+        var snapshot = target.Look(withFields);
+        using var modules = new Modules(snapshot.Root, symbols);
+        var calls = Calls.Read(snapshot.Objects, modules);
+        return new(snapshot, calls, WaitGraph.Of(snapshot, calls), [.. NotesOn(snapshot, calls, modules)]);
+    }
+
+    private static IEnumerable<string> NotesOn(Snapshot snapshot, Calls calls, Modules modules)
+    {
+        if (snapshot.RuntimeVersion is { Major: > DataAccess.Newest } version)
+        {
+            yield return $"This runs on .NET {version}; this tool knows the fields of .NET {DataAccess.Oldest} to {DataAccess.Newest}. Calls may be missing: update the tool.";
+        }
+
+        switch (LayoutOf(snapshot.Objects, modules))
+        {
+            case > KnownFields.Layout:
+                yield return "The program's PooledAwait.Runtime is newer than this tool. Pooled calls may be missing: update the tool.";
+                break;
+            case 0:
+                yield return "The program's PooledAwait.Runtime is older than 2.0. Pooled calls may be missing: weave it again.";
+                break;
+        }
+
+        if (calls.RuntimeAsync > 0)
+        {
+            yield return string.Create(
+                CultureInfo.InvariantCulture,
+                $"{calls.RuntimeAsync:N0} calls of methods that the runtime itself suspends (runtime-async) are in flight too. They have no state machine that could be read, and are not shown.");
+        }
+    }
+
+    /// <summary>The layout that the boxes have; 0 where their library does not tell, null where there are none or the library is no file here.</summary>
+    private static int? LayoutOf(CopiedObjects objects, Modules modules)
+    {
+        var box = objects.Addresses.Select(address => objects.TypeOf(address)!).FirstOrDefault(type => type.Kind == ObjectKind.PooledBox);
+        return box?.Module is { } path && modules.Open(path) is { } module
+            ? module.GetType("PooledAwait.Runtime.StateMachineBox")?.Fields.FirstOrDefault(field => field.Name == "Layout")?.Constant as int? ?? 0
+            : null;
+    }
+}

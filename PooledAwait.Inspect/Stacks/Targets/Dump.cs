@@ -1,0 +1,69 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.InteropServices;
+using Microsoft.Diagnostics.Runtime;
+using PooledAwait.Inspect.Stacks.Snapshots;
+
+namespace PooledAwait.Inspect.Stacks.Targets;
+
+/// <summary>A dump of a process.</summary>
+internal sealed class Dump : ITarget
+{
+    private readonly string _file;
+    private readonly DataTarget _target;
+    private readonly ClrRuntime _runtime;
+
+    /// <exception cref="InputException">It is no dump that can be read here, and why.</exception>
+    [SuppressMessage("Design", "CA1031", Justification = "What is no dump makes the reader throw anything.")]
+    public Dump(string file, string? dac)
+    {
+        _file = file;
+        try
+        {
+            _target = DataTarget.LoadDump(file);
+        }
+        catch (Exception exception) when (exception is not UnauthorizedAccessException)
+        {
+            throw new InputException($"'{file}' is no dump that can be read: {exception.Message.TrimEnd('.')}.");
+        }
+
+        try
+        {
+            if (_target.DataReader.Architecture != RuntimeInformation.ProcessArchitecture || _target.DataReader.TargetPlatform != Here)
+            {
+                throw new InputException(
+                    $"'{file}' is a dump of {_target.DataReader.TargetPlatform} on {_target.DataReader.Architecture}. It can only be read on the same: here are {Here} and {RuntimeInformation.ProcessArchitecture}.");
+            }
+
+            _runtime = DataAccess.Open(_target, $"'{file}'", "/", isDump: true, dac);
+        }
+        catch
+        {
+            _target.Dispose();
+            throw;
+        }
+    }
+
+    private static OSPlatform Here => OperatingSystem.IsWindows() ? OSPlatform.Windows : OperatingSystem.IsMacOS() ? OSPlatform.OSX : OSPlatform.Linux;
+
+    public Snapshot Look(bool withFields)
+    {
+        var objects = new CopiedObjects();
+        var types = new HeapTypes { Heap = _runtime.Heap };
+        var walk = new HeapWalk(_target.DataReader, types, objects);
+        if (!_runtime.Heap.Segments.Any() || !walk.TryCopy(_runtime.Heap))
+        {
+            throw new InputException(
+                $"'{_file}' has no heap that can be read: it was written without one, or while the process collected garbage. Take one with 'dotnet-dump collect --type Heap', or with --dump of this command.");
+        }
+
+        new Followed(_target.DataReader, types, objects, withFields).Copy();
+        return new(
+            Path.GetFileName(_file), objects, ThreadFrames.Read(_runtime), walk.Bytes, Stopped: null, Ticks: null, DataAccess.VersionOf(_runtime.ClrInfo, "/"), Root: "/");
+    }
+
+    public void Dispose()
+    {
+        _runtime.Dispose();
+        _target.Dispose();
+    }
+}

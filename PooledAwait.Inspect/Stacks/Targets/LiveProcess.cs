@@ -1,0 +1,90 @@
+using System.Diagnostics;
+using Microsoft.Diagnostics.Runtime;
+using PooledAwait.Inspect.Stacks.Snapshots;
+
+namespace PooledAwait.Inspect.Stacks.Targets;
+
+/// <summary>A running process of this machine. It stands still while it is copied, and runs on while the copy is read.</summary>
+/// <remarks>The runtime's library is asked only while the process stands still: of one that runs it reads what is being written, and crashes.</remarks>
+internal sealed class LiveProcess : ITarget
+{
+    private const int MostAttempts = 40;
+
+    private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(25);
+
+    private readonly int _id;
+    private readonly string _name;
+    private readonly string? _dac;
+    private readonly HeapTypes _types = new();
+    private DataTarget? _target;
+    private ClrRuntime? _runtime;
+
+    /// <exception cref="InputException">There is no such process, or it cannot be read, and why.</exception>
+    public LiveProcess(int id, string? dac)
+    {
+        if (!OperatingSystem.IsLinux())
+        {
+            throw new InputException("A running process can be looked at on Linux only. Take a dump ('dotnet-dump collect') and give that.");
+        }
+
+        _id = id;
+        _dac = dac;
+        _name = ProcessFiles.Describe(id);
+        ProcessFiles.CheckCanBeRead(id, _name);
+    }
+
+    public Snapshot Look(bool withFields)
+    {
+        for (var attempt = 1; ; attempt++)
+        {
+            var clock = Stopwatch.StartNew();
+            using (var stopped = StoppedProcess.Stop(_id))
+            {
+                if (TryCopy(withFields) is { } snapshot)
+                {
+                    stopped.Dispose();
+                    return snapshot with { Stopped = clock.Elapsed };
+                }
+            }
+
+            if (attempt == MostAttempts)
+            {
+                throw new InputException($"{_name} was collecting garbage each time that it was stopped. Try again, or take a dump.");
+            }
+
+            Thread.Sleep(s_pause);
+        }
+    }
+
+    /// <returns>Null where it was stopped while it moved or made an object.</returns>
+    private Snapshot? TryCopy(bool withFields)
+    {
+        if (_runtime == null)
+        {
+            _target = DataTarget.AttachToProcess(_id, suspend: false);
+            _runtime = DataAccess.Open(_target, _name, ProcessFiles.RootOf(_id), isDump: false, _dac);
+        }
+        else
+        {
+            _runtime.FlushCachedData();
+        }
+
+        var objects = new CopiedObjects();
+        _types.Heap = _runtime.Heap;
+        var walk = new HeapWalk(_target!.DataReader, _types, objects);
+        if (!walk.TryCopy(_runtime.Heap))
+        {
+            return null;
+        }
+
+        new Followed(_target.DataReader, _types, objects, withFields).Copy();
+        return new(
+            _name, objects, ThreadFrames.Read(_runtime), walk.Bytes, Stopped: null, Environment.TickCount64, DataAccess.VersionOf(_runtime.ClrInfo, ProcessFiles.RootOf(_id)), ProcessFiles.RootOf(_id));
+    }
+
+    public void Dispose()
+    {
+        _runtime?.Dispose();
+        _target?.Dispose();
+    }
+}

@@ -1,0 +1,68 @@
+using System.Buffers.Binary;
+using System.Globalization;
+using System.Runtime.InteropServices;
+
+namespace PooledAwait.Inspect.Stacks.Targets;
+
+/// <summary>What the system tells of a process in files.</summary>
+internal static class ProcessFiles
+{
+    private const int MachineOfElf = 18;
+
+    /// <summary>The process for people.</summary>
+    /// <exception cref="InputException">There is no such process.</exception>
+    public static string Describe(int id)
+    {
+        try
+        {
+            return string.Create(CultureInfo.InvariantCulture, $"Process {id} ({File.ReadAllText($"/proc/{id}/comm").Trim()})");
+        }
+        catch (IOException)
+        {
+            throw new InputException($"There is no process {id}.");
+        }
+    }
+
+    /// <summary>The root of its own file system, which in a container is another one.</summary>
+    public static string RootOf(int id) => string.Create(CultureInfo.InvariantCulture, $"/proc/{id}/root");
+
+    /// <exception cref="InputException">It cannot, and why.</exception>
+    public static void CheckCanBeRead(int id, string name)
+    {
+        if (id == Environment.ProcessId)
+        {
+            throw new InputException($"{name} is this tool itself.");
+        }
+
+        try
+        {
+            using var maps = File.OpenRead($"/proc/{id}/maps");
+            maps.ReadByte();
+            using var program = File.OpenRead($"/proc/{id}/exe");
+            Span<byte> header = stackalloc byte[MachineOfElf + 2];
+            program.ReadExactly(header);
+            if (BinaryPrimitives.ReadUInt16LittleEndian(header[MachineOfElf..]) != Machine)
+            {
+                throw new InputException($"{name} runs on another architecture than this tool ({RuntimeInformation.ProcessArchitecture}). Use the tool of the same one.");
+            }
+        }
+        catch (UnauthorizedAccessException)
+        {
+            throw new InputException(
+                $"{name} belongs to another user, or the system forbids to read it. Run this as the same user or as root; in a container also with --cap-add SYS_PTRACE; or take a dump ('dotnet-dump collect') and give that.");
+        }
+        catch (IOException)
+        {
+            throw new InputException($"{name} has ended, or is part of the system.");
+        }
+    }
+
+    private static int Machine => RuntimeInformation.ProcessArchitecture switch
+    {
+        Architecture.X64 => 0x3e,
+        Architecture.Arm64 => 0xb7,
+        Architecture.Arm => 0x28,
+        Architecture.X86 => 0x03,
+        _ => -1,
+    };
+}

@@ -1,0 +1,112 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace PooledAwait.Inspect.Stacks.Targets;
+
+/// <summary>A process whose threads stand still as long as this object lives. One thread makes it and disposes of it; nothing is written into the process.</summary>
+internal sealed class StoppedProcess : IDisposable
+{
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(2);
+
+    private readonly int _process;
+    private readonly Dictionary<int, int> _signals = [];
+
+    private StoppedProcess(int process) => _process = process;
+
+    /// <exception cref="InputException">It cannot be stopped, and why.</exception>
+    public static StoppedProcess Stop(int process)
+    {
+        var stopped = new StoppedProcess(process);
+        try
+        {
+            // Threads that run may start others, until all that there are stand still.
+            while (stopped.StopOthers())
+            {
+            }
+
+            return stopped;
+        }
+        catch
+        {
+            stopped.Dispose();
+            throw;
+        }
+    }
+
+    public void Dispose()
+    {
+        foreach (var (thread, signal) in _signals)
+        {
+            Ptrace.Release(thread, signal);
+        }
+
+        _signals.Clear();
+    }
+
+    /// <returns>Whether there were any that ran.</returns>
+    private bool StopOthers()
+    {
+        var seized = new List<int>();
+        foreach (var thread in Threads().Where(thread => !_signals.ContainsKey(thread)))
+        {
+            switch (Ptrace.Seize(thread))
+            {
+                case 0:
+                    _signals.Add(thread, 0);
+                    seized.Add(thread);
+                    Ptrace.Interrupt(thread);
+                    break;
+                case Ptrace.NoSuchProcess:
+                    break;
+                default:
+                    throw new InputException(
+                        $"Process {_process} may not be stopped: another debugger has it, or the system forbids it. In a container start it with --cap-add SYS_PTRACE; " +
+                        "on a machine whose kernel.yama.ptrace_scope is 1 or more run this as root; or take a dump ('dotnet-dump collect') and give that.");
+            }
+        }
+
+        var waiting = Stopwatch.StartNew();
+        foreach (var thread in seized)
+        {
+            WaitFor(thread, waiting);
+        }
+
+        return seized.Count > 0;
+    }
+
+    private void WaitFor(int thread, Stopwatch waiting)
+    {
+        int signal;
+        bool isGone;
+        while (!Ptrace.HasStopped(thread, out signal, out isGone))
+        {
+            if (waiting.Elapsed > s_patience)
+            {
+                throw new InputException($"Thread {thread} of process {_process} does not stop: it waits inside the system. Try again, or take a dump.");
+            }
+
+            Thread.Yield();
+        }
+
+        if (isGone)
+        {
+            _signals.Remove(thread);
+        }
+        else
+        {
+            _signals[thread] = signal;
+        }
+    }
+
+    private IEnumerable<int> Threads()
+    {
+        try
+        {
+            return [.. Directory.EnumerateDirectories($"/proc/{_process}/task").Select(folder => int.Parse(Path.GetFileName(folder), CultureInfo.InvariantCulture))];
+        }
+        catch (DirectoryNotFoundException)
+        {
+            throw new InputException($"Process {_process} has ended.");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+using System.Globalization;
+using PooledAwait.Inspect.Stacks.Reading;
+
+namespace PooledAwait.Inspect.Stacks.Trees;
+
+/// <summary>Merges calls that stand at the same line on the same way into rows.</summary>
+/// <param name="isEach">Whether nothing is merged.</param>
+/// <param name="isLeafFirst">Whether a row has below it who waits for it, and not what it waits for.</param>
+internal sealed class CallTree(bool isEach, bool isLeafFirst)
+{
+    /// <summary>A way that is longer is cut off: a recursion may be as long as the heap is large.</summary>
+    private const int Deepest = 400;
+
+    private readonly HashSet<Wait> _above = [];
+
+    public static IReadOnlyList<Row> CallersFirst(WaitGraph graph, bool isEach) => new CallTree(isEach, isLeafFirst: false).Merge(CycleSearch.Roots(graph), 0);
+
+    public static IReadOnlyList<Row> LeavesFirst(WaitGraph graph, bool isEach)
+    {
+        var last = graph.Calls.SelectMany(call => call.On).SelectMany(LastBelow).Distinct();
+        return new CallTree(isEach, isLeafFirst: true).Merge([.. last], 0);
+
+        static IEnumerable<Wait> LastBelow(Wait wait) => wait.IsLast ? [wait] : wait.Call != null ? [] : wait.On.SelectMany(LastBelow);
+    }
+
+    private List<Row> Merge(IReadOnlyList<Wait> waits, int depth)
+    {
+        var rows = new List<Row>();
+        foreach (var group in waits.GroupBy(wait => KeyOf(wait, depth)))
+        {
+            var members = group.Distinct().ToList();
+            var inCycle = members.Where(_above.Contains).ToList();
+            var entered = members.Except(inCycle).ToList();
+            var (kind, text, place, note, _) = group.Key;
+            if (inCycle.Count > 0)
+            {
+                rows.Add(new(kind, text, place, "waits for itself: see above", inCycle, []));
+            }
+
+            if (entered.Count > 0)
+            {
+                _above.UnionWith(entered);
+                var next = entered.SelectMany(member => isLeafFirst ? member.By : member.On).Distinct().ToList();
+                var below = depth < Deepest ? Merge(next, depth + 1) : [];
+                _above.ExceptWith(entered);
+                rows.Add(new(kind, kind == RowKind.Last ? text + TimeLeft(entered) : text, place, note, entered, below));
+            }
+        }
+
+        rows.Sort(static (a, b) => b.Count != a.Count ? b.Count.CompareTo(a.Count)
+            : string.CompareOrdinal(a.Text, b.Text) is not 0 and var text ? text : string.CompareOrdinal(a.Place, b.Place));
+        return rows;
+    }
+
+    private (RowKind Kind, string Text, string Place, string Note, ulong Address) KeyOf(Wait wait, int depth)
+    {
+        var kind = wait.Call != null ? RowKind.Call : wait.IsLast ? RowKind.Last : RowKind.Join;
+        return (kind, wait.Text, wait.Call?.Place.Place ?? "", depth == 0 && wait.Call is { } call && !isLeafFirst ? Note(call) : "", isEach ? wait.Address : 0);
+    }
+
+    private static string Note(Call call) =>
+        call.BlocksThread ? "a thread waits for it"
+        : call.Machine.BuilderReferences.Any(field => field.Path.EndsWith("_synchronizationContext", StringComparison.Ordinal)) ? "async void"
+        : call.IsAwaited ? ""
+        : "nobody awaits it";
+
+    private static string TimeLeft(IReadOnlyList<Wait> members)
+    {
+        if (members.Any(member => member.MillisecondsLeft == null))
+        {
+            return "";
+        }
+
+        var (least, most) = (Seconds(members.Min(member => member.MillisecondsLeft)!.Value), Seconds(members.Max(member => member.MillisecondsLeft)!.Value));
+        return least == most ? $" ({least} s left)" : $" ({least} to {most} s left)";
+
+        static string Seconds(long milliseconds) => (milliseconds / 1e3).ToString("0.0", CultureInfo.InvariantCulture);
+    }
+}

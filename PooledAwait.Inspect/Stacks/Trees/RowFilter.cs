@@ -1,0 +1,21 @@
+using PooledAwait.Inspect.Weaving;
+
+namespace PooledAwait.Inspect.Stacks.Trees;
+
+/// <summary>Leaves out rows that nobody asked for.</summary>
+internal static class RowFilter
+{
+    /// <summary>The trees in which a method is, each down to it and with all that is below it.</summary>
+    public static IReadOnlyList<Row> WithMethod(IReadOnlyList<Row> rows, MethodPattern pattern) =>
+    [
+        .. from row in rows
+           let isMatch = row.Kind == RowKind.Call && pattern.Matches(row.Text)
+           let next = isMatch ? row.Next : WithMethod(row.Next, pattern)
+           where isMatch || next.Count > 0
+           select row with { Next = next },
+    ];
+
+    /// <summary>The rows of at least so many calls, and what they wait for last.</summary>
+    public static IReadOnlyList<Row> AtLeast(IReadOnlyList<Row> rows, int count) =>
+        [.. rows.Where(row => row.Kind == RowKind.Last || row.Count >= count).Select(row => row with { Next = AtLeast(row.Next, count) })];
+}

@@ -1,0 +1,57 @@
+using PooledAwait.Inspect.Stacks.Reading;
+using PooledAwait.Inspect.Stacks.Snapshots;
+
+namespace PooledAwait.Inspect.Stacks;
+
+/// <summary>
+/// Finds the calls that did not go on from one look to the next: the box is at the same address, and all that it holds but references is the same, the version of a pooled one too. One that the
+/// garbage collector has moved counts as gone on; it moves young objects only, once or twice.
+/// </summary>
+internal sealed class Unmoved
+{
+    private HashSet<(ulong Address, int Content)>? _stayed;
+
+    /// <summary>Takes in one more look.</summary>
+    public void Add(StackLook look)
+    {
+        var seen = look.Calls.InFlight.Select(call => (call.Address, Content: ContentOf(look.Snapshot.Objects, call))).ToHashSet();
+        if (_stayed == null)
+        {
+            _stayed = seen;
+        }
+        else
+        {
+            _stayed.IntersectWith(seen);
+        }
+
+        Addresses = _stayed.Select(call => call.Address).ToHashSet();
+    }
+
+    /// <summary>The boxes of those that did not go on in all looks.</summary>
+    public IReadOnlySet<ulong> Addresses { get; private set; } = new HashSet<ulong>();
+
+    private static int ContentOf(CopiedObjects objects, Call call)
+    {
+        var hash = new HashCode();
+        hash.Add(call.State);
+        hash.Add(objects.TypeOf(call.Address)!.Name, StringComparer.Ordinal);
+        Add(call.Address);
+        if (call.Holder != call.Address)
+        {
+            Add(call.Holder);
+        }
+
+        return hash.ToHashCode();
+
+        void Add(ulong address)
+        {
+            var bytes = objects.BytesOf(address).ToArray();
+            foreach (var field in objects.TypeOf(address)!.Fields.All.Where(field => field.IsReference || field.Path == "m_stateFlags"))
+            {
+                bytes.AsSpan(field.Offset, field.IsReference ? sizeof(ulong) : sizeof(int)).Clear(); // which the collector, and whoever begins to wait, may change
+            }
+
+            hash.AddBytes(bytes);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+using System;
+using System.Threading;
+using System.Threading.Tasks;
+
+[assembly: System.Runtime.Versioning.TargetFramework(".NETCoreApp,Version=v8.0")]
+
+namespace Shapes
+{
+    /// <summary>Starts a call of each shape, which then waits for ever, and says when all do.</summary>
+    public static class Program
+    {
+        public static readonly TaskCompletionSource<int> Never = new();
+
+        public static async Task Main()
+        {
+            Builders.Start();
+            Chains.Start();
+            Joins.Start();
+            LastThings.Start();
+            Odd.Start();
+            await Task.Delay(200);
+            GC.Collect();
+            Console.WriteLine("ready");
+            Console.ReadLine();
+            GC.KeepAlive(Kept.All);
+            Environment.Exit(0);
+        }
+    }
+
+    /// <summary>What would be collected otherwise.</summary>
+    public static class Kept
+    {
+        public static readonly System.Collections.Generic.List<object> All = new();
+
+        public static void Keep(object kept)
+        {
+            lock (All)
+            {
+                All.Add(kept);
+            }
+        }
+
+        public static void Keep(ValueTask kept) => All.Add(kept);
+
+        public static void Keep<T>(ValueTask<T> kept) => All.Add(kept);
+    }
+}
