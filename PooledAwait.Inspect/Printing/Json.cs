@@ -14,6 +14,9 @@ internal static class Json
         WriteIndented = true,
         NewLine = "\n",
 
+        // Calls may be far inside each other.
+        MaxDepth = 4 * 1024,
+
         // It is read by programs, not put into pages: names keep their angle brackets.
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };

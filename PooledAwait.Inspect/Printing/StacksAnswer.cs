@@ -21,7 +21,7 @@ namespace PooledAwait.Inspect.Printing;
 internal sealed record StacksAnswer(
     string Process,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? RuntimeVersion,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] double? StoppedMilliseconds,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] int? StoppedMilliseconds,
     long HeapBytes, int InFlight, int Pooled, int Completed, int IdleBoxes, IReadOnlyList<string> Notes,
     IReadOnlyList<MethodCounts> Methods, IReadOnlyList<RowAnswer> Trees)
 {
@@ -29,7 +29,7 @@ internal sealed record StacksAnswer(
     {
         var calls = look.Calls;
         return new(
-            look.Snapshot.Process, look.Snapshot.RuntimeVersion?.ToString(), look.Snapshot.Stopped?.TotalMilliseconds, look.Snapshot.HeapBytes, calls.InFlight.Count,
+            look.Snapshot.Process, look.Snapshot.RuntimeVersion?.ToString(), (int?)look.Snapshot.Stopped?.TotalMilliseconds, look.Snapshot.HeapBytes, calls.InFlight.Count,
             calls.InFlight.Count(call => call.IsPooled), calls.Completed.Values.Sum(), calls.Idle.Values.Sum(), look.Notes, MethodCounts.Of(calls),
             [.. rows.Select(row => RowAnswer.Of(row, isEach, withFields ? look.Snapshot.Objects : null))]);
     }

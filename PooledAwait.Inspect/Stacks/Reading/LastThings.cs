@@ -95,7 +95,7 @@ internal sealed class LastThings
             isWork && (_objects.Int32(address, "m_stateFlags") & DelegateInvoked) != 0 ? "Task.Run (running)"
             : isWork ? "Task.Run (queued)"
             : type.Name.StartsWith("System.Threading.Channels.", StringComparison.Ordinal) ? OfChannel(type)
-            : $"{TypeName.Short(type.Name)} that no TaskCompletionSource completes");
+            : $"{TypeName.Short(type.Name)} whose TaskCompletionSource or call is gone");
     }
 
     private long? TimeLeft(ulong timer) =>

@@ -19,7 +19,7 @@ internal sealed class Dump : ITarget
         _file = file;
         try
         {
-            _target = DataTarget.LoadDump(file);
+            _target = DataTarget.LoadDump(file, LocalFiles.OptionsFor("/"));
         }
         catch (Exception exception) when (exception is not UnauthorizedAccessException)
         {

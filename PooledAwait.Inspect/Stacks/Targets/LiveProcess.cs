@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using Microsoft.Diagnostics.Runtime;
 using PooledAwait.Inspect.Stacks.Snapshots;
 
@@ -33,23 +34,33 @@ internal sealed class LiveProcess : ITarget
         ProcessFiles.CheckCanBeRead(id, _name);
     }
 
+    [SuppressMessage("Design", "CA1031", Justification = "It is tried again, and told in the end.")]
     public Snapshot Look(bool withFields)
     {
+        Exception? fault = null;
         for (var attempt = 1; ; attempt++)
         {
             var clock = Stopwatch.StartNew();
             using (var stopped = StoppedProcess.Stop(_id))
             {
-                if (TryCopy(withFields) is { } snapshot)
+                try
                 {
-                    stopped.Dispose();
-                    return snapshot with { Stopped = clock.Elapsed };
+                    if (TryCopy(withFields) is { } snapshot)
+                    {
+                        stopped.Dispose();
+                        return snapshot with { Stopped = clock.Elapsed };
+                    }
+                }
+                catch (Exception exception) when (exception is not (InputException or OutOfMemoryException))
+                {
+                    // What the process was writing when it was stopped may not be readable.
+                    fault = exception;
                 }
             }
 
             if (attempt == MostAttempts)
             {
-                throw new InputException($"{_name} was collecting garbage each time that it was stopped. Try again, or take a dump.");
+                throw new InputException($"{_name} was collecting garbage each time that it was stopped. Try again, or take a dump.{(fault == null ? "" : $" ({fault.Message})")}");
             }
 
             Thread.Sleep(s_pause);
@@ -61,7 +72,7 @@ internal sealed class LiveProcess : ITarget
     {
         if (_runtime == null)
         {
-            _target = DataTarget.AttachToProcess(_id, suspend: false);
+            _target = DataTarget.AttachToProcess(_id, suspend: false, LocalFiles.OptionsFor(ProcessFiles.RootOf(_id)));
             _runtime = DataAccess.Open(_target, _name, ProcessFiles.RootOf(_id), isDump: false, _dac);
         }
         else

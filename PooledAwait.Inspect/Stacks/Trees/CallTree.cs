@@ -41,7 +41,7 @@ internal sealed class CallTree(bool isEach, bool isLeafFirst)
             {
                 _above.UnionWith(entered);
                 var next = entered.SelectMany(member => isLeafFirst ? member.By : member.On).Distinct().ToList();
-                var below = depth < Deepest ? Merge(next, depth + 1) : [];
+                IReadOnlyList<Row> below = depth < Deepest || next.Count == 0 ? Merge(next, depth + 1) : [new(RowKind.Join, "...", "", "more is not shown", next, [])];
                 _above.ExceptWith(entered);
                 rows.Add(new(kind, kind == RowKind.Last ? text + TimeLeft(entered) : text, place, note, entered, below));
             }

@@ -17,5 +17,10 @@ internal static class RowFilter
 
     /// <summary>The rows of at least so many calls, and what they wait for last.</summary>
     public static IReadOnlyList<Row> AtLeast(IReadOnlyList<Row> rows, int count) =>
-        [.. rows.Where(row => row.Kind == RowKind.Last || row.Count >= count).Select(row => row with { Next = AtLeast(row.Next, count) })];
+    [
+        .. from row in rows
+           let next = AtLeast(row.Next, count)
+           where row.Kind == RowKind.Last ? row.Next.Count == 0 || next.Count > 0 : row.Count >= count
+           select row with { Next = next },
+    ];
 }

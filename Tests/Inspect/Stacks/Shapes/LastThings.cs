@@ -13,6 +13,8 @@ namespace Shapes
         private static readonly SemaphoreSlim s_semaphore = new(0);
         private static readonly Channel<string> s_channel = Channel.CreateBounded<string>(1);
 
+        private static readonly Channel<int> s_empty = Channel.CreateUnbounded<int>();
+
         public static void Start()
         {
             for (var i = 0; i < 3; i++)
@@ -40,7 +42,7 @@ namespace Shapes
             await timer.WaitForNextTickAsync();
         }
 
-        private static async Task Reads() => await Channel.CreateUnbounded<int>().Reader.ReadAsync();
+        private static async Task Reads() => await s_empty.Reader.ReadAsync();
 
         private static async Task Writes()
         {
@@ -60,7 +62,12 @@ namespace Shapes
 
         private static async Task Lost() => await Forgotten();
 
-        private static Task<int> Forgotten() => new TaskCompletionSource<int>().Task;
+        private static Task<int> Forgotten()
+        {
+            var task = new TaskCompletionSource<int>().Task;
+            Kept.Keep(task);
+            return task;
+        }
 
         private static async Task Source() => await Program.Never.Task;
 

@@ -9,6 +9,7 @@ namespace Shapes
     public static class Odd
     {
         private static readonly object s_lock = new();
+        private static readonly Event s_event = new();
 
         public static void Start()
         {
@@ -21,7 +22,7 @@ namespace Shapes
             Kept.Keep(Completed());
         }
 
-        private static async Task OwnAwaiter() => await new Event();
+        private static async Task OwnAwaiter() => await s_event;
 
         [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
         private static async ValueTask<int> BaseLibraryPooled() => await Program.Never.Task;

@@ -1,0 +1,56 @@
+using Mono.Cecil;
+using NUnit.Framework;
+using PooledAwait.Inspect.Stacks.Snapshots;
+using Tests.Compilation;
+using Tests.NewerRuntimes;
+
+namespace Tests.Inspect.Stacks;
+
+/// <summary>The fields that are read are there, in each base library and in PooledAwait.Runtime.</summary>
+[Parallelizable(ParallelScope.Self)]
+public static class KnownFieldsTests
+{
+    private static readonly string[] s_files = ["System.Private.CoreLib.dll", "System.Net.Sockets.dll", "System.Net.Primitives.dll"];
+
+    [Test]
+    public static void Are_in_the_base_library([Values(8, 9, 10, 11)] int version)
+    {
+        var types = Types(s_files.Select(file => version == Environment.Version.Major ? Path.Combine(Path.GetDirectoryName(typeof(object).Assembly.Location)!, file) : RuntimePacks.FileOf(version, file)));
+
+        // The base library for browsers has neither sockets nor their fields.
+        var known = KnownFields.OfBaseLibrary.Concat(KnownFields.ForWords.Where(field => version < 11 || !field.Type.Contains(".Sockets.", StringComparison.Ordinal)));
+        Assert.That(known.Where(field => !IsThere(types, field)), Is.Empty);
+    }
+
+    [Test]
+    public static void Are_in_PooledAwait_Runtime([Values("net9.0", "net10.0")] string framework)
+    {
+        var types = Types([References.Runtime(framework)]);
+        Assert.That(KnownFields.OfRuntimeLibrary.Where(field => !IsThere(types, field)), Is.Empty);
+    }
+
+    [Test]
+    public static void PooledAwait_Runtime_has_the_layout_that_is_known()
+    {
+        using var module = ModuleDefinition.ReadModule(References.Runtime("net10.0"));
+        var layout = module.GetType("PooledAwait.Runtime.StateMachineBox").Fields.Single(field => field.Name == "Layout");
+        Assert.That((layout.IsLiteral, layout.Constant), Is.EqualTo((true, KnownFields.Layout)));
+    }
+
+    [Test]
+    public static void A_field_that_is_missing_is_noticed() => Assert.That(IsThere(Types([References.Runtime("net10.0")]), new KnownField("PooledAwait.Runtime.ValueTaskBox", "_completion._gone")), Is.False);
+
+    private static ILookup<string, TypeDefinition> Types(IEnumerable<string> files) =>
+        files.Select(ModuleDefinition.ReadModule).SelectMany(module => module.GetTypes()).ToLookup(type => TypeName.Definition(type.FullName.Replace('/', '+')), StringComparer.Ordinal);
+
+    /// <summary>In all types of the name, generic and not, or in their bases where it is inherited.</summary>
+    private static bool IsThere(ILookup<string, TypeDefinition> types, KnownField known)
+    {
+        var found = types[known.Type].Where(type => type.HasFields && !type.IsInterface && !(type is { IsAbstract: true, IsSealed: true })).ToList();
+        return found.Count > 0 && found.Any(type => IsIn(type, known.Path.Split('.')));
+
+        bool IsIn(TypeDefinition type, IReadOnlyList<string> path) =>
+            type.Fields.FirstOrDefault(field => field.Name == path[0]) is { } field &&
+            (path.Count == 1 || types[TypeName.Definition(field.FieldType.GetElementType().FullName.Replace('/', '+'))].Any(inner => IsIn(inner, [.. path.Skip(1)])) || !types.Contains(TypeName.Definition(field.FieldType.GetElementType().FullName)));
+    }
+}

@@ -1,0 +1,36 @@
+using System.Runtime.InteropServices;
+using Tests.NewerRuntimes;
+
+namespace Tests.Inspect.Stacks;
+
+/// <summary>A runtime of another version as it is installed, put together of the files of its package.</summary>
+internal sealed class OtherRuntime : IDisposable
+{
+    private readonly TemporaryFolder _folder = new();
+
+    public OtherRuntime(int version)
+    {
+        var files = Directory.EnumerateFiles(RuntimePacks.Of(version), "*", SearchOption.AllDirectories).ToList();
+        var number = Path.GetFileName(Path.GetDirectoryName(RuntimePacks.Of(version).TrimEnd('/'))!);
+        var framework = Directory.CreateDirectory(_folder.PathOf("shared", "Microsoft.NETCore.App", number)).FullName;
+        foreach (var file in files)
+        {
+            File.CreateSymbolicLink(Path.Combine(framework, Path.GetFileName(file)), file);
+        }
+
+        // The command finds what lies beside itself, and so is no link.
+        var root = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", ".."));
+        File.Copy(Path.Combine(root, "dotnet"), Host);
+        foreach (var host in Directory.EnumerateFiles(Path.Combine(root, "host", "fxr"), "*", SearchOption.AllDirectories))
+        {
+            var copy = _folder.PathOf(Path.GetRelativePath(root, host));
+            Directory.CreateDirectory(Path.GetDirectoryName(copy)!);
+            File.Copy(host, copy);
+        }
+    }
+
+    /// <summary>The command that runs programs on it.</summary>
+    public string Host => _folder.PathOf("dotnet");
+
+    public void Dispose() => _folder.Dispose();
+}

@@ -1,0 +1,69 @@
+using System.Diagnostics;
+using Microsoft.Diagnostics.NETCore.Client;
+using NUnit.Framework;
+
+namespace Tests.Inspect.Stacks;
+
+/// <summary>What cannot be looked at is told in one line that says what to do.</summary>
+[Parallelizable(ParallelScope.Self)]
+[Platform("Linux")]
+public sealed class RefusedLookTests
+{
+    [Test]
+    public void No_such_process() => Assert.That(ToolRun.Run("stacks", "4194305"), Is.EqualTo((1, "", "There is no process 4194305.\n")));
+
+    [Test]
+    public void Neither_process_nor_file() => Assert.That(ToolRun.Run("stacks", "nothing"), Is.EqualTo((1, "", "'nothing' is no process id, and there is no such file.\n")));
+
+    [Test]
+    public void The_tool_itself() => Assert.That(ToolRun.Run("stacks", $"{Environment.ProcessId}").Error, Does.EndWith(" is this tool itself.\n"));
+
+    [Test]
+    public void A_program_without_NET()
+    {
+        using var program = Process.Start("sleep", ["100"]);
+        Assert.That(ToolRun.Run("stacks", $"{program.Id}"), Is.EqualTo((
+            1, "", $"Process {program.Id} (sleep) has no .NET runtime: it is no .NET program, or one of native code (NativeAOT), whose calls cannot be shown.\n")));
+        Assert.That(StacksCommandTests.StateOf(program.Id), Is.EqualTo('S').Or.EqualTo('R'));
+        program.Kill();
+    }
+
+    [Test]
+    public void What_is_no_dump()
+    {
+        using var folder = new TemporaryFolder();
+        var file = folder.PathOf("text.dmp");
+        File.WriteAllText(file, "This is no dump.");
+        Assert.That(ToolRun.Run("stacks", file).Error, Does.StartWith($"'{file}' is no dump that can be read: ").And.EndsWith(".\n"));
+    }
+
+    [Test]
+    public void A_dump_without_heap()
+    {
+        using var run = new ToolRun();
+        using var program = RunningProgram.Compile(run, """
+            System.Console.WriteLine("ready");
+            System.Threading.Thread.Sleep(-1);
+            """);
+        var file = run.PathOf("small.dmp");
+        new DiagnosticsClient(program.Id).WriteDump(DumpType.Normal, file);
+        var (exitCode, _, error) = ToolRun.Run("stacks", file);
+        Assert.That((exitCode, error), Is.EqualTo((
+            1, $"'{file}' has no heap that can be read: it was written without one, or while the process collected garbage. Take one with 'dotnet-dump collect --type Heap', or with --dump of this command.\n")));
+    }
+
+    [Test]
+    public void Options_that_do_not_fit()
+    {
+        using var folder = new TemporaryFolder();
+        var file = folder.PathOf("empty.dmp");
+        File.WriteAllText(file, "");
+        Assert.Multiple(() =>
+        {
+            Assert.That(ToolRun.Run("stacks", "1", "--watch", "5"), Is.EqualTo((1, "", "'--watch' is '5'; allowed is a number with its unit, as in 5s, 500ms or 1m, up to an hour.\n")));
+            Assert.That(ToolRun.Run("stacks", "1", "--times", "3"), Is.EqualTo((1, "", "'--times' says how often '--watch' looks, which is missing.\n")));
+            Assert.That(ToolRun.Run("stacks", file, "--dump", "other"), Is.EqualTo((1, "", $"'--dump' is for a running process; '{file}' is no process id.\n")));
+            Assert.That(ToolRun.Run("stacks", file, "--dac", "missing.so").ExitCode, Is.EqualTo(1));
+        });
+    }
+}

@@ -1,0 +1,48 @@
+using System.Diagnostics;
+using NUnit.Framework;
+using Tests.Compilation;
+
+namespace Tests.Inspect.Stacks;
+
+/// <summary>Methods that the runtime itself suspends have no state machine: that calls of theirs are there is said.</summary>
+[Parallelizable(ParallelScope.Self)]
+[Platform("Linux")]
+public static class RuntimeAsyncLookTests
+{
+    private const string Source = """
+        using System;
+        using System.Threading.Tasks;
+
+        public static class Program
+        {
+            public static void Main()
+            {
+                var source = new TaskCompletionSource<int>();
+                var calls = new[] { Unseen(source.Task), Unseen(source.Task) };
+                Console.WriteLine("ready");
+                Console.ReadLine();
+                GC.KeepAlive(calls);
+            }
+
+            private static async Task<int> Unseen(Task<int> task) => await task + 1;
+        }
+        """;
+
+    [Test]
+    public static void Calls_that_are_not_shown_are_counted()
+    {
+        using var folder = new TemporaryFolder();
+        File.WriteAllBytes(folder.PathOf("program.dll"), RuntimeAsyncProgram.Compile(Source).Image);
+        File.WriteAllText(folder.PathOf("program.runtimeconfig.json"), ShapesProgram.RuntimeConfig("10.0.0"));
+        var start = new ProcessStartInfo(Dotnet.Host, [folder.PathOf("program.dll")]) { RedirectStandardInput = true, RedirectStandardOutput = true };
+        start.Environment["DOTNET_RuntimeAsync"] = "1";
+        using var program = Process.Start(start)!;
+        Assert.That(program.StandardOutput.ReadLine(), Is.EqualTo("ready"));
+
+        var (exitCode, output, error) = ToolRun.Run("stacks", $"{program.Id}");
+
+        program.Kill();
+        Assert.That(exitCode, Is.Zero, error);
+        Assert.That(output, Does.Contain("\n2 calls of methods that the runtime itself suspends (runtime-async) are in flight too. They have no state machine that could be read, and are not shown.\n"));
+    }
+}

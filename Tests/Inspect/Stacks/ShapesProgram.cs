@@ -1,0 +1,68 @@
+using System.Text;
+using System.Text.RegularExpressions;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Emit;
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using NUnit.Framework;
+using Tests.Compilation;
+
+namespace Tests.Inspect.Stacks;
+
+/// <summary>The program of all shapes (<c>Tests/Inspect/Stacks/Shapes</c>), compiled and woven once for each way in which it runs.</summary>
+internal static partial class ShapesProgram
+{
+    private const string Name = "Shapes";
+
+    public static string RuntimeConfig(string version) =>
+        $$"""{ "runtimeOptions": { "framework": { "name": "Microsoft.NETCore.App", "version": "{{version}}" }, "rollForward": "LatestMinor" } }""";
+
+    /// <summary>Writes the program into a folder.</summary>
+    /// <returns>The assembly.</returns>
+    public static string Write(ToolRun run, OptimizationLevel level, bool isWoven, int version)
+    {
+        var folder = Directory.CreateDirectory(run.PathOf("plain")).FullName;
+        var assembly = Path.Combine(folder, $"{Name}.dll");
+        Compile(level, assembly, version);
+        if (isWoven)
+        {
+            var (exitCode, output, error) = ToolRun.Run("weave", folder, "-o", run.PathOf("woven"), "--minimum-state-machine-size", "0");
+            Assert.That(exitCode, Is.Zero, output + error);
+            assembly = run.PathOf("woven", $"{Name}.dll");
+        }
+
+        return assembly;
+    }
+
+    /// <summary>The trees alone, without what differs from run to run: what is left of a delay, the socket's port, and the marks of what is not pooled.</summary>
+    public static string TreesIn(string output) => Changing().Replace(string.Join('\n', output.Split('\n').SkipWhile(line => line.Length > 0).Skip(1)), "").TrimEnd();
+
+    private static void Compile(OptimizationLevel level, string assembly, int version)
+    {
+        var sources = Repository.PathOf("Tests", "Inspect", "Stacks", "Shapes");
+        var compilation = CSharpCompilation.Create(
+            Name,
+            Directory.EnumerateFiles(sources, "*.cs").Order(StringComparer.Ordinal)
+                .Select(file => CSharpSyntaxTree.ParseText(File.ReadAllText(file), path: $"/Shapes/{Path.GetFileName(file)}", encoding: Encoding.UTF8)),
+            References.MetadataOf("net10.0").Where(reference => !reference.Display!.EndsWith("PooledAwait.Runtime.dll", StringComparison.Ordinal)),
+            new CSharpCompilationOptions(OutputKind.ConsoleApplication, optimizationLevel: level, deterministic: true, nullableContextOptions: NullableContextOptions.Enable));
+        var (image, symbols) = (new MemoryStream(), new MemoryStream());
+        var outcome = compilation.Emit(image, symbols, options: new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb, pdbFilePath: $"{Name}.pdb"));
+        Assert.That(outcome.Success, string.Join('\n', outcome.Diagnostics));
+        image.Position = symbols.Position = 0;
+
+        // What is compiled for .NET 10 uses nothing that .NET 8 has not, and asks for it by another version.
+        using var module = ModuleDefinition.ReadModule(image, new ReaderParameters { ReadSymbols = true, SymbolStream = symbols, SymbolReaderProvider = new PortablePdbReaderProvider() });
+        foreach (var reference in module.AssemblyReferences)
+        {
+            reference.Version = new Version(version, 0, 0, 0);
+        }
+
+        module.Write(assembly, new WriterParameters { WriteSymbols = true, SymbolWriterProvider = new PortablePdbWriterProvider() });
+        File.WriteAllText(Path.ChangeExtension(assembly, ".runtimeconfig.json"), RuntimeConfig($"{version}.0.0"));
+    }
+
+    [GeneratedRegex(@"  \[not pooled\]| \([\d.]+ s left\)|(?<=127\.0\.0\.1:)\d+")]
+    private static partial Regex Changing();
+}

@@ -1,0 +1,171 @@
+using System.Text.Json.Nodes;
+using NUnit.Framework;
+using Tests.Reporting;
+
+namespace Tests.Inspect.Stacks;
+
+/// <summary>The command's options, on a small program that hangs in several ways.</summary>
+[Parallelizable(ParallelScope.Self)]
+[Platform("Linux")]
+public sealed class StacksCommandTests
+{
+    /// <summary>Two calls that each hold a semaphore and want the other's, one that waits for what nobody completes, and one that goes on and on.</summary>
+    private const string Hanging = """
+        using System;
+        using System.Threading;
+        using System.Threading.Tasks;
+
+        namespace Night;
+
+        public static class Bank
+        {
+            private static readonly SemaphoreSlim s_left = new(1), s_right = new(1);
+
+            public static async Task Main()
+            {
+                var lost = Lost(7);
+                var all = Task.WhenAll(Transfer("left to right", s_left, s_right), Transfer("right to left", s_right, s_left), lost, Lives());
+                await Task.Delay(100);
+                GC.Collect();
+                Console.WriteLine("ready");
+                await all;
+                await lost;
+            }
+
+            private static async Task Transfer(string name, SemaphoreSlim from, SemaphoreSlim to)
+            {
+                await from.WaitAsync();
+                await Task.Delay(20);
+                await to.WaitAsync();
+                Console.WriteLine(name);
+            }
+
+            private static async Task<int> Lost(int number) => await Ask(number) + 1;
+
+            private static Task<int> Ask(int number) => new TaskCompletionSource<int>().Task;
+
+            private static async Task Lives()
+            {
+                for (var i = 0; ; i++)
+                {
+                    await Task.Delay(i % 2 + 1);
+                }
+            }
+        }
+        """;
+
+    private static readonly JsonSchema s_schema = new(JsonNode.Parse(File.ReadAllText(Repository.PathOf("docs", "stacks.schema.json")))!);
+
+    private ToolRun _run = null!;
+    private RunningProgram _program = null!;
+
+    [OneTimeSetUp]
+    public void Start()
+    {
+        _run = new ToolRun();
+        _program = RunningProgram.Compile(_run, Hanging);
+    }
+
+    [OneTimeTearDown]
+    public void End()
+    {
+        _program.Dispose();
+        _run.Dispose();
+    }
+
+    [Test]
+    public void Callers_stand_first()
+    {
+        var output = Run();
+        Assert.Multiple(() =>
+        {
+            Assert.That(output, Does.Match(@"^Process \d+ \(dotnet\), \.NET 10\.[\d.]+, \d+ MB of heap, stopped for \d+\.\d\d s\n\d calls in flight \(0 pooled\), 0 completed whose result was not taken, 0 idle boxes\n\n"));
+            Assert.That(output, Does.Contain(
+                """
+                 1 Night.Bank.Main App.cs:18  [a thread waits for it]
+                 1   ~ Task.WhenAll
+                 2     Night.Bank.Transfer App.cs:26
+                 2       ~ SemaphoreSlim (count 0)
+                """));
+            Assert.That(output, Does.Contain(
+                """
+                 1     Night.Bank.Lost App.cs:30
+                 1       ~ Task<Int32> whose TaskCompletionSource or call is gone
+                """));
+        });
+    }
+
+    [Test]
+    public void What_is_waited_for_stands_first_where_that_is_asked_for() => Assert.That(Run("--waits"), Does.Contain(
+        """
+         2 ~ SemaphoreSlim (count 0)
+         2   Night.Bank.Transfer App.cs:26
+         1     ~ Task.WhenAll
+         1       Night.Bank.Main App.cs:18
+        """));
+
+    [Test]
+    public void A_method_is_searched_for()
+    {
+        var output = Run("--method", "*.Lost");
+        Assert.That(output, Does.Contain("Night.Bank.Lost").And.Contain("Night.Bank.Main").And.Not.Contain("Transfer"));
+        Assert.That(Run("--method", "Nobody"), Does.EndWith("No such call is in flight.\n"));
+    }
+
+    [Test]
+    public void Rows_of_few_calls_are_left_out() => Assert.That(Run("--waits", "--at-least", "2"), Does.Contain("Transfer").And.Not.Contain("Lost"));
+
+    [Test]
+    public void Each_call_stands_alone_with_its_address() => Assert.That(Run("--each"), Does.Match(@"(?s)[0-9a-f]{12}     Night\.Bank\.Transfer App\.cs:26\n.*[0-9a-f]{12}     Night\.Bank\.Transfer App\.cs:26\n"));
+
+    [Test]
+    public void Parameters_and_locals_are_told_where_they_are_asked_for()
+    {
+        Assert.That(Run("--fields"), Does.Contain("name = \"left to right\"\n").And.Contain("to = SemaphoreSlim\n"));
+        Assert.That(Run("--each"), Does.Not.Contain("left to right"));
+    }
+
+    [Test]
+    public void Methods_are_counted() => Assert.That(Run("--counts"), Does.Match(@"\n        2          0           0  Night\.Bank\.Transfer\n").And.Not.Contain("SemaphoreSlim"));
+
+    [Test]
+    public void JSON_keeps_to_its_schema()
+    {
+        var answer = JsonNode.Parse(Run("--json", "--fields"))!;
+        Assert.That(s_schema.Errors(answer), Is.Empty);
+        Assert.That((int)answer["inFlight"]!, Is.EqualTo(5));
+        Assert.That(answer["trees"]!.ToJsonString(), Does.Contain("\"name\":\"\\u0022right to left\\u0022\""));
+    }
+
+    [Test]
+    public void What_does_not_go_on_is_told()
+    {
+        var (exitCode, output, error) = ToolRun.Run("stacks", $"{_program.Id}", "--watch", "100ms", "--times", "3");
+        Assert.That(exitCode, Is.Zero, error);
+        Assert.That(error.Split('\n').Count(line => line.Contains("stopped for", StringComparison.Ordinal)), Is.EqualTo(3));
+        Assert.That(output, Does.Contain("Night.Bank.Transfer App.cs:26  [2 did not go on]"));
+        Assert.That(output, Does.Not.Match(@"Lives App\.cs:\d+  \[1 did not go on\]"));
+    }
+
+    [Test]
+    public void The_program_runs_on()
+    {
+        Run();
+        Assert.That(_program.HasExited, Is.False);
+        Assert.That(StateOf(_program.Id), Is.Not.EqualTo('T').And.Not.EqualTo('t'));
+    }
+
+    /// <summary>The state of the process as the system tells it: T is stopped, t is stopped by a debugger.</summary>
+    internal static char StateOf(int process)
+    {
+        var status = File.ReadAllText($"/proc/{process}/stat");
+        return status[status.LastIndexOf(')') + 2];
+    }
+
+    private string Run(params string[] options)
+    {
+        var (exitCode, output, error) = ToolRun.Run(["stacks", $"{_program.Id}", .. options]);
+        Assert.That(exitCode, Is.Zero, error);
+        return output;
+    }
+}
