@@ -11,7 +11,7 @@ public static class DirectAwaitCosts
             (nameof(One), One), (nameof(TenDeep), TenDeep), (nameof(TenAtOnce), TenAtOnce), (nameof(Forwarded), Forwarded), (nameof(ForwardedResult), ForwardedResult),
             (nameof(OfAGenericMethod), OfAGenericMethod), (nameof(OfALocalFunction), OfALocalFunction), (nameof(OfAStruct), OfAStruct),
             (nameof(InTryAndFinally), InTryAndFinally), (nameof(WithoutAResult), WithoutAResult), (nameof(Configured), Configured), (nameof(OfATask), OfATask),
-            (nameof(NeverSuspending), NeverSuspending),
+            (nameof(NeverSuspending), NeverSuspending), (nameof(ForwardedValueTask), ForwardedValueTask), (nameof(OfATaskOfAValueTask), OfATaskOfAValueTask),
         })
         {
             var task = call(signal);
@@ -97,6 +97,19 @@ public static class DirectAwaitCosts
 
     /// <summary>The same method for a caller that wants its task.</summary>
     public static ValueTask<int> OfATask(Signal signal) => new(Read(signal, 9));
+
+    public static async ValueTask<int> ForwardedValueTask(Signal signal) => await ReadAsTask(signal);
+
+    /// <summary>The same method for a caller that wants its task.</summary>
+    public static ValueTask<int> OfATaskOfAValueTask(Signal signal) => new(ReadAsTask(signal));
+
+    private static Task<int> ReadAsTask(Signal signal) => ReadValue(signal).AsTask();
+
+    private static async ValueTask<int> ReadValue(Signal signal)
+    {
+        await signal.Wait();
+        return 5010;
+    }
 
     private static async Task<int> Read(Signal signal, int value)
     {

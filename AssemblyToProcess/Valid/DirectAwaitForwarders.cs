@@ -24,6 +24,10 @@ public static class DirectAwaitForwarders
             ("of a struct", async () => await new Counter(1).Get(turnstile)),
             ("kept as well", async () => { var kept = await Kept(turnstile); return $"{kept} {s_kept!.Status}"; }),
             ("with a local", async () => await WithALocal(turnstile, 2)),
+            ("of a ValueTask", async () => $"{await OfAValueTask(turnstile)} {await OfAValueTask(turnstile, 0)} {await OfAValueTask(turnstile, 1)} {await OfAValueTask(turnstile, 2)}"),
+            ("of a ValueTask without a result", async () => { await OfAValueTaskWithoutAResult(turnstile); return "saved"; }),
+            ("of a ValueTask over a source", async () => $"{await OfASource(new Signalled(turnstile))} {await OfASource(new Held())}"),
+            ("of a ValueTask of a generic method", async () => await OfAGenericValueTask(turnstile, "x")),
             ("complete", async () => { await Complete(turnstile, true); await Complete(turnstile, false); return "complete"; }),
         };
         foreach (var (name, call) in calls)
@@ -44,6 +48,8 @@ public static class DirectAwaitForwarders
         await Caught(trace, "a null task", async () => await Null(0));
         await Caught(trace, "a null task without a result", async () => await NullNothing(0));
         await Caught(trace, "the task fails", async () => await Checked("fails"));
+        await Caught(trace, "the ValueTask fails", async () => await OfAFailure(null));
+        await Caught(trace, "the ValueTask is cancelled", async () => await OfAFailure(new OperationCanceledException("cancelled")));
         await Caught(trace, "a null object", async () => await ((Service)null!).Get(1));
         await Caught(trace, "a null object's forwarder", async () => await ((Service)null!).Forward(1));
     }
@@ -97,6 +103,47 @@ public static class DirectAwaitForwarders
         }
 
         return s_source.Task;
+    }
+
+    private static Task<int> OfAValueTask(Turnstile turnstile) => LoadValue(turnstile, 50).AsTask();
+
+    private static Task<int> OfAValueTask(Turnstile turnstile, int kind) => kind switch
+    {
+        0 => LoadValue(turnstile, 60).AsTask(),
+        1 => Task.FromResult(4713),
+        _ => Load(turnstile, 70),
+    };
+
+    private static Task OfAValueTaskWithoutAResult(Turnstile turnstile) => SaveValue(turnstile, 1).AsTask();
+
+    private static Task<int> OfASource(Source source) => source.Get().AsTask();
+
+    private static Task<T> OfAGenericValueTask<T>(Turnstile turnstile, T value) => LoadGeneric(turnstile, value).AsTask();
+
+    private static Task<int> OfAFailure(Exception? failure) => FailValue(failure ?? new InvalidOperationException("failed")).AsTask();
+
+    private static async ValueTask<int> LoadValue(Turnstile turnstile, int value)
+    {
+        await turnstile;
+        return 5000 + value;
+    }
+
+    private static async ValueTask SaveValue(Turnstile turnstile, int value)
+    {
+        await turnstile;
+        _ = value;
+    }
+
+    private static async ValueTask<T> LoadGeneric<T>(Turnstile turnstile, T value)
+    {
+        await turnstile;
+        return value;
+    }
+
+    private static async ValueTask<int> FailValue(Exception failure)
+    {
+        await Task.Yield();
+        throw failure;
     }
 
     private static Task<int> Result(int value) => Task.FromResult(value);
@@ -176,5 +223,30 @@ public static class DirectAwaitForwarders
             await Task.Yield();
             return value;
         }
+    }
+
+    private abstract class Source
+    {
+        public abstract ValueTask<int> Get();
+    }
+
+    private sealed class Signalled(Turnstile turnstile) : Source
+    {
+        public override async ValueTask<int> Get()
+        {
+            await turnstile;
+            return 5080;
+        }
+    }
+
+    private sealed class Held : Source, System.Threading.Tasks.Sources.IValueTaskSource<int>
+    {
+        public override ValueTask<int> Get() => new(this, 90);
+
+        public int GetResult(short token) => 5000 + token;
+
+        public System.Threading.Tasks.Sources.ValueTaskSourceStatus GetStatus(short token) => System.Threading.Tasks.Sources.ValueTaskSourceStatus.Succeeded;
+
+        public void OnCompleted(Action<object?> continuation, object? state, short token, System.Threading.Tasks.Sources.ValueTaskSourceOnCompletedFlags flags) => continuation(state);
     }
 }

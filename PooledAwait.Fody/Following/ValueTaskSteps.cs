@@ -39,7 +39,7 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
                 return StepKind.Continues;
             case Code.Call when RuntimeAsync.IsAwait((MethodReference)consumer.Operand) || ValueTaskTypes.IsDirectAwait((MethodReference)consumer.Operand):
                 return StepKind.Consumes;
-            case Code.Call when RuntimeReference.IsOwnTask((MethodReference)consumer.Operand):
+            case Code.Call when RuntimeReference.IsOwnTask((MethodReference)consumer.Operand) || RuntimeReference.IsOfCall((MethodReference)consumer.Operand):
                 return StepKind.Continues; // so that what is woven is told the same of
             case Code.Call or Code.Callvirt:
                 return OfArgument(taken, isAddress: false);

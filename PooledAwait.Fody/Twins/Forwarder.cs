@@ -29,6 +29,9 @@ internal enum ReturnedTaskKind
     /// <summary>A result that <c>Task.FromResult</c> makes a task of.</summary>
     Result,
 
+    /// <summary>The ValueTask of a method of the program that <c>AsTask</c> makes a task of.</summary>
+    ValueTask,
+
     /// <summary>Any other task, which may be null.</summary>
     Other,
 }

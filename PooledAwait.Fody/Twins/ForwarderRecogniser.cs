@@ -101,7 +101,7 @@ internal static class ForwarderRecogniser
     private static IReadOnlyList<ReturnedTask>? TasksAt(WovenProgram program, Instruction taker, StackAnalysis stack)
     {
         var producers = stack.DirectProducersOf(taker, 0);
-        var tasks = producers.Where(IsTakenAlone).Select(producer => KindOf(program, producer, stack.Flow.Method)).ToArray();
+        var tasks = producers.Where(IsTakenAlone).Select(producer => KindOf(program, producer, stack)).ToArray();
         return tasks.All(task => task.Kind == ReturnedTaskKind.Other) ? [new ReturnedTask(ReturnedTaskKind.Other, taker, Why: tasks.FirstOrDefault()?.Why ?? Used())]
             : tasks.Length == producers.Count ? tasks
             : null;
@@ -115,8 +115,9 @@ internal static class ForwarderRecogniser
             stack.DirectConsumersOf(producer) is { Count: 1 } uses && uses[0].Consumer == taker && !Prefix.IsBefore(producer);
     }
 
-    private static ReturnedTask KindOf(WovenProgram program, Instruction producer, MethodDefinition method)
+    private static ReturnedTask KindOf(WovenProgram program, Instruction producer, StackAnalysis stack)
     {
+        var method = stack.Flow.Method;
         if (producer.OpCode.Code is not (Code.Call or Code.Callvirt) || producer.Operand is not MethodReference called)
         {
             return Other(Condition.ReturnsOther, ProgramName.Of(producer, method));
@@ -131,6 +132,12 @@ internal static class ForwarderRecogniser
         if (called is GenericInstanceMethod && TaskType.IsStaticMember(called, "FromResult"))
         {
             return new ReturnedTask(ReturnedTaskKind.Result, producer);
+        }
+
+        // Others misuse no ValueTask of the program that may be over a box: they have a task of their own. What comes from elsewhere has a source that a twin's callers do not know.
+        if (ReturnedValueTask.Of(producer, stack) is { } returning && program.Find(returning) != null && IsReturnedAtOnce(producer, method))
+        {
+            return new ReturnedTask(ReturnedTaskKind.ValueTask, producer);
         }
 
         if (!TaskMethod.Is(called, program) || program.Find(called) is not { } callee)

@@ -93,6 +93,12 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
                 var result = ((GenericInstanceMethod)copy.Operand).GenericArguments[0];
                 editor.Replace(copy, Instruction.Create(OpCodes.Newobj, references.ValueTasks.Of(result).OfResult));
             }
+            else if (task.Kind == ReturnedTaskKind.ValueTask)
+            {
+                var address = copy.Previous;
+                editor.Replace(address, VariableForms.Load(twin.Body.Variables[VariableAccess.Of(address, twin)!.Variable.Index]));
+                editor.Replace(copy, Instruction.Create(OpCodes.Call, references.OfCall(TwinMethod.InTwin(twin).Of(method.ReturnType))));
+            }
             else if (copy.OpCode.Code == Code.Ret || VariableAccess.Of(copy, twin)?.Kind == VariableAccessKind.Store)
             {
                 editor.InsertOnEveryPathTo(copy, Instruction.Create(OpCodes.Call, conversion));

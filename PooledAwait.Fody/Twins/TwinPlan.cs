@@ -129,7 +129,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
     /// <summary>Why a task that a forwarder returns has to be made; null where it need not.</summary>
     private Refusal? WhyNeeded(MethodDefinition forwarder, ReturnedTask task)
     {
-        if (task.Kind == ReturnedTaskKind.Result)
+        if (task.Kind is ReturnedTaskKind.Result or ReturnedTaskKind.ValueTask)
         {
             return null;
         }

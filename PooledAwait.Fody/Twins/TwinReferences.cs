@@ -28,6 +28,10 @@ internal sealed class TwinReferences(WovenModule module, WovenProgram program, T
     public MethodReference ConversionOf(TypeReference returned) => References.ForResult(DirectTask, "Of", TaskType.ResultOf(returned), own =>
         (ValueTasks.Of(own).ValueTask, [own == null ? returned : returned.GetElementType().Over(own)]));
 
+    /// <summary>What hands a ValueTask on in the place of its <c>AsTask</c>.</summary>
+    public MethodReference OfCall(TypeReference returned) => References.ForResult(
+        DirectTask, RuntimeReference.OfCall, TaskType.ResultOf(returned), own => (ValueTasks.Of(own).ValueTask, [ValueTasks.Of(own).ValueTask]));
+
     /// <summary>A method's twin as a call of the method names it.</summary>
     public MethodReference Twin(MethodReference called, MethodDefinition twin)
     {

@@ -17,6 +17,8 @@ public class ForwarderTests
     /// <summary>The dropped task's exception would be told to UnobservedTaskException.</summary>
     [TestCase("static Task<int> F(bool b) { var t = Fails(); if (b) throw new Exception(); return t; }")]
     [TestCase("static Task<int> F(bool b) { var t = Fails(); Console.WriteLine(); return t; }")]
+    [TestCase("static Task<int> F(bool b) { var t = V(); Console.WriteLine(); return t.AsTask(); } static async ValueTask<int> V() { await Task.Yield(); return 1; }")]
+    [TestCase("static Task<int> F(bool b) { var t = V().AsTask(); Console.WriteLine(); return t; } static async ValueTask<int> V() { await Task.Yield(); return 1; }")]
     [TestCase("static Task<int> F(bool b) { var t = Fails(); if (b) t = Other(); return t; } static Task<int> Other() => null;")]
     public void What_may_drop_a_task_has_no_twin(string forwarder) => Assert.That(Direct(forwarder, "F(true)"), Does.Not.Contain("<F>Direct"));
 
@@ -25,6 +27,7 @@ public class ForwarderTests
     [TestCase("static unsafe Task<int> F<T>(T b) where T : unmanaged { int n; fixed (T* p = new T[] { b }) n = *(byte*)p; return n == 1 ? Load() : Fails(); }")]
     [TestCase("static Task<int> F(bool b) => b ? Load() : G(b); static Task<int> G(bool b) => F(!b);")]
     [TestCase("static Task<int> F(bool b) { Console.Write(b); return Load(); }")]
+    [TestCase("static Task<int> F(bool b) => b ? V().AsTask() : Load(); static async ValueTask<int> V() { await Task.Yield(); return 1; }")]
     public void What_returns_each_task_at_once_has_one(string forwarder) => Assert.That(Direct(forwarder, "F(true)"), Does.Contain("<F>Direct"));
 
     [TestCase("System.Reflection.Assembly.GetCallingAssembly()")]

@@ -1,0 +1,32 @@
+namespace PooledAwait.Runtime;
+
+/// <content>What the twin of a method returns where the method calls <c>AsTask</c>.</content>
+public static partial class DirectTask
+{
+    /// <summary>A ValueTask that a twin may return: over one of our boxes, over a task, or over what it completed with.</summary>
+    /// <param name="call">What the method makes a task of.</param>
+    public static ValueTask OfCall(ValueTask call)
+    {
+#if NET8_0_OR_GREATER
+        if (ValueTaskSource.IsKnown && ValueTaskSource.Of(ref call, out _) is null or Task or ValueTaskBox<VoidResult>)
+        {
+            return call;
+        }
+#endif
+        return new ValueTask(call.AsTask());
+    }
+
+    /// <summary>A ValueTask that a twin may return: over one of our boxes, over a task, or over what it completed with.</summary>
+    /// <typeparam name="TResult">The result's type.</typeparam>
+    /// <param name="call">What the method makes a task of.</param>
+    public static ValueTask<TResult> OfCall<TResult>(ValueTask<TResult> call)
+    {
+#if NET8_0_OR_GREATER
+        if (ValueTaskSource.IsKnown && ValueTaskSource.Of(ref call, out _) is null or Task or ValueTaskBox<TResult>)
+        {
+            return call;
+        }
+#endif
+        return new ValueTask<TResult>(call.AsTask());
+    }
+}
