@@ -8,6 +8,9 @@ public readonly struct ValueTask
 
     /// <summary>Which of the source's calls it is.</summary>
     public readonly short _token;
+
+    /// <summary>Whether who awaits it goes on where the SynchronizationContext or the TaskScheduler says.</summary>
+    public readonly bool _continueOnCapturedContext;
 }
 
 /// <summary>Of a ValueTask what it refers to.</summary>
@@ -22,4 +25,7 @@ public readonly struct ValueTask<TResult>
 
     /// <summary>Which of the source's calls it is.</summary>
     public readonly short _token;
+
+    /// <summary>Whether who awaits it goes on where the SynchronizationContext or the TaskScheduler says.</summary>
+    public readonly bool _continueOnCapturedContext;
 }

@@ -53,6 +53,13 @@ internal static class BuilderState
             ? Unsafe.As<StateMachineBox>(source)
             : MoveIntoBox<TStateMachine, TResult>(ref stateMachine, ref source);
 
+    /// <inheritdoc cref="GetBox"/>
+    /// <remarks>No part of the machine's code: calls that complete at once do without it, and the registers that it needs would take their stack.</remarks>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static StateMachineBox CallForBox<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)
+        where TStateMachine : IAsyncStateMachine =>
+        GetBox<TStateMachine, TResult>(ref stateMachine, ref source);
+
     private static StateMachineBox MoveIntoBox<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)
         where TStateMachine : IAsyncStateMachine
     {

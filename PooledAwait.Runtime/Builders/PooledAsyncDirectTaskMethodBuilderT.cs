@@ -179,10 +179,16 @@ public struct PooledAsyncDirectTaskMethodBuilder<TResult>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void AwaitDirect<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : struct, IDirectAwaiter
+        where TStateMachine : IAsyncStateMachine =>
+        CallForBox(ref stateMachine).AwaitDirect(ref awaiter);
+
+    /// <inheritdoc cref="BuilderState.CallForBox"/>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private StateMachineBox CallForBox<TStateMachine>(ref TStateMachine stateMachine)
         where TStateMachine : IAsyncStateMachine
     {
         MakeTaskWhereWanted();
-        BuilderState.GetBox<TStateMachine, TResult>(ref stateMachine, ref _source).AwaitDirect(ref awaiter);
+        return BuilderState.GetBox<TStateMachine, TResult>(ref stateMachine, ref _source);
     }
 
     /// <summary>The task exists before the machine, and this builder with it, is copied into the box.</summary>

@@ -145,5 +145,5 @@ public struct PooledAsyncValueTaskMethodBuilder
     public void AwaitDirect<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : struct, IDirectAwaiter
         where TStateMachine : IAsyncStateMachine =>
-        BuilderState.GetBox<TStateMachine, VoidResult>(ref stateMachine, ref _source).AwaitDirect(ref awaiter);
+        BuilderState.CallForBox<TStateMachine, VoidResult>(ref stateMachine, ref _source).AwaitDirect(ref awaiter);
 }

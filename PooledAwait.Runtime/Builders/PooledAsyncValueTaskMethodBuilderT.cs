@@ -151,5 +151,5 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
     public void AwaitDirect<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : struct, IDirectAwaiter
         where TStateMachine : IAsyncStateMachine =>
-        BuilderState.GetBox<TStateMachine, TResult>(ref stateMachine, ref _source).AwaitDirect(ref awaiter);
+        BuilderState.CallForBox<TStateMachine, TResult>(ref stateMachine, ref _source).AwaitDirect(ref awaiter);
 }

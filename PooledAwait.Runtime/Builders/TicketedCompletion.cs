@@ -262,6 +262,7 @@ internal partial struct TicketedCompletion
     }
 
     /// <summary>A consumer is between Registering and Registered, which is three stores long.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare, and what it waits with would take stack in the machine's code
     private int WaitForRegistration(int ticket)
     {
         if ((ticket & PhaseMask) == Completed)

@@ -61,64 +61,58 @@ internal static class ValueTaskSource
 #endif
 
 #if NET8_0_OR_GREATER
-    /// <summary>Code that is compiled in advance has the base library in it that it was compiled with, so nothing is asked there, and the other way need not be in it.</summary>
-    private static bool CanRead
+    /// <summary>
+    /// Whether what the awaiter of a ValueTask holds is read, as is done below. Code that is compiled in advance has the base library in it that it was compiled with, so nothing is asked there, and the other way need
+    /// not be in it.
+    /// </summary>
+    public static bool CanRead
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => !RuntimeFeature.IsDynamicCodeCompiled || IsKnown;
     }
 
-    /// <summary>Takes apart what a twin returned: a box with a token that is not 0, or a task, or null where the call completed at once.</summary>
+    // A configured awaiter is nothing but its ValueTask. Where a field is missing these cannot be compiled, nor inlined, and are never called; their callers can.
+
+    /// <summary>The awaiter of a ValueTask that is not configured, as it is: a copy of its fields would take stack.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static object? OfTwin(ref ValueTask call, out short token) => CanRead ? Read(ref call, out token) : Ask(call, out token);
+    public static ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter AwaiterOf(ValueTask call) =>
+        Unsafe.As<ValueTask, ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter>(ref call);
 
-    /// <inheritdoc cref="OfTwin(ref ValueTask, out short)"/>
+    /// <inheritdoc cref="AwaiterOf(ValueTask)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static object? OfTwin<TResult>(ref ValueTask<TResult> call, out TResult? result, out short token) =>
-        CanRead ? Read(ref call, out result, out token) : Ask(call, out result, out token);
+    public static ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter AwaiterOf<TResult>(ValueTask<TResult> call) =>
+        Unsafe.As<ValueTask<TResult>, ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter>(ref call);
 
-    // In no base library that is known, and so never a part of the caller: it would take stack there.
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static Task? Ask(ValueTask call, out short token)
-    {
-        token = 0;
-        if (!call.IsCompletedSuccessfully)
-        {
-            return call.AsTask();
-        }
-
-        call.GetAwaiter().GetResult(); // gives its box back
-        return null;
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static Task<TResult>? Ask<TResult>(ValueTask<TResult> call, out TResult? result, out short token)
-    {
-        token = 0;
-        var isCompleted = call.IsCompletedSuccessfully;
-        result = isCompleted ? call.Result : default;
-        return isCompleted ? null : call.AsTask();
-    }
-
-    // Where a field is missing these cannot be compiled, nor inlined, and are never called; their callers can.
-
+    /// <summary>What a twin returned: a box with a token that is not 0, or a task, or null where the call completed at once.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static object? Read(ref ValueTask call, out short token)
+    public static object? OfTwin(ref readonly ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter, out short token)
     {
-        ref var fields = ref Unsafe.As<ValueTask, BaseLibrary::System.Threading.Tasks.ValueTask>(ref call); // at run time it is the same type
+        ref var fields = ref Unsafe.As<ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter, BaseLibrary::System.Threading.Tasks.ValueTask>(ref Unsafe.AsRef(in awaiter));
         token = fields._token;
         return fields._obj;
     }
 
+    /// <inheritdoc cref="OfTwin(ref readonly ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter, out short)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static object? Read<TResult>(ref ValueTask<TResult> call, out TResult? result, out short token)
+    public static object? OfTwin<TResult>(ref readonly ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter, out short token)
     {
-        ref var fields = ref Unsafe.As<ValueTask<TResult>, BaseLibrary::System.Threading.Tasks.ValueTask<TResult>>(ref call); // as above
-        result = fields._result;
+        ref var fields = ref Unsafe.As<ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter, BaseLibrary::System.Threading.Tasks.ValueTask<TResult>>(ref Unsafe.AsRef(in awaiter));
         token = fields._token;
         return fields._obj;
     }
+
+    /// <summary>The result of a call that completed at once.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static TResult? ResultOf<TResult>(ref readonly ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) =>
+        Unsafe.As<ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter, BaseLibrary::System.Threading.Tasks.ValueTask<TResult>>(ref Unsafe.AsRef(in awaiter))._result;
+
+    /// <summary>Whether who awaits goes on where the SynchronizationContext or the TaskScheduler says that is current now.</summary>
+    public static bool ContinuesOnCapturedContext(ref readonly ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter) =>
+        Unsafe.As<ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter, BaseLibrary::System.Threading.Tasks.ValueTask>(ref Unsafe.AsRef(in awaiter))._continueOnCapturedContext;
+
+    /// <inheritdoc cref="ContinuesOnCapturedContext(ref readonly ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter)"/>
+    public static bool ContinuesOnCapturedContext<TResult>(ref readonly ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) =>
+        Unsafe.As<ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter, BaseLibrary::System.Threading.Tasks.ValueTask<TResult>>(ref Unsafe.AsRef(in awaiter))._continueOnCapturedContext;
 #endif
 
     private static bool PassesSelfTest()
@@ -133,22 +127,37 @@ internal static class ValueTaskSource
             && ReferenceEquals(Of(ref untyped, out _), completed.Task)
             && ReferenceEquals(Of(ref call, out var token), probe)
             && token == 21
-            && KeepsResult();
+            && AwaitersAreKnown(probe);
     }
 
-    private static bool KeepsResult()
+    private static bool AwaitersAreKnown(Probe probe)
     {
 #if NET8_0_OR_GREATER
-        var call = new ValueTask<int>(22);
-        return Read(ref call, out var result, out _) is null && result == 22;
+        var typed = new ValueTask<int>(22).ConfigureAwait(false).GetAwaiter();
+        var untyped = new ValueTask(probe, 23).ConfigureAwait(false).GetAwaiter();
+        var asItIs = AwaiterOf(new ValueTask<int>(probe, 24));
+        return Unsafe.SizeOf<ConfiguredValueTaskAwaitable<int>.ConfiguredValueTaskAwaiter>() == Unsafe.SizeOf<ValueTask<int>>()
+            && Unsafe.SizeOf<ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter>() == Unsafe.SizeOf<ValueTask>()
+            && OfTwin(in typed, out var token) is null
+            && token == 0
+            && ResultOf(in typed) == 22
+            && !ContinuesOnCapturedContext(in typed)
+            && ReferenceEquals(OfTwin(in untyped, out token), probe)
+            && token == 23
+            && !ContinuesOnCapturedContext(in untyped)
+            && ReferenceEquals(OfTwin(in asItIs, out token), probe)
+            && token == 24
+            && ContinuesOnCapturedContext(in asItIs);
 #else
         return true;
 #endif
     }
 
-    private sealed class Probe : IValueTaskSource<int>
+    private sealed class Probe : IValueTaskSource<int>, IValueTaskSource
     {
         public int GetResult(short token) => throw new NotSupportedException();
+
+        void IValueTaskSource.GetResult(short token) => throw new NotSupportedException();
 
         public ValueTaskSourceStatus GetStatus(short token) => throw new NotSupportedException();
 

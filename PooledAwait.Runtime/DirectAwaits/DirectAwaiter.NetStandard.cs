@@ -14,7 +14,10 @@ public struct DirectAwaiter : IDirectAwaiter
     private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _awaiter;
 
     /// <summary>Makes the awaiter of a call.</summary>
-    internal static void Of(ref ValueTask call, bool continueOnCapturedContext, out DirectAwaiter awaiter) =>
+    internal static void Of(ValueTask call, out DirectAwaiter awaiter) => Of(call, continueOnCapturedContext: true, out awaiter);
+
+    /// <summary>Makes the awaiter of a call, as <c>ConfigureAwait</c> says.</summary>
+    internal static void Of(ValueTask call, bool continueOnCapturedContext, out DirectAwaiter awaiter) =>
         awaiter._awaiter = call.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
 
     /// <summary>Whether the call has completed.</summary>
@@ -48,7 +51,10 @@ public struct DirectAwaiter<TResult> : IDirectAwaiter
     private ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter _awaiter;
 
     /// <summary>Makes the awaiter of a call.</summary>
-    internal static void Of(ref ValueTask<TResult> call, bool continueOnCapturedContext, out DirectAwaiter<TResult> awaiter) =>
+    internal static void Of(ValueTask<TResult> call, out DirectAwaiter<TResult> awaiter) => Of(call, continueOnCapturedContext: true, out awaiter);
+
+    /// <summary>Makes the awaiter of a call, as <c>ConfigureAwait</c> says.</summary>
+    internal static void Of(ValueTask<TResult> call, bool continueOnCapturedContext, out DirectAwaiter<TResult> awaiter) =>
         awaiter._awaiter = call.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
 
     /// <summary>Whether the call has completed.</summary>

@@ -9,32 +9,34 @@ namespace PooledAwait.Runtime;
 /// <summary>Awaits the call of a twin that has no result; woven code makes it. The box of the caller is linked with that of the call, and nothing stands between the two.</summary>
 /// <remarks>
 /// <para>
-/// It is what the ValueTask of the call holds, taken apart once. A twin returns a ValueTask over one of our boxes, over a task, or over what it completed with at once; the first has a token, which is not 0, and
-/// the last no source. So no question needs a cast or an interface.
+/// It is the ValueTask of the call, in the same place: another one would take stack at each level. A twin returns a ValueTask over one of our boxes, over a task, or over what it completed with at once; the first has a
+/// token, which is not 0, and the last no source. So no question needs a cast or an interface.
 /// </para>
-/// <para>Where the base library does not let itself be looked at (<see cref="ValueTaskSource.IsKnown"/>), a call that has not completed gets a task.</para>
+/// <para>Where the base library does not let itself be looked at (<see cref="ValueTaskSource.IsKnown"/>), the base library's awaiter answers.</para>
 /// <para>An instance belongs to one await and is not thread-safe, as any awaiter.</para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
 public struct DirectAwaiter : IDirectAwaiter
 {
-    /// <summary>A box or a task; null where the call completed at once.</summary>
-    private object? _source;
+    /// <summary>Nothing but the ValueTask that the twin returned; of the base library, so that it can be asked where that does not let itself be looked at.</summary>
+    private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _awaiter;
 
-    /// <summary>That of the box; 0 where the source is none.</summary>
-    private short _token;
-
-    private bool _continueOnCapturedContext;
-
-    /// <summary>Makes the awaiter of a call where it will stay: a copy of it would take stack.</summary>
+    /// <summary>Makes the awaiter of a call where it will stay.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static void Of(ref ValueTask call, bool continueOnCapturedContext, out DirectAwaiter awaiter)
+    internal static void Of(ValueTask call, out DirectAwaiter awaiter)
     {
-        Unsafe.SkipInit(out awaiter);
-        awaiter._source = ValueTaskSource.OfTwin(ref call, out awaiter._token);
-        awaiter._continueOnCapturedContext = continueOnCapturedContext;
+        awaiter._awaiter = ValueTaskSource.AwaiterOf(call);
+        if (!ValueTaskSource.CanRead)
+        {
+            MakeOtherwise(ref awaiter);
+        }
     }
+
+    /// <summary>Makes the awaiter of a call, as <c>ConfigureAwait</c> says.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static void Of(ValueTask call, bool continueOnCapturedContext, out DirectAwaiter awaiter) =>
+        awaiter._awaiter = call.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
 
     /// <summary>Whether the call has completed.</summary>
     public readonly bool IsCompleted
@@ -42,26 +44,35 @@ public struct DirectAwaiter : IDirectAwaiter
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
-            var source = _source;
-            return source is null || (_token != 0 ? Box(source).IsCompleted(_token) : Task(source).IsCompleted);
+            if (!ValueTaskSource.CanRead)
+            {
+                return IsCompletedOtherwise();
+            }
+
+            var source = ValueTaskSource.OfTwin(in _awaiter, out var token);
+            return source is null || (token != 0 ? Box(source).IsCompleted(token) : Task(source).IsCompleted);
         }
     }
-
-    private readonly ValueTask Call => _token != 0 ? new(Box(_source!), _token) : new(Task(_source!));
 
     /// <summary>Ends the await; the call goes back to its pool, and throws what it failed with.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly void GetResult()
     {
-        var source = _source;
+        if (!ValueTaskSource.CanRead)
+        {
+            GetResultOtherwise();
+            return;
+        }
+
+        var source = ValueTaskSource.OfTwin(in _awaiter, out var token);
         if (source is null)
         {
             return;
         }
 
-        if (_token != 0)
+        if (token != 0)
         {
-            Box(source).GetResultOfTwin(_token);
+            Box(source).GetResultOfTwin(token);
         }
         else
         {
@@ -69,28 +80,48 @@ public struct DirectAwaiter : IDirectAwaiter
         }
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)] // as a part of the caller it would take stack there
+    // As a part of the caller these would take stack there.
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static void ThrowIfFailed(Task task) => task.GetAwaiter().GetResult();
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void MakeOtherwise(ref DirectAwaiter awaiter) => Of(Unsafe.As<DirectAwaiter, ValueTask>(ref awaiter), continueOnCapturedContext: true, out awaiter);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private readonly bool IsCompletedOtherwise() => _awaiter.IsCompleted;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private readonly void GetResultOtherwise() => _awaiter.GetResult();
 
     /// <summary>Has an action invoked when the call completes, in the ExecutionContext that is current now.</summary>
     /// <param name="continuation">The action.</param>
-    public readonly void OnCompleted(Action continuation) => Call.ConfigureAwait(_continueOnCapturedContext).GetAwaiter().OnCompleted(continuation);
+    public readonly void OnCompleted(Action continuation) => _awaiter.OnCompleted(continuation);
 
     /// <summary>Has an action invoked when the call completes.</summary>
     /// <param name="continuation">The action.</param>
-    public readonly void UnsafeOnCompleted(Action continuation) => Call.ConfigureAwait(_continueOnCapturedContext).GetAwaiter().UnsafeOnCompleted(continuation);
+    public readonly void UnsafeOnCompleted(Action continuation) => _awaiter.UnsafeOnCompleted(continuation);
 
     readonly void IDirectAwaiter.Await(StateMachineBox caller)
     {
-        if (_token == 0)
+        if (!ValueTaskSource.CanRead)
         {
-            caller.AwaitTask(Task(_source!), _continueOnCapturedContext);
+            var awaiter = _awaiter;
+            caller.AwaitUnsafeOnCompleted(ref awaiter);
+            return;
         }
-        else if (!Box(_source!).TryLink(caller, _token, _continueOnCapturedContext))
+
+        var source = ValueTaskSource.OfTwin(in _awaiter, out var token)!;
+        var onCapturedContext = ValueTaskSource.ContinuesOnCapturedContext(in _awaiter);
+        if (token == 0)
+        {
+            caller.AwaitTask(Task(source), onCapturedContext);
+        }
+        else if (!Box(source).TryLink(caller, token, onCapturedContext))
         {
             // It has completed in the meantime, or its callers go on where a TaskScheduler says.
-            var flags = _continueOnCapturedContext ? ValueTaskSourceOnCompletedFlags.UseSchedulingContext : ValueTaskSourceOnCompletedFlags.None;
-            Box(_source!).OnCompleted(StateMachineBox.Resume, caller, _token, flags);
+            var flags = onCapturedContext ? ValueTaskSourceOnCompletedFlags.UseSchedulingContext : ValueTaskSourceOnCompletedFlags.None;
+            Box(source).OnCompleted(StateMachineBox.Resume, caller, token, flags);
         }
     }
 

@@ -81,7 +81,7 @@ public static partial class DirectTask
     /// <param name="awaiter">Its awaiter.</param>
     /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/> has.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void GetAwaiter(ValueTask task, out DirectAwaiter awaiter) => DirectAwaiter.Of(ref task, continueOnCapturedContext: true, out awaiter);
+    public static void GetAwaiter(ValueTask task, out DirectAwaiter awaiter) => DirectAwaiter.Of(task, out awaiter);
 
     /// <summary>Awaits what a call returned that takes the place of one that returned a task, as <c>ConfigureAwait</c> says, in a method whose builder is pooled.</summary>
     /// <param name="task">What the call returned.</param>
@@ -90,7 +90,7 @@ public static partial class DirectTask
     /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/> has.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, bool continueOnCapturedContext, out DirectAwaiter awaiter) =>
-        DirectAwaiter.Of(ref task, continueOnCapturedContext, out awaiter);
+        DirectAwaiter.Of(task, continueOnCapturedContext, out awaiter);
 
     /// <summary>Awaits what a call returned that takes the place of one that returned a task, in a method whose builder is pooled.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
@@ -99,7 +99,7 @@ public static partial class DirectTask
     /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/> has.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, out DirectAwaiter<TResult> awaiter) =>
-        DirectAwaiter<TResult>.Of(ref task, continueOnCapturedContext: true, out awaiter);
+        DirectAwaiter<TResult>.Of(task, out awaiter);
 
     /// <summary>Awaits what a call returned that takes the place of one that returned a task, as <c>ConfigureAwait</c> says, in a method whose builder is pooled.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
@@ -109,7 +109,7 @@ public static partial class DirectTask
     /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/> has.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, bool continueOnCapturedContext, out DirectAwaiter<TResult> awaiter) =>
-        DirectAwaiter<TResult>.Of(ref task, continueOnCapturedContext, out awaiter);
+        DirectAwaiter<TResult>.Of(task, continueOnCapturedContext, out awaiter);
 
     /// <summary>Awaits what a call returned that takes the place of one that returned a task, in a method that keeps the builder that it was compiled with.</summary>
     /// <param name="task">What the call returned.</param>
