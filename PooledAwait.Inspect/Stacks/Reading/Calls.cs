@@ -29,7 +29,7 @@ internal sealed class Calls
     /// <summary>How many boxes of a method wait for its next call.</summary>
     public SortedDictionary<string, int> Idle { get; } = new(StringComparer.Ordinal);
 
-    /// <summary>How many calls there are of methods that the runtime itself suspends: they are counted, and not shown.</summary>
+    /// <summary>How many continuations there are of methods that the runtime itself suspends, one or more for each call: they are counted, and not shown.</summary>
     public int RuntimeAsync { get; private set; }
 
     public static Calls Read(CopiedObjects objects, Modules modules)

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Microsoft.Diagnostics.NETCore.Client;
 using NUnit.Framework;
 
@@ -21,11 +20,10 @@ public sealed class RefusedLookTests
     [Test]
     public void A_program_without_NET()
     {
-        using var program = Process.Start("sleep", ["100"]);
+        using var program = RunningProgram.Start("sh", "-c", "echo ready; exec sleep 100");
         Assert.That(ToolRun.Run("stacks", $"{program.Id}"), Is.EqualTo((
             1, "", $"Process {program.Id} (sleep) has no .NET runtime: it is no .NET program, or one of native code (NativeAOT), whose calls cannot be shown.\n")));
         Assert.That(StacksCommandTests.StateOf(program.Id), Is.EqualTo('S').Or.EqualTo('R'));
-        program.Kill();
     }
 
     [Test]

@@ -1,27 +1,37 @@
 using System.Diagnostics;
+using System.Globalization;
 using NUnit.Framework;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>A program that says when it is ready, and is ended with this object.</summary>
+/// <summary>
+/// A program that says when it is ready, and is ended with this object. It is a child of a shell: of its own children a .NET process asks the system whether they have ended, and would take from the
+/// tool what the system tells it of a stop.
+/// </summary>
 internal sealed class RunningProgram : IDisposable
 {
+    private readonly Process _shell;
     private readonly Process _process;
 
-    private RunningProgram(Process process) => _process = process;
+    private RunningProgram(Process shell)
+    {
+        _shell = shell;
+        _process = Process.GetProcessById(int.Parse(Output.ReadLine()!, CultureInfo.InvariantCulture));
+    }
 
     public int Id => _process.Id;
 
     public bool HasExited => _process.HasExited;
 
     /// <summary>Its input ends with this process at the latest, and so does a program that reads it.</summary>
-    public StreamWriter Input => _process.StandardInput;
+    public StreamWriter Input => _shell.StandardInput;
 
-    public StreamReader Output => _process.StandardOutput;
+    public StreamReader Output => _shell.StandardOutput;
 
     public static RunningProgram Start(string host, params string[] arguments)
     {
-        var program = new RunningProgram(Process.Start(new ProcessStartInfo(host, arguments) { RedirectStandardOutput = true, RedirectStandardInput = true })!);
+        var start = new ProcessStartInfo("sh", ["-c", """exec 3<&0; "$@" <&3 & echo $!; wait""", "sh", host, .. arguments]) { RedirectStandardOutput = true, RedirectStandardInput = true };
+        var program = new RunningProgram(Process.Start(start)!);
         Assert.That(program.Output.ReadLine(), Is.EqualTo("ready"));
         return program;
     }
@@ -37,7 +47,8 @@ internal sealed class RunningProgram : IDisposable
     public void Dispose()
     {
         _process.Kill();
-        _process.WaitForExit();
+        _shell.WaitForExit();
         _process.Dispose();
+        _shell.Dispose();
     }
 }
