@@ -19,7 +19,7 @@ namespace Shapes
             new Thread(Blocks) { IsBackground = true }.Start();
         }
 
-        private static async Task All() => await Task.WhenAll(One(), Two(), Task.CompletedTask);
+        private static async Task All() => await Task.WhenAll(new Task[] { One(), Two(), Task.CompletedTask });
 
         private static async Task Any() => await await Task.WhenAny(One(), Two());
 
