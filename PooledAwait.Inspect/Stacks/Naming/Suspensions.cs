@@ -9,7 +9,6 @@ internal sealed class Suspensions
 {
     private readonly Dictionary<int, Suspension> _byState = [];
     private readonly string _method;
-    private readonly (string? File, int Line) _first;
 
     /// <param name="name">The machine's type.</param>
     /// <param name="machine">The same in its module; null where that cannot be read.</param>
@@ -18,13 +17,12 @@ internal sealed class Suspensions
         _method = TypeName.Method(name);
         if (machine?.Methods.FirstOrDefault(method => method.Name == "MoveNext" && method.HasBody) is { } moveNext)
         {
-            _first = moveNext.DebugInformation.SequencePoints.FirstOrDefault(point => !point.IsHidden) is { } point ? (point.Document.Url, point.StartLine) : (null, 0);
             Read(moveNext);
         }
     }
 
-    /// <summary>Where it waits; of a state that is not known, or while it runs, the method.</summary>
-    public Suspension Of(int state) => _byState.GetValueOrDefault(state) ?? new(_method, _first.File, _first.Line, -1, null, null);
+    /// <summary>Where it waits; of a state that is not known, or while it runs, the method alone.</summary>
+    public Suspension Of(int state) => _byState.GetValueOrDefault(state) ?? new(_method, null, 0, -1, null, null);
 
     private void Read(MethodDefinition moveNext)
     {

@@ -35,6 +35,7 @@ public sealed class StoppedProcessTests
         }
 
         GC.KeepAlive(calls);
+        GC.KeepAlive(source);
 
         public static class Burst
         {

@@ -36,7 +36,7 @@ namespace Shapes
 
         private static async Task Run() => await Task.Run(One);
 
-        private static async Task WithTimeout() => await One().WaitAsync(TimeSpan.FromHours(5));
+        private static async Task WithTimeout() => await One().WaitAsync(TimeSpan.FromHours(5.0));
 
         private static async Task<int> One() => await Program.Never.Task;
 

@@ -34,11 +34,11 @@ namespace Shapes
 
         private static async Task Semaphore() => await s_semaphore.WaitAsync();
 
-        private static async Task Delay() => await Task.Delay(TimeSpan.FromHours(10));
+        private static async Task Delay() => await Task.Delay(TimeSpan.FromHours(10.0));
 
         private static async Task Timer()
         {
-            using var timer = new PeriodicTimer(TimeSpan.FromHours(10));
+            using var timer = new PeriodicTimer(TimeSpan.FromHours(10.0));
             await timer.WaitForNextTickAsync();
         }
 

@@ -11,6 +11,11 @@ namespace Shapes
         private static readonly object s_lock = new();
         private static readonly Event s_event = new();
 
+        private static int s_arrived;
+
+        /// <summary>How many calls that are on their way when they are started have come to the place where they stay.</summary>
+        public static int Arrived => Volatile.Read(ref s_arrived);
+
         public static void Start()
         {
             Kept.Keep(OwnAwaiter());
@@ -53,6 +58,7 @@ namespace Shapes
         private static async Task Locks()
         {
             await Task.Yield();
+            Interlocked.Increment(ref s_arrived);
             lock (s_lock)
             {
                 Thread.Sleep(1);
@@ -64,6 +70,7 @@ namespace Shapes
         {
             var done = Done();
             await Task.Delay(50);
+            Interlocked.Increment(ref s_arrived);
             await Program.Never.Task;
             await done;
         }

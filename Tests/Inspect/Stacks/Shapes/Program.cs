@@ -18,7 +18,12 @@ namespace Shapes
             Joins.Start();
             LastThings.Start();
             Odd.Start();
-            await Task.Delay(200);
+            while (Odd.Arrived < 2 || ThreadPool.PendingWorkItemCount > 0)
+            {
+                await Task.Delay(50);
+            }
+
+            await Task.Delay(300);
             GC.Collect();
             Console.WriteLine("ready");
             Console.ReadLine();
