@@ -10,9 +10,6 @@ internal sealed class Calls
     private const int RegisteredPhase = 2;
     private const int PhaseMask = 3;
 
-    /// <summary>Faulted, cancelled or ran to completion.</summary>
-    private const int CompletedFlags = 0x1600000;
-
     private readonly CopiedObjects _objects;
     private readonly Modules _modules;
     private readonly Dictionary<HeapType, MachineLayout?> _layouts = [];
@@ -60,7 +57,7 @@ internal sealed class Calls
     }
 
     /// <summary>Whether a task is not over.</summary>
-    public static bool IsIncomplete(CopiedObjects objects, ulong task) => objects.Int32(task, "m_stateFlags") is { } flags && (flags & CompletedFlags) == 0;
+    public static bool IsIncomplete(CopiedObjects objects, ulong task) => objects.Int32(task, "m_stateFlags") is { } flags && (flags & TaskFlags.Completed) == 0;
 
     private void AddPooled(ulong box, HeapType type)
     {

@@ -7,8 +7,6 @@ namespace PooledAwait.Inspect.Stacks.Reading;
 /// <summary>What is waited for at the end of a chain of calls, in words.</summary>
 internal sealed class LastThings
 {
-    private const int DelegateInvoked = 0x20000;
-
     private static readonly string[] s_operations = ["", "accept", "connect", "disconnect", "receive", "receive", "receive", "send", "send", "send"];
 
     private readonly Snapshot _snapshot;
@@ -92,7 +90,7 @@ internal sealed class LastThings
         var isWork = _objects.Reference(address, "m_action") != 0;
         return Wait.Last(
             address,
-            isWork && (_objects.Int32(address, "m_stateFlags") & DelegateInvoked) != 0 ? "Task.Run (running)"
+            isWork && (_objects.Int32(address, "m_stateFlags") & TaskFlags.DelegateInvoked) != 0 ? "Task.Run (running)"
             : isWork ? "Task.Run (queued)"
             : type.Name.StartsWith("System.Threading.Channels.", StringComparison.Ordinal) ? OfChannel(type)
             : $"{TypeName.Short(type.Name)} whose TaskCompletionSource or call is gone");

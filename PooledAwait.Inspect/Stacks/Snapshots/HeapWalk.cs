@@ -11,11 +11,6 @@ internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObject
 {
     private const int MinimumObject = 24;
 
-    private const int Incomplete = 0;
-
-    /// <summary>Faulted, cancelled or ran to completion.</summary>
-    private const int CompletedFlags = 0x1600000;
-
     private readonly byte[] _buffer = new byte[4 << 20];
     private readonly Dictionary<ulong, ulong> _allocating = [];
     private ulong _start;
@@ -75,7 +70,7 @@ internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObject
         if (type.Kind is ObjectKind.Task or ObjectKind.DefaultBox)
         {
             var flags = type.Fields.OffsetOf("m_stateFlags");
-            if (flags < 0 || (MemoryMarshal.Read<int>(bytes[flags..]) & CompletedFlags) != Incomplete)
+            if (flags < 0 || (MemoryMarshal.Read<int>(bytes[flags..]) & TaskFlags.Completed) != 0)
             {
                 return flags > 0; // nobody waits for what has completed, unless a call leads to it
             }

@@ -1,0 +1,11 @@
+namespace PooledAwait.Inspect.Stacks.Snapshots;
+
+/// <summary>Bits of a task's <c>m_stateFlags</c>.</summary>
+internal static class TaskFlags
+{
+    /// <summary>Faulted, cancelled or ran to completion.</summary>
+    public const int Completed = 0x1600000;
+
+    /// <summary>Its delegate runs, or has run.</summary>
+    public const int DelegateInvoked = 0x20000;
+}
