@@ -77,8 +77,8 @@ public sealed class StoppedProcessTests
         Assert.That(output, Does.EndWith(
             """
 
-             100,000 Burst.Request App.cs:28  [nobody awaits it]
-             100,000   Burst.Service App.cs:30
+             100,000 Burst.Request App.cs:29  [nobody awaits it]
+             100,000   Burst.Service App.cs:31
                    1     ~ TaskCompletionSource<Int32>
 
             """));
