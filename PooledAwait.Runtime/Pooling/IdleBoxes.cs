@@ -8,7 +8,7 @@ namespace PooledAwait.Runtime;
 /// Notices a box that is put back twice, handed to two calls, or resumed while it is idle: in debug builds of this library, and where an operator asks for it (<see cref="PoolSwitches.AreBoxesChecked"/>).
 /// </summary>
 /// <remarks>
-/// It throws at whoever does so, before anything has happened to the box. A box that has been rented again is not idle; with pooling off, none ever is.
+/// It throws at whoever does so, before anything has happened to the box. A box that has been rented again is not idle, and nothing is noticed; with pooling off none is rented again.
 /// </remarks>
 internal static class IdleBoxes
 {
