@@ -35,7 +35,6 @@ public static class Forwarders
         await Of_a_result();
         await Outside();
         await Of_a_made_ValueTask();
-        await Of_a_kept_ValueTask();
         await Late();
         await Constrained(sender);
         await Needing();
@@ -104,19 +103,6 @@ public static class Forwarders
     private static Task Outside() => Task.Delay(0);
 
     private static Task<int> Of_a_made_ValueTask() => new ValueTask<int>(s_count).AsTask();
-
-    private static Task<int> Of_a_kept_ValueTask()
-    {
-        var counted = CountValueAsync();
-        s_count += counted.IsCompleted ? 0 : 0;
-        return counted.AsTask();
-    }
-
-    private static async ValueTask<int> CountValueAsync()
-    {
-        await Task.Yield();
-        return 1;
-    }
 
     private static Task Late()
     {

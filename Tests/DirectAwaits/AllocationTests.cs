@@ -13,7 +13,7 @@ public class AllocationTests
     [TestCase("TenAtOnce", 720)]
     [TestCase("Forwarded", 224)]
     [TestCase("ForwardedResult", 72)]
-    [TestCase("ForwardedValueTask", 1)]
+    [TestCase("ForwardedValueTask", 232)]
     [TestCase("NeverSuspending", 72)]
     [TestCase("OfAGenericMethod", 248)]
     [TestCase("OfALocalFunction", 224)]
@@ -36,8 +36,8 @@ public class AllocationTests
     {
         Assert.That(BytesPerCall(Weavers.Woven(Shape.Release).Result, "OfATask"), Is.EqualTo(72));
         Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), "OfATask"), Is.EqualTo(112), "not woven");
-        Assert.That(BytesPerCall(Weavers.Woven(Shape.Release).Result, "OfATaskOfAValueTask"), Is.EqualTo(1));
-        Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), "OfATaskOfAValueTask"), Is.EqualTo(1), "not woven");
+        Assert.That(BytesPerCall(Weavers.Woven(Shape.Release).Result, "OfATaskOfAValueTask"), Is.EqualTo(80));
+        Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), "OfATaskOfAValueTask"), Is.EqualTo(120), "not woven");
     });
 
     private static double BytesPerCall(CompiledAssembly assembly, string method) => BytesPerCallOf.Least(

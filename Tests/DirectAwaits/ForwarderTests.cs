@@ -30,6 +30,10 @@ public class ForwarderTests
     [TestCase("static Task<int> F(bool b) => b ? V().AsTask() : Load(); static async ValueTask<int> V() { await Task.Yield(); return 1; }")]
     public void What_returns_each_task_at_once_has_one(string forwarder) => Assert.That(Direct(forwarder, "F(true)"), Does.Contain("<F>Direct"));
 
+    [Test]
+    public void The_ValueTask_of_a_method_elsewhere_is_not_handed_on() => Assert.That(
+        Direct("static Task<int> F(bool b) => System.IO.Stream.Null.ReadAsync(default(Memory<byte>)).AsTask();", "F(true)"), Does.Not.Contain("<F>Direct"));
+
     [TestCase("System.Reflection.Assembly.GetCallingAssembly()")]
     [TestCase("System.Reflection.MethodBase.GetCurrentMethod()")]
     [TestCase("Environment.StackTrace")]

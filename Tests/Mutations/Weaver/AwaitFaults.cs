@@ -32,8 +32,20 @@ internal static class AwaitFaults
         new(
             "A variable that may hold no task yet is awaited as a ValueTask, which throws nothing.",
             "KeptTaskRecogniser.cs",
-            "            ?? Awaited(ValueFlow.FromEntry(body, steps, place), Condition.AwaitedUnset);",
+            "            ?? Taken(ValueFlow.FromEntry(body, stepsOfNone, place), Condition.AwaitedUnset);",
             "            ?? null;",
             "Reporting.Conditions.ConditionsTests"),
+        new(
+            "A task is asked after it was awaited, when its box is another call's.",
+            "TaskSteps.cs",
+            "questions.Contains(taken.Consumer) ? StepKind.Asks",
+            "questions.Contains(taken.Consumer) ? StepKind.Ignores",
+            "Reporting.Conditions.ConditionsTests"),
+        new(
+            "A task that is null is found out where it is called, outside the handlers around its question.",
+            "KeptTaskRecogniser.cs",
+            "IsReachedAtOnce(store, taker) && HandlersOf(call).SequenceEqual(HandlersOf(taker))",
+            "IsReachedAtOnce(store, taker)",
+            "DirectAwaits.DecisionTests"),
     ];
 }

@@ -36,6 +36,12 @@ internal static class DirectAwaitFaults
             "calls.AddRange(IsOfBuilder(called.DeclaringType.GetElementType()) ? [called.Name] : []);",
             "DirectAwaits.TwinTests"),
         new(
+            "A method that returns AsTask of another library's ValueTask has a twin, which saves nothing.",
+            "ForwarderRecogniser.cs",
+            "program.Find(returning) != null && ",
+            "",
+            "DirectAwaits.ForwarderTests"),
+        new(
             "A synchronized method has a twin, which takes no lock.",
             "TwinPlan.cs",
             "            : callee.IsSynchronized ? Reason.Synchronized\n",

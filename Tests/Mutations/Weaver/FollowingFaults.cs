@@ -12,6 +12,12 @@ internal static class FollowingFaults
             "_askedAfterwards = state.IsConsumed ? taken.Consumer : null;",
             "Builders.VisibleCallersTests", "Weaving.LeftAloneTests"),
         new(
+            "What a method returns on one path and has used up on another is followed as if it were always returned.",
+            "ValueFlow.cs",
+            "            if (_isForked)\n",
+            "            if (_isForked && position < 0)\n",
+            "Weaving.LeftAloneTests"),
+        new(
             "The 65th holder of a value is taken for the first.",
             "ValueFlow.cs",
             "if (_holders.Count == MaximumHolders)",
