@@ -83,7 +83,7 @@ internal static class KnownFields
         new(Runtime + "PooledAsyncTaskMethodBuilder", "_box"),
         new(Runtime + "PooledAsyncVoidMethodBuilder", "_operation"),
         new(Runtime + "PooledAsyncVoidMethodBuilder", "_box"),
-        new(Runtime + "DirectAwaiter", "_source"),
+        new(Runtime + "DirectAwaiter", "_awaiter._value._obj"),
         new(Runtime + "TaskOfCall", "_builder.m_task", IsFollowed: true),
         new(Runtime + "CompletionRelay", "_source", IsFollowed: true),
         new(Runtime + "WhenAnyPromise", "_tasks._first", IsFollowed: true),
