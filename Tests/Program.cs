@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Tests.CallTimes;
 using Tests.Faults;
 using Tests.Fuzzing;
 using Tests.Mutations;
@@ -16,7 +17,7 @@ internal static class Program
     {
         var root = new RootCommand("Checks of PooledAwait that take too long for a test run.");
         foreach (var command in (Command[])
-            [RealAssemblies(), WovenOutput(), WeavingTime(), WovenPackages(), Published(), Faults(), Mutated(), Fuzz(), .. ProcessCommands.All])
+            [RealAssemblies(), WovenOutput(), WeavingTime(), CallTimesCommand.Create(), WovenPackages(), Published(), Faults(), Mutated(), Fuzz(), .. ProcessCommands.All])
         {
             root.Subcommands.Add(command);
         }
@@ -159,7 +160,7 @@ internal static class Program
         return command;
     }
 
-    private static Option<int> Number(string name, string description, int otherwise) =>
+    public static Option<int> Number(string name, string description, int otherwise) =>
         new(name) { Description = description, HelpName = "number", DefaultValueFactory = _ => otherwise };
 
     /// <summary>A command that writes a text, for the console or for a file.</summary>
@@ -167,7 +168,7 @@ internal static class Program
     /// <param name="description">What it does.</param>
     /// <param name="options">Its own.</param>
     /// <param name="run">Writes the text and says whether all is well; null where there is nothing to print.</param>
-    private static Command Printing(string name, string description, Option[] options, Func<ParseResult, TextWriter, bool?> run)
+    public static Command Printing(string name, string description, Option[] options, Func<ParseResult, TextWriter, bool?> run)
     {
         var output = new Option<string?>("--output")
         {

@@ -23,6 +23,9 @@ public static class LinkedCalls
             [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder<>))]
             public static async ValueTask<int> ByValueTaskAsync(Task<int> end) => await CalleeAsync(end) + 1;
 
+            [AsyncMethodBuilder(typeof(LinkingBuilder<>))]
+            public static async ValueTask<int> DownAsync(Task<int> end, int levels) => await new Twin(levels == 0 ? CalleeAsync(end) : DownAsync(end, levels - 1)) + 1;
+
             [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder<>))]
             private static async ValueTask<int> CalleeAsync(Task<int> end) => await end + 10;
 
@@ -76,14 +79,22 @@ public static class LinkedCalls
         .ReplaceOnce("ValueTaskBox.cs", "_result = result;", "_result = Steps.Before(result);")
         .Load());
 
+    /// <summary>Without steps, for races: with the assertions of a debug build, which notices a box that is put back or taken twice.</summary>
+    private static readonly Lazy<Assembly> s_raced = new(() => new RuntimeVariant().Add("LinkedCalls.cs", Methods).Load());
+
+    /// <summary>By the awaiter of twins, so many more levels deep, without steps.</summary>
+    public static Func<Task<int>, int, ValueTask<int>> Raced => Bind<Func<Task<int>, int, ValueTask<int>>>(s_raced.Value, "DownAsync");
+
     /// <summary>By the awaiter of twins: the boxes are linked by the builder.</summary>
     public static Func<Task<int>, ValueTask<int>> ByTwin => Bind("ByTwinAsync");
 
     /// <summary>By the ValueTask's own: the base library registers the box.</summary>
     public static Func<Task<int>, ValueTask<int>> ByValueTask => Bind("ByValueTaskAsync");
 
-    private static Func<Task<int>, ValueTask<int>> Bind(string name) =>
-        s_runtime.Value.GetType("PooledAwait.Runtime.LinkedCalls", throwOnError: true)!.GetMethod(name)!.CreateDelegate<Func<Task<int>, ValueTask<int>>>();
+    private static Func<Task<int>, ValueTask<int>> Bind(string name) => Bind<Func<Task<int>, ValueTask<int>>>(s_runtime.Value, name);
+
+    private static TDelegate Bind<TDelegate>(Assembly runtime, string name)
+        where TDelegate : Delegate => runtime.GetType("PooledAwait.Runtime.LinkedCalls", throwOnError: true)!.GetMethod(name)!.CreateDelegate<TDelegate>();
 
     private static RuntimeVariant Stepped(RuntimeVariant runtime) => runtime
         .Replace("TicketedCompletion.cs", "Interlocked.", "SteppedInterlocked.")

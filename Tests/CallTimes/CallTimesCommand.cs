@@ -1,0 +1,138 @@
+using System.CommandLine;
+using System.Globalization;
+using System.Xml.Linq;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.CallTimes;
+
+/// <summary>Measures calls that await others, not woven, by the base library's pooling builder, woven, and, on .NET 10, as methods that the runtime suspends: the same works, in turns, in one process for each runtime.</summary>
+internal static class CallTimesCommand
+{
+    private const string GlobalUsings = "global using System; global using System.Collections.Generic; global using System.IO; global using System.Linq; global using System.Threading; global using System.Threading.Tasks;";
+
+    private static readonly (string Work, string Words)[] s_works =
+    [
+        ("One", "one awaited call that suspends"),
+        ("Ten", "a chain of ten, of one method"),
+        ("TenInAContext", "the same under a SynchronizationContext"),
+        ("TenMethods", "a chain of ten methods"),
+        ("Fifty", "a chain of fifty"),
+        ("FiveInALoop", "five awaits in a loop"),
+        ("TenAtOnce", "ten that complete at once"),
+        ("TenInEachOther", "ten inside each other that complete at once, without a result"),
+        ("Interface", "one through an interface"),
+        ("Virtual", "one virtual call"),
+        ("Try", "one in a `try`"),
+        ("Forwarded", "one that is forwarded"),
+        ("Single", "one `ValueTask<int>` in flight"),
+        ("TenValueTasks", "a chain of ten `ValueTask<int>`"),
+    ];
+
+    // Every method, whatever its size.
+    private static readonly XElement s_config = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("Report", "None"));
+
+    public static Command Create()
+    {
+        var runtime = Program.Number("--runtime", "The first number of the runtime, from 8 on; another one than this comes as a package.", Environment.Version.Major);
+        var work = new Option<string>("--work")
+        {
+            Description = "Measures that work alone; sizes measures methods that return a task, by the size of their state machines.",
+            HelpName = "name",
+            DefaultValueFactory = _ => "*",
+        };
+        var windows = Program.Number("--windows", "How often each is measured, in turns; with 0 the woven one runs for ten seconds, for a profiler.", 200);
+        return Program.Printing(
+            "call-times",
+            "Measures calls that await others: not woven, by the base library's pooling builder, woven, and suspended by the runtime.",
+            [runtime, work, windows],
+            (parsed, text) =>
+            {
+                Run(parsed.GetRequiredValue(runtime), parsed.GetRequiredValue(work), Math.Max(0, parsed.GetRequiredValue(windows)), text);
+                return true;
+            });
+    }
+
+    /// <param name="version">The runtime's first number.</param>
+    /// <param name="work">The name of a work, * for all, or "sizes" for methods that return a task, by the size of their machines.</param>
+    /// <param name="windows">How often each is measured.</param>
+    /// <param name="text">Gets the table.</param>
+    private static void Run(int version, string work, int windows, TextWriter text)
+    {
+        using var runtime = version == Environment.Version.Major ? null : new OlderRuntime(version);
+        var framework = runtime == null ? References.Current : OlderRuntime.Framework;
+        var ofRuntime = runtime?.References ?? References.Of(framework);
+        using var folder = new TemporaryFolder();
+        var program = Compile("CallTimes", OutputKind.ConsoleApplication, ofRuntime, [], "Read.cs", "Program.cs");
+        File.WriteAllBytes(folder.PathOf("CallTimes.dll"), program);
+        string[] references = [.. ofRuntime, folder.PathOf("CallTimes.dll")];
+        var plain = Compile(CompiledAssembly.Name, OutputKind.DynamicallyLinkedLibrary, references, [], "Works.cs", "Sizes.cs");
+        List<(string Name, byte[] Image)> builds =
+        [
+            ("not woven", plain),
+            ("base library pooling", Compile(CompiledAssembly.Name, OutputKind.DynamicallyLinkedLibrary, references, ["POOLING"], "Works.cs", "Sizes.cs")),
+        ];
+        if (version == 10)
+        {
+            builds.Add(("runtime-async", Compile(CompiledAssembly.Name, OutputKind.DynamicallyLinkedLibrary, references, ["RUNTIME_ASYNC"], "Works.cs", "Sizes.cs")));
+        }
+
+        builds.Add(("woven", new WeavingRunner { References = references, Config = s_config }.Weave(new CompiledAssembly(Shape.Release with { Framework = framework }, plain, [])).Result.Image));
+        string[] files = [.. builds.Select((build, number) =>
+        {
+            var file = folder.PathOf($"build{number}.dll");
+            File.WriteAllBytes(file, build.Image);
+            return file;
+        })];
+        File.Copy(References.Runtime(framework), folder.PathOf("PooledAwait.Runtime.dll"));
+        File.WriteAllText(folder.PathOf("CallTimes.runtimeconfig.json"), $$"""
+            { "runtimeOptions": { "framework": { "name": "Microsoft.NETCore.App", "version": "{{runtime?.Version ?? Environment.Version.ToString()}}" }, "configProperties": { "System.GC.Concurrent": false } } }
+            """);
+        var (exitCode, output) = ChildProcess.Run(
+            new Dictionary<string, string> { ["DOTNET_RuntimeAsync"] = "1" }, runtime?.Command ?? "dotnet", folder.FullName,
+            [folder.PathOf("CallTimes.dll"), work, windows.ToString(CultureInfo.InvariantCulture), .. files]);
+        if (exitCode != 0)
+        {
+            throw new InvalidOperationException(output);
+        }
+
+        Print([.. builds.Select(build => build.Name)], output.Split('\n', StringSplitOptions.RemoveEmptyEntries), runtime?.Version ?? Environment.Version.ToString(), windows, text);
+    }
+
+    private static void Print(string[] builds, string[] lines, string version, int windows, TextWriter text)
+    {
+        text.WriteLine($".NET {version}, {windows} rounds, load {Load()}\n");
+        text.WriteLine($"| | not woven | {string.Join(" | ", builds.Skip(1).Select(build => $"{build} : not woven"))} | bytes: {string.Join(", ", builds)} |");
+        text.WriteLine($"|---|{string.Concat(Enumerable.Repeat("---:|", builds.Length + 1))}");
+        foreach (var line in lines)
+        {
+            var parts = line.Split(' ');
+            var figures = parts.Skip(1).Select(figure => double.Parse(figure, CultureInfo.InvariantCulture)).ToList();
+            var (times, bytes) = (figures.Where((_, index) => index % 2 == 0).ToList(), figures.Where((_, index) => index % 2 == 1));
+            var words = s_works.SingleOrDefault(work => work.Work == parts[0]).Words ?? $"`Task<int>`, a machine of {parts[0]["Of".Length..]} bytes";
+            var ratios = times.Skip(1).Select(time => (time / times[0]).ToString("F2", CultureInfo.InvariantCulture));
+            text.WriteLine(string.Create(
+                CultureInfo.InvariantCulture, $"| {words} | {times[0]:F1} ns | {string.Join(" | ", ratios)} | {string.Join(", ", bytes.Select(count => count.ToString("N0", CultureInfo.InvariantCulture)))} |"));
+        }
+    }
+
+    private static string Load() => File.Exists("/proc/loadavg") ? File.ReadAllText("/proc/loadavg").Split(' ')[0] : "unknown";
+
+    private static byte[] Compile(string name, OutputKind kind, IEnumerable<string> references, string[] symbols, params string[] files)
+    {
+        var isRuntimeAsync = symbols.Contains("RUNTIME_ASYNC");
+        var options = new CSharpParseOptions(LanguageVersion.Preview, preprocessorSymbols: symbols).WithFeatures(isRuntimeAsync ? [new("runtime-async", "on")] : []);
+        var compilation = CSharpCompilation.Create(
+            name,
+            files.Select(file => File.ReadAllText(Repository.PathOf("Tests", "CallTimes", "Program", file))).Append(GlobalUsings)
+                .Select(source => CSharpSyntaxTree.ParseText(source, options, encoding: System.Text.Encoding.UTF8)),
+            references.Select(References.Metadata),
+            new CSharpCompilationOptions(kind, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable)
+                .WithSpecificDiagnosticOptions([new("SYSLIB5007", ReportDiagnostic.Suppress)])); // what the compiler says of AsyncHelpers in .NET 10
+        using var image = new MemoryStream();
+        var result = compilation.Emit(image, options: new(debugInformationFormat: Microsoft.CodeAnalysis.Emit.DebugInformationFormat.Embedded));
+        return result.Success ? image.ToArray() : throw new InvalidOperationException(string.Join('\n', result.Diagnostics));
+    }
+}
