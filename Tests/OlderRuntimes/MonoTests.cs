@@ -21,7 +21,8 @@ public sealed class MonoTests
         ["Tests.Builders.Conformance.Scenarios.MachinesOfEveryShape Large_locals_and_results_pass_through"] = "Mono passes no structs of 32,000 bytes.",
         ["Tests.Builders.Conformance.Scenarios.NestingDeeply A_long_chain_of_callers_completes_without_overflowing_the_stack"] = NoEndOfStack,
         ["Tests.Builders.Conformance.Scenarios.NestingDeeply On_a_nearly_full_stack_nothing_runs_in_place"] = NoEndOfStack,
-        ["Tests.Builders.Conformance.Scenarios.Unobserved A_failed_call_that_nobody_consumes_is_told_of"] = "Mono's collector keeps what any word of a stack may refer to.",
+        ["Tests.Builders.Conformance.Scenarios.Unobserved A_failed_call_that_nobody_consumes_is_told_of"] = KeepsWhatStacksMayReferTo,
+        ["Tests.Builders.Conformance.Scenarios.Unobserved A_failed_call_whose_task_nobody_looks_at_is_told_of"] = KeepsWhatStacksMayReferTo,
     };
 
     /// <summary>What is not the same, and why.</summary>
@@ -63,6 +64,8 @@ public sealed class MonoTests
     private const string Conformance = "conformance";
 
     private const string NoEndOfStack = "Mono does not say that a stack is nearly full, and ends where it is.";
+
+    private const string KeepsWhatStacksMayReferTo = "Mono's collector keeps what any word of a stack may refer to.";
 
     private const string NothingIsHidden = "Stack traces name methods that are marked StackTraceHidden, which .NET Framework does not know either: README, entries 7 and 9.";
 

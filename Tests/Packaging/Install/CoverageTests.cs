@@ -31,7 +31,7 @@ public sealed class CoverageTests
 
             public static async Task<int> PriceAsync(bool reduced)
             {
-                await Task.Yield();
+                await Task.Delay(20);
                 return reduced
                     ? 1
                     : 2;
