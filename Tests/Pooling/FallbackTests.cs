@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using NUnit.Framework;
 using Tests.Compilation;
 
@@ -45,26 +43,13 @@ public static class FallbackTests
         using var folder = new TemporaryFolder();
         var image = runtime.Compile(withChecks: false);
         File.WriteAllBytes(folder.PathOf("PooledAwait.Runtime.dll"), image);
-        File.WriteAllBytes(folder.PathOf("program.dll"), Compile(MetadataReference.CreateFromImage(image)));
+        File.WriteAllBytes(folder.PathOf("program.dll"), OwnProgram.Compile(Program, image));
         File.WriteAllText(folder.PathOf("program.runtimeconfig.json"), $$"""
             { "runtimeOptions": { "tfm": "net10.0", "framework": { "name": "Microsoft.NETCore.App", "version": "10.0.0" }, "configProperties": { {{switches}} } } }
             """);
         var (exitCode, output) = ChildProcess.Run("dotnet", folder.FullName, "program.dll");
         Assert.That(exitCode, Is.Zero, output);
         return output.ReplaceLineEndings("\n");
-    }
-
-    private static byte[] Compile(MetadataReference runtime)
-    {
-        var compilation = CSharpCompilation.Create(
-            "program",
-            [CSharpSyntaxTree.ParseText(Program)],
-            [.. References.Of(References.Current).Where(path => Path.GetFileName(path) != "PooledAwait.Runtime.dll").Select(References.Metadata), runtime],
-            new CSharpCompilationOptions(OutputKind.ConsoleApplication, optimizationLevel: OptimizationLevel.Release));
-        using var image = new MemoryStream();
-        var result = compilation.Emit(image);
-        Assert.That(result.Success, string.Join("\n", result.Diagnostics));
-        return image.ToArray();
     }
 
     private const string Program =

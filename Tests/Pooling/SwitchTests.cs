@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using NUnit.Framework;
 using Tests.Compilation;
 
@@ -105,18 +103,7 @@ public static class SwitchTests
         return output.ReplaceLineEndings("\n");
     }
 
-    private static readonly Lazy<byte[]> s_program = new(() =>
-    {
-        var compilation = CSharpCompilation.Create(
-            "program",
-            [CSharpSyntaxTree.ParseText(Program)],
-            [.. References.Of(References.Current).Where(path => Path.GetFileName(path) != "PooledAwait.Runtime.dll").Select(References.Metadata), MetadataReference.CreateFromImage(s_runtime.Value)],
-            new CSharpCompilationOptions(OutputKind.ConsoleApplication, optimizationLevel: OptimizationLevel.Release));
-        using var image = new MemoryStream();
-        var result = compilation.Emit(image);
-        Assert.That(result.Success, string.Join("\n", result.Diagnostics));
-        return image.ToArray();
-    });
+    private static readonly Lazy<byte[]> s_program = new(() => OwnProgram.Compile(Program, s_runtime.Value));
 
     private const string Program =
         """

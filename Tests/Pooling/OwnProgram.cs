@@ -1,0 +1,25 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using NUnit.Framework;
+using Tests.Compilation;
+
+namespace Tests.Pooling;
+
+/// <summary>A program that runs in a process of its own, since what it asks of PooledAwait.Runtime is decided once for each.</summary>
+internal static class OwnProgram
+{
+    /// <param name="source">Its one file.</param>
+    /// <param name="runtime">The build of PooledAwait.Runtime that it is compiled against.</param>
+    public static byte[] Compile(string source, byte[] runtime)
+    {
+        var compilation = CSharpCompilation.Create(
+            "program",
+            [CSharpSyntaxTree.ParseText(source)],
+            [.. References.Of(References.Current).Where(path => Path.GetFileName(path) != "PooledAwait.Runtime.dll").Select(References.Metadata), MetadataReference.CreateFromImage(runtime)],
+            new CSharpCompilationOptions(OutputKind.ConsoleApplication, optimizationLevel: OptimizationLevel.Release));
+        using var image = new MemoryStream();
+        var result = compilation.Emit(image);
+        Assert.That(result.Success, string.Join("\n", result.Diagnostics));
+        return image.ToArray();
+    }
+}
