@@ -36,8 +36,8 @@ internal sealed class CompiledPublicKey(AssemblyNameDefinition name)
 
         File.Delete(assembly);
         throw new WeavingException(
-            $"PooledAwait {Id}: the compiler gave {Path.GetFileName(assembly)} the public key token {_token}, and Fody wrote another public key or none, so the file was deleted. " +
-            "Fody signs with an .snk file alone: set SignAssembly to true and AssemblyOriginatorKeyFile to its path. It knows no .pfx file, no KeyContainerName and no [AssemblyKeyFile].");
+            $"PooledAwait {Id}: the compiler gave {Path.GetFileName(assembly)} the public key token {_token}, but Fody wrote another public key or none, so the build deleted the file. " +
+            "Fody signs only with an .snk file: set SignAssembly to true and AssemblyOriginatorKeyFile to its path. It does not support .pfx files, KeyContainerName and [AssemblyKeyFile].");
     }
 
     private static string Token(AssemblyNameDefinition name) =>

@@ -45,7 +45,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
         if (DefineConstants.Contains(DisabledConstant))
         {
-            WriteInfo("PooledAwait is switched off by PooledAwaitEnabled.");
+            WriteInfo("PooledAwaitEnabled switches PooledAwait off.");
             return;
         }
 
@@ -74,7 +74,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
             // A moment ago Fody could write it.
             throw new WeavingException(
                 $"PooledAwait: another program uses {AssemblyFilePath}, which Fody has just written: {exception.Message.TrimEnd('.')}. " +
-                "If two builds of the project run at once, let one wait for the other, or give each a folder of its own (BaseIntermediateOutputPath).");
+                "If two builds of the project run at once, let one wait for the other, or give each its own folder (BaseIntermediateOutputPath).");
         }
     }
 

@@ -1,13 +1,13 @@
 namespace PooledAwait;
 
 /// <summary>
-/// Tells the weaver what to rewrite in the assembly, module, type, property, constructor or method that carries it, lambdas and local functions included.
-/// A setting that is not given here is taken from the next wider place: method or constructor over property over type over enclosing type over module over
+/// Tells the weaver what to rewrite in the assembly, module, type, property, constructor or method that carries it, including lambdas and local functions.
+/// A setting that is not given here comes from the next wider place: method or constructor over property over type over enclosing type over module over
 /// assembly over FodyWeavers.xml.
 /// </summary>
 /// <remarks>
-/// Read at build time only; it has no effect at run time. Where FodyWeavers.xml says <c>OptIn="true"</c>, only what carries this
-/// attribute, or lies inside something that carries it, is rewritten.
+/// Read at build time only; it has no effect at run time. If FodyWeavers.xml says <c>OptIn="true"</c>, the weaver rewrites only what carries this
+/// attribute, or lies inside something that does.
 /// </remarks>
 [AttributeUsage(
     AttributeTargets.Assembly | AttributeTargets.Module | AttributeTargets.Class | AttributeTargets.Struct |
@@ -19,20 +19,20 @@ public sealed class PooledAwaitAttribute : Attribute
     public PooledBuilders Builders { get; set; } = PooledBuilders.All;
 
     /// <summary>
-    /// Whether calls of the assembly's own <c>Task</c> methods that are awaited where they stand go without a task. Both the method that awaits and
-    /// the one that is called have to allow it.
+    /// Whether awaited calls of the assembly's own <c>Task</c> methods are made without a task. Both the awaiting method and the called method have to
+    /// allow it.
     /// </summary>
     public bool DirectAwaits { get; set; } = true;
 
     /// <summary>Which calls of <c>Task.WhenAny</c> are rewritten.</summary>
     public PooledWhenAny WhenAny { get; set; } = PooledWhenAny.All;
 
-    /// <summary>Which methods get a state object for the capturing lambdas that are passed to them.</summary>
+    /// <summary>The methods that pass a state object to a lambda in place of what it captures.</summary>
     public PooledStateObjects StateObjects { get; set; } =
         PooledStateObjects.ContinueWith | PooledStateObjects.GetOrAdd | PooledStateObjects.AddOrUpdate | PooledStateObjects.Register |
         PooledStateObjects.QueueUserWorkItem;
 
-    /// <summary>Whether <c>ContinueWith</c> is one of the <see cref="StateObjects"/>, whatever those say of it here.</summary>
+    /// <summary>Whether <c>ContinueWith</c> is one of the <see cref="StateObjects"/>. This property wins over that one.</summary>
     public bool ContinueWith { get; set; } = true;
 
     /// <summary>

@@ -1,8 +1,8 @@
 namespace PooledAwait;
 
 /// <summary>
-/// The base library's methods that pass a delegate its state, for which the weaver can make a capturing lambda one that captures nothing. After <i>TPL
-/// Performance Improvements in .NET 4.5</i> (Joseph Hoag, Microsoft), "Encode closure information into a Task's state object".
+/// The base library's methods that can pass a state to a delegate. The weaver passes what a lambda captures as that state, so that the lambda captures nothing.
+/// After <i>TPL Performance Improvements in .NET 4.5</i> (Joseph Hoag, Microsoft), "Encode closure information into a Task's state object".
 /// </summary>
 [Flags]
 public enum PooledStateObjects
@@ -10,7 +10,7 @@ public enum PooledStateObjects
     /// <summary>None: every lambda keeps its delegate and its closure.</summary>
     None = 0,
 
-    /// <summary><c>Task.ContinueWith</c>, whose task keeps its state and shows it in <c>AsyncState</c>.</summary>
+    /// <summary><c>Task.ContinueWith</c>, whose task keeps its state and exposes it in <c>AsyncState</c>.</summary>
     ContinueWith = 1,
 
     /// <summary><c>ConcurrentDictionary.GetOrAdd</c>.</summary>
@@ -25,10 +25,10 @@ public enum PooledStateObjects
     /// <summary><c>ThreadPool.QueueUserWorkItem</c> and <c>UnsafeQueueUserWorkItem</c>.</summary>
     QueueUserWorkItem = 16,
 
-    /// <summary><c>TaskFactory.StartNew</c>, whose task keeps its state and shows it in <c>AsyncState</c>.</summary>
+    /// <summary><c>TaskFactory.StartNew</c>, whose task keeps its state and exposes it in <c>AsyncState</c>.</summary>
     StartNew = 32,
 
-    /// <summary><c>Task.Run</c> of what returns no task; its task keeps its state and shows it in <c>AsyncState</c>.</summary>
+    /// <summary><c>Task.Run</c> of a delegate that returns no task; its task keeps its state and exposes it in <c>AsyncState</c>.</summary>
     Run = 64,
 
     /// <summary>All of them.</summary>

@@ -6,9 +6,9 @@ public enum PooledWhenAny
     /// <summary>Every call is left alone.</summary>
     None = 0,
 
-    /// <summary>Calls with three or four tasks get a specialised promise; what awaits them is left alone.</summary>
+    /// <summary>Calls with three or four tasks get a specialised promise; their awaits are left alone.</summary>
     Tasks = 1,
 
-    /// <summary>As <see cref="Tasks"/>, and a call that is awaited where it stands needs no task at all.</summary>
+    /// <summary>As <see cref="Tasks"/>, and an awaited call needs no task at all.</summary>
     All = 2,
 }

@@ -101,7 +101,7 @@ internal static class Driver
         catch (Exception exception) when (exception is not WeavingException)
         {
             throw new WeavingException(
-                $"PooledAwait: the rewrite {rewrite.Name} failed at {rewrite.Module.Report.NameOf(method)}. [PooledAwaitIgnore] on the method leaves it alone; please report this: {exception}");
+                $"PooledAwait: the rewrite {rewrite.Name} failed at {rewrite.Module.Report.NameOf(method)}. To go on, put [PooledAwaitIgnore] on the method; and please report this: {exception}");
         }
     }
 }

@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Following;
 /// <summary>What an instruction makes of a followed value that it takes.</summary>
 internal enum StepKind
 {
-    /// <summary>It is over with the value there: it is thrown away, or nothing happens to it.</summary>
+    /// <summary>It is over with the value there: it is discarded, or nothing happens to it.</summary>
     Ignores,
 
     /// <summary>It stores it where it is followed from: into a variable, or a field of the machine.</summary>

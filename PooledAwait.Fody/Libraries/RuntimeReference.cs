@@ -63,7 +63,7 @@ internal static class RuntimeReference
     {
         if (module.Assembly?.Name.Name == Name)
         {
-            throw new WeavingException($"PooledAwait: {Name} is what woven code calls, and cannot be woven itself.");
+            throw new WeavingException($"PooledAwait: {Name} cannot be woven, because woven code calls it.");
         }
     }
 

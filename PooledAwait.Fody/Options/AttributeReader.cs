@@ -25,7 +25,7 @@ internal sealed class AttributeReader(Action<string, ICustomAttributeProvider> r
         var ignore = place.CustomAttributes.Any(attribute => IsOurs(attribute, "PooledAwait.PooledAwaitIgnoreAttribute"));
         if (settings != null && ignore)
         {
-            refuse($"{place} carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them", place);
+            refuse($"{place} carries [PooledAwait] and [PooledAwaitIgnore]; only one of them is allowed", place);
         }
 
         return settings == null

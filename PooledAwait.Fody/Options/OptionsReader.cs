@@ -75,7 +75,7 @@ internal static class OptionsReader
         // Fody takes the last of several, and names in either case.
         if (config.Parent?.Elements().Where(element => IsNamed(element, config.Name.LocalName)).Skip(1).FirstOrDefault() is { } second)
         {
-            refuse($"<{second.Name.LocalName}> stands in the file more than once; allowed is one", second);
+            refuse($"<{second.Name.LocalName}> appears in the file more than once; only one is allowed", second);
         }
 
         var given = Collect(config, refuse);
@@ -91,7 +91,7 @@ internal static class OptionsReader
 
         if (given.TryGetValue("Include", out var include) && given.TryGetValue("Exclude", out var exclude))
         {
-            refuse($"'{include.Spelling}' and '{exclude.Spelling}' are both given; allowed is one of them", exclude.At);
+            refuse($"'{include.Spelling}' and '{exclude.Spelling}' are both given; only one of them is allowed", exclude.At);
         }
 
         return options;
@@ -140,13 +140,13 @@ internal static class OptionsReader
                     refuse(Unknown($"element <{element.Name.LocalName}>", element.Name.LocalName), element);
                     break;
                 case XElement element when element.HasElements || element.Attributes().Any(attribute => !attribute.IsNamespaceDeclaration):
-                    refuse($"element <{element.Name.LocalName}> has attributes or elements; allowed is text", element);
+                    refuse($"element <{element.Name.LocalName}> has attributes or elements; only text is allowed", element);
                     break;
                 case XElement element:
                     Add(element.Name.LocalName, element.Value, element);
                     break;
                 case XText text when !string.IsNullOrWhiteSpace(text.Value):
-                    refuse($"text '{text.Value.Trim()}' stands outside an option; allowed are attributes and elements of the names {allowed}", text);
+                    refuse($"text '{text.Value.Trim()}' is outside any option; allowed are attributes and elements with the names {allowed}", text);
                     break;
             }
         }
@@ -159,7 +159,7 @@ internal static class OptionsReader
         {
             if (given.ContainsKey(name))
             {
-                refuse($"'{name}' is given more than once; allowed is one attribute or one element", at);
+                refuse($"'{name}' is given more than once; only one attribute or one element is allowed", at);
                 return;
             }
 

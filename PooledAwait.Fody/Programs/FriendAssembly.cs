@@ -34,7 +34,7 @@ internal static class FriendAssembly
         (module.GetType(Namespace, Name) ?? New(module)).Methods.FirstOrDefault(method =>
             method is { IsConstructor: true, IsStatic: false, Parameters.Count: 1 } && method.Parameters[0].ParameterType.MetadataType == MetadataType.String) ??
         throw new WeavingException(
-            $"PooledAwait: {module.Assembly.Name.Name} has a type {Namespace}.{Name} without a constructor that takes the name of an assembly. Give it one, or leave {module.Assembly.Name.Name} out.");
+            $"PooledAwait: {module.Assembly.Name.Name} declares {Namespace}.{Name} without a constructor that takes an assembly name. Add that constructor, or leave {module.Assembly.Name.Name} out.");
 
     private static TypeDefinition New(ModuleDefinition module)
     {

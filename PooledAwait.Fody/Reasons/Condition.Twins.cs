@@ -8,31 +8,31 @@ internal sealed partial class Condition
     public static readonly Condition NoMachineStarted = new("no-machine-started", "`{0}` starts no state machine.", Reason.WrappedKickOff);
     public static readonly Condition OtherCode = new("other-code", "`{0}` contains `{1}`, which the compiler does not emit there.", Reason.WrappedKickOff);
     public static readonly Condition TryInKickOff = new("try-in-kick-off", "`{0}` has a try block.", Reason.WrappedKickOff);
-    public static readonly Condition OtherCalls = new("other-calls", "`{0}` calls {1}; the compiler emits Create, Start, Task.", Reason.WrappedKickOff);
+    public static readonly Condition OtherCalls = new("other-calls", "`{0}` calls {1}; the compiler emits only Create, Start, Task.", Reason.WrappedKickOff);
 
     // A method that forwards: its code.
-    public static readonly Condition NoCode = new("no-code", "`{0}` has no code here.", Reason.NotForwarded);
+    public static readonly Condition NoCode = new("no-code", "`{0}` has no code in this assembly.", Reason.NotForwarded);
     public static readonly Condition RunsInPieces = new("runs-in-pieces", "`{0}` is an iterator.", Reason.NotForwarded);
-    public static readonly Condition TooLarge = new("too-large", "`{0}` has {1} instructions; at most {2} are repeated in a second method.", Reason.NotForwarded);
+    public static readonly Condition TooLarge = new("too-large", "`{0}` has {1} instructions; the weaver copies at most {2} into a second method.", Reason.NotForwarded);
     public static readonly Condition HasTry = new("has-try", "`{0}` has a try block.", Reason.NotForwarded);
-    public static readonly Condition AsksForItsCaller = new("asks-for-its-caller", "`{0}` contains `{1}`, which would notice that another method runs it.", Reason.NotForwarded);
+    public static readonly Condition AsksForItsCaller = new("asks-for-its-caller", "`{0}` contains `{1}`, which would notice that it runs in another method.", Reason.NotForwarded);
     public static readonly Condition HoldsFunction = new(
-        "holds-function", "`{0}` contains a lambda or a local function, and a trimmer would warn of a second method that does.", Reason.NotForwarded);
+        "holds-function", "`{0}` contains a lambda or a local function, and a trimmer would warn if a second method contained it too.", Reason.NotForwarded);
     public static readonly Condition WarningsSuppressed = new(
-        "warnings-suppressed", "An attribute of the assembly suppresses a trimmer's warnings about `{0}` by its name.", Reason.NotForwarded);
+        "warnings-suppressed", "An attribute of the assembly suppresses trim warnings for `{0}` by name, and a second method has another name.", Reason.NotForwarded);
     public static readonly Condition Guarded = new("guarded", "`{0}` has a security attribute.", Reason.NotForwarded);
 
     // ... and what it returns.
-    public static readonly Condition ReturnedTaskUsed = new("returned-task-used", "The task that `{0}` returns is one of several, or is used for something else as well.", Reason.NotForwarded);
-    public static readonly Condition ReturnsOther = new("returns-other", "`{0}` returns a task that comes from `{1}`, which is not a call.", Reason.NotForwarded);
-    public static readonly Condition ReturnsOtherKind = new("returns-other-kind", "`{0}` returns the task of `{1}`, and only one of the two has a result.", Reason.NotForwarded);
+    public static readonly Condition ReturnedTaskUsed = new("returned-task-used", "`{0}` returns one of several tasks, or also uses the task for something else.", Reason.NotForwarded);
+    public static readonly Condition ReturnsOther = new("returns-other", "`{0}` returns a task from `{1}`, which is not a call.", Reason.NotForwarded);
+    public static readonly Condition ReturnsOtherKind = new("returns-other-kind", "`{0}` returns the task of `{1}`, but only one of the two has a result.", Reason.NotForwarded);
     public static readonly Condition ReturnsFromOutside = new("returns-from-outside", "`{0}` returns the task of `{1}`, which is not in this assembly.", Reason.NotForwarded);
-    public static readonly Condition CodeBeforeReturn = new("code-before-return", "`{0}` runs other code between the call of `{1}` and the return of its task.", Reason.NotForwarded);
+    public static readonly Condition CodeBeforeReturn = new("code-before-return", "`{0}` runs other code between calling `{1}` and returning its task.", Reason.NotForwarded);
     public static readonly Condition ReturnedCallUnknown = new(
-        "returned-call-unknown", "`{0}` returns the task of `{1}`, and which method that call reaches is only known when it runs.", Reason.NotForwarded);
-    public static readonly Condition ForwardsToNeeding = new("forwards-to-needing", "`{0}` returns the task of `{1}`, which needs its task.", Reason.NotForwarded);
+        "returned-call-unknown", "`{0}` returns the task of `{1}`, a call whose target is known only at run time.", Reason.NotForwarded);
+    public static readonly Condition ForwardsToNeeding = new("forwards-to-needing", "`{0}` returns the task of `{1}`, and that task is needed.", Reason.NotForwarded);
     public static readonly Condition ForwardsVirtually = new(
-        "forwards-virtually", "`{0}` returns the task of `{1}`, and no implementation of that in this assembly is an async method that can do without its task.", Reason.NotForwarded);
+        "forwards-virtually", "`{0}` returns the task of `{1}`, and no implementation of it in this assembly can do without its task.", Reason.NotForwarded);
     public static readonly Condition ForwardsInCircles = new("forwards-in-circles", "`{0}` returns the task of a method that leads back to it.", Reason.NotForwarded);
 
     public static readonly Condition TrimmingAttribute = new("trimming-attribute", "`{0}` carries [{1}].", Reason.TrimmerDemands, Reason.ReceiverNotKnown);

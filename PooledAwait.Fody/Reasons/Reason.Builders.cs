@@ -7,57 +7,57 @@ internal sealed partial class Reason
     // Not an async method of the shape that is known.
     public static readonly Reason OwnBuilder = new(
         "own-builder",
-        "It chose its builder itself, by [AsyncMethodBuilder].",
-        "Take [AsyncMethodBuilder] away if the pooled builder is wanted.");
+        "It chooses its own builder with [AsyncMethodBuilder].",
+        "Remove [AsyncMethodBuilder] if you want the pooled builder.");
     public static readonly Reason CustomTaskType = new("custom-task-type", "Its builder is not one of the base library's.");
-    public static readonly Reason AsyncIterator = new("async-iterator", "It is an async iterator, whose builder is not swapped.");
-    public static readonly Reason RuntimeAsync = new("runtime-async", "The runtime itself suspends it: there is no state machine and no builder.");
-    public static readonly Reason AlreadyPooled = new("already-pooled", "It has a pooled builder already.");
+    public static readonly Reason AsyncIterator = new("async-iterator", "It is an async iterator, and those keep their builder.");
+    public static readonly Reason RuntimeAsync = new("runtime-async", "The runtime itself suspends it, so it has no state machine and no builder.");
+    public static readonly Reason AlreadyPooled = new("already-pooled", "It already has a pooled builder.");
     public static readonly Reason UnknownShape = new(
         "unknown-shape",
-        "Its state machine is not of the shape that the C# compiler emits.",
-        "If no other tool has changed it, please report it with the method's source: the C# compiler may be newer than the weaver.");
+        "Its state machine does not look like one that the C# compiler made.",
+        "If no other tool has changed it, please report it with the method's source: your C# compiler may be newer than the weaver.");
     public static readonly Reason OtherCompiler = new(
         "other-compiler",
-        "Its state machine is laid out by another compiler than C#'s, or changed by a tool: such are not known.");
+        "Its state machine was not made by the C# compiler, or another tool changed it. Only the C# compiler's layout is supported.");
     public static readonly Reason BuilderUsedByHand = new(
         "builder-used-by-hand",
-        "Code other than the compiler's uses its builder.",
-        "Let an async method do the work, or leave it as it is.");
+        "Code that the compiler did not write uses its builder.",
+        "Let an async method do the work, or leave the code as it is.");
 
     // A caller in this assembly consumes the ValueTask as its contract forbids, which happens to work with the default builder.
     public static readonly Reason ConsumedTwice = new(
         "consumed-twice",
         "A caller may consume its ValueTask more than once.",
-        "Await it once at that caller; where it is needed more often, keep the result or call AsTask() once.");
+        "In that caller, await it once. If you need it more often, keep the result, or call AsTask() once and keep the task.");
     public static readonly Reason Stored = new(
         "stored",
         "A caller keeps its ValueTask in a field, an array, a collection or a closure.",
-        "Await it once in the method that calls, or store the Task that AsTask() returns.");
+        "Await it once in the calling method, or store the Task that AsTask() returns.");
     public static readonly Reason Discarded = new(
         "discarded",
-        "All its callers discard its ValueTask: the box of such a call never comes back to the pool.",
-        "Await it, or return Task from the method if nobody has to wait for it.");
+        "All callers discard its ValueTask, so the boxes of those calls never come back to the pool.",
+        "Await it, or let the method return Task if nobody has to wait for it.");
     public static readonly Reason AskedAfterConsumption = new(
         "asked-after-consumption",
-        "A caller asks its ValueTask for its status after consuming it.",
-        "Ask for its status before it is awaited at that caller, or keep what the await returned.");
+        "A caller reads the status of its ValueTask after consuming it.",
+        "In that caller, read the status before the await, or keep what the await returned.");
     public static readonly Reason PassedOn = new(
         "passed-on",
-        "A caller passes its ValueTask on to code that may use it in any way.",
-        "Await it where it is called, or pass on the Task that AsTask() returns.");
+        "A caller passes its ValueTask to code that may use it in any way.",
+        "Await it where it is called, or pass the Task that AsTask() returns.");
 
     // A call in a caller that misuses what it gets of methods that are pooled.
     public static readonly Reason GivenATask = new(
         "given-a-task",
-        "It uses a ValueTask, or may use it, as its contract forbids. Where that ValueTask is a pooled one, this call gets a task of its own.",
+        "The caller uses, or may use, the ValueTask in a way that its contract forbids. If the ValueTask is pooled, this call gets a task of its own.",
         "Await it once, where it is called, or call AsTask() once and keep the task.");
 
     // Nothing to gain.
-    public static readonly Reason NeverSuspends = new("never-suspends", "It comes to no await, so it never suspends and needs no box.");
+    public static readonly Reason NeverSuspends = new("never-suspends", "It contains no reachable await, so it never suspends and needs no box.");
     public static readonly Reason SmallStateMachine = new(
         "small-state-machine",
-        "Its state machine is smaller than MinimumStateMachineSize: a pooled box would not pay.",
-        "Set MinimumStateMachineSize to 0 if bytes matter more than time.",
+        "Its state machine is smaller than MinimumStateMachineSize: a pooled box would save too little.",
+        "Set MinimumStateMachineSize to 0 if bytes matter more to you than time.",
         _ => Property("MinimumStateMachineSize", "0"));
 }

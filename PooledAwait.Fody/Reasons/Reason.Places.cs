@@ -5,14 +5,14 @@ internal sealed partial class Reason
 {
     public static readonly Reason NoStateOverload = new(
         "no-state-overload",
-        "The target framework has no such overload with a state object.",
-        "Target a newer framework as well, if that has one.");
+        "The target framework has no overload of it that takes a state object.",
+        "Also target a newer framework, if that has one.");
     public static readonly Reason InFilter = new(
         "in-filter",
-        "It stands in an exception filter, where no code is inserted.",
+        "It stands in an exception filter, where the weaver inserts no code.",
         "Move the call out of the exception filter.");
     public static readonly Reason NotFollowed = new(
         "not-followed",
-        "The control flow that leads to it is not understood.",
+        "The weaver cannot follow the control flow that leads to it.",
         "If the C# compiler made it, please report it with the method's source.");
 }

@@ -5,27 +5,27 @@ internal sealed partial class Reason
 {
     public static readonly Reason Excluded = new(
         "excluded",
-        "It, or its type, is excluded by the option Exclude.",
-        "Take it out of Exclude, or put [PooledAwait] on the type or on something in it.",
+        "The option Exclude names it or its type.",
+        "Remove it from Exclude, or put [PooledAwait] on the type or on a member of it.",
         _ => "[PooledAwait]");
     public static readonly Reason NotIncluded = new(
         "not-included",
-        "Neither it nor its type is among those that the option Include names.",
-        "Add it to Include, or put [PooledAwait] on the type or on something in it.",
+        "The option Include names neither it nor its type.",
+        "Add it to Include, or put [PooledAwait] on the type or on a member of it.",
         _ => "[PooledAwait]");
     public static readonly Reason NotOptedIn = new(
         "not-opted-in",
-        "OptIn is on, and nothing around it carries [PooledAwait].",
-        "Put [PooledAwait] on the method, its type, the module or the assembly; or take OptIn away.",
+        "OptIn is on, and neither the method nor its type, module or assembly carries [PooledAwait].",
+        "Put [PooledAwait] on the method, its type, the module or the assembly, or turn OptIn off.",
         _ => "[PooledAwait]");
     public static readonly Reason Ignored = new(
         "ignored",
-        "It, or something around it, carries [PooledAwaitIgnore].",
-        "Take [PooledAwaitIgnore] away, or put [PooledAwait] on something narrower.");
+        "[PooledAwaitIgnore] excludes it: the attribute is on it, or on something around it.",
+        "Remove the attribute, or put [PooledAwait] on something narrower.");
     public static readonly Reason SwitchedOff = new(
         "switched-off",
-        "This rewrite is switched off here by an option or an attribute.",
-        "Switch it on: Builders, DirectAwaits, WhenAny and StateObjects are options, and settings of [PooledAwait].",
+        "An option or an attribute switches this rewrite off here.",
+        "Switch it on with Builders, DirectAwaits, WhenAny or StateObjects, as an option or in [PooledAwait].",
         rewrite => rewrite switch
         {
             Rewrite.Builders => Property("Builders", "All"),

@@ -6,25 +6,25 @@ internal sealed partial class Reason
     // Nothing to gain.
     public static readonly Reason TwoTasks = new(
         "two-tasks",
-        "It is over two tasks and not awaited for its result where it stands: the base library has its own promise for two.",
-        "Await it where it is called, if that is all that its task is for.");
-    public static readonly Reason OtherNumberOfTasks = new("other-number-of-tasks", "It is over a number of tasks that there is no specialised promise for.");
+        "It waits for two tasks, and its result is not awaited at once. The base library already has a special promise for two tasks.",
+        "Await the call itself, if you need its task for nothing else.");
+    public static readonly Reason OtherNumberOfTasks = new("other-number-of-tasks", "PooledAwait has no specialised promise for this number of tasks.");
 
     // Its tasks do not come one by one, nor in an array.
     public static readonly Reason Enumerable = new(
         "enumerable",
         "Its tasks come from an IEnumerable.",
-        "Pass the tasks one by one, if they are three or four.");
+        "If there are three or four tasks, pass them one by one.");
     public static readonly Reason Spread = new(
         "spread",
-        "Its tasks are in a span over a whole array, as a spread of collections makes one.",
-        "Pass the tasks one by one, if they are three or four.");
+        "Its tasks are in a span over a whole array, as a collection expression with a spread makes one.",
+        "If there are three or four tasks, pass them one by one.");
     public static readonly Reason DelegateOfWhenAny = new(
         "delegate-of-when-any",
-        "It is no call: a delegate is made of the method.",
-        "Call it where it is needed, if its tasks are three or four.");
+        "It is not a call: the code makes a delegate of the method.",
+        "If there are three or four tasks, call the method directly.");
     public static readonly Reason NoSpecializedOverload = new(
         "no-specialized-overload",
-        "PooledAwait.Runtime has no such overload for the target framework.",
-        "Target a newer framework as well.");
+        "PooledAwait.Runtime has no counterpart of this overload on the target framework.",
+        "Also target a newer framework.");
 }

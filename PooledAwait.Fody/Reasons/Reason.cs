@@ -9,7 +9,7 @@ namespace PooledAwait.Fody.Reasons;
 internal sealed partial class Reason
 {
     /// <summary>The advice where there is none.</summary>
-    public const string NothingToDo = "Nothing has to be done: it works as it did before.";
+    public const string NothingToDo = "There is nothing to do: it works as before.";
 
     private const string Documentation = "https://github.com/PooledAwait/PooledAwait.Fody/blob/main/docs/reasons.md";
 

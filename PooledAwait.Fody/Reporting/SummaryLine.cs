@@ -22,7 +22,7 @@ internal static class SummaryLine
         var time = elapsed.TotalMilliseconds.ToString("0", CultureInfo.InvariantCulture);
         return $"{(framework == null ? "" : $"{framework}: ")}{(told.Length == 0 ? "nothing to rewrite" : told)} ({time} ms)." +
             (IsWovenAlready(report) ? "" : Reasons(report)) +
-            (reportFile == null ? "" : $" Every decision is told in {reportFile}");
+            (reportFile == null ? "" : $" Full report: {reportFile}");
     }
 
     /// <summary>Whether the line says more than that there was nothing to rewrite, which of a solution's every project nobody wants to know.</summary>

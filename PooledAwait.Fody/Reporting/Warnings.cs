@@ -31,7 +31,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
             {
                 Give(
                     Warning.PatternMatchesNothing,
-                    $"the pattern '{pattern}' of {option} matches nothing in {weaver.ModuleDefinition.Name}. Correct it or take it out.",
+                    $"the pattern '{pattern}' of {option} matches nothing in {weaver.ModuleDefinition.Name}. Correct or remove it.",
                     file?.LineOf(option, pattern.Text));
             }
         }
@@ -44,7 +44,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
             }
             else if (decision.Misuse == Reason.ConsumedTwice || decision.Misuse == Reason.AskedAfterConsumption)
             {
-                Give(Warning.ConsumedMoreThanOnce, $"{name} gets a task. {Told(decision)}", decision.At, isFault: false, canIgnore: false);
+                Give(Warning.ConsumedMoreThanOnce, $"A call in {name} gets a task. {Told(decision)}", decision.At, isFault: false, canIgnore: false);
             }
             else if (decision.Reason == Reason.UnknownShape)
             {
@@ -80,8 +80,8 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
             {
                 Give(
                     Warning.AskedForButLeftAlone,
-                    $"{name} carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor a method that passes a delegate its state. " +
-                    "Take the attribute away.",
+                    $"{name} carries [PooledAwait], but there is nothing in it to change: it is not async, and calls neither WhenAny nor a method that can pass a state to its delegate. " +
+                    "Remove the attribute.",
                     SourceOf(member, report));
             }
             else if (decided[member].All(decision => decision.Reason is { } reason && !s_expected.Contains(reason)))
@@ -89,7 +89,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
                 var first = decided[member].FirstOrDefault(decision => !s_notUnderstood.Contains(decision.Reason!));
                 var told = first ?? decided[member].First();
                 Give(
-                    Warning.AskedForButLeftAlone, $"{name} carries [PooledAwait], and nothing of it was changed. {Told(told)}", told.At, isFault: first != null);
+                    Warning.AskedForButLeftAlone, $"{name} carries [PooledAwait], but nothing in it was changed. {Told(told)}", told.At, isFault: first != null);
             }
         }
     }
@@ -137,7 +137,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
     }
 
     private static string Silence(Warning warning, bool canIgnore) =>
-        warning == Warning.AskedForButLeftAlone ? $"(To silence it: <PooledAwaitSuppress>{warning.Id}</PooledAwaitSuppress>, or take the attribute away.)"
+        warning == Warning.AskedForButLeftAlone ? $"(To silence it: <PooledAwaitSuppress>{warning.Id}</PooledAwaitSuppress>, or remove the attribute.)"
         : canIgnore && (warning == Warning.ConsumedMoreThanOnce || warning == Warning.UnknownShape || warning == Warning.CallerInTheWay)
             ? $"(To silence it: <PooledAwaitSuppress>{warning.Id}</PooledAwaitSuppress>, or [PooledAwaitIgnore] on the method.)"
         : $"(To silence it: <PooledAwaitSuppress>{warning.Id}</PooledAwaitSuppress>.)";

@@ -70,7 +70,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
             Rewrite.Builders,
             caller,
             Reason.GivenATask,
-            $"The call of {called.Name}{(called.DeclaringType.Scope is AssemblyNameReference assembly ? $" in {assembly.Name}" : "")} ({misuse.Reason.Id}).",
+            $"It calls {called.Name}{(called.DeclaringType.Scope is AssemblyNameReference assembly ? $" in {assembly.Name}" : "")} ({misuse.Reason.Id}).",
             at,
             Misuse: misuse.Reason,
             Failed: Told(misuse)));

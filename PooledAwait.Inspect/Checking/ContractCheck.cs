@@ -21,7 +21,7 @@ internal static class ContractCheck
     private static readonly Dictionary<Reason, string> s_sentences = new()
     {
         [Reason.ConsumedTwice] = "may be consumed more than once",
-        [Reason.AskedAfterConsumption] = "is asked for its status after it was consumed",
+        [Reason.AskedAfterConsumption] = "is read after it was consumed",
         [Reason.Stored] = "is stored",
     };
 
@@ -47,7 +47,7 @@ internal static class ContractCheck
         // The machines of other compilers and of async iterators keep in fields what the source has in variables.
         { Refusal: { } misuse } when misuse.Reason == Reason.Stored && call.Caller.Name == "MoveNext" => null,
         { Refusal.Reason: var reason } => s_sentences.TryGetValue(reason, out var sentence) ? (reason.Id, sentence) : null,
-        { IsConsumed: false, IsReturned: false } => ("discarded", "is thrown away"),
+        { IsConsumed: false, IsReturned: false } => ("discarded", "is discarded"),
         { IsConsumed: true } when Blocks(call.Caller) => ("blocked-on", "is blocked on"),
         _ => null,
     };

@@ -11,8 +11,8 @@ internal static class CheckCommand
 
     public static Command Create(CommonArguments common) => common.Command(
         "check",
-        "Names the calls of a program whose ValueTask is consumed twice, asked for its status afterwards, stored, thrown away or blocked on. " +
-        "Exit code 2 where there is one. Writes no file.",
+        "Finds the calls in a program whose ValueTask is consumed twice, read after it was consumed, stored, discarded or blocked on. " +
+        "Exit code 2 if there is one. Writes no file.",
         [],
         Run);
 

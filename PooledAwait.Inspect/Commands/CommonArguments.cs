@@ -14,7 +14,7 @@ internal sealed class CommonArguments
     };
     private readonly Option<string[]> _references = new("--reference", "-r")
     {
-        Description = "A file or folder in which references are looked up before the input's own folder and this machine's shared frameworks.",
+        Description = "A file or folder to search for references, before the input's own folder and this machine's shared frameworks.",
         HelpName = "path",
         DefaultValueFactory = _ => [],
     };

@@ -12,13 +12,13 @@ internal sealed class CompareCommand
 
     private readonly Argument<string[]> _arguments = new("arguments")
     {
-        Description = "Behind --: what the program is started with.",
+        Description = "After --: the program's own arguments.",
         Arity = ArgumentArity.ZeroOrMore,
     };
-    private readonly Option<int?> _rounds = NumberOption.Create("--rounds", $"How often each form runs ({DefaultRounds}); medians are told.", 1, 1_000);
+    private readonly Option<int?> _rounds = NumberOption.Create("--rounds", $"How many times each form runs ({DefaultRounds}). The table shows medians.", 1, 1_000);
     private readonly Option<bool> _packages = new("--packages")
     {
-        Description = "Weaves the assemblies of packages in the program's folder too, which a build with PooledAwait.Fody leaves alone.",
+        Description = "Also weaves the package assemblies in the program's folder, which a build with PooledAwait.Fody leaves alone.",
     };
     private readonly Option<bool> _together = new("--together")
     {
@@ -73,7 +73,7 @@ internal sealed class CompareCommand
         var woven = WovenFolder.Write(request, folder, copy, together);
         if (woven.All(answer => answer.Changed == 0))
         {
-            throw new InputException($"Weaving changes nothing of '{program.Assembly}': there is nothing to compare. The command 'list' tells why.");
+            throw new InputException($"Weaving changes nothing in '{program.Assembly}', so there is nothing to compare. The command 'list' says why.");
         }
 
         var arguments = request.Parsed.GetValue(_arguments) ?? [];

@@ -10,7 +10,7 @@ internal static class IlCommand
     private static readonly Argument<string> s_pattern = new("method")
     {
         Description = "The method as reports name it, Namespace.Type.Method or Namespace.Type.Method(int, string); * stands for any text. " +
-            "The state machine of an async method belongs to it.",
+            "An async method includes its state machine.",
     };
 
     public static Command Create(CommonArguments common) => common.Command(

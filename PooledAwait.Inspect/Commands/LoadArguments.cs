@@ -11,29 +11,29 @@ internal sealed class LoadArguments
 
     private readonly Option<string?> _load = new("--load")
     {
-        Description = "For a program that serves: a command line that drives it and then ends. Only what happens meanwhile is measured; " +
-            "then the program is ended (SIGTERM; on Windows it is killed).",
+        Description = "For a server: a command line that drives it and then ends. Only that time is measured; " +
+            "then the program gets SIGTERM (on Windows it is killed).",
         HelpName = "command",
     };
     private readonly Option<string?> _ready = new("--ready")
     {
-        Description = "What the program prints when it can be driven.",
+        Description = "A text that the program prints when it is ready.",
         HelpName = "text",
     };
     private readonly Option<int?> _delay = NumberOption.Create(
-        "--delay", $"Seconds to wait before the load, where --ready is not given ({DefaultDelay}).", 0, 3_600);
+        "--delay", $"Seconds to wait before the load, if --ready is not given ({DefaultDelay}).", 0, 3_600);
     private readonly Option<string?> _throughput = new("--throughput")
     {
-        Description = "A regular expression that finds the operations of a second in what the load prints; its first group, if it has one.",
+        Description = "A regular expression that finds the operations per second in the load's output (its first group, if it has one).",
         HelpName = "regex",
     };
     private readonly Option<string?> _operations = new("--operations")
     {
-        Description = "A regular expression that finds how many operations the load has done: bytes are told for each, and operations of a second if " +
+        Description = "A regular expression that finds how many operations the load did. The table then has bytes per operation, and operations per second if " +
             "--throughput is not given.",
         HelpName = "regex",
     };
-    private readonly Option<int?> _exitCode = NumberOption.Create("--exit-code", "The exit code with which a program that ends by itself succeeds (0).", 0, 255);
+    private readonly Option<int?> _exitCode = NumberOption.Create("--exit-code", "The exit code that means success, for a program that ends by itself (0).", 0, 255);
 
     public IEnumerable<Option> All => [_load, _ready, _delay, _throughput, _operations, _exitCode];
 
@@ -44,12 +44,12 @@ internal sealed class LoadArguments
         {
             if (parsed.GetValue(_exitCode) != null)
             {
-                throw new InputException("--exit-code is for a program that ends by itself, and --load for one that does not; allowed is one of them.");
+                throw new InputException("--exit-code is for a program that ends by itself, and --load for one that does not; only one of them is allowed.");
             }
 
             if (parsed.GetValue(_ready) != null && parsed.GetValue(_delay) != null)
             {
-                throw new InputException("--ready and --delay are both given; allowed is one of them.");
+                throw new InputException("--ready and --delay are both given; only one of them is allowed.");
             }
 
             var load = new Load(command, Pattern(parsed, _throughput), Pattern(parsed, _operations));
@@ -75,7 +75,7 @@ internal sealed class LoadArguments
         }
         catch (ArgumentException exception)
         {
-            throw new InputException($"{option.Name} is no regular expression: {exception.Message}");
+            throw new InputException($"{option.Name} is not a regular expression: {exception.Message}");
         }
     }
 }

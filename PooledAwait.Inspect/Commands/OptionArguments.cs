@@ -11,12 +11,12 @@ internal sealed class OptionArguments
 {
     private readonly Option<string?> _config = new("--config")
     {
-        Description = "A FodyWeavers.xml; what else is given here goes before it.",
+        Description = "A FodyWeavers.xml. Options on the command line win over it.",
         HelpName = "file",
     };
     private readonly Option<string?> _properties = new("--properties")
     {
-        Description = "A file with the options that a build sets by properties, a line PooledAwaitName=value for each; what else is given here, or in the other file, goes before it.",
+        Description = "A file with the options that a build sets as properties, one line PooledAwaitName=value for each. Options on the command line and in FodyWeavers.xml win over it.",
         HelpName = "file",
     };
     private readonly IReadOnlyDictionary<string, Option<string?>> _options;

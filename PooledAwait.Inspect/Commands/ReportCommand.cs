@@ -9,21 +9,21 @@ internal static class ReportCommand
 {
     private static readonly Option<bool> s_merge = new("--merge")
     {
-        Description = $"The inputs are reports: *{ReportSearch.Ending} files, or folders in which such are looked for at any depth. " +
-            "One report is made of them, without IL.",
+        Description = $"The inputs are reports: *{ReportSearch.Ending} files, or folders to search for them at any depth. " +
+            "The command makes one report of them, without IL.",
     };
 
     private static readonly Option<string[]> s_output = new("--output", "-o")
     {
-        Description = "The file to write, by its ending a page (.html), JSON (.json) or a text (.txt); may be given more than once. " +
-            "Without it, the page is written into the current folder, or JSON is printed.",
+        Description = "The file to write. Its extension decides: a page (.html), JSON (.json) or text (.txt). May be given more than once. " +
+            "Without it, the command writes the page into the current folder, or prints JSON.",
         HelpName = "file",
         DefaultValueFactory = _ => [],
     };
 
     public static Command Create(CommonArguments common) => common.CommandOfMany(
         "report",
-        "Writes what would be or was woven, what it saves, what is left alone and why, as one page for a browser, as JSON or as text.",
+        "Reports what would be woven, or was, what that saves, and what is left alone and why: as a page for a browser, as JSON or as text.",
         [s_merge, s_output],
         (parsed, inputs, requestFor) => Run(parsed, inputs, requestFor, common.IsJson(parsed)));
 
@@ -68,7 +68,7 @@ internal static class ReportCommand
         var found = ReportSearch.In(inputs);
         foreach (var (older, newer) in found.Older)
         {
-            notes.WriteLine($"Not used: {older}, since {newer} is a newer report of the same assembly.");
+            notes.WriteLine($"Ignored: {older}. {newer} is a newer report of the same assembly.");
         }
 
         return ReportModel.Merged(found.Reports);

@@ -14,35 +14,35 @@ internal sealed class StacksCommand
 {
     private const int DefaultTimes = 3;
 
-    private readonly Argument<string> _process = new("process") { Description = "The identifier of a running process, or the file of a dump." };
-    private readonly Option<bool> _waits = new("--waits") { Description = "Begins with what is waited for, and has below it who waits." };
-    private readonly Option<bool> _each = new("--each") { Description = "Prints each call on a line of its own, with its address, instead of merging those at the same line." };
+    private readonly Argument<string> _process = new("process") { Description = "The id of a running process, or a dump file." };
+    private readonly Option<bool> _waits = new("--waits") { Description = "Starts with what calls wait for, and lists below it who waits." };
+    private readonly Option<bool> _each = new("--each") { Description = "Prints each call on its own line, with its address, instead of merging calls at the same line." };
     private readonly Option<string?> _method = new("--method") { Description = "Prints only trees with a method of that name; a star stands for any text.", HelpName = "pattern" };
-    private readonly Option<int?> _atLeast = NumberOption.Create("--at-least", "Prints only rows of at least so many calls.", 1, int.MaxValue);
+    private readonly Option<int?> _atLeast = NumberOption.Create("--at-least", "Prints only rows with at least this many calls.", 1, int.MaxValue);
     private readonly Option<bool> _fields = new("--fields")
     {
-        Description = "Prints the parameters and locals of each call, with --each: they may be secrets, so look before you pass them on.",
+        Description = "With --each, prints the parameters and locals of each call. They may be secrets: look before you share them.",
     };
-    private readonly Option<bool> _completed = new("--completed") { Description = "Names the methods whose calls are over and whose results nobody has taken." };
+    private readonly Option<bool> _completed = new("--completed") { Description = "Lists the methods whose calls have completed and whose results nobody has taken." };
     private readonly Option<bool> _counts = new("--counts") { Description = "Prints how many calls and idle boxes each method has, and no trees." };
     private readonly Option<bool> _json = new("--json") { Description = "Prints JSON (docs/stacks.schema.json)." };
-    private readonly Option<string?> _page = new("--output", "-o") { Description = "Writes a page for a browser, one file, that can be searched.", HelpName = "file" };
+    private readonly Option<string?> _page = new("--output", "-o") { Description = "Writes a searchable page for a browser, as one file.", HelpName = "file" };
     private readonly Option<string?> _watch = new("--watch")
     {
-        Description = "Looks more than once, so long apart (5s, 500ms, 1m), and tells which calls did not go on.", HelpName = "time",
+        Description = "Looks several times, this long apart (5s, 500ms, 1m), and says which calls did not go on.", HelpName = "time",
     };
-    private readonly Option<int?> _times = NumberOption.Create("--times", $"How often it looks with --watch ({DefaultTimes}).", 2, 100);
+    private readonly Option<int?> _times = NumberOption.Create("--times", $"How many times --watch looks ({DefaultTimes}).", 2, 100);
     private readonly Option<string?> _dump = new("--dump")
     {
-        Description = "Has the process write a dump of itself first, and looks at that: so what was seen can be looked at again. It may hold secrets.", HelpName = "file",
+        Description = "Makes the process write a dump first, and reads that, so that you can look at it again. It may hold secrets.", HelpName = "file",
     };
     private readonly Option<string[]> _symbols = new("--symbols")
     {
-        Description = "A folder with symbol files (.pdb) that do not lie beside the assemblies.", HelpName = "folder", DefaultValueFactory = _ => [],
+        Description = "A folder with symbol files (.pdb) that are not beside the assemblies.", HelpName = "folder", DefaultValueFactory = _ => [],
     };
     private readonly Option<string?> _dac = new("--dac")
     {
-        Description = "The runtime's libmscordaccore, where it does not lie beside the runtime: for dumps of another machine, and for single files.", HelpName = "file",
+        Description = "The runtime's libmscordaccore, if it is not beside the runtime: for dumps of another machine, and for single files.", HelpName = "file",
     };
 
     public static Command Create()
@@ -79,7 +79,7 @@ internal sealed class StacksCommand
         var pause = parsed.GetValue(_watch) is { } given ? Duration.Parse("--watch", given) : (TimeSpan?)null;
         if (parsed.GetValue(_times) != null && pause == null)
         {
-            throw new InputException("'--times' says how often '--watch' looks, which is missing.");
+            throw new InputException("'--times' needs '--watch'.");
         }
 
         using var target = Open(parsed, out var isDump);
@@ -167,8 +167,8 @@ internal sealed class StacksCommand
         var file = parsed.GetValue(_dump);
         isDump = !isProcess || file != null;
         return isProcess ? file != null ? new Dump(WrittenDump.Write(id, file), dac) : new LiveProcess(id, dac)
-            : file != null ? throw new InputException($"'--dump' is for a running process; '{process}' is no process id.")
+            : file != null ? throw new InputException($"'--dump' is for a running process; '{process}' is not a process id.")
             : File.Exists(process) ? new Dump(process, dac)
-            : throw new InputException($"'{process}' is no process id, and there is no such file.");
+            : throw new InputException($"'{process}' is neither a process id nor a file.");
     }
 }

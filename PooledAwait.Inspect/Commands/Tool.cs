@@ -12,7 +12,7 @@ internal static class Tool
         var common = new CommonArguments();
         var command = new RootCommand(
             "Weaves assemblies with PooledAwait.Fody outside a build, and shows what it does to them and to running programs. " +
-            "Exit code 0: done; 1: not, and why; 2: check found something.")
+            "Exit codes: 0 done; 1 failed, with the reason; 2 check found something.")
         {
             CompareCommand.Create(common),
             TopCommand.Create(),

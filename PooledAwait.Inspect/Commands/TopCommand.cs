@@ -17,13 +17,13 @@ internal sealed class TopCommand
     /// <summary>Wide enough for every name: nothing is broken into lines in a file.</summary>
     private const int FileWidth = 1_000;
 
-    private readonly Argument<string> _process = new("pid") { Description = "The identifier of the process." };
+    private readonly Argument<string> _process = new("pid") { Description = "The process id." };
     private readonly Option<int?> _interval = NumberOption.Create("--interval", $"Seconds between two tables ({DefaultInterval}).", 1, 3_600);
     private readonly Option<int?> _count = NumberOption.Create("--count", "Ends after that many tables.", 1, int.MaxValue);
     private readonly Option<int?> _methods = NumberOption.Create("--methods", $"How many methods are shown ({DefaultMethods}).", 1, 1_000);
     private readonly Option<string[]> _reports = new("--report")
     {
-        Description = "A report of the build (obj/.../<assembly>.PooledAwait.json), which estimates what a call of each method saves: the table then has bytes.",
+        Description = "A report of the build (obj/.../<assembly>.PooledAwait.json), which estimates what a call of each method saves. The table then has bytes.",
         HelpName = "file",
         DefaultValueFactory = _ => [],
     };
@@ -51,7 +51,7 @@ internal sealed class TopCommand
         var given = parsed.GetRequiredValue(_process);
         if (!int.TryParse(given, out var id) || id <= 0)
         {
-            throw new InputException($"'{given}' is no identifier of a process, which is a whole number.");
+            throw new InputException($"'{given}' is not a process id.");
         }
 
         var saved = SavedBytes.Read(parsed.GetRequiredValue(_reports));

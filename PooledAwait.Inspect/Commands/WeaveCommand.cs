@@ -8,21 +8,21 @@ internal static class WeaveCommand
 {
     private static readonly Option<string> s_output = new("--output", "-o")
     {
-        Description = "The folder for the woven assemblies. It gets everything else that an input folder has as well; " +
-            "assemblies without a change are copied.",
+        Description = "The folder for the woven assemblies. It also gets every other file of an input folder; " +
+            "unchanged assemblies are copied.",
         HelpName = "folder",
         Required = true,
     };
 
     private static readonly Option<bool> s_together = new("--together")
     {
-        Description = "Weaves the assemblies of a folder as one program: calls from one to another need no task either. Nothing that is not in the folder " +
-            "may call what it has woven in a way that the contract of ValueTask forbids.",
+        Description = "Weaves the assemblies of a folder as one program, so calls between them need no task either. Code outside the folder " +
+            "must not use their ValueTasks in a way that the contract forbids.",
     };
 
     private static readonly Option<string[]> s_assemblies = new("--assembly")
     {
-        Description = "Weaves only the assemblies of that name, in which * stands for any text; others are copied. May be given more than once.",
+        Description = "Weaves only assemblies with this name (* stands for any text) and copies the others. May be given more than once.",
         HelpName = "name",
         DefaultValueFactory = _ => [],
     };

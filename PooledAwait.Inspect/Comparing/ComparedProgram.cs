@@ -19,7 +19,7 @@ internal sealed record ComparedProgram(string Assembly, bool BringsFramework)
         var config = Path.ChangeExtension(assembly, ConfigExtension);
         if (!File.Exists(config))
         {
-            throw new InputException($"'{assembly}' is no program: there is no '{Path.GetFileName(config)}' beside it.");
+            throw new InputException($"'{assembly}' is not a program: there is no '{Path.GetFileName(config)}' beside it.");
         }
 
         try
@@ -46,8 +46,8 @@ internal sealed record ComparedProgram(string Assembly, bool BringsFramework)
 
         var referenced = folder.Assemblies.Where(assembly => references.Contains(Path.GetFileName(assembly))).ToLookup(SymbolFile.IsThereFor);
         var isOwn = folder.Assemblies.ToLookup(assembly => projects.Contains(Path.GetFileName(assembly)) || referenced[true].Contains(assembly));
-        Tell(referenced[true], "Woven as a project's, since it has symbols");
-        Tell(referenced[false], "Not woven, since without symbols it is taken for no project's (--packages weaves it)");
+        Tell(referenced[true], "Woven: it has symbols, so it counts as a project's");
+        Tell(referenced[false], "Not woven: it has no symbols, so it counts as a package's (--packages weaves it)");
         return folder with { Assemblies = [.. isOwn[true]], Others = [.. folder.Others, .. isOwn[false]] };
 
         void Tell(IEnumerable<string> assemblies, string what)

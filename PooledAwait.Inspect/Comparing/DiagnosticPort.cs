@@ -50,7 +50,7 @@ internal static class DiagnosticPort
             }
             catch (Exception exception) when (IsNotThere(exception))
             {
-                throw new InputException("The program has no diagnostics port: it is no .NET program, or its runtimeconfig.json switches the port off.");
+                throw new InputException("The program has no diagnostics port: it is not a .NET program, or its runtimeconfig.json switches the port off.");
             }
             catch (UnsupportedCommandException)
             {

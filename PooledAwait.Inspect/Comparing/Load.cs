@@ -45,6 +45,6 @@ internal sealed record Load(string Command, Regex? Throughput, Regex? Operations
         var found = (match.Groups.Count > 1 ? match.Groups[1] : match).Value;
         return double.TryParse(found, NumberStyles.Float | NumberStyles.AllowThousands, CultureInfo.InvariantCulture, out var number) && number > 0
             ? number
-            : throw new InputException($"{option} '{pattern}' finds no number in what the load printed{(match.Success ? $", but '{found}'" : "")}.");
+            : throw new InputException($"{option} '{pattern}' finds no number in the load's output{(match.Success ? $", but '{found}'" : "")}.");
     }
 }

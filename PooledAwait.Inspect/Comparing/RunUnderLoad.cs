@@ -62,7 +62,7 @@ internal sealed class RunUnderLoad(Load load, string? ready, TimeSpan delay) : I
         }
         catch (TimeoutException)
         {
-            throw new InputException($"The program has not printed '{ready}' within a minute; --ready is what it prints when it can be driven.");
+            throw new InputException($"The program did not print '{ready}' within a minute. Give --ready a text that the program prints when it is ready.");
         }
     }
 

@@ -48,7 +48,7 @@ internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IRea
         var patterns = names.Select(name => new Regex($"^{Regex.Escape(name).Replace("\\*", ".*")}$", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)).ToList();
         if (patterns.FindIndex(pattern => !Assemblies.Any(Matches(pattern))) is >= 0 and var unmatched)
         {
-            throw new InputException($"The folder '{Root}' has no assembly of the name '{names[unmatched]}' that can be woven.");
+            throw new InputException($"The folder '{Root}' has no assembly named '{names[unmatched]}' that can be woven.");
         }
 
         var wanted = Assemblies.Where(assembly => patterns.Any(pattern => Matches(pattern)(assembly))).ToList();
@@ -75,27 +75,27 @@ internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IRea
         {
             throw new InputException(
                 $"The folder '{Root}' has the manifests of several programs: {string.Join(", ", manifests.Select(Path.GetFileName))}. " +
-                "What is woven together is one program's; publish each into a folder of its own.");
+                "Only one program can be woven together; publish each into its own folder.");
         }
 
         var listed = manifests.Select(DependencyManifest.Files).OfType<IReadOnlySet<string>>().FirstOrDefault();
         var own = Assemblies.Where(assembly =>
             Path.GetFileName(assembly) is var name && !frameworks.Contains(name) && listed?.Contains(name) != false).ToList();
         return own.Count == 0
-            ? throw new InputException($"The folder '{Root}' has no assembly of a program's own.")
+            ? throw new InputException($"The folder '{Root}' has no assembly of the program itself.")
             : this with { Assemblies = own, Others = [.. Others.Concat(Assemblies.Except(own)).Order(StringComparer.Ordinal)] };
     }
 
     private static IEnumerable<string> FilesOf(string path) =>
         File.Exists(path) ? [Path.GetFullPath(path)]
         : Directory.Exists(path) ? Directory.GetFiles(Path.GetFullPath(path), "*.dll").Order(StringComparer.Ordinal)
-        : throw new InputException($"There is no reference '{path}'.");
+        : throw new InputException($"The reference '{path}' does not exist.");
 
     private static Input OfFile(string path, string asNamed) => ImageKinds.Of(path) switch
     {
-        ImageKind.NotManaged => throw new InputException($"'{asNamed}' is no managed assembly."),
-        ImageKind.Mixed => throw new InputException($"'{asNamed}' has native code of its own beside the IL, and cannot be woven."),
-        ImageKind.CoreLibrary => throw new InputException($"'{asNamed}' is the base library's core, and cannot be woven."),
+        ImageKind.NotManaged => throw new InputException($"'{asNamed}' is not a managed assembly."),
+        ImageKind.Mixed => throw new InputException($"'{asNamed}' contains native code beside the IL, so it cannot be woven."),
+        ImageKind.CoreLibrary => throw new InputException($"'{asNamed}' is the base library's core, so it cannot be woven."),
         _ => new Input(Path.GetDirectoryName(path)!, [path], []),
     };
 

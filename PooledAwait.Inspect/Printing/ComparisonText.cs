@@ -29,7 +29,7 @@ internal static class ComparisonText
         }
 
         output.WriteLine(notWoven.Rounds.Count == 1
-            ? "One round of each: times may be anything."
+            ? "Only one round of each: the times say nothing."
             : $"Medians of {notWoven.Rounds.Count} rounds of each, which took {Spread(notWoven)} s not woven and {Spread(withWeaving)} s woven.");
     }
 
@@ -49,11 +49,11 @@ internal static class ComparisonText
         if (answer.Difference is { } difference)
         {
             var (without, with) = (difference.NotWoven ?? "(nothing)", difference.Woven ?? "(nothing)");
-            error.WriteLine($"The woven program prints something else in line {difference.Line}.\n  not woven: {without}\n  woven:     {with}");
+            error.WriteLine($"The woven program prints something different in line {difference.Line}.\n  not woven: {without}\n  woven:     {with}");
         }
         else if (answer.OutputVaries)
         {
-            error.WriteLine("The program does not always print the same, woven or not: lines that vary were not compared.");
+            error.WriteLine("The program's output varies from run to run, woven or not; lines that vary were not compared.");
         }
 
         if (answer is { LostEvents: > 0, Woven: not null })

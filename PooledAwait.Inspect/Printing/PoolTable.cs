@@ -28,8 +28,8 @@ internal static class PoolTable
 
     /// <summary>What the table does not show.</summary>
     public static string? Note(PoolAnswer answer, int methods) =>
-        !answer.IsComplete ? "There are more methods than the process tells of."
-        : answer.Methods.Count > methods ? string.Create(CultureInfo.InvariantCulture, $"and {answer.Methods.Count - methods:N0} methods more")
+        !answer.IsComplete ? "The process reports only some of its methods."
+        : answer.Methods.Count > methods ? string.Create(CultureInfo.InvariantCulture, $"and {answer.Methods.Count - methods:N0} more methods")
         : null;
 
     /// <summary>What an operator has switched, a line for each, and which ways are in use, and why where one is a fallback.</summary>
@@ -51,7 +51,7 @@ internal static class PoolTable
     private static string? Switched(WayInUse way) => way switch
     {
         { Way: "pools", Reason: not null } => "Pooling is off: each call that suspends makes a box, and none is used again.",
-        { Way: "checks" } => "Checks are on: each box is looked at when it is taken, returned and resumed, so calls are slower.",
+        { Way: "checks" } => "Checks are on: every box is checked when it is taken, returned and resumed, so calls are slower.",
         _ => null,
     };
 

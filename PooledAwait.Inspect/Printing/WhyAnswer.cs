@@ -14,7 +14,7 @@ internal sealed record WhyAnswer(string Assembly, string Method, string? Source,
         var text = new StringBuilder($"{Method} in {Assembly}{(Source == null ? "" : $", {Source}")}\n");
         if (Decisions.Count == 0)
         {
-            text.Append("  Nothing was decided about it: it is not async, and calls nothing that is rewritten.\n");
+            text.Append("  There was nothing to decide: it is not async, and calls nothing that the weaver rewrites.\n");
         }
 
         foreach (var decision in Decisions)

@@ -42,7 +42,7 @@ internal sealed record StackLook(Snapshot Snapshot, Calls Calls, WaitGraph Graph
         {
             yield return string.Create(
                 CultureInfo.InvariantCulture,
-                $"{calls.RuntimeAsync:N0} continuations of methods that the runtime itself suspends (runtime-async) wait too. They have no state machine that could be read, and are not shown.");
+                $"{calls.RuntimeAsync:N0} continuations of methods that the runtime itself suspends (runtime-async) wait too. They have no state machine to read, so they are not shown.");
         }
     }
 

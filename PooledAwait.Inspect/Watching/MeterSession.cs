@@ -64,7 +64,7 @@ internal sealed class MeterSession : IDisposable
         catch (Exception exception) when (exception is ServerNotAvailableException or ServerErrorException or SocketException or TimeoutException)
         {
             throw new InputException(
-                $"{process} has no diagnostics port: it is no .NET program, it switches the port off, or it runs as another user or with another TMPDIR.");
+                $"{process} has no diagnostics port: it is not a .NET program, it switches the port off, or it runs as another user or with another TMPDIR.");
         }
     }
 

@@ -27,7 +27,7 @@ internal sealed class SavedBytes
             }
             catch (Exception exception) when (exception is JsonException or NullReferenceException or InvalidOperationException)
             {
-                throw new InputException($"'{file}' is no report: a build with Report=\"Full\" writes it, as <assembly>.PooledAwait.json beside the assembly in obj.");
+                throw new InputException($"'{file}' is not a report: a build with Report=\"Full\" writes it, as <assembly>.PooledAwait.json beside the assembly in obj.");
             }
             catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
             {

@@ -119,7 +119,7 @@ internal sealed class OpenAssembly : IDisposable
         {
             // Cecil asks what an enumeration is made of when it writes a constant of it.
             throw new InputException(
-                $"'{Path}' refers to '{exception.Member.FullName}' of {exception.Scope.Name}, which is not found; --reference names where it is.");
+                $"'{Path}' refers to '{exception.Member.FullName}' of {exception.Scope.Name}, which was not found. Say where it is with --reference.");
         }
     }
 

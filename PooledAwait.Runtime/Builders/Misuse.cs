@@ -9,7 +9,7 @@ internal static class Misuse
 {
     private const string Advice =
         "A ValueTask may be consumed once only: await it once, or call AsTask() and use the task. " +
-        "To keep a method as it is compiled, put [PooledAwaitIgnore] on it or name its type in Exclude in FodyWeavers.xml.";
+        "To leave a method as it was compiled, put [PooledAwaitIgnore] on it or name its type in Exclude in FodyWeavers.xml.";
 
     [DoesNotReturn]
     public static void ThrowConsumedTwice(ITicketHolder holder) =>

@@ -6,14 +6,14 @@ namespace PooledAwait.Runtime;
 
 /// <summary>
 /// Builds async methods that return <see cref="System.Threading.Tasks.Task"/> and have a twin that returns a <see cref="ValueTask"/>: two kick-off
-/// methods of one state machine, of which the one that was called says what it wants. A call of the twin that suspends allocates nothing.
+/// methods of one state machine. Each asks the builder for what it returns. A call of the twin that suspends allocates nothing.
 /// </summary>
 /// <remarks>
 /// <para>
-/// Only woven code calls it: the twin is for callers that await the task where it is returned, so that nobody can see that none was made.
-/// The task of the others comes from the base library's builder, with all that can be observed of it.
+/// Only woven code calls it. Callers that await the task at once call the twin, because nobody can see that it makes no task.
+/// All other callers get the base library's task, so everything about it that can be observed is the same.
 /// </para>
-/// <para>An instance belongs to one call and is not thread-safe, as any async method builder.</para>
+/// <para>An instance belongs to one call and is not thread-safe, like any async method builder.</para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
@@ -37,7 +37,7 @@ public struct PooledAsyncDirectTaskMethodBuilder
     /// <summary>Makes a builder for one call of the twin.</summary>
     public static PooledAsyncDirectTaskMethodBuilder CreateDirect() => new() { _call = DirectCall.Wanted };
 
-    /// <summary>Runs the method up to its first suspension; what that does to the caller's contexts is undone.</summary>
+    /// <summary>Runs the method up to its first suspension, and restores the caller's contexts.</summary>
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="stateMachine">The state machine.</param>
     [DebuggerStepThrough]
@@ -46,7 +46,7 @@ public struct PooledAsyncDirectTaskMethodBuilder
         where TStateMachine : IAsyncStateMachine =>
         MachineStart.Run(ref stateMachine);
 
-    /// <summary>Does nothing: the box needs no telling. Compilers call it on older frameworks.</summary>
+    /// <summary>Does nothing. Compilers call it on older frameworks.</summary>
     /// <param name="stateMachine">The state machine.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stateMachine"/> is null.</exception>
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => Misuse.ThrowIfNull(stateMachine, nameof(stateMachine));
@@ -147,7 +147,7 @@ public struct PooledAsyncDirectTaskMethodBuilder
         BuilderState.GetBox<TStateMachine, VoidResult>(ref stateMachine, ref _source).AwaitOnCompleted(ref awaiter);
     }
 
-    /// <summary>Suspends the method until an awaiter completes that leaves the flow of the ExecutionContext to the builder.</summary>
+    /// <summary>Suspends the method until an awaiter completes. The awaiter leaves the flow of the ExecutionContext to the builder.</summary>
     /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>

@@ -10,10 +10,10 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <remarks>
 /// <para>
-/// Compilers call it; the weaver puts it in the place of <c>AsyncTaskMethodBuilder</c>. The task comes from that builder,
-/// with all that can be observed of it.
+/// Compilers call it. The weaver uses it in place of <c>AsyncTaskMethodBuilder</c>. The task comes from that builder,
+/// so everything about it that can be observed is the same.
 /// </para>
-/// <para>An instance belongs to one call and is not thread-safe, as any async method builder.</para>
+/// <para>An instance belongs to one call and is not thread-safe, like any async method builder.</para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Advanced)]
 [StackTraceHidden]
@@ -28,7 +28,7 @@ public struct PooledAsyncTaskMethodBuilder
     /// <summary>Makes a builder for one call.</summary>
     public static PooledAsyncTaskMethodBuilder Create() => default;
 
-    /// <summary>Runs the method up to its first suspension; what that does to the caller's contexts is undone.</summary>
+    /// <summary>Runs the method up to its first suspension, and restores the caller's contexts.</summary>
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="stateMachine">The state machine.</param>
     [DebuggerStepThrough]
@@ -37,7 +37,7 @@ public struct PooledAsyncTaskMethodBuilder
         where TStateMachine : IAsyncStateMachine =>
         MachineStart.Run(ref stateMachine);
 
-    /// <summary>Does nothing: the box needs no telling. Compilers call it on older frameworks.</summary>
+    /// <summary>Does nothing. Compilers call it on older frameworks.</summary>
     /// <param name="stateMachine">The state machine.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stateMachine"/> is null.</exception>
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => Misuse.ThrowIfNull(stateMachine, nameof(stateMachine));
@@ -93,7 +93,7 @@ public struct PooledAsyncTaskMethodBuilder
         DetachedBox.Get(ref stateMachine, ref _box).AwaitOnCompleted(ref awaiter);
     }
 
-    /// <summary>Suspends the method until an awaiter completes that leaves the flow of the ExecutionContext to the builder.</summary>
+    /// <summary>Suspends the method until an awaiter completes. The awaiter leaves the flow of the ExecutionContext to the builder.</summary>
     /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>

@@ -10,12 +10,12 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <remarks>
 /// <para>
-/// Compilers call it; the weaver puts it in the place of <c>AsyncValueTaskMethodBuilder</c>, and by hand it is used through
-/// <c>[AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder))]</c>. It behaves as the default builder does, except that a
-/// ValueTask consumed twice throws <see cref="InvalidOperationException"/> (its contract forbids it).
+/// Compilers call it. The weaver uses it in place of <c>AsyncValueTaskMethodBuilder</c>. To use it by hand, write
+/// <c>[AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder))]</c>. It behaves like the default builder, except that
+/// consuming a ValueTask twice throws <see cref="InvalidOperationException"/> (its contract forbids it).
 /// </para>
-/// <para>An instance belongs to one call and is not thread-safe, as any async method builder.</para>
-/// <para>The idea is that of mgravell/PooledAwait and of the base library's PoolingAsyncValueTaskMethodBuilder.</para>
+/// <para>An instance belongs to one call and is not thread-safe, like any async method builder.</para>
+/// <para>The idea comes from mgravell/PooledAwait and from the base library's PoolingAsyncValueTaskMethodBuilder.</para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Advanced)]
 [StackTraceHidden]
@@ -30,7 +30,7 @@ public struct PooledAsyncValueTaskMethodBuilder
     /// <summary>Makes a builder for one call.</summary>
     public static PooledAsyncValueTaskMethodBuilder Create() => default;
 
-    /// <summary>Runs the method up to its first suspension; what that does to the caller's contexts is undone.</summary>
+    /// <summary>Runs the method up to its first suspension, and restores the caller's contexts.</summary>
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="stateMachine">The state machine.</param>
     [DebuggerStepThrough]
@@ -39,7 +39,7 @@ public struct PooledAsyncValueTaskMethodBuilder
         where TStateMachine : IAsyncStateMachine =>
         MachineStart.Run(ref stateMachine);
 
-    /// <summary>Does nothing: the box needs no telling. Compilers call it on older frameworks.</summary>
+    /// <summary>Does nothing. Compilers call it on older frameworks.</summary>
     /// <param name="stateMachine">The state machine.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stateMachine"/> is null.</exception>
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => Misuse.ThrowIfNull(stateMachine, nameof(stateMachine));
@@ -122,7 +122,7 @@ public struct PooledAsyncValueTaskMethodBuilder
         where TStateMachine : IAsyncStateMachine =>
         BuilderState.GetBox<TStateMachine, VoidResult>(ref stateMachine, ref _source).AwaitOnCompleted(ref awaiter);
 
-    /// <summary>Suspends the method until an awaiter completes that leaves the flow of the ExecutionContext to the builder.</summary>
+    /// <summary>Suspends the method until an awaiter completes. The awaiter leaves the flow of the ExecutionContext to the builder.</summary>
     /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>

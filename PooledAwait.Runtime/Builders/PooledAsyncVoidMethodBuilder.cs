@@ -9,10 +9,10 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <remarks>
 /// <para>
-/// Compilers call it; the weaver puts it in the place of <c>AsyncVoidMethodBuilder</c>, which still does what can be
-/// observed: it tells the SynchronizationContext of the start and the end, and posts an exception to it.
+/// Compilers call it. The weaver uses it in place of <c>AsyncVoidMethodBuilder</c>, which still does everything that can be
+/// observed: it notifies the SynchronizationContext of the start and the end, and posts an exception to it.
 /// </para>
-/// <para>An instance belongs to one call and is not thread-safe, as any async method builder.</para>
+/// <para>An instance belongs to one call and is not thread-safe, like any async method builder.</para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
@@ -27,7 +27,7 @@ public struct PooledAsyncVoidMethodBuilder
     /// <summary>Makes a builder for one call.</summary>
     public static PooledAsyncVoidMethodBuilder Create() => new() { _operation = AsyncVoidMethodBuilder.Create() };
 
-    /// <summary>Runs the method up to its first suspension; what that does to the caller's contexts is undone.</summary>
+    /// <summary>Runs the method up to its first suspension, and restores the caller's contexts.</summary>
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="stateMachine">The state machine.</param>
     [DebuggerStepThrough]
@@ -36,7 +36,7 @@ public struct PooledAsyncVoidMethodBuilder
         where TStateMachine : IAsyncStateMachine =>
         MachineStart.Run(ref stateMachine);
 
-    /// <summary>Does nothing: the box needs no telling. Compilers call it on older frameworks.</summary>
+    /// <summary>Does nothing. Compilers call it on older frameworks.</summary>
     /// <param name="stateMachine">The state machine.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stateMachine"/> is null.</exception>
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => Misuse.ThrowIfNull(stateMachine, nameof(stateMachine));
@@ -82,7 +82,7 @@ public struct PooledAsyncVoidMethodBuilder
         where TStateMachine : IAsyncStateMachine =>
         DetachedBox.Get(ref stateMachine, ref _box).AwaitOnCompleted(ref awaiter);
 
-    /// <summary>Suspends the method until an awaiter completes that leaves the flow of the ExecutionContext to the builder.</summary>
+    /// <summary>Suspends the method until an awaiter completes. The awaiter leaves the flow of the ExecutionContext to the builder.</summary>
     /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
     /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
     /// <param name="awaiter">The awaiter.</param>

@@ -5,8 +5,8 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Awaits the call of a twin that has no result; woven code makes it. What a ValueTask refers to cannot be told here without allocating: its own awaiter is asked.</summary>
-/// <remarks>An instance belongs to one await and is not thread-safe, as any awaiter.</remarks>
+/// <summary>Awaits the call of a twin that has no result; woven code makes it. Here it uses the ValueTask's own awaiter, because it cannot find the ValueTask's source without allocating.</summary>
+/// <remarks>An instance belongs to one await and is not thread-safe, like any awaiter.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
 public struct DirectAwaiter : IDirectAwaiter
@@ -23,14 +23,14 @@ public struct DirectAwaiter : IDirectAwaiter
     /// <summary>Whether the call has completed.</summary>
     public readonly bool IsCompleted => _awaiter.IsCompleted;
 
-    /// <summary>Ends the await; the call goes back to its pool, and throws what it failed with.</summary>
+    /// <summary>Ends the await, gives the call's box back to its pool, and throws if the call failed.</summary>
     public readonly void GetResult() => _awaiter.GetResult();
 
-    /// <summary>Has an action invoked when the call completes, in the ExecutionContext that is current now.</summary>
+    /// <summary>Invokes an action when the call completes, in the current ExecutionContext.</summary>
     /// <param name="continuation">The action.</param>
     public readonly void OnCompleted(Action continuation) => _awaiter.OnCompleted(continuation);
 
-    /// <summary>Has an action invoked when the call completes.</summary>
+    /// <summary>Invokes an action when the call completes.</summary>
     /// <param name="continuation">The action.</param>
     public readonly void UnsafeOnCompleted(Action continuation) => _awaiter.UnsafeOnCompleted(continuation);
 
@@ -41,9 +41,9 @@ public struct DirectAwaiter : IDirectAwaiter
     }
 }
 
-/// <summary>Awaits the call of a twin that has a result; woven code makes it. What a ValueTask refers to cannot be told here without allocating: its own awaiter is asked.</summary>
+/// <summary>Awaits the call of a twin that has a result; woven code makes it. Here it uses the ValueTask's own awaiter, because it cannot find the ValueTask's source without allocating.</summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
-/// <remarks>An instance belongs to one await and is not thread-safe, as any awaiter.</remarks>
+/// <remarks>An instance belongs to one await and is not thread-safe, like any awaiter.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
 public struct DirectAwaiter<TResult> : IDirectAwaiter
@@ -60,15 +60,15 @@ public struct DirectAwaiter<TResult> : IDirectAwaiter
     /// <summary>Whether the call has completed.</summary>
     public readonly bool IsCompleted => _awaiter.IsCompleted;
 
-    /// <summary>The result of the call, which goes back to its pool.</summary>
+    /// <summary>The result of the call, whose box goes back to its pool.</summary>
     /// <returns>The result.</returns>
     public readonly TResult GetResult() => _awaiter.GetResult();
 
-    /// <summary>Has an action invoked when the call completes, in the ExecutionContext that is current now.</summary>
+    /// <summary>Invokes an action when the call completes, in the current ExecutionContext.</summary>
     /// <param name="continuation">The action.</param>
     public readonly void OnCompleted(Action continuation) => _awaiter.OnCompleted(continuation);
 
-    /// <summary>Has an action invoked when the call completes.</summary>
+    /// <summary>Invokes an action when the call completes.</summary>
     /// <param name="continuation">The action.</param>
     public readonly void UnsafeOnCompleted(Action continuation) => _awaiter.UnsafeOnCompleted(continuation);
 

@@ -6,14 +6,14 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Awaits the call of a twin that has no result; woven code makes it. The box of the caller is linked with that of the call, and nothing stands between the two.</summary>
+/// <summary>Awaits the call of a twin that has no result; woven code makes it. It links the caller's box directly with the box of the call.</summary>
 /// <remarks>
 /// <para>
 /// It is the ValueTask of the call, in the same place: another one would take stack at each level. A twin returns a ValueTask over one of our boxes, over a task, or over what it completed with at once; the first has a
 /// token, which is not 0, and the last no source. So no question needs a cast or an interface.
 /// </para>
 /// <para>Where the base library does not let itself be looked at (<see cref="ValueTaskSource.IsKnown"/>), the base library's awaiter answers.</para>
-/// <para>An instance belongs to one await and is not thread-safe, as any awaiter.</para>
+/// <para>An instance belongs to one await and is not thread-safe, like any awaiter.</para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
@@ -54,7 +54,7 @@ public struct DirectAwaiter : IDirectAwaiter
         }
     }
 
-    /// <summary>Ends the await; the call goes back to its pool, and throws what it failed with.</summary>
+    /// <summary>Ends the await, gives the call's box back to its pool, and throws if the call failed.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly void GetResult()
     {
@@ -94,11 +94,11 @@ public struct DirectAwaiter : IDirectAwaiter
     [MethodImpl(MethodImplOptions.NoInlining)]
     private readonly void GetResultOtherwise() => _awaiter.GetResult();
 
-    /// <summary>Has an action invoked when the call completes, in the ExecutionContext that is current now.</summary>
+    /// <summary>Invokes an action when the call completes, in the current ExecutionContext.</summary>
     /// <param name="continuation">The action.</param>
     public readonly void OnCompleted(Action continuation) => _awaiter.OnCompleted(continuation);
 
-    /// <summary>Has an action invoked when the call completes.</summary>
+    /// <summary>Invokes an action when the call completes.</summary>
     /// <param name="continuation">The action.</param>
     public readonly void UnsafeOnCompleted(Action continuation) => _awaiter.UnsafeOnCompleted(continuation);
 

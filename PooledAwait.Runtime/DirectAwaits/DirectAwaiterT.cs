@@ -6,7 +6,7 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Awaits the call of a twin that has a result; woven code makes it. The box of the caller is linked with that of the call, and nothing stands between the two.</summary>
+/// <summary>Awaits the call of a twin that has a result; woven code makes it. It links the caller's box directly with the box of the call.</summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
 /// <remarks>
 /// <para>
@@ -14,7 +14,7 @@ namespace PooledAwait.Runtime;
 /// token, which is not 0, and the last no source. So no question needs a cast or an interface.
 /// </para>
 /// <para>Where the base library does not let itself be looked at (<see cref="ValueTaskSource.IsKnown"/>), the base library's awaiter answers.</para>
-/// <para>An instance belongs to one await and is not thread-safe, as any awaiter.</para>
+/// <para>An instance belongs to one await and is not thread-safe, like any awaiter.</para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
@@ -55,7 +55,7 @@ public struct DirectAwaiter<TResult> : IDirectAwaiter
         }
     }
 
-    /// <summary>The result of the call, which goes back to its pool.</summary>
+    /// <summary>The result of the call, whose box goes back to its pool.</summary>
     /// <returns>The result.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly TResult GetResult()
@@ -85,11 +85,11 @@ public struct DirectAwaiter<TResult> : IDirectAwaiter
     [MethodImpl(MethodImplOptions.NoInlining)]
     private readonly TResult GetResultOtherwise() => _awaiter.GetResult();
 
-    /// <summary>Has an action invoked when the call completes, in the ExecutionContext that is current now.</summary>
+    /// <summary>Invokes an action when the call completes, in the current ExecutionContext.</summary>
     /// <param name="continuation">The action.</param>
     public readonly void OnCompleted(Action continuation) => _awaiter.OnCompleted(continuation);
 
-    /// <summary>Has an action invoked when the call completes.</summary>
+    /// <summary>Invokes an action when the call completes.</summary>
     /// <param name="continuation">The action.</param>
     public readonly void UnsafeOnCompleted(Action continuation) => _awaiter.UnsafeOnCompleted(continuation);
 

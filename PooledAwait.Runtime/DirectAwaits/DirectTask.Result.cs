@@ -5,12 +5,12 @@ namespace PooledAwait.Runtime;
 /// <content>What takes the result of a call that is not awaited on that path.</content>
 public static partial class DirectTask
 {
-    /// <summary>The result of what a call returned that takes the place of one that returned a task, of whose <c>Result</c> it does the work.</summary>
+    /// <summary>The result of a call that took the place of a call with a task; the counterpart of that task's <c>Result</c>.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">What the call returned.</param>
     /// <returns>The result.</returns>
     /// <exception cref="AggregateException">The call failed or was cancelled.</exception>
-    /// <remarks>Blocks where the call is not yet complete, as a task does.</remarks>
+    /// <remarks>Blocks until the call is complete, as a task does.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static TResult Result<TResult>(ValueTask<TResult> task) => task.IsCompletedSuccessfully ? task.Result : ResultOfTask(task);
 

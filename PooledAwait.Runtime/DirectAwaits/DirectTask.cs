@@ -5,8 +5,7 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// What the twin of a method returns where the method returns a task that has none, and how it is awaited: woven code calls it. The twin is for callers that
-/// await the task where it is returned, and the ValueTask is awaited exactly so.
+/// Makes and awaits the ValueTask that a twin returns where its method returns a task without a twin. Woven code calls it. Callers of a twin await its result at once.
 /// </summary>
 /// <remarks>Thread-safe: there is no state.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -15,7 +14,7 @@ public static partial class DirectTask
 {
     /// <summary>A ValueTask over a task.</summary>
     /// <param name="task">What the method would have returned.</param>
-    /// <exception cref="NullReferenceException"><paramref name="task"/> is null: that is what awaiting it gave.</exception>
+    /// <exception cref="NullReferenceException"><paramref name="task"/> is null. Awaiting it would throw the same.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTask Of(Task? task)
     {
@@ -30,7 +29,7 @@ public static partial class DirectTask
     /// <summary>A ValueTask over a task.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">What the method would have returned.</param>
-    /// <exception cref="NullReferenceException"><paramref name="task"/> is null: that is what awaiting it gave.</exception>
+    /// <exception cref="NullReferenceException"><paramref name="task"/> is null. Awaiting it would throw the same.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTask<TResult> Of<TResult>(Task<TResult>? task)
     {
@@ -42,34 +41,34 @@ public static partial class DirectTask
         return new ValueTask<TResult>(task!);
     }
 
-    /// <summary>Awaits what a call returned that takes the place of one that returned a task.</summary>
+    /// <summary>Awaits the ValueTask of a call that took the place of a call with a task.</summary>
     /// <param name="task">What the call returned.</param>
     /// <param name="awaiter">Its awaiter.</param>
-    /// <remarks>In code that the runtime has not optimised yet each call that returns a struct, and each variable, takes stack; so this returns none, and needs no variable.</remarks>
+    /// <remarks>In code that the runtime has not optimised yet, every variable and every call that returns a struct takes stack. So this returns no struct and needs no variable.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, out ValueTaskAwaiter awaiter) => awaiter = task.GetAwaiter();
 
-    /// <summary>Awaits what a call returned that takes the place of one that returned a task, as <c>ConfigureAwait</c> says.</summary>
+    /// <summary>Awaits the ValueTask of a call that took the place of a call with a task, as <c>ConfigureAwait</c> says.</summary>
     /// <param name="task">What the call returned.</param>
-    /// <param name="continueOnCapturedContext">Whether to go on where the SynchronizationContext or the TaskScheduler says that is current now.</param>
+    /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
     /// <param name="awaiter">Its awaiter.</param>
-    /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/> has.</remarks>
+    /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, bool continueOnCapturedContext, out ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter) =>
         awaiter = task.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
 
-    /// <summary>Awaits what a call returned that takes the place of one that returned a task.</summary>
+    /// <summary>Awaits the ValueTask of a call that took the place of a call with a task.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">What the call returned.</param>
     /// <param name="awaiter">Its awaiter.</param>
-    /// <remarks>In code that the runtime has not optimised yet each call that returns a struct, and each variable, takes stack; so this returns none, and needs no variable.</remarks>
+    /// <remarks>In code that the runtime has not optimised yet, every variable and every call that returns a struct takes stack. So this returns no struct and needs no variable.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, out ValueTaskAwaiter<TResult> awaiter) => awaiter = task.GetAwaiter();
 
-    /// <summary>Awaits what a call returned that takes the place of one that returned a task, as <c>ConfigureAwait</c> says.</summary>
+    /// <summary>Awaits the ValueTask of a call that took the place of a call with a task, as <c>ConfigureAwait</c> says.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">What the call returned.</param>
-    /// <param name="continueOnCapturedContext">Whether to go on where the SynchronizationContext or the TaskScheduler says that is current now.</param>
+    /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
     /// <param name="awaiter">Its awaiter.</param>
     /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/> has.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -79,15 +78,15 @@ public static partial class DirectTask
     /// <summary>Awaits what a call returned that takes the place of one that returned a task, in a method whose builder is pooled.</summary>
     /// <param name="task">What the call returned.</param>
     /// <param name="awaiter">Its awaiter.</param>
-    /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/> has.</remarks>
+    /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, out DirectAwaiter awaiter) => DirectAwaiter.Of(task, out awaiter);
 
     /// <summary>Awaits what a call returned that takes the place of one that returned a task, as <c>ConfigureAwait</c> says, in a method whose builder is pooled.</summary>
     /// <param name="task">What the call returned.</param>
-    /// <param name="continueOnCapturedContext">Whether to go on where the SynchronizationContext or the TaskScheduler says that is current now.</param>
+    /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
     /// <param name="awaiter">Its awaiter.</param>
-    /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/> has.</remarks>
+    /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, bool continueOnCapturedContext, out DirectAwaiter awaiter) =>
         DirectAwaiter.Of(task, continueOnCapturedContext, out awaiter);
@@ -104,7 +103,7 @@ public static partial class DirectTask
     /// <summary>Awaits what a call returned that takes the place of one that returned a task, as <c>ConfigureAwait</c> says, in a method whose builder is pooled.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">What the call returned.</param>
-    /// <param name="continueOnCapturedContext">Whether to go on where the SynchronizationContext or the TaskScheduler says that is current now.</param>
+    /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
     /// <param name="awaiter">Its awaiter.</param>
     /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/> has.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -114,7 +113,7 @@ public static partial class DirectTask
     /// <summary>Awaits what a call returned that takes the place of one that returned a task, in a method that keeps the builder that it was compiled with.</summary>
     /// <param name="task">What the call returned.</param>
     /// <param name="awaiter">Its awaiter: of one type, configured or not.</param>
-    /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/> has.</remarks>
+    /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, out ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter) =>
         GetAwaiter(task, continueOnCapturedContext: true, out awaiter);

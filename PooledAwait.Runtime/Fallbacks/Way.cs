@@ -65,7 +65,7 @@ internal sealed class Way
         {
             if (!works())
             {
-                return FallBack("self-test", "The base library's members do something else than they are expected to.");
+                return FallBack("self-test", "The base library's members do not behave as expected.");
             }
         }
         catch (Exception exception)

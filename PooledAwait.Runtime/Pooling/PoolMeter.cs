@@ -100,12 +100,12 @@ internal static class PoolMeter
         // Not under the lock: readers are told of each. Where the meter is taken back meanwhile, an instrument that is yet to come is shown to nobody.
         try
         {
-            meter.CreateObservableUpDownCounter("pooledawait.magazines.size", static () => PoolBytes.Sum, Bytes, "Idle boxes in full magazines: what is bounded.");
-            meter.CreateObservableGauge("pooledawait.ways", Ways, description: "What is done by the base library's own members: 1, or 0 where a fallback is in use.");
-            AddKept("idle", Boxes, "Boxes that lie in the pools.", static sum => sum.IdleBoxes);
-            AddKept("idle.size", Bytes, "Memory of the boxes that lie in the pools, about.", static sum => sum.IdleBytes);
+            meter.CreateObservableUpDownCounter("pooledawait.magazines.size", static () => PoolBytes.Sum, Bytes, "Memory of full magazines, which PooledAwait.MaximumBytes bounds.");
+            meter.CreateObservableGauge("pooledawait.ways", Ways, description: "1 where the base library's own members are in use, 0 where a fallback is.");
+            AddKept("idle", Boxes, "Idle boxes in the pools.", static sum => sum.IdleBoxes);
+            AddKept("idle.size", Bytes, "Approximate memory of the idle boxes in the pools.", static sum => sum.IdleBytes);
             AddDone("rented", "Boxes needed by calls that suspend.", static counts => counts.Rented);
-            AddDone("returned", "Boxes that calls had no further use for.", static counts => counts.Returned);
+            AddDone("returned", "Boxes that calls gave back.", static counts => counts.Returned);
             AddDone("created", "Boxes made because the pool had none: the rented ones that allocated.", static counts => counts.Created);
             AddDone("dropped", "Boxes returned and not kept.", static counts => counts.Dropped);
             AddDone("trimmed", "Idle boxes given up after a garbage collection.", static counts => counts.Trimmed);

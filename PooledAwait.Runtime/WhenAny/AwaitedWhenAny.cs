@@ -7,18 +7,18 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// <c>Task.WhenAny</c> over two, three and four tasks for a caller that awaits it where it stands: there is no task at all.
+/// <c>Task.WhenAny</c> over two, three and four tasks, for a caller that awaits the call itself. It makes no task.
 /// </summary>
 /// <remarks>
 /// <para>
-/// The weaver puts it in the place of <c>Task.WhenAny</c>, and it may be called by hand; a ValueTask must be awaited once only. Results,
-/// exceptions and their order are those of the base library, except that a result may complete on the thread pool, a moment after
-/// the task that won, where the thread that completes that task has a SynchronizationContext or a TaskScheduler of its own, or where
-/// others await it too.
+/// The weaver calls it in place of <c>Task.WhenAny</c>; you may also call it yourself, but await its ValueTask only once. Results, exceptions and
+/// their order are those of the base library, with one exception: the result may complete on the thread pool, a moment after the task that won.
+/// This happens if the thread that completes that task has a SynchronizationContext or a TaskScheduler of its own, or if other code awaits that
+/// task too.
 /// </para>
 /// <para>
-/// Every call is the base library's own on frameworks older than .NET 8, where a self-test finds the base library's tasks changed, and
-/// where the runtimeconfig switch <c>PooledAwait.DisableWhenAny</c> is true.
+/// Every call goes to the base library on frameworks older than .NET 8, if a self-test finds that the base library's tasks have changed, or if
+/// the runtimeconfig switch <c>PooledAwait.DisableWhenAny</c> is true.
 /// </para>
 /// <para>Thread-safe.</para>
 /// </remarks>

@@ -7,19 +7,19 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// <c>Task.WhenAny</c> over three and four tasks at the price of the one task that it returns.
+/// <c>Task.WhenAny</c> over three and four tasks that allocates only the task that it returns.
 /// </summary>
 /// <remarks>
 /// <para>
-/// The weaver puts it in the place of <c>Task.WhenAny</c>, and it may be called by hand. Results, exceptions and their order are those of
-/// the base library, except that a result may complete on the thread pool, a moment after the task that won, where the thread that
-/// completes that task has a SynchronizationContext or a TaskScheduler of its own, or where others await it too.
+/// The weaver calls it in place of <c>Task.WhenAny</c>; you may also call it yourself. Results, exceptions and their order are those of the base
+/// library, with one exception: the result may complete on the thread pool, a moment after the task that won. This happens if the thread that
+/// completes that task has a SynchronizationContext or a TaskScheduler of its own, or if other code awaits that task too.
 /// </para>
 /// <para>
-/// Every call is the base library's own on frameworks older than .NET 8, where a self-test finds the base library's tasks changed, and
-/// where the runtimeconfig switch <c>PooledAwait.DisableWhenAny</c> is true.
+/// Every call goes to the base library on frameworks older than .NET 8, if a self-test finds that the base library's tasks have changed, or if
+/// the runtimeconfig switch <c>PooledAwait.DisableWhenAny</c> is true.
 /// </para>
-/// <para>Thread-safe. The shape of it was proposed for the base library in dotnet/runtime pull request 127216.</para>
+/// <para>Thread-safe. Pull request 127216 of dotnet/runtime proposed its shape for the base library.</para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
@@ -98,7 +98,7 @@ public static class SpecializedWhenAny
     }
 
     /// <summary>A task that completes when any of the tasks has completed.</summary>
-    /// <param name="tasks">The tasks; of three or four each element is read once.</param>
+    /// <param name="tasks">The tasks. If there are three or four, each element is read once.</param>
     /// <returns>A task whose result is the task that completed first.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null, or one of two tasks is.</exception>
     /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>
@@ -111,7 +111,7 @@ public static class SpecializedWhenAny
 
     /// <summary>A task that completes when any of the tasks has completed.</summary>
     /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
-    /// <param name="tasks">The tasks; of three or four each element is read once.</param>
+    /// <param name="tasks">The tasks. If there are three or four, each element is read once.</param>
     /// <returns>A task whose result is the task that completed first.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null, or one of two tasks is.</exception>
     /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>
@@ -124,7 +124,7 @@ public static class SpecializedWhenAny
 
 #if NET8_0_OR_GREATER
     /// <summary>A task that completes when any of the tasks has completed.</summary>
-    /// <param name="tasks">The tasks; of three or four each element is read once.</param>
+    /// <param name="tasks">The tasks. If there are three or four, each element is read once.</param>
     /// <returns>A task whose result is the task that completed first.</returns>
     /// <exception cref="ArgumentNullException">One of two tasks is null.</exception>
     /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>
@@ -137,7 +137,7 @@ public static class SpecializedWhenAny
 
     /// <summary>A task that completes when any of the tasks has completed.</summary>
     /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
-    /// <param name="tasks">The tasks; of three or four each element is read once.</param>
+    /// <param name="tasks">The tasks. If there are three or four, each element is read once.</param>
     /// <returns>A task whose result is the task that completed first.</returns>
     /// <exception cref="ArgumentNullException">One of two tasks is null.</exception>
     /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>

@@ -27,7 +27,7 @@ public class MisusedCallsTests
             var decisions = Rewritten.Decisions(shape, Source(Proper + caller)).Where(decision => decision.Misuse != null || decision.Method.Name == "M").ToList();
 
             Assert.That(decisions.Select(decision => (decision.Method.Name, decision.Reason?.Id)), Does.Contain(("M", (string?)null)).And.Contain(("Caller", Given)));
-            Assert.That(decisions.Where(decision => decision.Misuse != null).Select(decision => decision.Detail), Has.All.EqualTo($"The call of M ({misuse})."));
+            Assert.That(decisions.Where(decision => decision.Misuse != null).Select(decision => decision.Detail), Has.All.EqualTo($"It calls M ({misuse})."));
         }
     }
 

@@ -28,7 +28,7 @@ public class OutsideCallsTests
     [TestCase("static ConfiguredValueTaskAwaitable F(IAsyncDisposable d) => d.DisposeAsync().ConfigureAwait(false); static void Caller() { var c = F(null); c.GetAwaiter().GetResult(); c.GetAwaiter().GetResult(); }", "DisposeAsync in System.Runtime (consumed-twice)")]
     [TestCase("static async IAsyncEnumerable<int> Caller(IAsyncDisposable d) { await Task.Yield(); var v = d.DisposeAsync(); await v; await v; yield return 1; }", "DisposeAsync in System.Runtime (stored)")]
     public void A_misused_one_gets_it(string members, string expected, string access = "") =>
-        Assert.That(GivenTasks(members, access), Is.EqualTo(new[] { $"The call of {expected}." }));
+        Assert.That(GivenTasks(members, access), Is.EqualTo(new[] { $"It calls {expected}." }));
 
     [TestCase("static async Task Caller(IAsyncDisposable d) { await using var e = d; await d.DisposeAsync(); await d.DisposeAsync().ConfigureAwait(false); d.DisposeAsync().AsTask().Wait(); }", TestName = "Consumed_once")]
     [TestCase("static async Task Caller(IAsyncEnumerable<int> e) { await foreach (var i in e) { Use(); } await foreach (var i in e.ConfigureAwait(false)) { Use(); } }", TestName = "Enumerated")]

@@ -182,7 +182,7 @@ public sealed class DamagedCodeTests
         using var assembly = Opened(image, symbols);
 
         Assert.That(() => assembly.Weave(new XElement("PooledAwait")), Throws.TypeOf<WeavingException>().With.Message.EqualTo(
-            $"PooledAwait: the bytes of {methods} in {CompiledAssembly.Name}.dll are no instructions, and cannot be written again. Weave before the tool that made them so."));
+            $"PooledAwait: the bytes of {methods} in {CompiledAssembly.Name}.dll are not valid instructions, so the weaver cannot write them back. Weave before the tool that wrote them."));
     }
 
     private OpenAssembly Opened(byte[] image, bool symbols)

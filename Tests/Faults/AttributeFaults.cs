@@ -14,7 +14,7 @@ internal static class AttributeFaults
             "A method carries `[PooledAwait]` and `[PooledAwaitIgnore]`",
             "[PooledAwait.PooledAwait, PooledAwait.PooledAwaitIgnore]",
             Outcome.Error,
-            "PooledAwait PA006: System.Threading.Tasks.ValueTask C::M() carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them."),
+            "PooledAwait PA006: System.Threading.Tasks.ValueTask C::M() carries [PooledAwait] and [PooledAwaitIgnore]; only one of them is allowed."),
         Of(
             "`[PooledAwait]` has builders that there are not",
             "[PooledAwait.PooledAwait(Builders = (PooledAwait.PooledBuilders)64)]",
@@ -52,9 +52,9 @@ internal static class AttributeFaults
             "`[PooledAwait]` is on a method that cannot be changed",
             "[PooledAwait.PooledAwait] [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]",
             Outcome.Warning,
-            "PooledAwait PA003: C.M() carries [PooledAwait], and nothing of it was changed. " +
-                "It chose its builder itself, by [AsyncMethodBuilder]. Take [AsyncMethodBuilder] away if the pooled builder is wanted. " +
-                "(To silence it: <PooledAwaitSuppress>PA003</PooledAwaitSuppress>, or take the attribute away.)"),
+            "PooledAwait PA003: C.M() carries [PooledAwait], but nothing in it was changed. " +
+                "It chooses its own builder with [AsyncMethodBuilder]. Remove [AsyncMethodBuilder] if you want the pooled builder. " +
+                "(To silence it: <PooledAwaitSuppress>PA003</PooledAwaitSuppress>, or remove the attribute.)"),
         Of(
             "An attribute has an argument whose enumeration cannot be found",
             "",
@@ -84,7 +84,7 @@ internal static class AttributeFaults
             "A method that is not async carries `[AsyncStateMachine]`",
             "",
             Outcome.LeftAlone,
-            "custom-task-type: Its builder is not one of the base library's. It carries [AsyncStateMachine], and calls Start of no builder.",
+            "custom-task-type: Its builder is not one of the base library's. It carries [AsyncStateMachine] but calls Start on no builder.",
             module => module.GetType("C").MethodNamed("Plain").CustomAttributes.Add(Attribute(module, MachineAttribute))),
         Of(
             "`[PooledAwait]` is an attribute of the assembly's own",

@@ -53,7 +53,7 @@ public sealed record BuildFault(string Name, string What, string Told, Action<st
         Weavers(
             "TwoElements",
             "FodyWeavers.xml has the element twice",
-            "Fody: PooledAwait PA006: <PooledAwait> stands in the file more than once; allowed is one.",
+            "Fody: PooledAwait PA006: <PooledAwait> appears in the file more than once; only one is allowed.",
             "<Weavers><PooledAwait OptIn='true' /><PooledAwait /></Weavers>"),
         new(
             "ReportPlace",
@@ -68,15 +68,15 @@ public sealed record BuildFault(string Name, string What, string Told, Action<st
         new(
             "Attributes",
             "The source has `[PooledAwait]` and `[PooledAwaitIgnore]` on one method",
-            "Fody: PooledAwait PA006: System.Void Both::M() carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them.",
+            "Fody: PooledAwait PA006: System.Void Both::M() carries [PooledAwait] and [PooledAwaitIgnore]; only one of them is allowed.",
             folder => File.WriteAllText(
                 Path.Combine(folder, "Both.cs"),
                 "public static class Both { [PooledAwait.PooledAwait, PooledAwait.PooledAwaitIgnore] public static void M() { } }")),
         new(
             "KeyAttribute",
             "The source names its key file by `[AssemblyKeyFile]`, which Fody does not sign with",
-            "Fody: PooledAwait PA009: the compiler gave KeyAttribute.dll the public key token 1053e476006e3656, and Fody wrote another public key or none, so the file was deleted. " +
-                "Fody signs with an .snk file alone: set SignAssembly to true and AssemblyOriginatorKeyFile to its path. It knows no .pfx file, no KeyContainerName and no [AssemblyKeyFile].",
+            "Fody: PooledAwait PA009: the compiler gave KeyAttribute.dll the public key token 1053e476006e3656, but Fody wrote another public key or none, so the build deleted the file. " +
+                "Fody signs only with an .snk file: set SignAssembly to true and AssemblyOriginatorKeyFile to its path. It does not support .pfx files, KeyContainerName and [AssemblyKeyFile].",
             folder =>
             {
                 File.Copy(Repository.PathOf("PooledAwait.Runtime", "PooledAwait.snk"), Path.Combine(folder, "key.snk"));
@@ -88,7 +88,7 @@ public sealed record BuildFault(string Name, string What, string Told, Action<st
             "Unmatched",
             "A pattern matches nothing, where warnings are errors",
             "Fody/PooledAwait: PooledAwait PA001: the pattern 'Nowhere.*' of Include matches nothing in Unmatched.dll. " +
-                "Correct it or take it out. (To silence it: <PooledAwaitSuppress>PA001</PooledAwaitSuppress>.)",
+                "Correct or remove it. (To silence it: <PooledAwaitSuppress>PA001</PooledAwaitSuppress>.)",
             "<Weavers><PooledAwait Include='Nowhere.*' /></Weavers>"),
     ];
 

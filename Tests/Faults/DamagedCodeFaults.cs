@@ -13,7 +13,7 @@ internal static class DamagedCodeFaults
         "using System.Threading.Tasks; public class C { static async ValueTask M() => await Task.Yield(); " +
         "static long Once(ValueTask v) => 0x1122334455667788; public static void Caller() { Once(M()); } }";
 
-    private const string PassedOn = "passed-on: A caller passes its ValueTask on to code that may use it in any way. In C.Caller(), source.cs:1.";
+    private const string PassedOn = "passed-on: A caller passes its ValueTask to code that may use it in any way. In C.Caller(), source.cs:1.";
 
     private const byte NoOpCode = 0xA6;
     private const byte BeyondOpCodes = 0xF0;
@@ -29,7 +29,7 @@ internal static class DamagedCodeFaults
     public static IEnumerable<Fault> All =>
     [
         new("Code", "A method's bytes are no instructions", Outcome.Woven, FaultyWeave.Nothing, Damaged(PlainSource, NoOpCode)),
-        new("Code", "A method that a ValueTask is passed to has bytes that are no instructions", Outcome.LeftAlone, $"{PassedOn} `C.Once(ValueTask)` gets it, and its code is not in sight.", Damaged(CalleeSource, NoOpCode)),
+        new("Code", "A method that a ValueTask is passed to has bytes that are no instructions", Outcome.LeftAlone, $"{PassedOn} `C.Once(ValueTask)` gets it, and the weaver cannot see that method's code.", Damaged(CalleeSource, NoOpCode)),
         OfAsync("An async method's bytes are no instructions", NoOpCode),
         OfAsync("An async method names a variable that it does not have", LdlocS, 200, Nop, Nop, Nop, Nop, Nop, Nop, Nop),
         OfPlain("A method has a byte that no opcode begins with", BeyondOpCodes),
@@ -48,8 +48,8 @@ internal static class DamagedCodeFaults
 
     private static Fault Refused(string what, string source, string method, byte[] code)
     {
-        var told = $"PooledAwait: the bytes of {method} in AssemblyToProcess.dll are no instructions, and cannot be written again. " +
-            "Weave before the tool that made them so.";
+        var told = $"PooledAwait: the bytes of {method} in AssemblyToProcess.dll are not valid instructions, so the weaver cannot write them back. " +
+            "Weave before the tool that wrote them.";
         return new("Code", what, Outcome.Error, told, Damaged(source, code));
     }
 

@@ -27,29 +27,29 @@ internal static class FileFaults
         Of(
             "A file is empty",
             "list {0}/empty.dll",
-            "'…/empty.dll' is no managed assembly.",
+            "'…/empty.dll' is not a managed assembly.",
             folder => File.WriteAllText(Path.Combine(folder, "empty.dll"), "")),
         Of(
             "A file is text",
             "list {0}/text.dll",
-            "'…/text.dll' is no managed assembly.",
+            "'…/text.dll' is not a managed assembly.",
             folder => File.WriteAllText(Path.Combine(folder, "text.dll"), "no assembly")),
         Of(
             "A file is a native library",
             "list {0}/native.dll",
-            "'…/native.dll' is no managed assembly.",
+            "'…/native.dll' is not a managed assembly.",
             folder => File.WriteAllBytes(Path.Combine(folder, "native.dll"), Native(folder))),
         Of(
             "A file is the first half of an assembly",
             "list {0}/half.dll",
-            "'…/half.dll' is no managed assembly.",
+            "'…/half.dll' is not a managed assembly.",
             folder => Damage(folder, "half.dll", image => image[..(image.Length / 2)])),
         Of(
             "A file's metadata is overwritten",
             "list {0}/broken.dll",
-            "'…/broken.dll' is no managed assembly.",
+            "'…/broken.dll' is not a managed assembly.",
             folder => Damage(folder, "broken.dll", Overwritten)),
-        Of("A file is a module without an assembly", "list {0}/part.netmodule", "'…/part.netmodule' is no managed assembly.", folder =>
+        Of("A file is a module without an assembly", "list {0}/part.netmodule", "'…/part.netmodule' is not a managed assembly.", folder =>
         {
             using var module = ModuleDefinition.CreateModule("part", ModuleKind.NetModule);
             module.Write(Path.Combine(folder, "part.netmodule"));
@@ -57,29 +57,29 @@ internal static class FileFaults
         Of(
             "A file has native code of its own",
             "weave {0}/mixed.dll -o {0}/out",
-            "'…/mixed.dll' has native code of its own beside the IL, and cannot be woven.",
+            "'…/mixed.dll' contains native code beside the IL, so it cannot be woven.",
             folder => Damage(folder, "mixed.dll", Mixed)),
         Of(
             "A file is the base library's core",
             "weave {1} -o {0}/out",
-            "'…/System.Private.CoreLib.dll' is the base library's core, and cannot be woven."),
+            "'…/System.Private.CoreLib.dll' is the base library's core, so it cannot be woven."),
         Of(
             "A file is PooledAwait.Runtime",
             "weave {0}/in/PooledAwait.Runtime.dll -o {0}/out",
-            "…/in/PooledAwait.Runtime.dll: PooledAwait: PooledAwait.Runtime is what woven code calls, and cannot be woven itself.",
+            "…/in/PooledAwait.Runtime.dll: PooledAwait: PooledAwait.Runtime cannot be woven, because woven code calls it.",
             folder => File.Copy(References.Runtime("net10.0"), Path.Combine(folder, "in", "PooledAwait.Runtime.dll"))),
         Of(
             "A method of a file has a byte that no opcode begins with",
             "weave {0}/in -o {0}/out",
-            "…/in/App.dll: PooledAwait: the bytes of System.Int32 Calls::Other(System.Int32) in App.dll are no instructions, and cannot be written again. " +
-                "Weave before the tool that made them so.",
+            "…/in/App.dll: PooledAwait: the bytes of System.Int32 Calls::Other(System.Int32) in App.dll are not valid instructions, so the weaver cannot write them back. " +
+                "Weave before the tool that wrote them.",
             folder => Damage(folder, Path.Combine("in", "App.dll"), ToolRun.WithoutOpcode)),
         Of(
             "A folder has no assembly",
             "list {0}/empty",
             "The folder '…/empty' has no managed assembly that can be woven.",
             folder => Directory.CreateDirectory(Path.Combine(folder, "empty"))),
-        Of("A reference is not there", "list {0}/in -r {0}/no", "There is no reference '…/no'."),
+        Of("A reference is not there", "list {0}/in -r {0}/no", "The reference '…/no' does not exist."),
         Of(
             "A reference is no assembly",
             "list {0}/in -r {0}/System.Runtime.dll",
@@ -149,7 +149,7 @@ internal static class FileFaults
         Of(
             "The configuration has the element twice",
             "list {0}/in --config {0}/two.xml",
-            "'…/two.xml': <PooledAwait> stands in the file more than once; allowed is one.",
+            "'…/two.xml': <PooledAwait> appears in the file more than once; only one is allowed.",
             folder => File.WriteAllText(Path.Combine(folder, "two.xml"), "<Weavers><PooledAwait /><PooledAwait OptIn=\"true\" /></Weavers>")),
         Of(
             "The configuration is empty",

@@ -8,20 +8,20 @@ namespace Tests.Faults;
 internal static class MachineFaults
 {
     /// <summary>What is told of a state machine that is not recognised.</summary>
-    public const string UnknownShape = "unknown-shape: Its state machine is not of the shape that the C# compiler emits.";
+    public const string UnknownShape = "unknown-shape: Its state machine does not look like one that the C# compiler made.";
 
     public static IEnumerable<Fault> All =>
     [
         Of("A state machine is no type of the compiler's", $"{UnknownShape} Its state machine `C+<M>d__0` does not carry [CompilerGenerated].", (_, machine) => machine.CustomAttributes.Clear()),
-        Of("A state machine has no `SetStateMachine`", $"{UnknownShape} Its state machine `C+<M>d__0` has 0 methods SetStateMachine instead of one.", (_, machine) => machine.Methods.Remove(machine.MethodNamed("SetStateMachine"))),
-        Of("A state machine has two `MoveNext`", $"{UnknownShape} Its state machine `C+<M>d__0` has 2 methods MoveNext instead of one.", (_, machine) => machine.Methods.Add(OfSameName(MoveNext(machine)))),
+        Of("A state machine has no `SetStateMachine`", $"{UnknownShape} Its state machine `C+<M>d__0` has 0 methods named SetStateMachine instead of one.", (_, machine) => machine.Methods.Remove(machine.MethodNamed("SetStateMachine"))),
+        Of("A state machine has two `MoveNext`", $"{UnknownShape} Its state machine `C+<M>d__0` has 2 methods named MoveNext instead of one.", (_, machine) => machine.Methods.Add(OfSameName(MoveNext(machine)))),
         Of(
             "A state machine has two builders",
             $"{UnknownShape} Its state machine `C+<M>d__0` has 2 fields of its builder's type instead of one.",
             (_, machine) => machine.Fields.Add(new FieldDefinition("other", FieldAttributes.Public, Builder(machine).FieldType))),
         Of(
             "A state machine is started twice",
-            "builder-used-by-hand: Code other than the compiler's uses its builder. Its state machine is started in 2 places.",
+            "builder-used-by-hand: Code that the compiler did not write uses its builder. Its state machine is started in 2 places.",
             (method, _) =>
             {
                 var start = method.Body.Instructions.Single(instruction => instruction.Operand is MethodReference { Name: "Start" });
@@ -33,14 +33,14 @@ internal static class MachineFaults
             }),
         Of(
             "Another method reads the builder",
-            "builder-used-by-hand: Code other than the compiler's uses its builder. `C.Other()` uses its builder too.",
+            "builder-used-by-hand: Code that the compiler did not write uses its builder. `C.Other()` uses its builder too.",
             (method, machine) =>
             {
                 var other = method.DeclaringType.AddMethod(
                     "Other", Create(OpCodes.Ldnull), Create(OpCodes.Ldflda, Builder(machine)), Create(OpCodes.Pop), Create(OpCodes.Ret));
                 other.IsPublic = true;
             }),
-        Of("The builder's address goes to another method", $"{UnknownShape} `C.M()` uses its builder in a way that the compiler does not emit: at `IL_0001: ldflda`.", (_, machine) =>
+        Of("The builder's address goes to another method", $"{UnknownShape} `C.M()` uses its builder in a way that the compiler does not emit, at `IL_0001: ldflda`.", (_, machine) =>
         {
             var other = machine.AddMethod("Other", Create(OpCodes.Ret));
             other.Parameters.Add(new ParameterDefinition(new ByReferenceType(Builder(machine).FieldType)));
@@ -76,7 +76,7 @@ internal static class MachineFaults
             code.Add(Create(OpCodes.Pop));
             code.Add(Create(OpCodes.Br, code[^1]));
         }, Outcome.Woven),
-        Of("The builder is used in code that nothing reaches", $"{UnknownShape} `C.M()` uses its builder in a way that the compiler does not emit: at `IL_0000: ldflda`.", (_, machine) =>
+        Of("The builder is used in code that nothing reaches", $"{UnknownShape} `C.M()` uses its builder in a way that the compiler does not emit, at `IL_0000: ldflda`.", (_, machine) =>
         {
             var code = MoveNext(machine).Body.Instructions;
             code.Add(Create(OpCodes.Ldarg_0));
@@ -86,16 +86,16 @@ internal static class MachineFaults
         }),
         Of(
             "An async method is flagged as one that the runtime suspends",
-            "runtime-async: The runtime itself suspends it: there is no state machine and no builder.",
+            "runtime-async: The runtime itself suspends it, so it has no state machine and no builder.",
             (method, _) => method.ImplAttributes |= (MethodImplAttributes)0x2000),
-        Of("`MoveNext` has no code", $"{UnknownShape} Its state machine `C+<M>d__0` has 0 methods MoveNext instead of one.", (_, machine) =>
+        Of("`MoveNext` has no code", $"{UnknownShape} Its state machine `C+<M>d__0` has 0 methods named MoveNext instead of one.", (_, machine) =>
         {
             MoveNext(machine).Body = null;
             MoveNext(machine).IsRuntime = true;
         }),
         Of(
             "Another weaver reads the machine after it has completed",
-            $"{UnknownShape} It uses its state machine after it has completed.",
+            $"{UnknownShape} Its state machine is used after it has completed.",
             (_, machine) =>
             {
                 var code = MoveNext(machine).Body.Instructions;

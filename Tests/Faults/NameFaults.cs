@@ -31,7 +31,7 @@ internal static class NameFaults
             "Names",
             "`MoveNext` has another name",
             Outcome.LeftAlone,
-            $"{MachineFaults.UnknownShape} Its state machine `C+<M>d__0` has 0 methods MoveNext instead of one.",
+            $"{MachineFaults.UnknownShape} Its state machine `C+<M>d__0` has 0 methods named MoveNext instead of one.",
             Weave((_, machine) => machine.MethodNamed("MoveNext").Name = "a").Meet),
     ];
 

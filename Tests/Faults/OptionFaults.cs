@@ -52,7 +52,7 @@ internal static class OptionFaults
         Of(
             "`Include` and `Exclude` are both given",
             "<PooledAwait Include='A.*' Exclude='B.*' />",
-            $"{Place}'Include' and 'Exclude' are both given; allowed is one of them."),
+            $"{Place}'Include' and 'Exclude' are both given; only one of them is allowed."),
         Of(
             "`Suppress` names no warning",
             "<PooledAwait Suppress='PA1' />",
@@ -64,15 +64,15 @@ internal static class OptionFaults
         Of(
             "An option is given as an attribute and as an element",
             "<PooledAwait OptIn='true'><OptIn>true</OptIn></PooledAwait>",
-            $"{Place}'OptIn' is given more than once; allowed is one attribute or one element."),
+            $"{Place}'OptIn' is given more than once; only one attribute or one element is allowed."),
         Of(
             "An option's element has an element",
             "<PooledAwait><OptIn><True /></OptIn></PooledAwait>",
-            $"{Place}element <OptIn> has attributes or elements; allowed is text."),
+            $"{Place}element <OptIn> has attributes or elements; only text is allowed."),
         Of(
             "Text stands outside of an option",
             "<PooledAwait>true</PooledAwait>",
-            $"{Place}text 'true' stands outside an option; allowed are attributes and elements of the names {Names}."),
+            $"{Place}text 'true' is outside any option; allowed are attributes and elements with the names {Names}."),
         Of(
             "Several things are wrong at once",
             "<PooledAwait Builder='Task' OptIn='1' />",
@@ -81,7 +81,7 @@ internal static class OptionFaults
             "Options",
             "A pattern matches nothing",
             Outcome.Warning,
-            "PooledAwait PA001: the pattern 'Nowhere.*' of Include matches nothing in AssemblyToProcess.dll. Correct it or take it out. " +
+            "PooledAwait PA001: the pattern 'Nowhere.*' of Include matches nothing in AssemblyToProcess.dll. Correct or remove it. " +
                 "(To silence it: <PooledAwaitSuppress>PA001</PooledAwaitSuppress>.)",
             new FaultyWeave { Config = "<PooledAwait Include='C|D|Nowhere.*' />" }.Meet),
     ];

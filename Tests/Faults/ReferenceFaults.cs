@@ -76,7 +76,7 @@ internal static class ReferenceFaults
         Of(
             "PooledAwait.Runtime is older than the weaver: it has the builders, and no WhenAny over four tasks",
             Outcome.LeftAlone,
-            "no-specialized-overload: PooledAwait.Runtime has no such overload for the target framework. The PooledAwait.Runtime of this framework has no counterpart of `Task.WhenAny`.",
+            "no-specialized-overload: PooledAwait.Runtime has no counterpart of this overload on the target framework. PooledAwait.Runtime has no counterpart of `Task.WhenAny` on this framework.",
             new()
             {
                 Source =
@@ -100,7 +100,7 @@ internal static class ReferenceFaults
         Of(
             "The assembly of a task type is not among the references",
             Outcome.LeftAlone,
-            $"{CustomTaskType} Its builder is `OtherMethodBuilder<int>` of Missing.",
+            $"{CustomTaskType} Its builder is `OtherMethodBuilder<int>`, from Missing.",
             new()
             {
                 Source = OfNumber,
@@ -114,12 +114,12 @@ internal static class ReferenceFaults
         Of(
             "A method's builder is of another assembly than the base library's",
             Outcome.LeftAlone,
-            $"{CustomTaskType} Its builder is `AsyncValueTaskMethodBuilder<int>` of Missing.",
+            $"{CustomTaskType} Its builder is `AsyncValueTaskMethodBuilder<int>`, from Missing.",
             new() { Source = OfNumber, Break = module => Builder(module).Scope = Missing(module) }),
         Of(
             "The assembly brings builders of the same names itself",
             Outcome.LeftAlone,
-            "own-builder: It chose its builder itself, by [AsyncMethodBuilder].",
+            "own-builder: It chooses its own builder with [AsyncMethodBuilder].",
             new() { Source = OwnBuilder }),
         Of(
             "The assembly brings a `Task` of its own",
@@ -134,7 +134,7 @@ internal static class ReferenceFaults
         Of(
             "The assembly is PooledAwait.Runtime itself",
             Outcome.Error,
-            "PooledAwait: PooledAwait.Runtime is what woven code calls, and cannot be woven itself.",
+            "PooledAwait: PooledAwait.Runtime cannot be woven, because woven code calls it.",
             new() { Break = module => module.Assembly.Name.Name = "PooledAwait.Runtime" }),
     ];
 

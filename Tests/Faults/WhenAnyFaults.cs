@@ -11,7 +11,7 @@ internal static class WhenAnyFaults
     public const string Source =
         "using System.Threading.Tasks; public class C { public Task<Task> M(Task a, Task b, Task c) => Task.WhenAny(new[] { a, b, c }); }";
 
-    private const string NotFollowed = "not-followed: The control flow that leads to it is not understood.";
+    private const string NotFollowed = "not-followed: The weaver cannot follow the control flow that leads to it.";
 
     public static IEnumerable<Fault> All =>
     [
@@ -19,9 +19,9 @@ internal static class WhenAnyFaults
         Of("A call of WhenAny is never reached", $"{NotFollowed} No path leads to it.", method => method.Insert(0, Create(OpCodes.Ldnull), Create(OpCodes.Ret))),
         Of(
             "An array of tasks is longer than what is put into it says",
-            "other-number-of-tasks: It is over a number of tasks that there is no specialised promise for.",
+            "other-number-of-tasks: PooledAwait has no specialised promise for this number of tasks.",
             method => method.Body.Instructions.First(instruction => instruction.OpCode == OpCodes.Ldc_I4_3).OpCode = OpCodes.Ldc_I4_5),
-        Of("A method calls WhenAny through a pointer", "delegate-of-when-any: It is no call: a delegate is made of the method.", method =>
+        Of("A method calls WhenAny through a pointer", "delegate-of-when-any: It is not a call: the code makes a delegate of the method.", method =>
         {
             var call = CallIn(method);
             var called = (MethodReference)call.Operand;

@@ -82,29 +82,29 @@ public sealed class BadInputTests
             Assert.That(exitCode, Is.EqualTo(1));
             Assert.That(output, Is.Empty);
             Assert.That(error, Is.EqualTo(
-                $"{input}: PooledAwait: the bytes of System.Int32 Calls::Other(System.Int32) in App.dll are no instructions, and cannot be written again. " +
-                "Weave before the tool that made them so.\n"));
+                $"{input}: PooledAwait: the bytes of System.Int32 Calls::Other(System.Int32) in App.dll are not valid instructions, so the weaver cannot write them back. " +
+                "Weave before the tool that wrote them.\n"));
             Assert.That(_run.Files(), Is.EqualTo(files));
         });
     }
 
     [TestCase("list {0}/no.dll", "There is no file or folder '{0}/no.dll'.")]
-    [TestCase("list {0}/text.dll", "'{0}/text.dll' is no managed assembly.")]
+    [TestCase("list {0}/text.dll", "'{0}/text.dll' is not a managed assembly.")]
     [TestCase("list {0}/empty", "The folder '{0}/empty' has no managed assembly that can be woven.")]
-    [TestCase("list {1}", "'{1}' is the base library's core, and cannot be woven.")]
-    [TestCase("list {0}/in -r {0}/no", "There is no reference '{0}/no'.")]
+    [TestCase("list {1}", "'{1}' is the base library's core, so it cannot be woven.")]
+    [TestCase("list {0}/in -r {0}/no", "The reference '{0}/no' does not exist.")]
     [TestCase("list {0}/in --config {0}/no.xml", "'{0}/no.xml' cannot be read: ")]
     [TestCase("list {0}/in --config {0}/broken.xml", "'{0}/broken.xml' cannot be read: ")]
     [TestCase("list {0}/in --config {0}/other.xml", "'{0}/other.xml' has no element <PooledAwait>.")]
     [TestCase("list {0}/in --config {0}/wrong.xml", "'{0}/wrong.xml': attribute 'Builder' is not known; did you mean 'Builders'? Allowed are Builders, ")]
     [TestCase("list {0}/in --opt-in perhaps", "The command line: attribute 'OptIn' is 'perhaps'; allowed are true, false.")]
-    [TestCase("list {0}/in --include A --exclude B", "The command line: 'Include' and 'Exclude' are both given; allowed is one of them.")]
+    [TestCase("list {0}/in --include A --exclude B", "The command line: 'Include' and 'Exclude' are both given; only one of them is allowed.")]
     [TestCase("il {0}/in Calls.Nothing", "No method is named 'Calls.Nothing'; 'list' prints names, and * stands for any text.")]
     [TestCase("weave {0}/in -o {0}/in", "The output folder is the input's own; name another one.")]
     [TestCase("weave {0}/in -o {0}/text.dll", "The output '{0}/text.dll' is a file; name a folder.")]
     [TestCase("weave {0}/in -o {0}/text.dll/out", "The folder '{0}/text.dll/out' cannot be written: ")]
     [TestCase("report {0}/no.dll -o {0}/out.html", "There is no file or folder '{0}/no.dll'.")]
-    [TestCase("report {0}/text.dll -o {0}/out.html", "'{0}/text.dll' is no managed assembly.")]
+    [TestCase("report {0}/text.dll -o {0}/out.html", "'{0}/text.dll' is not a managed assembly.")]
     [TestCase("report {0}/in -o {0}/out.pdf", "The output '{0}/out.pdf' does not say what to write; allowed are names that end in .html, .json, .txt.")]
     [TestCase("report {0}/in -o {0}/text.dll/out.html", "The file '{0}/text.dll/out.html' cannot be written: ")]
     [TestCase("report", "Required argument 'input' missing for command: 'report'.")]
@@ -122,17 +122,17 @@ public sealed class BadInputTests
     [TestCase("weave {0}/in -o {0}/link/../in", "The output folder is the input's own; name another one.")]
     [TestCase("weave {0}/in", "Option '--output' is required.")]
     [TestCase("compare {0}/in", "'{0}/in' is a folder; name the program's assembly in it.")]
-    [TestCase("compare {0}/in/App.dll", "'{0}/in/App.dll' is no program: there is no 'App.runtimeconfig.json' beside it.")]
+    [TestCase("compare {0}/in/App.dll", "'{0}/in/App.dll' is not a program: there is no 'App.runtimeconfig.json' beside it.")]
     [TestCase("compare {0}/in/App.dll --rounds 0", "'--rounds' is '0'; allowed are whole numbers from 1 to 1000.")]
     [TestCase("compare {0}/in/App.dll --ready x", "--ready is given without --load.")]
-    [TestCase("compare {0}/in/App.dll --load x --ready x --delay 1", "--ready and --delay are both given; allowed is one of them.")]
+    [TestCase("compare {0}/in/App.dll --load x --ready x --delay 1", "--ready and --delay are both given; only one of them is allowed.")]
     [TestCase("compare {0}/in/App.dll --load x --exit-code 1", "--exit-code is for a program that ends by itself, and --load for one that does not; ")]
-    [TestCase("compare {0}/in/App.dll --load x --operations (", "--operations is no regular expression: ")]
-    [TestCase("top x", "'x' is no identifier of a process, which is a whole number.")]
+    [TestCase("compare {0}/in/App.dll --load x --operations (", "--operations is not a regular expression: ")]
+    [TestCase("top x", "'x' is not a process id.")]
     [TestCase("top 2147483647", "There is no process 2147483647.")]
     [TestCase("top 1 --count some", "'--count' is 'some'; allowed are whole numbers from 1 to 2147483647.")]
     [TestCase("top 1 --report {0}/no.json", "'{0}/no.json' cannot be read: ")]
-    [TestCase("top 1 --report {0}/other.xml", "'{0}/other.xml' is no report: a build with Report=\"Full\" writes it, ")]
+    [TestCase("top 1 --report {0}/other.xml", "'{0}/other.xml' is not a report: a build with Report=\"Full\" writes it, ")]
     [TestCase("list", "Required argument 'input' missing for command: 'list'.")]
     [TestCase("list {0}/in --what", "Unrecognized command or argument '--what'.")]
     public void Is_one_error(string command, string expected)

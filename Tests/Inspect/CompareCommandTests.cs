@@ -75,8 +75,8 @@ public sealed class CompareCommandTests
         Assert.Multiple(() =>
         {
             Assert.That(woven.Select(assembly => assembly.GetProperty("assembly").GetString()), Is.EqualTo(new[] { "App.dll", "Library.dll" }));
-            Assert.That(error, Does.Contain("Woven as a project's, since it has symbols: Library.dll\n"));
-            Assert.That(error, Does.Contain("Not woven, since without symbols it is taken for no project's (--packages weaves it): Foreign.dll\n"));
+            Assert.That(error, Does.Contain("Woven: it has symbols, so it counts as a project's: Library.dll\n"));
+            Assert.That(error, Does.Contain("Not woven: it has no symbols, so it counts as a package's (--packages weaves it): Foreign.dll\n"));
         });
     }
 
@@ -113,7 +113,7 @@ public sealed class CompareCommandTests
 
     [TestCase("fail", 2, "The program fails as it is, not woven: exit code 3.\n  This always fails.\n")]
     [TestCase("fail woven", 3, "Only the woven program fails: exit code 134.\n")]
-    [TestCase("print woven", 4, "The woven program prints something else in line 2.\n  not woven: (nothing)\n  woven:     This is woven.\n")]
+    [TestCase("print woven", 4, "The woven program prints something different in line 2.\n  not woven: (nothing)\n  woven:     This is woven.\n")]
     public void Tells_a_program_that_fails_from_one_that_differs(string argument, int expected, string text)
     {
         var (exitCode, output, error) = ToolRun.Run("compare", _program, "--rounds", "1", "--json", "--", argument);
@@ -153,7 +153,7 @@ public sealed class CompareCommandTests
     }
 
     [TestCase("false", "ready", "", 1, "The load 'false' failed with exit code 1.")]
-    [TestCase("echo no number", "ready", "", 1, "--throughput '(\\d+) calls' finds no number in what the load printed.")]
+    [TestCase("echo no number", "ready", "", 1, "--throughput '(\\d+) calls' finds no number in the load's output.")]
     [TestCase("sleep 2; echo 5 calls", "ready", "at once", 2, "The program fails as it is, not woven: exit code 0.")]
     public void Tells_a_load_that_fails_from_a_program_that_does(string load, string ready, string end, int expected, string text)
     {
@@ -177,7 +177,7 @@ public sealed class CompareCommandTests
         {
             Assert.That(exitCode, Is.EqualTo(1));
             Assert.That(output, Is.Empty);
-            Assert.That(error, Does.EndWith($"Weaving changes nothing of '{_program}': there is nothing to compare. The command 'list' tells why.\n"));
+            Assert.That(error, Does.EndWith($"Weaving changes nothing in '{_program}', so there is nothing to compare. The command 'list' says why.\n"));
         });
     }
 

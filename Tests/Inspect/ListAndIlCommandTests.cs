@@ -48,7 +48,7 @@ public sealed class ListAndIlCommandTests
                   ContinueWith passes the captured name as its state; there is no closure object.
 
             Left alone, ignored: 1
-            It, or something around it, carries [PooledAwaitIgnore]. Take [PooledAwaitIgnore] away, or put [PooledAwait] on something narrower.
+            [PooledAwaitIgnore] excludes it: the attribute is on it, or on something around it. Remove the attribute, or put [PooledAwait] on something narrower.
               Calls.Ignored() in App.cs:8
                   Builders, would save 96 bytes for each call
 

@@ -29,7 +29,7 @@ public sealed class RefusedWeaveTests
         {
             Assert.That(exitCode, Is.EqualTo(1));
             Assert.That(output, Is.Empty);
-            Assert.That(error, Does.EndWith("Wrong.dll: PooledAwait PA006: Wrong carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them.\n"));
+            Assert.That(error, Does.EndWith("Wrong.dll: PooledAwait PA006: Wrong carries [PooledAwait] and [PooledAwaitIgnore]; only one of them is allowed.\n"));
             Assert.That(_run.Files(), Is.EqualTo(new[] { "in/App.dll", "in/App.pdb", "in/Wrong.dll", "in/Wrong.pdb", "out/App.dll" }));
             Assert.That(File.ReadAllText(_run.PathOf("out", "App.dll")), Is.EqualTo("old"));
             Assert.That(Directory.GetDirectories(_run.Folder).Select(Path.GetFileName), Is.EquivalentTo(new[] { "in", "out" }));
@@ -78,7 +78,7 @@ public sealed class RefusedWeaveTests
         Assert.Multiple(() =>
         {
             Assert.That(without.ExitCode, Is.EqualTo(1));
-            Assert.That(without.Error, Is.EqualTo($"'{input}' refers to 'Kind' of Library, which is not found; --reference names where it is.\n"));
+            Assert.That(without.Error, Is.EqualTo($"'{input}' refers to 'Kind' of Library, which was not found. Say where it is with --reference.\n"));
             Assert.That(il.ExitCode, Is.Zero, il.Error);
             Assert.That(with.ExitCode, Is.Zero, with.Error);
         });

@@ -124,7 +124,7 @@ public sealed class TopCommandTests
         Assert.That(output, Does.Contain(
             """
 
-            Checks are on: each box is looked at when it is taken, returned and resumed, so calls are slower.
+            Checks are on: every box is checked when it is taken, returned and resumed, so calls are slower.
             Pooling is off: each call that suspends makes a box, and none is used again.
             boxes: delegates (fallback: missing); when-any: specialised
 
@@ -166,7 +166,7 @@ public sealed class TopCommandTests
         Assert.That(ToolRun.Run("top", $"{_program.Id}"), Is.EqualTo((
             1,
             "",
-            $"Process {_program.Id} (sleep) has no diagnostics port: it is no .NET program, it switches the port off, " +
+            $"Process {_program.Id} (sleep) has no diagnostics port: it is not a .NET program, it switches the port off, " +
             "or it runs as another user or with another TMPDIR.\n")));
     }
 

@@ -72,12 +72,12 @@ public sealed class WhyCommandTests
               Builders at App.cs:7: changed
                 Task
               DirectAwaits at App.cs:7: left alone, not-forwarded
-                What is called is no async method, nor a small one that returns the task of one: its task may be anyone's. Reader.ForwardAsync(). `Reader.ForwardAsync()` returns the task of `Reader.LoadAsync()`, which needs its task. (App.cs:12) [forwards-to-needing]
+                The called method is not async and does not simply return an async method's task, so other code may hold its task. Reader.ForwardAsync(). `Reader.ForwardAsync()` returns the task of `Reader.LoadAsync()`, and that task is needed. (App.cs:12) [forwards-to-needing]
                 because of Reader.LoadAsync(): callee-keeps-task
-                  What is called, or all that it forwards to, keeps its builder.
+                  The called method, or every method that it forwards to, keeps its builder.
                 because of Reader.LoadAsync(): switched-off
-                  This rewrite is switched off here by an option or an attribute.
-                What to change: Switch it on: Builders, DirectAwaits, WhenAny and StateObjects are options, and settings of [PooledAwait]. Write <PooledAwaitBuilders>All</PooledAwaitBuilders>.
+                  An option or an attribute switches this rewrite off here.
+                What to change: Switch it on with Builders, DirectAwaits, WhenAny or StateObjects, as an option or in [PooledAwait]. Write <PooledAwaitBuilders>All</PooledAwaitBuilders>.
 
             """.ReplaceLineEndings("\n")));
     }
@@ -92,7 +92,7 @@ public sealed class WhyCommandTests
             Reader.TwiceAsync() in App.dll, App.cs:23
               Builders at App.cs:23: left alone, consumed-twice
                 A caller may consume its ValueTask more than once. In Reader.Sum(), App.cs:29. `ValueTask<int>.AsTask` consumes it again. (App.cs:30) [consumed-again]
-                What to change: Await it once at that caller; where it is needed more often, keep the result or call AsTask() once.
+                What to change: In that caller, await it once. If you need it more often, keep the result, or call AsTask() once and keep the task.
 
             """.ReplaceLineEndings("\n")));
     }
@@ -109,7 +109,7 @@ public sealed class WhyCommandTests
     [Test]
     public void Says_that_there_was_nothing_to_decide() => Assert.That(
         ToolRun.Run("why", _input, "Reader.Plain").Output,
-        Is.EqualTo("Reader.Plain() in App.dll, App.cs:34\n  Nothing was decided about it: it is not async, and calls nothing that is rewritten.\n"));
+        Is.EqualTo("Reader.Plain() in App.dll, App.cs:34\n  There was nothing to decide: it is not async, and calls nothing that the weaver rewrites.\n"));
 
     [Test]
     public void Refuses_a_name_that_no_method_has()

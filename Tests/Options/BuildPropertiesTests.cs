@@ -38,7 +38,7 @@ public sealed class BuildPropertiesTests
         Assert.That(
             () => Read("<PooledAwait/>", ("Include", "A"), ("Exclude", "B")),
             Throws.TypeOf<WeavingException>().With.Message.EqualTo(
-                "project: 'PooledAwaitInclude' and 'PooledAwaitExclude' are both given; allowed is one of them."));
+                "project: 'PooledAwaitInclude' and 'PooledAwaitExclude' are both given; only one of them is allowed."));
     }
 
     [TestCase("WhenAny=Some", "<PooledAwait />", "the property PooledAwaitWhenAny is 'Some'; allowed are None, Tasks, All")]

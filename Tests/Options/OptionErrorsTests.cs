@@ -32,7 +32,7 @@ public sealed class OptionErrorsTests
             Is.EqualTo(
             [
                 "FodyWeavers.xml(3,16): PooledAwait PA006: attribute 'Reprot' is not known",
-                "FodyWeavers.xml(5,25): PooledAwait PA006: text 'stray' stands outside an option",
+                "FodyWeavers.xml(5,25): PooledAwait PA006: text 'stray' is outside any option",
                 "FodyWeavers.xml(4,16): PooledAwait PA006: attribute 'WhenAny' is 'Some'",
                 "FodyWeavers.xml(5,6): PooledAwait PA006: element <OptIn> is 'maybe'",
                 "FodyWeavers.xml(7,6): PooledAwait PA006: 'Include' and 'Exclude' are both given",
@@ -44,7 +44,7 @@ public sealed class OptionErrorsTests
     [TestCase("<Weavers><pooledawait />\n<PooledAwait /></Weavers>")]
     public void A_second_element_is_an_error(string file) => Assert.That(
         Weave(file).Select(error => (error.Place, error.Text)),
-        Is.EqualTo([("FodyWeavers.xml(2,2)", "PooledAwait PA006: <PooledAwait> stands in the file more than once; allowed is one.")]));
+        Is.EqualTo([("FodyWeavers.xml(2,2)", "PooledAwait PA006: <PooledAwait> appears in the file more than once; only one is allowed.")]));
 
     [Test]
     public void What_is_not_in_the_file_names_the_project() => Assert.That(
@@ -61,7 +61,7 @@ public sealed class OptionErrorsTests
 
         var told = Weave("<Weavers><PooledAwait /></Weavers>", source: source).Single();
 
-        Assert.That(told.Text, Does.StartWith("PooledAwait PA006: ").And.EndWith(" carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them."));
+        Assert.That(told.Text, Does.StartWith("PooledAwait PA006: ").And.EndWith(" carries [PooledAwait] and [PooledAwaitIgnore]; only one of them is allowed."));
         Assert.That(told.Place, Is.EqualTo(place == null ? null : $"/source.cs{place}"));
     }
 

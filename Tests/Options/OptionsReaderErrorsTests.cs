@@ -23,13 +23,13 @@ public sealed class OptionsReaderErrorsTests
     [TestCase("<PooledAwait xmlns:x='urn:x' x:OptIn='true'/>", $"attribute 'OptIn' is not known; allowed are {Names}")]
     [TestCase("<PooledAwait><Foo/></PooledAwait>", $"element <Foo> is not known; allowed are {Names}")]
     [TestCase("<PooledAwait><OptIn xmlns='urn:x'>true</OptIn></PooledAwait>", $"element <OptIn> is not known; allowed are {Names}")]
-    [TestCase("<PooledAwait>Task</PooledAwait>", $"text 'Task' stands outside an option; allowed are attributes and elements of the names {Names}")]
-    [TestCase("<PooledAwait><OptIn x='1'>true</OptIn></PooledAwait>", "element <OptIn> has attributes or elements; allowed is text")]
-    [TestCase("<PooledAwait><Include><Type/></Include></PooledAwait>", "element <Include> has attributes or elements; allowed is text")]
-    [TestCase("<PooledAwait OptIn='true'><OptIn>true</OptIn></PooledAwait>", "'OptIn' is given more than once; allowed is one attribute or one element")]
-    [TestCase("<PooledAwait><OptIn>true</OptIn><OptIn>true</OptIn></PooledAwait>", "'OptIn' is given more than once; allowed is one attribute or one element")]
-    [TestCase("<PooledAwait Include='A' Exclude='B'/>", "'Include' and 'Exclude' are both given; allowed is one of them")]
-    [TestCase("<PooledAwait Include='A'><Exclude>B</Exclude></PooledAwait>", "'Include' and 'Exclude' are both given; allowed is one of them")]
+    [TestCase("<PooledAwait>Task</PooledAwait>", $"text 'Task' is outside any option; allowed are attributes and elements with the names {Names}")]
+    [TestCase("<PooledAwait><OptIn x='1'>true</OptIn></PooledAwait>", "element <OptIn> has attributes or elements; only text is allowed")]
+    [TestCase("<PooledAwait><Include><Type/></Include></PooledAwait>", "element <Include> has attributes or elements; only text is allowed")]
+    [TestCase("<PooledAwait OptIn='true'><OptIn>true</OptIn></PooledAwait>", "'OptIn' is given more than once; only one attribute or one element is allowed")]
+    [TestCase("<PooledAwait><OptIn>true</OptIn><OptIn>true</OptIn></PooledAwait>", "'OptIn' is given more than once; only one attribute or one element is allowed")]
+    [TestCase("<PooledAwait Include='A' Exclude='B'/>", "'Include' and 'Exclude' are both given; only one of them is allowed")]
+    [TestCase("<PooledAwait Include='A'><Exclude>B</Exclude></PooledAwait>", "'Include' and 'Exclude' are both given; only one of them is allowed")]
     [TestCase("<PooledAwait Builders='Tasks'/>", $"attribute 'Builders' is 'Tasks'; did you mean 'Task'? Allowed are {BuildersAllowed}")]
     [TestCase("<PooledAwait Builders=''/>", $"attribute 'Builders' is ''; allowed are {BuildersAllowed}")]
     [TestCase("<PooledAwait Builders='3'/>", $"attribute 'Builders' is '3'; allowed are {BuildersAllowed}")]
@@ -79,7 +79,7 @@ public sealed class OptionsReaderErrorsTests
                 $"element <Bar> is not known; allowed are {Names}.",
                 $"element <Exclude> has an empty pattern; allowed are {PatternsAllowed}.",
                 "attribute 'OptIn' is 'maybe'; allowed are true, false.",
-                "'Include' and 'Exclude' are both given; allowed is one of them.",
+                "'Include' and 'Exclude' are both given; only one of them is allowed.",
             ]));
     }
 

@@ -75,7 +75,7 @@ public sealed class SchemaTests
             "DirectAwaits" => Lower(options.DirectAwaits),
             "WhenAny" => options.WhenAny.ToString(),
             "StateObjects" when options.StateObjects == (PooledStateObjects.All & ~(PooledStateObjects.StartNew | PooledStateObjects.Run)) =>
-                "all but StartNew and Run, whose tasks show their state",
+                "all but StartNew and Run, whose tasks would expose the state",
             "ContinueWith" => "what that option says",
             "Include" => "every type",
             "Exclude" => "no type",

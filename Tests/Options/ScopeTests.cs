@@ -165,6 +165,6 @@ public sealed class ScopeTests
                 "PooledAwait PA006: App, Version=0.0.0.0, Culture=neutral, PublicKeyToken=null carries [PooledAwait(Builders = 8)]; allowed are the values of PooledBuilders and their combinations.",
                 "PooledAwait PA006: App.C carries [PooledAwait(WhenAny = 3)]; allowed are the values of PooledWhenAny.",
                 "PooledAwait PA006: System.Void App.C::M(System.Int32) carries [PooledAwait(MinimumStateMachineSize = -1)]; allowed are numbers of bytes from 0.",
-                "PooledAwait PA006: System.Int32 App.C::P() carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them.")));
+                "PooledAwait PA006: System.Int32 App.C::P() carries [PooledAwait] and [PooledAwaitIgnore]; only one of them is allowed.")));
     }
 }

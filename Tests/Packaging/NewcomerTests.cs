@@ -106,7 +106,7 @@ public sealed class NewcomerTests
     [Test]
     public async Task Reads_the_report_in_a_browser()
     {
-        Assert.That(_output, Does.Contain($"Every decision is told in {Written(_reported, "html")}"));
+        Assert.That(_output, Does.Contain($"Full report: {Written(_reported, "html")}"));
         var page = await Browser.NewPage();
         await page.GotoAsync(new Uri(Written(_reported, "html")).AbsoluteUri);
         await page.GetByRole(Microsoft.Playwright.AriaRole.Searchbox).FillAsync("TotalAsync");

@@ -36,7 +36,7 @@ public static class FallbackTests
     public static void What_does_something_else_is_told() =>
         Assert.That(
             Run(new RuntimeVariant().ReplaceOnce("RecognisedDetachedBox.cs", "void IAsyncStateMachineBox.MoveNext() => MoveNextUnderContext();", "void IAsyncStateMachineBox.MoveNext() { }"), switches: ""),
-            Does.StartWith("boxes delegates self-test 0\n").And.Contains("early: boxes: delegates in use. The base library's members do something else than they are expected to.\n"));
+            Does.StartWith("boxes delegates self-test 0\n").And.Contains("early: boxes: delegates in use. The base library's members do not behave as expected.\n"));
 
     private static string Run(RuntimeVariant runtime, string switches)
     {

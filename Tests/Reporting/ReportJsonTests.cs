@@ -145,8 +145,8 @@ public sealed class ReportJsonTests
                   "reasons": [
                     {
                       "id": "small-state-machine",
-                      "sentence": "Its state machine is smaller than MinimumStateMachineSize: a pooled box would not pay.",
-                      "advice": "Set MinimumStateMachineSize to 0 if bytes matter more than time.",
+                      "sentence": "Its state machine is smaller than MinimumStateMachineSize: a pooled box would save too little.",
+                      "advice": "Set MinimumStateMachineSize to 0 if bytes matter more to you than time.",
                       "page": "https://github.com/PooledAwait/PooledAwait.Fody/blob/main/docs/reasons.md#small-state-machine",
                       "remedies": [
                         "\u003cPooledAwaitMinimumStateMachineSize\u003e0\u003c/PooledAwaitMinimumStateMachineSize\u003e"

@@ -11,7 +11,7 @@ public static class WarningCases
         new TestCaseData(
             "PA001", WeaverMessageLevel.Warning, null,
             "<PooledAwait Exclude='Lib.*'/>", "class C;",
-            "PooledAwait PA001: the pattern 'Lib.*' of Exclude matches nothing in AssemblyToProcess.dll. Correct it or take it out. " +
+            "PooledAwait PA001: the pattern 'Lib.*' of Exclude matches nothing in AssemblyToProcess.dll. Correct or remove it. " +
             "(To silence it: <PooledAwaitSuppress>PA001</PooledAwaitSuppress>.)"),
         new TestCaseData(
             "PA002", WeaverMessageLevel.High, null,
@@ -26,7 +26,7 @@ public static class WarningCases
             """,
             "/source.cs(4,39): PooledAwait PA002: C.M() keeps its builder. A caller may consume its ValueTask more than once. In C.N(), source.cs:5. " +
             "`ValueTaskAwaiter<int>.GetResult` consumes it again. (source.cs:5) " +
-            "Await it once at that caller; where it is needed more often, keep the result or call AsTask() once. " +
+            "In that caller, await it once. If you need it more often, keep the result, or call AsTask() once and keep the task. " +
             "(To silence it: <PooledAwaitSuppress>PA002</PooledAwaitSuppress>, or [PooledAwaitIgnore] on the method.)"),
         new TestCaseData(
             "PA002", WeaverMessageLevel.High, null,
@@ -43,8 +43,8 @@ public static class WarningCases
                 }
             }
             """,
-            "/source.cs(6,9): PooledAwait PA002: C.N(IAsyncDisposable) gets a task. It uses a ValueTask, or may use it, as its contract forbids. " +
-            "Where that ValueTask is a pooled one, this call gets a task of its own. The call of DisposeAsync in System.Runtime (consumed-twice). " +
+            "/source.cs(6,9): PooledAwait PA002: A call in C.N(IAsyncDisposable) gets a task. The caller uses, or may use, the ValueTask in a way that its contract forbids. " +
+            "If the ValueTask is pooled, this call gets a task of its own. It calls DisposeAsync in System.Runtime (consumed-twice). " +
             "`ValueTaskAwaiter.GetResult` consumes it again. (source.cs:8) " +
             "Await it once, where it is called, or call AsTask() once and keep the task. (To silence it: <PooledAwaitSuppress>PA002</PooledAwaitSuppress>.)"),
         new TestCaseData(
@@ -59,16 +59,16 @@ public static class WarningCases
                 static void N() { _ = M(); }
             }
             """,
-            "PooledAwait PA003: C.M() carries [PooledAwait], and nothing of it was changed. " +
-            "All its callers discard its ValueTask: the box of such a call never comes back to the pool. In C.N(), source.cs:6. " +
-            "Await it, or return Task from the method if nobody has to wait for it. " +
-            "(To silence it: <PooledAwaitSuppress>PA003</PooledAwaitSuppress>, or take the attribute away.)"),
+            "PooledAwait PA003: C.M() carries [PooledAwait], but nothing in it was changed. " +
+            "All callers discard its ValueTask, so the boxes of those calls never come back to the pool. In C.N(), source.cs:6. " +
+            "Await it, or let the method return Task if nobody has to wait for it. " +
+            "(To silence it: <PooledAwaitSuppress>PA003</PooledAwaitSuppress>, or remove the attribute.)"),
         new TestCaseData(
             "PA004", WeaverMessageLevel.High, null,
             "<PooledAwait/>", "using System.Threading.Tasks; class C { static async ValueTask M() { await Task.Yield(); } }",
-            "/source.cs(1,70): PooledAwait PA004: C.M() keeps its builder. Its state machine is not of the shape that the C# compiler emits. " +
+            "/source.cs(1,70): PooledAwait PA004: C.M() keeps its builder. Its state machine does not look like one that the C# compiler made. " +
             "Its state machine `C+<M>d__0` has 2 fields of its builder's type instead of one. " +
-            "If no other tool has changed it, please report it with the method's source: the C# compiler may be newer than the weaver. " +
+            "If no other tool has changed it, please report it with the method's source: your C# compiler may be newer than the weaver. " +
             "(To silence it: <PooledAwaitSuppress>PA004</PooledAwaitSuppress>, or [PooledAwaitIgnore] on the method.)"),
         new TestCaseData(
             "PA007", WeaverMessageLevel.High, null,
@@ -84,7 +84,7 @@ public static class WarningCases
             """,
             "/source.cs(6,17): PooledAwait PA007: C.M() keeps its builder. " +
             "A caller keeps its ValueTask in a field, an array, a collection or a closure. In C.N(), source.cs:6. The field `C.field` holds it. (source.cs:6) " +
-            "Await it once in the method that calls, or store the Task that AsTask() returns. " +
+            "Await it once in the calling method, or store the Task that AsTask() returns. " +
             "(To silence it: <PooledAwaitSuppress>PA007</PooledAwaitSuppress>, or [PooledAwaitIgnore] on the method.)"),
     ];
 }

@@ -87,26 +87,26 @@ public sealed class WarningsTests
 
     [TestCase(
         "[PooledAwait] static Task M(Task task, Action<Task> then) { Func<Task> f = () => task.ContinueWith(then); return f(); }",
-        "C.M(Task, Action<Task>) carries [PooledAwait], and nothing of it was changed. Its delegate comes from a variable, a field or a call. " +
-        "It is a call of ContinueWith. `then` holds it. (source.cs:5) Write the lambda where the call is.")]
+        "C.M(Task, Action<Task>) carries [PooledAwait], but nothing in it was changed. Its delegate comes from a variable, a field or a call. " +
+        "It is a call of ContinueWith. `then` holds it. (source.cs:5) Write the lambda in the call itself.")]
     [TestCase(
         "[PooledAwait] static int M() => 1;",
-        "C.M() carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor a method that passes a delegate its state. " +
-        "Take the attribute away.")]
+        "C.M() carries [PooledAwait], but there is nothing in it to change: it is not async, and calls neither WhenAny nor a method that can pass a state to its delegate. " +
+        "Remove the attribute.")]
     [TestCase(
         "[PooledAwait] int this[int a] { get => a; set { } }",
-        "C.this[int] carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor a method that passes a delegate its state. " +
-        "Take the attribute away.")]
+        "C.this[int] carries [PooledAwait], but there is nothing in it to change: it is not async, and calls neither WhenAny nor a method that can pass a state to its delegate. " +
+        "Remove the attribute.")]
     [TestCase(
         "[PooledAwait] C() { }",
-        "C..ctor() carries [PooledAwait], and there is nothing in it to change: it is not async, and calls neither WhenAny nor a method that passes a delegate its state. " +
-        "Take the attribute away.")]
+        "C..ctor() carries [PooledAwait], but there is nothing in it to change: it is not async, and calls neither WhenAny nor a method that can pass a state to its delegate. " +
+        "Remove the attribute.")]
     public void An_attribute_that_changes_nothing_is_a_warning_once_with_its_line(string members, string text)
     {
         var told = Told(Members(members), new XElement("PooledAwait")).Single();
 
         Assert.That(told.Level, Is.EqualTo(WeaverMessageLevel.Warning));
-        Assert.That(told.Text, Is.EqualTo($"PooledAwait PA003: {text} (To silence it: <PooledAwaitSuppress>PA003</PooledAwaitSuppress>, or take the attribute away.)"));
+        Assert.That(told.Text, Is.EqualTo($"PooledAwait PA003: {text} (To silence it: <PooledAwaitSuppress>PA003</PooledAwaitSuppress>, or remove the attribute.)"));
         Assert.That(told.Place, Does.Match(@"^/source\.cs\(5,\d+\)$"));
     }
 

@@ -68,7 +68,7 @@ public sealed class WeavingReportTests
             SummaryLine.Of(report, TimeSpan.FromSeconds(1.5), "obj/App.PooledAwait.txt"),
             Is.EqualTo(
                 "1 WhenAny call specialised, 0 left alone; 2 calls given a state object, 0 left alone (1500 ms). " +
-                "Every decision is told in obj/App.PooledAwait.txt"));
+                "Full report: obj/App.PooledAwait.txt"));
     }
 
     [Test]
@@ -137,12 +137,12 @@ public sealed class WeavingReportTests
                       void
 
                 Left alone, ignored: 1
-                It, or something around it, carries [PooledAwaitIgnore]. Take [PooledAwaitIgnore] away, or put [PooledAwait] on something narrower.
+                [PooledAwaitIgnore] excludes it: the attribute is on it, or on something around it. Remove the attribute, or put [PooledAwait] on something narrower.
                   C.F() (lambda) in Code.cs:15
                       Builders
 
                 Left alone, switched-off: 3
-                This rewrite is switched off here by an option or an attribute. Switch it on: Builders, DirectAwaits, WhenAny and StateObjects are options, and settings of [PooledAwait].
+                An option or an attribute switches this rewrite off here. Switch it on with Builders, DirectAwaits, WhenAny or StateObjects, as an option or in [PooledAwait].
                 Write <PooledAwaitBuilders>All</PooledAwaitBuilders> or <PooledAwaitWhenAny>All</PooledAwaitWhenAny>.
                   C.D(Task) in Code.cs:9
                       Builders

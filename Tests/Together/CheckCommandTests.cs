@@ -63,9 +63,9 @@ public sealed class CheckCommandTests
             App.cs:7: App.Twice(): the ValueTask of Library.Get may be consumed more than once [consumed-twice]
             App.cs:8: App.Blocked(): the ValueTask of Library.Get is blocked on [blocked-on]
             App.cs:9: App.BlockedOnAwaiter(): the ValueTask of Library.Get is blocked on [blocked-on]
-            App.cs:10: App.Discarded(): the ValueTask of Library.Get is thrown away [discarded]
+            App.cs:10: App.Discarded(): the ValueTask of Library.Get is discarded [discarded]
             App.cs:11: App.Stored(): the ValueTask of Library.Get is stored [stored]
-            App.cs:12: App.Asked(): the ValueTask of Library.Get is asked for its status after it was consumed [asked-after-consumption]
+            App.cs:12: App.Asked(): the ValueTask of Library.Get is read after it was consumed [asked-after-consumption]
             App.cs:13: App.Helped(): the ValueTask of Library.Get may be consumed more than once [consumed-twice]
             App.cs:14: App.HelpedByTwin(): the ValueTask of Library.Get may be consumed more than once [consumed-twice]
             8 found in 2 assemblies.

@@ -65,7 +65,7 @@ public sealed class FolderTests
 
         Assert.That(parts.Refusal(), Is.EqualTo(
             $"The folder '{parts.PathOf(Parts.NotWoven)}' has the manifests of several programs: App.deps.json, Other.deps.json. " +
-            "What is woven together is one program's; publish each into a folder of its own.\n"));
+            "Only one program can be woven together; publish each into its own folder.\n"));
     }
 
     [Test]
@@ -75,7 +75,7 @@ public sealed class FolderTests
         File.Copy(parts.PathOf(Parts.NotWoven, "Listed.dll"), parts.PathOf(Parts.NotWoven, "Zz.dll"));
 
         Assert.That(parts.Refusal(), Is.EqualTo(
-            $"'{parts.PathOf(Parts.NotWoven, "Listed.dll")}' and '{parts.PathOf(Parts.NotWoven, "Zz.dll")}' are both the assembly Listed; one program has one of a name.\n"));
+            $"'{parts.PathOf(Parts.NotWoven, "Listed.dll")}' and '{parts.PathOf(Parts.NotWoven, "Zz.dll")}' are both the assembly Listed; a program can have only one assembly of a name.\n"));
     }
 
     [Test]
@@ -84,7 +84,7 @@ public sealed class FolderTests
         using var parts = Program().Add("Wrong", "[PooledAwait.PooledAwait, PooledAwait.PooledAwaitIgnore] public class Wrong { }");
 
         Assert.That(parts.Refusal(), Is.EqualTo(
-            $"{parts.PathOf(Parts.NotWoven, "Wrong.dll")}: PooledAwait PA006: Wrong carries [PooledAwait] and [PooledAwaitIgnore]; allowed is one of them.\n"));
+            $"{parts.PathOf(Parts.NotWoven, "Wrong.dll")}: PooledAwait PA006: Wrong carries [PooledAwait] and [PooledAwaitIgnore]; only one of them is allowed.\n"));
         Assert.That(Directory.Exists(parts.PathOf(Parts.Woven)), Is.False);
     }
 
@@ -94,7 +94,7 @@ public sealed class FolderTests
         using var parts = Program();
 
         Assert.That(parts.Refusal("--assembly", "Plug*", "--assembly", "Apq"), Is.EqualTo(
-            $"The folder '{parts.PathOf(Parts.NotWoven)}' has no assembly of the name 'Apq' that can be woven.\n"));
+            $"The folder '{parts.PathOf(Parts.NotWoven)}' has no assembly named 'Apq' that can be woven.\n"));
     }
 
     private static Parts Program() => new Parts().Add("Listed", Code.Replace("NAME", "Listed")).Add("PlugIn", Code.Replace("NAME", "PlugIn")).Add("App", App);

@@ -124,7 +124,7 @@ public sealed class LoadingTests
         }
 
         Assert.That(parts.Refusal(), Is.EqualTo(
-            "PooledAwait: App has a type System.Runtime.CompilerServices.IgnoresAccessChecksToAttribute without a constructor that takes the name of an assembly. Give it one, or leave App out.\n"));
+            "PooledAwait: App declares System.Runtime.CompilerServices.IgnoresAccessChecksToAttribute without a constructor that takes an assembly name. Add that constructor, or leave App out.\n"));
     }
 
     private static void RunsAlike(Parts parts, string expected, params string[] arguments)

@@ -45,7 +45,7 @@ public class FodysMarkerTests
             weaver.AfterWeaving,
             Throws.TypeOf<WeavingException>().With.Message.Match(
                 @"^PooledAwait: another program uses \S+AssemblyToProcess\.dll, which Fody has just written: .+\. " +
-                @"If two builds of the project run at once, let one wait for the other, or give each a folder of its own \(BaseIntermediateOutputPath\)\.$"));
+                @"If two builds of the project run at once, let one wait for the other, or give each its own folder \(BaseIntermediateOutputPath\)\.$"));
     }
 
     [Test]

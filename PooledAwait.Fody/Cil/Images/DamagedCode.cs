@@ -23,8 +23,8 @@ internal static class DamagedCode
         {
             var others = damaged.Length > Named ? $" and {damaged.Length - Named} more" : "";
             throw new WeavingException(
-                $"PooledAwait: the bytes of {string.Join(", ", damaged.Take(Named))}{others} in {module.Name} are no instructions, and cannot be written again. " +
-                "Weave before the tool that made them so.");
+                $"PooledAwait: the bytes of {string.Join(", ", damaged.Take(Named))}{others} in {module.Name} are not valid instructions, so the weaver cannot write them back. " +
+                "Weave before the tool that wrote them.");
         }
     }
 

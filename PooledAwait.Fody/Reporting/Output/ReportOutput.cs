@@ -31,7 +31,7 @@ internal sealed class ReportOutput(BaseModuleWeaver weaver, WeaverOptions option
         {
             // High, or a build at its usual verbosity would not show it.
             var importance = page != null || SummaryLine.TellsAnything(report) ? MessageImportance.High : MessageImportance.Normal;
-            var why = page == null && report.Decisions.Any(decision => decision.Reason is { HasAdvice: true }) ? " -p:PooledAwaitReport=Full tells why." : "";
+            var why = page == null && report.Decisions.Any(decision => decision.Reason is { HasAdvice: true }) ? " To see why, build with -p:PooledAwaitReport=Full." : "";
             weaver.WriteMessage(SummaryLine.Of(report, _elapsed.Elapsed, page, BuildProperties.FrameworkOfSeveral(weaver)) + why, importance);
         }
     }

@@ -30,7 +30,7 @@ internal static class DataAccess
     {
         if (target.ClrVersions.FirstOrDefault(clr => clr.Flavor == ClrFlavor.Core) is not { } info)
         {
-            throw new InputException($"{name} has no .NET runtime: it is no .NET program, or one of native code (NativeAOT), whose calls cannot be shown.");
+            throw new InputException($"{name} has no .NET runtime: it is not a .NET program, or it is compiled to native code (NativeAOT), whose calls cannot be shown.");
         }
 
         var version = VersionOf(info, root);
@@ -80,9 +80,9 @@ internal static class DataAccess
 
     private static string Missing(ClrInfo info, string name, Version? version, bool isDump)
     {
-        var where = info.IsSingleFile ? "It is a single file, which does not bring the library along that its runtime is read by"
-            : isDump ? $"It was taken on another machine, or its runtime was updated since: '{Path.GetDirectoryName(info.ModuleInfo.FileName)}' is not here as it was there"
+        var where = info.IsSingleFile ? "It is a single file, which does not contain the library that reads its runtime"
+            : isDump ? $"It was taken on another machine, or its runtime was updated since: '{Path.GetDirectoryName(info.ModuleInfo.FileName)}' is missing here or differs"
             : $"'{FileName}' is missing beside its runtime in '{Path.GetDirectoryName(info.ModuleInfo.FileName)}'";
-        return $"{name} cannot be read. {where}. Give {FileName} of {Named(version)} with --dac: it lies beside libcoreclr in every installation of that version, and in the package Microsoft.NETCore.App.Runtime.*.";
+        return $"{name} cannot be read. {where}. Pass {FileName} of {Named(version)} with --dac: it is beside libcoreclr in every installation of that version, and in the package Microsoft.NETCore.App.Runtime.*.";
     }
 }

@@ -23,7 +23,7 @@ internal sealed class Dump : ITarget
         }
         catch (Exception exception) when (exception is not UnauthorizedAccessException)
         {
-            throw new InputException($"'{file}' is no dump that can be read: {exception.Message.TrimEnd('.')}.");
+            throw new InputException($"'{file}' is not a readable dump: {exception.Message.TrimEnd('.')}.");
         }
 
         try
@@ -31,7 +31,7 @@ internal sealed class Dump : ITarget
             if (_target.DataReader.Architecture != RuntimeInformation.ProcessArchitecture || _target.DataReader.TargetPlatform != Here)
             {
                 throw new InputException(
-                    $"'{file}' is a dump of {_target.DataReader.TargetPlatform} on {_target.DataReader.Architecture}. It can only be read on the same: here are {Here} and {RuntimeInformation.ProcessArchitecture}.");
+                    $"'{file}' is a dump of {_target.DataReader.TargetPlatform} on {_target.DataReader.Architecture}. It can only be read on such a machine; this one is {Here} on {RuntimeInformation.ProcessArchitecture}.");
             }
 
             _runtime = DataAccess.Open(_target, $"'{file}'", "/", isDump: true, dac);
@@ -53,7 +53,7 @@ internal sealed class Dump : ITarget
         if (!_runtime.Heap.Segments.Any() || !walk.TryCopy(_runtime.Heap))
         {
             throw new InputException(
-                $"'{_file}' has no heap that can be read: it was written without one, or while the process collected garbage. Take one with 'dotnet-dump collect --type Heap', or with --dump of this command.");
+                $"'{_file}' has no readable heap: it was written without one, or while the process collected garbage. Take another with 'dotnet-dump collect --type Heap', or with --dump of this command.");
         }
 
         new Followed(_target.DataReader, types, objects, withFields).Copy();

@@ -25,7 +25,7 @@ internal sealed class LiveProcess : ITarget
     {
         if (!OperatingSystem.IsLinux())
         {
-            throw new InputException("A running process can be looked at on Linux only. Take a dump ('dotnet-dump collect') and give that.");
+            throw new InputException("A running process can be read on Linux only. Take a dump ('dotnet-dump collect') and pass that.");
         }
 
         _id = id;
@@ -60,7 +60,7 @@ internal sealed class LiveProcess : ITarget
 
             if (attempt == MostAttempts)
             {
-                throw new InputException($"{_name} was collecting garbage each time that it was stopped. Try again, or take a dump.{(fault == null ? "" : $" ({fault.Message})")}");
+                throw new InputException($"{_name} was collecting garbage every time that this tool stopped it. Try again, or take a dump.{(fault == null ? "" : $" ({fault.Message})")}");
             }
 
             Thread.Sleep(s_pause);

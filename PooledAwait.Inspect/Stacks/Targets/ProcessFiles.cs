@@ -43,13 +43,13 @@ internal static class ProcessFiles
             program.ReadExactly(header);
             if (BinaryPrimitives.ReadUInt16LittleEndian(header[MachineOfElf..]) != Machine)
             {
-                throw new InputException($"{name} runs on another architecture than this tool ({RuntimeInformation.ProcessArchitecture}). Use the tool of the same one.");
+                throw new InputException($"{name} runs on another architecture than this tool ({RuntimeInformation.ProcessArchitecture}). Use a tool of that architecture.");
             }
         }
         catch (UnauthorizedAccessException)
         {
             throw new InputException(
-                $"{name} belongs to another user, or the system forbids to read it. Run this as the same user or as root; in a container also with --cap-add SYS_PTRACE; or take a dump ('dotnet-dump collect') and give that.");
+                $"{name} belongs to another user, or the system does not allow reading it. Run this tool as the same user or as root, in a container also with --cap-add SYS_PTRACE; or take a dump ('dotnet-dump collect') and pass that.");
         }
         catch (IOException)
         {

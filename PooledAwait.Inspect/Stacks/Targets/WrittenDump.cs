@@ -18,7 +18,7 @@ internal static class WrittenDump
         }
         catch (Exception exception) when (exception is ServerNotAvailableException or SocketException)
         {
-            throw new InputException($"{name} has no diagnostics port to ask for a dump: it is no .NET program, it switches the port off, or it runs as another user or with another TMPDIR.");
+            throw new InputException($"{name} has no diagnostics port to ask for a dump: it is not a .NET program, it switches the port off, or it runs as another user or with another TMPDIR.");
         }
         catch (Exception exception) when (exception is DiagnosticsClientException or TimeoutException)
         {

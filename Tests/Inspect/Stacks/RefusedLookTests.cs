@@ -12,7 +12,7 @@ public sealed class RefusedLookTests
     public void No_such_process() => Assert.That(ToolRun.Run("stacks", "4194305"), Is.EqualTo((1, "", "There is no process 4194305.\n")));
 
     [Test]
-    public void Neither_process_nor_file() => Assert.That(ToolRun.Run("stacks", "nothing"), Is.EqualTo((1, "", "'nothing' is no process id, and there is no such file.\n")));
+    public void Neither_process_nor_file() => Assert.That(ToolRun.Run("stacks", "nothing"), Is.EqualTo((1, "", "'nothing' is neither a process id nor a file.\n")));
 
     [Test]
     public void The_tool_itself() => Assert.That(ToolRun.Run("stacks", $"{Environment.ProcessId}").Error, Does.EndWith(" is this tool itself.\n"));
@@ -22,7 +22,7 @@ public sealed class RefusedLookTests
     {
         using var program = RunningProgram.Start("sh", "-c", "echo ready; exec sleep 100");
         Assert.That(ToolRun.Run("stacks", $"{program.Id}"), Is.EqualTo((
-            1, "", $"Process {program.Id} (sleep) has no .NET runtime: it is no .NET program, or one of native code (NativeAOT), whose calls cannot be shown.\n")));
+            1, "", $"Process {program.Id} (sleep) has no .NET runtime: it is not a .NET program, or it is compiled to native code (NativeAOT), whose calls cannot be shown.\n")));
         Assert.That(StacksCommandTests.StateOf(program.Id), Is.EqualTo('S').Or.EqualTo('R'));
     }
 
@@ -32,7 +32,7 @@ public sealed class RefusedLookTests
         using var folder = new TemporaryFolder();
         var file = folder.PathOf("text.dmp");
         File.WriteAllText(file, "This is no dump.");
-        Assert.That(ToolRun.Run("stacks", file).Error, Does.StartWith($"'{file}' is no dump that can be read: ").And.EndsWith(".\n"));
+        Assert.That(ToolRun.Run("stacks", file).Error, Does.StartWith($"'{file}' is not a readable dump: ").And.EndsWith(".\n"));
     }
 
     [Test]
@@ -47,7 +47,7 @@ public sealed class RefusedLookTests
         new DiagnosticsClient(program.Id).WriteDump(DumpType.Normal, file);
         var (exitCode, _, error) = ToolRun.Run("stacks", file);
         Assert.That((exitCode, error), Is.EqualTo((
-            1, $"'{file}' has no heap that can be read: it was written without one, or while the process collected garbage. Take one with 'dotnet-dump collect --type Heap', or with --dump of this command.\n")));
+            1, $"'{file}' has no readable heap: it was written without one, or while the process collected garbage. Take another with 'dotnet-dump collect --type Heap', or with --dump of this command.\n")));
     }
 
     [Test]
@@ -59,8 +59,8 @@ public sealed class RefusedLookTests
         Assert.Multiple(() =>
         {
             Assert.That(ToolRun.Run("stacks", "1", "--watch", "5"), Is.EqualTo((1, "", "'--watch' is '5'; allowed is a number with its unit, as in 5s, 500ms or 1m, up to an hour.\n")));
-            Assert.That(ToolRun.Run("stacks", "1", "--times", "3"), Is.EqualTo((1, "", "'--times' says how often '--watch' looks, which is missing.\n")));
-            Assert.That(ToolRun.Run("stacks", file, "--dump", "other"), Is.EqualTo((1, "", $"'--dump' is for a running process; '{file}' is no process id.\n")));
+            Assert.That(ToolRun.Run("stacks", "1", "--times", "3"), Is.EqualTo((1, "", "'--times' needs '--watch'.\n")));
+            Assert.That(ToolRun.Run("stacks", file, "--dump", "other"), Is.EqualTo((1, "", $"'--dump' is for a running process; '{file}' is not a process id.\n")));
             Assert.That(ToolRun.Run("stacks", file, "--dac", "missing.so").ExitCode, Is.EqualTo(1));
         });
     }

@@ -38,6 +38,6 @@ public static class RuntimeAsyncLookTests
         var (exitCode, output, error) = ToolRun.Run("stacks", $"{program.Id}");
 
         Assert.That(exitCode, Is.Zero, error);
-        Assert.That(output, Does.Match(@"\n[1-9]\d* continuations of methods that the runtime itself suspends \(runtime-async\) wait too\. They have no state machine that could be read, and are not shown\.\n"));
+        Assert.That(output, Does.Match(@"\n[1-9]\d* continuations of methods that the runtime itself suspends \(runtime-async\) wait too\. They have no state machine to read, so they are not shown\.\n"));
     }
 }

@@ -104,7 +104,7 @@ public sealed class StoppedProcessTests
         var other = new Thread(() => error = ToolRun.Run("stacks", $"{_program.Id}").Error);
         other.Start();
         other.Join();
-        Assert.That(error, Does.StartWith($"Process {_program.Id} may not be stopped: another debugger has it, or the system forbids it. In a container start it with --cap-add SYS_PTRACE"));
+        Assert.That(error, Does.StartWith($"Process {_program.Id} cannot be stopped: another debugger has it, or the system does not allow it. In a container start it with --cap-add SYS_PTRACE"));
     }
 
     [Test]

@@ -26,6 +26,6 @@ internal sealed partial record Publication(string Folder, string Output)
     [GeneratedRegex(@"^\s*[\w.]+\.dll: PooledAwait: ", RegexOptions.Multiline)]
     private static partial Regex OfProjects();
 
-    [GeneratedRegex(@"^\s*PooledAwait: (\d+) of packages woven", RegexOptions.Multiline)]
+    [GeneratedRegex(@"^\s*PooledAwait: wove (\d+) package assemblies", RegexOptions.Multiline)]
     private static partial Regex OfPackages();
 }

@@ -75,7 +75,7 @@ public sealed class PublishingTests
 
         var published = shop.Publish("out", Packages);
 
-        Assert.That(published.Output, Does.Contain("PooledAwait: published as they are, since they are the framework's or cannot be woven: Counting.Fody.dll."));
+        Assert.That(published.Output, Does.Contain("PooledAwait: not woven, because they belong to the framework or cannot be woven: Counting.Fody.dll."));
         Assert.That(published.Woven, Is.EqualTo(4));
         Assert.That(File.ReadAllBytes(published.File("Counting.Fody.dll")), Is.EqualTo(image));
     }
@@ -91,19 +91,19 @@ public sealed class PublishingTests
 
         // A build would have told of the options before.
         AssertFails(
-            "error PA103: What Shop publishes cannot be woven: The build: the property PooledAwaitWhenAny is 'Some'; allowed are None, Tasks, All.",
+            "error PA103: The published files of Shop cannot be woven: The build: the property PooledAwaitWhenAny is 'Some'; allowed are None, Tasks, All.",
             App, "--no-build", "-p:PooledAwaitWhenAny=Some");
         var weavers = Path.Combine(shop.Project, "FodyWeavers.xml");
         File.WriteAllText(weavers, "<Weavers><PooledAwait WhenAny='Some' /></Weavers>");
         AssertFails(
-            $"error PA103: What Shop publishes cannot be woven: '{weavers}': attribute 'WhenAny' is 'Some'; allowed are None, Tasks, All.",
+            $"error PA103: The published files of Shop cannot be woven: '{weavers}': attribute 'WhenAny' is 'Some'; allowed are None, Tasks, All.",
             App, "--no-build");
         File.Delete(weavers);
 
-        AssertFails("error PA103: What Shop publishes cannot be woven: the weaver needs the runtime of .NET 10 or a newer one", App, "-p:_PooledAwaitPublishTool=" + ToolOfTheFuture());
+        AssertFails("error PA103: The published files of Shop cannot be woven: the weaver needs the .NET 10 runtime or a newer one", App, "-p:_PooledAwaitPublishTool=" + ToolOfTheFuture());
 
         var (_, output) = shop.TryPublish("out", Packages, "-p:PooledAwaitPublishExclude=Oders", "-p:WarningsNotAsErrors=PA102");
-        Assert.That(output, Does.Contain("warning PA102: 'Oders' in PooledAwaitPublishExclude is the name of no assembly that Shop publishes."));
+        Assert.That(output, Does.Contain("warning PA102: 'Oders' in PooledAwaitPublishExclude matches no assembly that Shop publishes."));
 
         void AssertFails(string error, params string[] arguments)
         {

@@ -11,7 +11,7 @@ namespace Tests.Reporting.Page;
 [Parallelizable(ParallelScope.Self)]
 public sealed partial class AccessibilityTests : PageTests
 {
-    private const string Methods = "Decisions, by method; bytes for each call. Choose a method for the whole of it.";
+    private const string Methods = "Decisions, by method; bytes for each call. Choose a method to see all of it.";
 
     [Test]
     public async Task Has_landmarks_headings_and_names_for_all_there_is()
@@ -54,8 +54,8 @@ public sealed partial class AccessibilityTests : PageTests
                   - checkbox /Show \d+ methods that never suspend/
                   - text: /Show \d+ methods that never suspend/
                 - status: /1 to 100 of [\d,]+ decisions/
-                - region "Decisions, by method; bytes for each call. Choose a method for the whole of it.":
-                  - table "Decisions, by method; bytes for each call. Choose a method for the whole of it."
+                - region "Decisions, by method; bytes for each call. Choose a method to see all of it.":
+                  - table "Decisions, by method; bytes for each call. Choose a method to see all of it."
                 - navigation "Pages":
                   - button "First" [disabled]
                   - button "Previous" [disabled]

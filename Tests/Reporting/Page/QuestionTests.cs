@@ -96,7 +96,7 @@ public sealed partial class QuestionTests : PageTests
             """)));
         var stored = page.Locator("#advice > * > li").Filter(new() { Has = page.GetByRole(AriaRole.Heading, new() { Name = "stored" }) });
         await Expect(stored).ToContainTextAsync(OnePlace());
-        await Expect(stored).ToContainTextAsync("Await it once in the method that calls, or store the Task that AsTask() returns.");
+        await Expect(stored).ToContainTextAsync("Await it once in the calling method, or store the Task that AsTask() returns.");
         await Expect(stored.GetByRole(AriaRole.Link, new() { Name = "More about stored" }))
             .ToHaveAttributeAsync("href", "https://github.com/PooledAwait/PooledAwait.Fody/blob/main/docs/reasons.md#stored");
 

@@ -74,7 +74,7 @@ function savedText(verb, bytes) {
 
 function adviceOf(reason) {
   return [
-    element('span', { className: 'quiet', textContent: reason.advice ?? 'Nothing has to be done: it works as it did before.' }), ' ',
+    element('span', { className: 'quiet', textContent: reason.advice ?? 'There is nothing to do: it works as before.' }), ' ',
     link(`More about ${reason.id}`, reason.page),
   ];
 }

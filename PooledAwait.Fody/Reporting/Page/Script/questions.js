@@ -100,8 +100,8 @@ function showPlaces(reason) {
 function showAdvice() {
   const advised = byWorth(report.reasons.filter(reason => reason.advice !== undefined));
   byId('advice-summary').textContent = advised.length === 0
-    ? 'Nothing has to be done.'
-    : 'Each of these lets the weaver change more, where it fits your code.';
+    ? 'There is nothing to do.'
+    : 'Each of these lets the weaver change more, if it suits your code.';
   byId('advice').append(limited('ul', advised, shownCards, adviceCard));
 }
 
