@@ -9,18 +9,18 @@ namespace Tests.Documentation;
 [Parallelizable(ParallelScope.Self)]
 public sealed class FiguresInTextsTests
 {
+    /// <summary>Three packages stand for all: the README shows their first work, one at a time.</summary>
     [Test]
-    public void The_first_work_of_each_package_is_that_of_its_page()
+    public void The_works_of_packages_are_those_of_their_page()
     {
-        var expected = Rows("woven-packages.md")
+        var firsts = Rows("woven-packages.md")
             .Where(cells => cells is [_, _, "1", ..])
             .DistinctBy(cells => cells[0])
-            .Select(cells => $"| {cells[0]}: {cells[1]} | {cells[5]} | {cells[6]} | {cells[7]} | {cells[8]} |")
-            .ToList();
-        var table = File.ReadLines(Repository.PathOf("README.md")).SkipWhile(line => !line.StartsWith("| | bytes, not woven |", StringComparison.Ordinal)).Skip(2).TakeWhile(line => line.StartsWith('|'));
+            .Select(cells => $"| {cells[0]}: {cells[1]} | {cells[5]} | {cells[6]} | {cells[7]} | {cells[8]} |");
+        var table = File.ReadLines(Repository.PathOf("README.md")).SkipWhile(line => !line.StartsWith("| | bytes, not woven |", StringComparison.Ordinal)).Skip(2).TakeWhile(line => line.StartsWith('|')).ToList();
 
-        Assert.That(expected, Is.Not.Empty);
-        Assert.That(table, Is.EqualTo(expected));
+        Assert.That(table, Has.Count.EqualTo(3));
+        Assert.That(table, Is.SubsetOf(firsts));
     }
 
     [Test]
