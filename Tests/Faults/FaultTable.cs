@@ -25,13 +25,13 @@ internal static class FaultTable
             """
             # Faults
 
-            What a build, or PooledAwait.Inspect, says of what is wrong, and what becomes of it. Each line is a test, and this page is written from
-            their table by `dotnet run -c Release --project Tests -- faults --output docs/faults.md`.
+            This page lists errors, the message of a build or of PooledAwait.Inspect, and what happens then. Each line is a test. The tests' table
+            is written to this page by `dotnet run -c Release --project Tests -- faults --output docs/faults.md`.
 
-            - **error**: the build fails, or the command ends with exit code 1; every file is as it was.
-            - **warning**: it goes on, and says so.
-            - **left alone**: what the fault is in keeps its IL, with the reason in the report; the rest is woven.
-            - **woven**: it is no fault as far as weaving goes.
+            - **error**: the build fails, or the command ends with exit code 1; every file is unchanged.
+            - **warning**: the build goes on, and says so.
+            - **left alone**: the faulty code keeps its IL, with the reason in the report; the rest is woven.
+            - **woven**: it does not matter for weaving.
 
             `…` stands for a folder.
 

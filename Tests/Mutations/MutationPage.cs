@@ -28,8 +28,8 @@ internal static class MutationPage
 
         output.WriteLine("# Faults that the tests notice\n");
         output.WriteLine(
-            "A test that would pass without the code that it tests shows nothing. So faults that a person could make are put into the sources, one at a\n" +
-            "time, and tests run with each. Printed by `dotnet run -c Release --project Tests -- mutations --output docs/mutations.md`.\n");
+            "A test shows nothing if it also passes without the code that it tests. So this command puts plausible faults into the sources, one at a\n" +
+            "time, and runs tests with each. Printed by `dotnet run -c Release --project Tests -- mutations --output docs/mutations.md`.\n");
         var areNoticed = ofWeaver.Count == 0 || WeaverMutationTable.Run(ofWeaver, output, progress);
         return (ofRuntime.Count == 0 || MutationTable.Run(ofRuntime, output, progress)) && areNoticed;
 

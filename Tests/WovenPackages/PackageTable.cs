@@ -53,14 +53,14 @@ internal static class PackageTable
     private static void WriteHead(TextWriter output, IReadOnlyList<PackageBuild> builds)
     {
         output.WriteLine("# Woven packages at work\n");
-        output.WriteLine("Packages that nobody here wrote do the same work not woven and woven: whether the results are equal, and what is allocated.\n");
+        output.WriteLine("Packages of other authors do the same work not woven and woven. This page says whether the results are equal, and how much each allocates.\n");
         output.WriteLine(
-            "Printed by `dotnet run -c Release --project Tests -- woven-packages --output docs/woven-packages.md`: the program `Samples/PackageWork`\n" +
-            "does the same work with packages as they were published and with their assemblies woven, in a process each; the program itself is\n" +
-            "woven only where everything is woven together, as when it is published so. Redis and PostgreSQL are servers on loopback, started for this. StackExchange.Redis runs over what it needs of a package that not\n" +
-            "every registry has, Pipelines.Sockets.Unofficial, written anew in `Samples/PackageWork/Pipelines`. A result is a digest of all that the operations\n" +
-            "returned, in their order; bytes and collections are those of the whole process, after as many operations that warm up, with a budget of\n" +
-            "4 MB for gen 0. How many calls wait for a socket differs from run to run, and their bytes with it, by some percent.\n");
+            "Printed by `dotnet run -c Release --project Tests -- woven-packages --output docs/woven-packages.md`. The program `Samples/PackageWork`\n" +
+            "does the same work with the packages as they were published and with woven packages, each in its own process. The program itself is\n" +
+            "woven only in the last column, where everything is woven together, as publishing can do it. Redis and PostgreSQL are servers on loopback, started for this. StackExchange.Redis needs parts of a package that not\n" +
+            "every registry has, Pipelines.Sockets.Unofficial; `Samples/PackageWork/Pipelines` contains our own version of them. A result is a digest of everything that the operations\n" +
+            "returned, in order. Bytes and collections are those of the whole process, after the same number of operations to warm up, with a budget of\n" +
+            "4 MB for gen 0. The number of calls that wait for a socket differs from run to run, so their bytes differ by a few percent.\n");
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture, $"{RuntimeInformation.FrameworkDescription}, {Environment.ProcessorCount} processors.\n"));
         var names = builds.Select(build => build.Name).ToList();

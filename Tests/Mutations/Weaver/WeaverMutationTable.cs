@@ -21,10 +21,9 @@ internal static class WeaverMutationTable
 
         output.WriteLine("## Faults of the weaver\n");
         output.WriteLine(
-            "What recognises code reads it and what changes code writes it, so a condition that is dropped, a bound that is off by one or a handler\n" +
-            "that is forgotten shows in a decision, in the IL or in what the woven code does. Each fault is put into the sources of PooledAwait.Fody,\n" +
-            "and a few fixtures of the tests run with it, up to the first test that notices something. `--of weaver` runs these alone, `--fault Awaits`\n" +
-            "those in whose words, file or folder that stands.\n");
+            "A dropped condition, a bound that is off by one or a forgotten handler shows in a decision, in the IL, or in what the woven code does.\n" +
+            "Each fault is put into the sources of PooledAwait.Fody, and a few test fixtures run with it, up to the first test that notices something.\n" +
+            "`--of weaver` runs only these faults. `--fault Awaits` runs those with that text in their words, file or folder.\n");
         output.WriteLine(
             control.Any(notice => notice is not null)
                 ? $"**Without a fault this is noticed: {string.Join(", ", control.OfType<(string Test, string What)>().Select(notice => $"`{notice.Test}`"))}.**\n"
