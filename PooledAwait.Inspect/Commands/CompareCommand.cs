@@ -32,11 +32,11 @@ internal sealed class CompareCommand
         return common.Command(
             "compare",
             """
-            Weaves a copy of a program, runs the program and the copy in turns, and tells what both take: bytes, collections, pauses, CPU time, elapsed time, and the types that are allocated most. Nothing is written; the copy is deleted.
+            Weaves a copy of a program, runs the program and the copy alternately, and compares bytes, collections, pauses, CPU time, elapsed time, and the most allocated types. It writes no file; it deletes the copy.
 
-            All is read from outside, through the diagnostics port of .NET 8 or newer. Bytes are those that the runtime tells of whenever it has handed out 100 KB: exact to 0.1 MB for each heap, of which there are three (small, large and pinned objects), and to 8 KB for each thread and collection. About half a megabyte is allocated because the program is listened to, woven or not; under a load that is over before it begins. Types are a sample, one object for each 100 KB. CPU time is read every 20 ms, so the last moment of a program that ends by itself is missing.
+            It reads everything from outside, through the diagnostics port of .NET 8 or newer. The runtime reports bytes each time it has handed out 100 KB. So bytes are exact to 0.1 MB for each of the three heaps (small, large and pinned objects), and to 8 KB for each thread and collection. Measuring itself allocates about half a megabyte, woven or not; with a load this is over before the load starts. Types are a sample, one object for each 100 KB. CPU time is read every 20 ms, so the last milliseconds of a program that ends by itself are missing.
 
-            Exit code 0: both forms do the same; 1: not measured, and why; 2: the program fails as it is; 3: it ends with another exit code once it is woven; 4: it prints something else once it is woven. Lines that are not the same in all rounds without weaving are not compared.
+            Exit codes: 0 both forms do the same; 1 not measured, with the reason; 2 the original program fails; 3 the woven program ends with another exit code; 4 the woven program prints something different. Lines that differ between rounds of the original program are not compared.
             """,
             [compare._arguments, compare._rounds, compare._packages, compare._together, .. compare._load.All],
             compare.RunAsync);

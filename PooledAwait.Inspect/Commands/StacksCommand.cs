@@ -51,9 +51,9 @@ internal sealed class StacksCommand
         var command = new Command(
             "stacks",
             """
-            Shows the async calls that a process has in flight, woven or not, as trees: the caller first, below it the call that it awaits, and at the end what that waits for. Calls at the same line are merged and counted.
+            Shows the async calls of a process that are in flight, woven or not, as trees: first the caller, below it the call that it awaits, and at the end what that call waits for. It merges and counts calls at the same line.
 
-            A running process (Linux) is stopped while it is copied, mostly for less than a second; nothing is written into it. It runs on, too, where this tool is killed.
+            It stops a running process (Linux) while it copies it, usually for less than a second, and writes nothing into it. If this tool is killed, the process continues.
             """)
         {
             stacks._process, stacks._waits, stacks._each, stacks._method, stacks._atLeast, stacks._fields, stacks._completed, stacks._counts, stacks._json, stacks._page, stacks._watch,

@@ -35,7 +35,7 @@ internal sealed class TopCommand
         var command = new Command(
             "top",
             """
-            Shows what the pools of a running process do, method by method: boxes rented in a second, those of them that had to be created because the pool had none, and boxes that there are, in use or idle.
+            Shows what the pools of a running process do, method by method: boxes rented per second, boxes created because the pool had none, and boxes that exist, in use or idle.
 
             It reads the Meter 'PooledAwait' through the diagnostics port of .NET 8 or newer.
             """)

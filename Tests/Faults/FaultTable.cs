@@ -53,7 +53,7 @@ internal static class FaultTable
 
         return page.ToString().ReplaceLineEndings("\n");
 
-        void Heading(string group) => page.Append($"\n## {group}\n\n| what is wrong | becomes | is told |\n|---|---|---|\n");
+        void Heading(string group) => page.Append($"\n## {group}\n\n| error | outcome | message |\n|---|---|---|\n");
 
         void Row(string what, string outcome, string told) => page.Append($"| {Cell(what)} | {outcome} | {Cell(told)} |\n");
     }
