@@ -87,7 +87,7 @@ public sealed class ReportCommandTests
 
         var output = Done("report", "--merge", _run.PathOf("reports"), "-o", _run.PathOf("all.txt"));
 
-        Assert.That(output, Is.EqualTo($"Not used: {old}, since {young} is a newer report of the same assembly.\nWritten: {_run.PathOf("all.txt")}\n"));
+        Assert.That(output, Is.EqualTo($"Ignored: {old}. {young} is a newer report of the same assembly.\nWritten: {_run.PathOf("all.txt")}\n"));
     }
 
     private static string[] Names(string json) =>
