@@ -3,6 +3,7 @@ using Mono.Cecil;
 using PooledAwait.Fody.Builders;
 using PooledAwait.Fody.Cil.Images;
 using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Costs;
 using PooledAwait.Fody.DirectAwaits;
 using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Libraries;
@@ -27,6 +28,9 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
     /// <summary>Whether the IL of what is changed is wanted though no option asks for it.</summary>
     internal bool KeepsIl { get; set; }
+
+    /// <summary>Whether what no rewrite takes away is wanted though no option asks for the whole report.</summary>
+    internal bool TellsCosts { get; set; }
 
     /// <summary>What was decided; null before the weaving.</summary>
     internal WeavingReport? Report => _module?.Report;
@@ -134,7 +138,8 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         DamagedCode.Refuse(ModuleDefinition, uses);
         var owners = new MethodOwners(ModuleDefinition, uses);
         var scope = new Scope(ModuleDefinition, options, owners, WriteError);
-        return new WovenModule(ModuleDefinition, uses, scope, new WeavingReport(ModuleDefinition, owners, KeepsIl || options.KeepsIl), runtime);
+        var costs = TellsCosts || options.Report == ReportLevel.Full ? [.. CostSearch.In(uses), .. AwaitedOverrides.In(uses)] : Array.Empty<Cost>();
+        return new WovenModule(ModuleDefinition, uses, scope, new WeavingReport(ModuleDefinition, owners, KeepsIl || options.KeepsIl, costs), runtime);
     }
 
     /// <summary>Nothing is looked up by type name: what the rewrites need is found through the woven assembly's own references.</summary>

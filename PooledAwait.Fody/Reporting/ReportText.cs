@@ -7,9 +7,9 @@ namespace PooledAwait.Fody.Reporting;
 /// <summary>A report as a text for terminals: the same for the same input, without times.</summary>
 internal static class ReportText
 {
-    public static string Of(ReportModel report) => string.Join("\n", report.Assemblies.Select(assembly => Of(assembly, report.Reasons)));
+    public static string Of(ReportModel report) => string.Join("\n", report.Assemblies.Select(assembly => Of(assembly, report)));
 
-    private static string Of(ReportedAssembly assembly, IReadOnlyList<ReportedReason> reasons)
+    private static string Of(ReportedAssembly assembly, ReportModel report)
     {
         var text = new StringBuilder();
         var all = assembly.Methods.SelectMany(method => method.Decisions.Select(decision => (Method: method, Decision: decision))).ToArray();
@@ -28,13 +28,18 @@ internal static class ReportText
             }
         }
 
-        foreach (var reason in reasons)
+        foreach (var reason in report.Reasons)
         {
             var group = all.Where(entry => entry.Decision.Reason == reason.Id).ToArray();
             if (group.Length > 0)
             {
                 LeftAlone(reason, group, text);
             }
+        }
+
+        foreach (var kind in report.CostKinds)
+        {
+            Costs(kind, [.. assembly.Costs.SelectMany(method => method.Calls.Where(call => call.Kind == kind.Id).Select(call => (method, call)))], text);
         }
 
         return text.ToString();
@@ -74,6 +79,21 @@ internal static class ReportText
         }
     }
 
-    private static void Entry(ReportedMethod method, ReportedDecision decision, StringBuilder text) =>
-        text.Append($"  {method.Name}{(decision.At is { } at ? $" in {at.File}:{at.Line}" : "")}\n");
+    private static void Costs(ReportedCostKind kind, IReadOnlyCollection<(CostlyMethod Method, ReportedCost Call)> group, StringBuilder text)
+    {
+        if (group.Count > 0)
+        {
+            text.Append($"\nBeyond weaving, {kind.Id}: {group.Count}\n{kind.Sentence} {kind.Advice}\n");
+        }
+
+        foreach (var (method, call) in group)
+        {
+            Entry(method.Name, call.At, text);
+            text.Append($"      {call.What}: {call.Bytes} bytes for each call\n");
+        }
+    }
+
+    private static void Entry(ReportedMethod method, ReportedDecision decision, StringBuilder text) => Entry(method.Name, decision.At, text);
+
+    private static void Entry(string method, SourcePlace? place, StringBuilder text) => text.Append($"  {method}{(place is { } at ? $" in {at.File}:{at.Line}" : "")}\n");
 }

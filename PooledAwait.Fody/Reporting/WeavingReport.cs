@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Costs;
 using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Reporting.Il;
 
@@ -10,12 +11,20 @@ namespace PooledAwait.Fody.Reporting;
 /// <param name="module">What is woven.</param>
 /// <param name="owners">Finds the methods that users wrote.</param>
 /// <param name="keepsIl">Whether <see cref="Snapshots"/> will be asked for, which costs time and memory.</param>
-internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners, bool keepsIl = false)
+/// <param name="costs">What the module makes that no rewrite takes away, where the report tells it.</param>
+internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners, bool keepsIl = false, IReadOnlyList<Cost>? costs = null)
 {
     private readonly List<Decision> _decisions = [];
     private readonly IlSnapshots? _il = keepsIl ? new IlSnapshots(module, owners) : null;
 
     public IReadOnlyList<Decision> Decisions => _decisions;
+
+    /// <summary>What the module makes that no rewrite takes away, by the names of the methods, always in the same order; nothing where the report does not tell it.</summary>
+    public IEnumerable<(string Name, MethodDefinition Written, Cost Cost)> Costs() => (costs ?? [])
+        .Select(cost => (Name: NameOf(cost.Method), Written: owners.KickOffOf(cost.Method), Cost: cost))
+        .OrderBy(entry => entry.Name, StringComparer.Ordinal)
+        .ThenBy(entry => entry.Cost.At?.StartLine)
+        .ThenBy(entry => entry.Cost.At?.StartColumn);
 
     /// <summary>Whether the module is another than before.</summary>
     public bool IsChanged => HasNewMembers || _decisions.Any(decision => decision.Reason == null || decision.Reason == Reason.GivenATask);

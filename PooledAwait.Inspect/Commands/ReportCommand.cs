@@ -52,14 +52,14 @@ internal static class ReportCommand
         }
     }
 
-    /// <summary>Of several assemblies, those that have nothing to decide about would only be in the way.</summary>
+    /// <summary>Of several assemblies, those that there is nothing to tell of would only be in the way.</summary>
     private static ReportModel Woven(IReadOnlyList<Request> requests, bool keepsIl)
     {
         var reports = requests
             .SelectMany(request => request.Input.Assemblies.Select(path => request.Use(
-                path, assembly => ReportedWeave.Of(assembly.Weave(request.Config, keepsIl), Path.GetDirectoryName(path)!))))
+                path, assembly => ReportedWeave.Of(assembly.Weave(request.Config, keepsIl, tellsCosts: true), Path.GetDirectoryName(path)!))))
             .ToList();
-        var told = reports.Where(report => report.Methods.Any()).ToList();
+        var told = reports.Where(report => report.Methods.Any() || report.CostKinds.Count > 0).ToList();
         return ReportModel.Merged(told.Count == 0 ? reports.Take(1).ToList() : told);
     }
 

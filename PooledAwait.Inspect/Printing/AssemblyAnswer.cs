@@ -17,10 +17,13 @@ internal sealed record AssemblyAnswer(
     string Assembly, int Changed, int LeftAlone, IReadOnlyList<string> Warnings, bool IsChanged, string Summary, ReportModel Report)
 {
     /// <summary>Weaves an assembly in memory.</summary>
-    public static AssemblyAnswer Of(OpenAssembly assembly, XElement config)
+    /// <param name="assembly">The assembly.</param>
+    /// <param name="config">The weaver's options.</param>
+    /// <param name="tellsCosts">Whether the report is to have what no rewrite takes away.</param>
+    public static AssemblyAnswer Of(OpenAssembly assembly, XElement config, bool tellsCosts = false)
     {
         var clock = Stopwatch.StartNew();
-        var report = assembly.Weave(config);
+        var report = assembly.Weave(config, tellsCosts: tellsCosts);
         return Of(assembly, report, clock.Elapsed);
     }
 

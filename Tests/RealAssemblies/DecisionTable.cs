@@ -28,7 +28,39 @@ internal static class DecisionTable
             CultureInfo.InvariantCulture,
             $"\nOf the {awaited.Count:N0} calls of task methods of the assembly that are awaited where they stand and bound to one method, {changed:N0} " +
             $"({100.0 * changed / awaited.Count:F1} %) are awaited without a task.\n"));
+        WriteConditions(output, files);
         WriteStateObjects(output, files);
+        WriteCosts(output, files);
+    }
+
+    private static void WriteConditions(TextWriter output, IReadOnlyList<WovenFile> files)
+    {
+        output.WriteLine("Of the awaited calls that were left alone for a reason of several conditions, by the condition that failed; of a method that forwards to others, by that of the last.\n");
+        output.WriteLine("| reason | condition | calls |");
+        output.WriteLine("| --- | --- | ---: |");
+        var failed = files.SelectMany(file => file.Decisions).Where(decision => decision is { Rewrite: Rewrite.DirectAwaits, Condition: not null });
+        foreach (var reason in failed.GroupBy(decision => decision.Reason!.Id).OrderByDescending(group => group.Count()))
+        {
+            foreach (var condition in reason.GroupBy(decision => decision.Condition!).OrderByDescending(group => group.Count()).ThenBy(group => group.Key, StringComparer.Ordinal))
+            {
+                output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"| {reason.Key} | {condition.Key} | {condition.Count():N0} |"));
+            }
+        }
+
+        output.WriteLine();
+    }
+
+    private static void WriteCosts(TextWriter output, IReadOnlyList<WovenFile> files)
+    {
+        output.WriteLine("What [no rewrite takes away](report.md#beyond-weaving), by kind.\n");
+        output.WriteLine("| kind | calls |");
+        output.WriteLine("| --- | ---: |");
+        foreach (var kind in files.SelectMany(file => file.Costs).GroupBy(kind => kind).OrderByDescending(group => group.Count()).ThenBy(group => group.Key, StringComparer.Ordinal))
+        {
+            output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"| {kind.Key} | {kind.Count():N0} |"));
+        }
+
+        output.WriteLine();
     }
 
     private static void WriteStateObjects(TextWriter output, IReadOnlyList<WovenFile> files)

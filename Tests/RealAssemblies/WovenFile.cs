@@ -9,13 +9,16 @@ namespace Tests.RealAssemblies;
 /// <param name="Path">The file that was read.</param>
 /// <param name="Original">What is written when nothing was changed: native code is gone from it too.</param>
 /// <param name="Woven">What is written after weaving.</param>
-/// <param name="Decisions">What was decided about each place: by which rewrite, and why it was left alone, where it was.</param>
+/// <param name="Decisions">What was decided about each place: by which rewrite, and why it was left alone, where it was; of the conditions that follow from each other the last.</param>
 /// <param name="Time">What the weaver itself took.</param>
-internal sealed record WovenFile(string Path, byte[] Original, byte[] Woven, IReadOnlyList<(Rewrite Rewrite, Reason? Reason, string? Detail)> Decisions, TimeSpan Time)
+internal sealed record WovenFile(string Path, byte[] Original, byte[] Woven, IReadOnlyList<(Rewrite Rewrite, Reason? Reason, string? Detail, string? Condition)> Decisions, TimeSpan Time)
 {
     // Everything that can be rewritten, also where it would not pay.
     private static readonly XElement s_config =
         new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("StateObjects", "All"), new XAttribute("Report", "None"));
+
+    /// <summary>What no rewrite takes away: the kind of each call.</summary>
+    public IReadOnlyList<string> Costs { get; init; } = [];
 
     /// <summary>How many places were changed.</summary>
     public int Changed => Decisions.Count(decision => decision.Reason == null);
@@ -35,8 +38,14 @@ internal sealed record WovenFile(string Path, byte[] Original, byte[] Woven, IRe
 
         using var assembly = new OpenAssembly(path, references);
         var clock = Stopwatch.StartNew();
-        var decisions = assembly.Weave(s_config).Decisions;
+        var report = assembly.Weave(s_config, tellsCosts: true);
         var time = clock.Elapsed;
-        return new WovenFile(path, original, assembly.Write().Image, [.. decisions.Select(decision => (decision.Rewrite, decision.Reason, decision.Detail))], time);
+        return new WovenFile(
+            path, original, assembly.Write().Image, [.. report.Decisions.Select(decision => (decision.Rewrite, decision.Reason, decision.Detail, ConditionOf(decision.Failed)))], time)
+        {
+            Costs = [.. report.Costs().Select(entry => entry.Cost.Call.Kind.Id)],
+        };
     }
+
+    private static string? ConditionOf(FailedCondition? failed) => failed?.Because is { Condition: not null } because ? ConditionOf(because) : failed?.Condition?.Id;
 }
