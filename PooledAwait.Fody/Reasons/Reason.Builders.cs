@@ -36,7 +36,7 @@ internal sealed partial class Reason
         "Await it once in the method that calls, or store the Task that AsTask() returns.");
     public static readonly Reason Discarded = new(
         "discarded",
-        "All its callers discard its ValueTask: the box of such a call never comes back to the pool.",
+        "No caller consumes its ValueTask: one only looks at it, or throws it away in code that may not be changed. The box of that call would never come back to the pool.",
         "Await it, or return Task from the method if nobody has to wait for it.");
     public static readonly Reason AskedAfterConsumption = new(
         "asked-after-consumption",

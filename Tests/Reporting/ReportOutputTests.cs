@@ -31,8 +31,8 @@ public sealed class ReportOutputTests
     }
 
     [TestCase("Summary", "", @" 0 left alone \(\d+ ms\)\.$")]
-    [TestCase("Summary", "void N() => M();", @" 1 left alone \(\d+ ms\)\. Left alone most often: discarded \(1\)\. -p:PooledAwaitReport=Full tells why\.$")]
-    [TestCase("Full", "void N() => M();", @" 1 left alone \(\d+ ms\)\. Left alone most often: discarded \(1\)\. Every decision is told in .+\.html$")]
+    [TestCase("Summary", "bool N() => M().IsCompleted;", @" 1 left alone \(\d+ ms\)\. Left alone most often: discarded \(1\)\. -p:PooledAwaitReport=Full tells why\.$")]
+    [TestCase("Full", "bool N() => M().IsCompleted;", @" 1 left alone \(\d+ ms\)\. Left alone most often: discarded \(1\)\. Every decision is told in .+\.html$")]
     public void The_summary_says_how_to_learn_why_something_was_left_alone(string level, string caller, string end)
     {
         using var folder = new TemporaryFolder();

@@ -56,11 +56,11 @@ public static class WarningCases
             {
                 [PooledAwait.PooledAwait]
                 static async ValueTask M() { await Task.Yield(); }
-                static void N() { _ = M(); }
+                static void N() { _ = M().IsCompleted; }
             }
             """,
             "PooledAwait PA003: C.M() carries [PooledAwait], and nothing of it was changed. " +
-            "All its callers discard its ValueTask: the box of such a call never comes back to the pool. In C.N(), source.cs:6. " +
+            "No caller consumes its ValueTask: one only looks at it, or throws it away in code that may not be changed. The box of that call would never come back to the pool. In C.N(), source.cs:6. " +
             "Await it, or return Task from the method if nobody has to wait for it. " +
             "(To silence it: <PooledAwaitSuppress>PA003</PooledAwaitSuppress>, or take the attribute away.)"),
         new TestCaseData(
