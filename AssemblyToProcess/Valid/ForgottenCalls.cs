@@ -41,7 +41,7 @@ public static class ForgottenCalls
     {
         for (var i = 0; i < 3; i++)
         {
-            _ = AtOtherThread(trace, i);
+            _ = Hastily(trace, i);
         }
     }
 
@@ -209,11 +209,10 @@ public static class ForgottenCalls
         return value;
     }
 
-    private static async ValueTask<int> AtOtherThread(Trace trace, int value)
+    private static async ValueTask<int> Hastily(Trace trace, int value)
     {
-        var thread = new Handed();
-        await thread;
-        trace.Add("on another thread", value);
+        await new Hasty();
+        trace.Add("before the registration returns", value);
         return value;
     }
 
@@ -250,25 +249,20 @@ public static class ForgottenCalls
         trace.Add("later", s_local.Value);
     }
 
-    /// <summary>Goes on at once, on another thread, which ends before the registration returns.</summary>
-    private sealed class Handed : ICriticalNotifyCompletion
+    /// <summary>Goes on at once, before the registration returns.</summary>
+    private sealed class Hasty : ICriticalNotifyCompletion
     {
         public bool IsCompleted => false;
 
-        public Handed GetAwaiter() => this;
+        public Hasty GetAwaiter() => this;
 
         public void GetResult()
         {
         }
 
-        public void OnCompleted(Action continuation) => UnsafeOnCompleted(continuation);
+        public void OnCompleted(Action continuation) => continuation();
 
-        public void UnsafeOnCompleted(Action continuation)
-        {
-            var thread = new Thread(() => continuation());
-            thread.Start();
-            thread.Join();
-        }
+        public void UnsafeOnCompleted(Action continuation) => continuation();
     }
 
     private sealed class Async : IWorker
