@@ -36,7 +36,7 @@ internal sealed class Recipe(WovenModules modules)
         _builders = BuilderPlan.Of(modules);
         foreach (var module in modules.All)
         {
-            _builders.GiveTasks(module);
+            _builders.ChangeCallers(module);
         }
     }
 

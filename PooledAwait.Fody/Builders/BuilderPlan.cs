@@ -14,8 +14,13 @@ internal sealed class BuilderPlan
     private readonly HashSet<MethodDefinition> _machines = [];
     private readonly Dictionary<MethodDefinition, Reason> _reasons = [];
     private readonly MisusedCalls _misused;
+    private readonly DiscardedCalls _discarded;
 
-    private BuilderPlan(WovenModules modules) => _misused = new MisusedCalls(modules.SettingsOf);
+    private BuilderPlan(WovenModules modules)
+    {
+        _misused = new MisusedCalls(modules.SettingsOf);
+        _discarded = new DiscardedCalls(_misused);
+    }
 
     /// <summary>Looks at every async method of the program, and at the callers of those that return a ValueTask.</summary>
     public static BuilderPlan Of(WovenModules modules)
@@ -25,18 +30,22 @@ internal sealed class BuilderPlan
         var calls = new Lazy<ValueTaskCalls>(() => new ValueTaskCalls(modules.Program));
         foreach (var module in modules.All)
         {
-            plan.Add(new BuilderRewrite(module), new VisibleCallers(calls, plan._misused));
+            plan.Add(new BuilderRewrite(module), new VisibleCallers(calls, plan._misused, plan._discarded));
         }
 
-        look.End(plan._misused.Callers);
+        look.End(plan._misused.Callers.Concat(plan._discarded.Callers));
         return plan;
     }
 
     /// <summary>What was decided, for those to whom it matters.</summary>
     public PoolableMethods Poolable => new(_poolable, _machines, _reasons);
 
-    /// <summary>Gives the callers that misuse what they get a task of their own: before any code is copied.</summary>
-    public void GiveTasks(WovenModule module) => _misused.Convert(module.Definition, module.RuntimeReference, module.Report);
+    /// <summary>Gives the callers that misuse what they get a task of their own, and has those that throw it away give its box back: before any code is copied.</summary>
+    public void ChangeCallers(WovenModule module)
+    {
+        _misused.Convert(module.Definition, module.RuntimeReference, module.Report);
+        _discarded.Convert(module.Definition, module.RuntimeReference, module.Report);
+    }
 
     /// <summary>Swaps the builders of those methods of a module for which it pays.</summary>
     /// <param name="module">One of the program.</param>

@@ -1,7 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Editing;
-using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Following;
 using PooledAwait.Fody.Libraries;
@@ -38,7 +37,7 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
     /// <summary>Whether the caller itself gets the ValueTask, in code that may be changed.</summary>
     public bool CanHaveTask(ValueTaskCall call) =>
         call.IsFollowed
-        && ResultOf(call.Call) is var result && ValueTaskTypes.IsValueTask(result) && BaseLibrary.Has(result.GetElementType())
+        && CallConversion.ResultOf(call.Call) is var result && ValueTaskTypes.IsValueTask(result) && BaseLibrary.Has(result.GetElementType())
         && call.Call.Previous?.OpCode.Code != Code.Tail
         && !IsInFilter(call)
         && settings(call.Caller) is { OutOfScope: null } of && of.Builders.HasFlag(PooledBuilders.ValueTask);
@@ -68,33 +67,17 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
             using var editor = new BodyEditor(calls.Key);
             foreach (var misuse in calls)
             {
-                editor.InsertAfter(misuse.Call, Instruction.Create(OpCodes.Call, ConversionOf(ResultOf(misuse.Call), module, runtime())));
+                editor.InsertAfter(misuse.Call, Instruction.Create(OpCodes.Call, CallConversion.Of(misuse.Call, RuntimeReference.OwnTask, "Of", module, runtime())));
                 report.GivenATask(misuse.Caller, (MethodReference)misuse.Call.Operand, misuse.Misuse, SourceLine.Of(misuse.Caller, misuse.Call));
             }
         }
     }
 
-    private static MethodReference ConversionOf(TypeReference valueTask, ModuleDefinition module, IMetadataScope runtime)
-    {
-        var ownTask = new TypeReference(RuntimeReference.Namespace, RuntimeReference.OwnTask, module, runtime);
-        return References.ForResult(ownTask, "Of", (valueTask as GenericInstanceType)?.GenericArguments[0], own =>
-        {
-            var converted = own == null ? valueTask : valueTask.GetElementType().Over(own);
-            return (converted, [converted]);
-        });
-    }
-
-    private static bool MayLieThere(MethodReference called) =>
+    /// <summary>Whether what a member gives may lie there for others too.</summary>
+    public static bool MayLieThere(MethodReference called) =>
         called.DeclaringType.IsArray
         || called.Name.StartsWith("get_", StringComparison.Ordinal)
         || (called.ReturnType is GenericParameter && !ValueTaskCalls.IsInvoke(called) && called.Resolve() is { IsVirtual: false });
-
-    /// <summary>What the call returns, as the caller names it.</summary>
-    private static TypeReference ResultOf(Instruction call)
-    {
-        var called = (MethodReference)call.Operand;
-        return new TypeSubstitution(parameter => ValueTaskInstantiations.ArgumentOf(called, parameter)).Of(called.ReturnType);
-    }
 
     // Where an exception filter runs, nothing is inserted.
     private static bool IsInFilter(ValueTaskCall call)

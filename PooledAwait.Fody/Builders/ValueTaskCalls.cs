@@ -120,7 +120,8 @@ internal sealed class ValueTaskCalls
 
     // The members by which the base library's types lead from one to the next are steps that are followed at each call.
     private static bool IsValueTask(MethodReference method) =>
-        !ValueTaskTypes.IsKnown(method.DeclaringType) && ValueTaskTypes.IsKnown(ResultOf(method)) && !RuntimeReference.IsOwnTask(method) && !RuntimeReference.IsOfCall(method);
+        !ValueTaskTypes.IsKnown(method.DeclaringType) && ValueTaskTypes.IsKnown(ResultOf(method)) &&
+        !RuntimeReference.IsOwnTask(method) && !RuntimeReference.IsOfCall(method) && !RuntimeReference.IsForget(method);
 
     private void Add(ValueTaskCall call, MethodReference called)
     {

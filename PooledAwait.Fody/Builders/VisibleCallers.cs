@@ -18,7 +18,8 @@ internal sealed record MisusedCall(MethodDefinition Caller, Instruction Call, Re
 /// <remarks>A method that returns the ValueTask as it got it hands its own callers the same thing, so those are looked at too.</remarks>
 /// <param name="calls">All calls of the program that return ValueTasks.</param>
 /// <param name="misused">Knows which calls can have a task of their own, and is told which get one.</param>
-internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls misused)
+/// <param name="discarded">Knows whose boxes can be given back where nobody wants their result, and is told whose are.</param>
+internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls misused, DiscardedCalls discarded)
 {
     /// <summary>By list, which many methods share, so that none is looked at twice.</summary>
     private readonly Dictionary<IReadOnlyList<ValueTaskCall>, CallersInList> _lists = [];
@@ -26,17 +27,21 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
 
     /// <param name="GetTasks">Misuses whose calls can have a task of their own.</param>
     /// <param name="Blocking">The first misuse whose call cannot.</param>
-    /// <param name="Discards">The first call whose ValueTask nobody consumes.</param>
+    /// <param name="Forgotten">Calls whose ValueTask is thrown away, and whose box is given back.</param>
+    /// <param name="Discards">The first call whose ValueTask nobody consumes, and whose box is not.</param>
     /// <param name="IsConsumed">Whether any consumes it as it should.</param>
     /// <param name="Returning">The callers that return it.</param>
     private sealed record CallersInList(
-        IReadOnlyList<MisusedCall> GetTasks, MisusedCall? Blocking, MisusedCall? Discards, bool IsConsumed, IReadOnlyList<MethodDefinition> Returning);
+        IReadOnlyList<MisusedCall> GetTasks, IReadOnlyList<ValueTaskCall> Forgotten, MisusedCall? Blocking, MisusedCall? Discards, bool IsConsumed, IReadOnlyList<MethodDefinition> Returning);
 
-    /// <summary>Has each call of a method that misuses the ValueTask get a task of its own, where the method need not keep its builder.</summary>
+    /// <summary>
+    /// Has each call of a method that misuses the ValueTask get a task of its own, and each that throws it away give its box back, where the method need not keep its builder.
+    /// </summary>
     /// <returns>The call for which it has to keep it, so that none gets a task; null where it need not.</returns>
     public MisusedCall? GiveTasksToCallersOf(MethodDefinition method)
     {
         var getTasks = new List<MisusedCall>();
+        var forgotten = new List<ValueTaskCall>();
         MisusedCall? discards = null;
         var isConsumed = false;
         foreach (var callers in AllCallersOf(method))
@@ -47,11 +52,12 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
             }
 
             getTasks.AddRange(callers.GetTasks);
+            forgotten.AddRange(callers.Forgotten);
             discards ??= callers.Discards;
-            isConsumed |= callers.IsConsumed;
+            isConsumed |= callers.IsConsumed || callers.Forgotten.Count > 0;
         }
 
-        // A ValueTask that nobody consumes leaves a box that does not come back, and a task of its own for each caller saves nothing. So a method is pooled
+        // A ValueTask that is only looked at leaves a box that does not come back, and a task of its own for each caller saves nothing. So a method is pooled
         // only where some caller uses the pool.
         if (!isConsumed)
         {
@@ -59,12 +65,13 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
         }
 
         getTasks.ForEach(misused.Add);
+        forgotten.ForEach(discarded.Add);
         return null;
     }
 
     /// <summary>
-    /// Gives each caller in another module that misuses the ValueTask of a method a task of its own, where that can be: the method has a pooled builder
-    /// by its own module's weave, which knew the callers in it.
+    /// Gives each caller in another module that misuses the ValueTask of a method a task of its own, where that can be, and has it give the box of one back that it throws away: the
+    /// method has a pooled builder by its own module's weave, which knew the callers in it.
     /// </summary>
     public void GiveTasksInOtherModules(MethodDefinition method)
     {
@@ -73,6 +80,11 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
             foreach (var misuse in callers.GetTasks.Where(misuse => misuse.Caller.Module != method.Module))
             {
                 misused.Add(misuse);
+            }
+
+            foreach (var call in callers.Forgotten.Where(call => call.Caller.Module != method.Module))
+            {
+                discarded.Add(call);
             }
         }
     }
@@ -150,6 +162,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
         }
 
         var getTasks = new List<MisusedCall>();
+        var forgotten = new List<ValueTaskCall>();
         MisusedCall? blocking = null;
         MisusedCall? discards = null;
         var isConsumed = false;
@@ -169,6 +182,10 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
                     blocking ??= new MisusedCall(call.Caller, call.Call, misuse);
                     break;
 
+                case { IsConsumed: false, IsReturned: false } when discarded.CanBeForgotten(call):
+                    forgotten.Add(call);
+                    break;
+
                 case { IsConsumed: false, IsReturned: false }:
                     discards ??= new MisusedCall(call.Caller, call.Call, Reason.Discarded);
                     break;
@@ -184,6 +201,6 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
             }
         }
 
-        return _lists[list] = new CallersInList(getTasks, blocking, discards, isConsumed, returning);
+        return _lists[list] = new CallersInList(getTasks, forgotten, blocking, discards, isConsumed, returning);
     }
 }

@@ -170,6 +170,7 @@ internal sealed class ValueFlow
                 MarkAddress(HolderOf(result), step.Kind == StepKind.ContinuesByAddress);
                 break;
             case StepKind.Asks:
+                _use = _use with { IsAsked = true };
                 _askedAfterwards ??= state.IsConsumed ? taken.Consumer : null; // an await asks first: it is told of where it goes on to consume
                 break;
             case StepKind.ConsumesOrContinues:

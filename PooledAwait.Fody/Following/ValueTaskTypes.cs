@@ -30,9 +30,9 @@ internal static class ValueTaskTypes
         method is GenericInstanceMethod { Name: "As", DeclaringType.FullName: CompilerServices + "Unsafe", GenericArguments: { Count: 2 } types } &&
         IsValueTask(types[0]) && types[0].GetElementType().FullName == types[1].GetElementType().FullName;
 
-    /// <summary>How a woven method awaits what a twin returns, or takes its result: once.</summary>
+    /// <summary>How a woven method awaits what a twin returns, takes its result, or has nobody take it: once.</summary>
     public static bool IsDirectAwait(MethodReference method) =>
-        method is { Name: "GetAwaiter" or "Result", DeclaringType: { Name: RuntimeReference.DirectTask } type } && RuntimeReference.Has(type);
+        method is { Name: "GetAwaiter" or "Result" or RuntimeReference.Forget, DeclaringType: { Name: RuntimeReference.DirectTask } type } && RuntimeReference.Has(type);
 
     /// <summary>Members whose result stands for the same ValueTask, and must be followed too.</summary>
     public static bool Forwards(MethodReference method) => method.Name is "GetAwaiter" or "ConfigureAwait";

@@ -6,7 +6,11 @@ namespace PooledAwait.Fody.Following;
 /// <param name="Refusal">Why it is, or may be, used as it must not be; null where it is used up once at most, and by known code.</param>
 /// <param name="IsConsumed">Whether something uses it up.</param>
 /// <param name="IsReturned">Whether the method hands it on to its own callers.</param>
-internal sealed record ValueUse(Refusal? Refusal, bool IsConsumed, bool IsReturned)
+/// <param name="IsAsked">Whether something looks at it.</param>
+internal sealed record ValueUse(Refusal? Refusal, bool IsConsumed, bool IsReturned, bool IsAsked)
 {
-    public static readonly ValueUse None = new(null, false, false);
+    public static readonly ValueUse None = new(null, false, false, false);
+
+    /// <summary>Whether nobody ever looks at the value: another one in its place would do as well.</summary>
+    public bool IsThrownAway => this == None;
 }

@@ -15,6 +15,9 @@ internal static class RuntimeReference
     /// <summary>The name of its methods that return for a twin what its method calls <c>AsTask</c> on.</summary>
     public const string OfCall = "OfCall";
 
+    /// <summary>The name of its methods that give the box of a call back whose result nobody wants.</summary>
+    public const string Forget = "Forget";
+
     /// <summary>What awaits the call of a twin in a method whose builder is pooled: its box is linked with that of the call. There is one of no result too, and the generic one has an arity besides.</summary>
     public const string DirectAwaiter = "DirectAwaiter";
 
@@ -36,6 +39,9 @@ internal static class RuntimeReference
 
     /// <summary>Whether a method takes a ValueTask, and returns it for a twin.</summary>
     public static bool IsOfCall(MethodReference method) => method is { Name: OfCall, DeclaringType: { Name: DirectTask } type } && Has(type);
+
+    /// <summary>Whether a method takes a ValueTask that is thrown away, and returns one that may be.</summary>
+    public static bool IsForget(MethodReference method) => method is { Name: Forget, DeclaringType: { Name: DirectTask } type } && Has(type);
 
     /// <summary>Finds the runtime library among what the project refers to, and sees that it has what woven code will call.</summary>
     /// <param name="resolve">Resolves an assembly by name among the project's references; null where it is not there.</param>

@@ -47,6 +47,7 @@ internal static class ContractCheck
         // The machines of other compilers and of async iterators keep in fields what the source has in variables.
         { Refusal: { } misuse } when misuse.Reason == Reason.Stored && call.Caller.Name == "MoveNext" => null,
         { Refusal.Reason: var reason } => s_sentences.TryGetValue(reason, out var sentence) ? (reason.Id, sentence) : null,
+        _ when DiscardedCalls.IsForgotten(call) => ("discarded", "is discarded"),
         { IsConsumed: false, IsReturned: false } => ("discarded", "is discarded"),
         { IsConsumed: true } when Blocks(call.Caller) => ("blocked-on", "is blocked on"),
         _ => null,

@@ -138,7 +138,7 @@ internal static class ContinuationPlacement
     }
 
     /// <summary>
-    /// Whether the continuation is a relay's or a scheduler's, or that of the task which ValueTask.AsTask makes. Those run no user code, and the task
+    /// Whether the continuation is a relay's, a scheduler's or a forgotten call's, or that of the task which ValueTask.AsTask makes. Those run no user code, and the task
     /// places its own continuations; anywhere but in place it would be seen to complete later than the default builder's task does.
     /// </summary>
     /// <remarks>
@@ -148,7 +148,7 @@ internal static class ContinuationPlacement
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool OnlyCompletesTask(Action<object?> continuation, object? state) =>
         !ReferenceEquals(continuation, AwaitProbe.MoveNextOfBaseLibraryBox) &&
-        (ReferenceEquals(continuation, Relay.Complete) || IsOfScheduler(continuation) || (state is Task task && IsOfAsTask(task)));
+        (ReferenceEquals(continuation, Relay.Complete) || ReferenceEquals(continuation, ForgottenCall.Complete) || IsOfScheduler(continuation) || (state is Task task && IsOfAsTask(task)));
 
     private static bool IsOfScheduler(Action<object?> continuation) =>
 #if NET8_0_OR_GREATER

@@ -118,6 +118,16 @@ internal partial struct TicketedCompletion
         }
     }
 
+    /// <summary>Has a call take its own result when it completes, or at once where it has.</summary>
+    /// <exception cref="InvalidOperationException">The call was consumed before, or has a continuation already.</exception>
+    public void Forget(IForgottenCall call, short token, ITicketHolder holder)
+    {
+        if (!TryRegister(ForgottenCall.Complete, call, synchronizationContext: null, token, holder))
+        {
+            call.TakeForNobody();
+        }
+    }
+
     /// <returns>False where the call has completed already: nothing was registered.</returns>
     private bool TryRegister(
         Action<object?>? continuation, object? state, SynchronizationContext? synchronizationContext, short token, ITicketHolder holder)

@@ -7,7 +7,7 @@ namespace PooledAwait.Runtime;
 /// <summary>A <see cref="StateMachineBox"/> that is itself what the ValueTask refers to.</summary>
 /// <typeparam name="TResult">The result's type; <see cref="VoidResult"/> where there is none.</typeparam>
 [StackTraceHidden]
-internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSource<TResult>, IValueTaskSource, ITicketHolder
+internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSource<TResult>, IValueTaskSource, ITicketHolder, IForgottenCall
 {
     private TicketedCompletion _completion = new();
 
@@ -20,7 +20,7 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     public short Token => _completion.Token;
 
     /// <inheritdoc cref="TicketedCompletion.Awaiter"/>
-    protected object? Awaiter => _completion.Awaiter;
+    protected object? Awaiter => _completion.Awaiter is { } awaiter && !ReferenceEquals(awaiter, this) ? awaiter : null; // nobody awaits a forgotten call, which is its own continuation
 
     /// <inheritdoc cref="TicketedCompletion.GetStatus"/>
     public ValueTaskSourceStatus GetStatus(short token) => _completion.GetStatus(token, this);
@@ -58,6 +58,15 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
         _completion.CompleteAlong(relay, token, this);
         return task;
     }
+
+    /// <summary>Has the call give its box back once it has completed, since nobody will take its result.</summary>
+    /// <exception cref="InvalidOperationException">The call was consumed before, or has a continuation already.</exception>
+    internal void Forget(short token) => _completion.Forget(this, token, this);
+
+    /// <summary>
+    /// Of a call that failed the task goes to the collector, and tells UnobservedTaskException. The token is the call's, which owns the box until this takes it.
+    /// </summary>
+    void IForgottenCall.TakeForNobody() => Take(Token, out _);
 
     /// <summary>Completes the call with a result.</summary>
     /// <param name="result">The result.</param>

@@ -17,7 +17,7 @@ internal static class Callers
     public static void AssertDecision(string members, string expected, Shape shape) =>
         Assert.That(Rewritten.ByMethod(shape, Source(members))["M"], Is.EqualTo(expected), shape.ToString());
 
-    /// <summary>Asserts that the one async method of the types is left alone, since its ValueTask is discarded.</summary>
+    /// <summary>Asserts that the one async method of the types is left alone, since its ValueTask is only looked at.</summary>
     public static void AssertIsDiscarded(string types)
     {
         var decisions = Rewritten.ByMethod(Shape.Release, $"using System; using System.Threading.Tasks; {types}");

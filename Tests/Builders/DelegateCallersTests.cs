@@ -9,21 +9,21 @@ namespace Tests.Builders;
 public class DelegateCallersTests
 {
     [TestCase("static async Task Caller() { Func<ValueTask<int>> f = M; await f(); await f(); }", Pooled)]
-    [TestCase("static void Caller() { Func<ValueTask<int>> f = M; f(); }", "discarded")]
-    [TestCase("static void Caller() { Func<ValueTask<int>> f = () => M(); f(); }", "discarded")]
+    [TestCase("static void Caller() { Func<ValueTask<int>> f = M; _ = f().IsCompleted; }", "discarded")]
+    [TestCase("static void Caller() { Func<ValueTask<int>> f = () => M(); _ = f().IsCompleted; }", "discarded")]
     [TestCase("static Func<ValueTask<int>> Maker() => M; static void Caller(Func<ValueTask<int>> f) { s_field = f(); }", "stored")]
-    [TestCase("static Func<ValueTask<int>> Maker() => M; static ValueTask<int> Forward(Func<ValueTask<int>> f) => f(); static void Caller() { Forward(Maker()); }", "discarded")]
-    [TestCase("static Func<ValueTask<int>> Maker() => M; static void Caller<T>(Func<ValueTask<T>> f) { f(); }", "discarded")]
-    [TestCase("delegate ValueTask<int> D(); static D Maker() => M; static void Caller(D d) { d(); }", "discarded")]
-    [TestCase("delegate ValueTask<T> D<T>(); static D<int> Maker() => M; static void Caller(D<int> d) { d?.Invoke(); }", "discarded")]
-    [TestCase("delegate ValueTask<int> D(); static Func<ValueTask<int>> Maker() { D d = M; return new Func<ValueTask<int>>(d); } static void Caller(Func<ValueTask<int>> f) { f(); }", "discarded")]
+    [TestCase("static Func<ValueTask<int>> Maker() => M; static ValueTask<int> Forward(Func<ValueTask<int>> f) => f(); static void Caller() { _ = Forward(Maker()).IsCompleted; }", "discarded")]
+    [TestCase("static Func<ValueTask<int>> Maker() => M; static void Caller<T>(Func<ValueTask<T>> f) { _ = f().IsCompleted; }", "discarded")]
+    [TestCase("delegate ValueTask<int> D(); static D Maker() => M; static void Caller(D d) { _ = d().IsCompleted; }", "discarded")]
+    [TestCase("delegate ValueTask<T> D<T>(); static D<int> Maker() => M; static void Caller(D<int> d) { _ = d?.Invoke().IsCompleted; }", "discarded")]
+    [TestCase("delegate ValueTask<int> D(); static Func<ValueTask<int>> Maker() { D d = M; return new Func<ValueTask<int>>(d); } static void Caller(Func<ValueTask<int>> f) { _ = f().IsCompleted; }", "discarded")]
     [TestCase("delegate ValueTask<int> D(); static D Maker() => M; static void Caller(Func<ValueTask<int>> f) { f(); }", Pooled)]
     [TestCase("static Func<ValueTask<int>> Maker() => M; static void Caller(Func<ValueTask<string>> f, Func<ValueTask> g, Func<int, ValueTask<int>> h) { f(); g(); h(1); }", Pooled)]
     [TestCase("static void Caller(Func<ValueTask<int>> f) { f(); }", Pooled)]
     public void What_the_callers_of_a_delegate_do(string callers, string expected) => AssertDecision(callers, expected);
 
-    [TestCase("static void Caller() { Func<ValueTask<int>> f = async () => { await Task.Yield(); return 1; }; f(); }")]
-    [TestCase("static void Caller(int i) { async ValueTask<int> F() { await Task.Yield(); return i; } Func<ValueTask<int>> f = F; f(); }")]
+    [TestCase("static void Caller() { Func<ValueTask<int>> f = async () => { await Task.Yield(); return 1; }; _ = f().IsCompleted; }")]
+    [TestCase("static void Caller(int i) { async ValueTask<int> F() { await Task.Yield(); return i; } Func<ValueTask<int>> f = F; _ = f().IsCompleted; }")]
     public void A_lambda_or_local_function_is_called_through_its_delegate(string caller) => AssertIsDiscarded($"class A {{ {caller} }}");
 
     [TestCase("static unsafe void Caller() { delegate*<ValueTask<int>> p = &M; p(); }", "passed-on")]

@@ -19,8 +19,10 @@ public class VisibleCallersTests
     [TestCase("await Task.WhenAll(M().AsTask(), M().AsTask());", Pooled)]
     [TestCase("await M().Preserve();", Pooled)]
     [TestCase("await await Task.FromResult(1).ContinueWith(_ => M().AsTask());", Pooled)]
-    [TestCase("M();", "discarded")]
-    [TestCase("_ = M();", "discarded")]
+    [TestCase("M();", Pooled)]
+    [TestCase("_ = M();", Pooled)]
+    [TestCase("var v = M(); await Task.Yield();", Pooled)]
+    [TestCase("var v = M(); if (flag) _ = v.IsCompleted;", "discarded")]
     [TestCase("var v = M(); if (flag) await v;", Pooled)]
     [TestCase("var v = M(); try { await v; } finally { Use(); }", Pooled)]
     [TestCase("var v = M(); while (flag) { v = M(); await v; }", Pooled)]
@@ -40,7 +42,7 @@ public class VisibleCallersTests
     [TestCase("var v = M(); await Task.Yield(); await v; if (v.IsCompleted) Use();", "asked-after-consumption")]
     [TestCase("var v = M(); Func<Task> f = async () => await v; await f(); await f();", "stored")]
     [TestCase("var v = M(); Func<Task> f = async () => await v; await v; await f();", "stored")]
-    [TestCase("_ = M().ConfigureAwait(false);", "discarded")]
+    [TestCase("_ = M().ConfigureAwait(false);", Pooled)]
     [TestCase("_ = M().GetAwaiter().IsCompleted;", "discarded")]
     public void What_an_async_caller_does(string body, string expected) =>
         AssertDecision($"static async Task Caller(bool flag) {{ await Task.Yield(); {body} }}", expected, Shape.Release);
@@ -85,7 +87,8 @@ public class VisibleCallersTests
     }
 
     [TestCase("static ValueTask<int> Forward() => M(); static async Task Caller() { await Forward(); }", Pooled)]
-    [TestCase("static ValueTask<int> Forward() => M(); static void Caller() { Forward(); }", "discarded")]
+    [TestCase("static ValueTask<int> Forward() => M(); static void Caller() { Forward(); }", Pooled)]
+    [TestCase("static ValueTask<int> Forward() => M(); static void Caller() { _ = Forward().IsCompleted; }", "discarded")]
     [TestCase(
         "static ValueTask<int> Forward() => Further(); static ValueTask<int> Further() => M(); static void Caller() { s_field = Forward(); }",
         "stored")]
@@ -108,18 +111,18 @@ public class VisibleCallersTests
     public void What_a_caller_does_that_the_runtime_itself_suspends(string body, string expected) =>
         AssertDecision($"\n#pragma warning disable SYSLIB5007\nstatic void Caller() {{ {body} }}", expected);
 
-    [TestCase("interface I { ValueTask<int> V(); }", "A : I", "public async ValueTask<int> V()", "static void Caller(I i) { i.V(); }")]
+    [TestCase("interface I { ValueTask<int> V(); }", "A : I", "public async ValueTask<int> V()", "static void Caller(I i) { _ = i.V().IsCompleted; }")]
     [TestCase(
         "interface I { ValueTask<int> V(); }",
-        "A : I", "public async ValueTask<int> V()", "static void Caller(I i) { Func<ValueTask<int>> f = i.V; f(); }")]
-    [TestCase("interface I { ValueTask<int> V(); }", "A : I", "async ValueTask<int> I.V()", "static void Caller(I i) { i.V(); }")]
-    [TestCase("interface I<T> { ValueTask<T> V(); }", "A : I<int>", "public async ValueTask<int> V()", "static void Caller(I<int> i) { i.V(); }")]
+        "A : I", "public async ValueTask<int> V()", "static void Caller(I i) { Func<ValueTask<int>> f = i.V; _ = f().IsCompleted; }")]
+    [TestCase("interface I { ValueTask<int> V(); }", "A : I", "async ValueTask<int> I.V()", "static void Caller(I i) { _ = i.V().IsCompleted; }")]
+    [TestCase("interface I<T> { ValueTask<T> V(); }", "A : I<int>", "public async ValueTask<int> V()", "static void Caller(I<int> i) { _ = i.V().IsCompleted; }")]
     [TestCase(
         "abstract class B { public abstract ValueTask<int> V(); }",
-        "A : B", "public override async ValueTask<int> V()", "static void Caller(B b) { b.V(); }")]
-    [TestCase(StaticInterface, "A : I<A>", "public static async ValueTask<int> V()", "static void Caller<T>() where T : I<T> { T.V(); }")]
-    [TestCase(StaticInterface, "A : I<A>", "static async ValueTask<int> I<A>.V()", "static void Caller<T>() where T : I<T> { T.V(); }")]
-    [TestCase(StaticInterface, "A : I<A>", "public static async ValueTask<int> V()", "static void Caller() { V(); }")]
+        "A : B", "public override async ValueTask<int> V()", "static void Caller(B b) { _ = b.V().IsCompleted; }")]
+    [TestCase(StaticInterface, "A : I<A>", "public static async ValueTask<int> V()", "static void Caller<T>() where T : I<T> { _ = T.V().IsCompleted; }")]
+    [TestCase(StaticInterface, "A : I<A>", "static async ValueTask<int> I<A>.V()", "static void Caller<T>() where T : I<T> { _ = T.V().IsCompleted; }")]
+    [TestCase(StaticInterface, "A : I<A>", "public static async ValueTask<int> V()", "static void Caller() { _ = V().IsCompleted; }")]
     public void A_call_through_what_a_method_implements_is_a_call_of_it(string declared, string type, string method, string caller) =>
         AssertIsDiscarded($"{declared} class {type} {{ {method} {{ await Task.Yield(); return 1; }} {caller} }}");
 
@@ -129,14 +132,14 @@ public class VisibleCallersTests
         class A : IAsyncDisposable
         {
             public async ValueTask DisposeAsync() => await Task.Yield();
-            static void Caller(IAsyncDisposable disposable) { disposable.DisposeAsync(); }
+            static void Caller(IAsyncDisposable disposable) { _ = disposable.DisposeAsync().IsCompleted; }
         }
         """);
 
     [Test]
     public void The_caller_is_named()
     {
-        var decisions = Rewritten.Decisions(Shape.Release, Source("static void Caller() { M(); }"));
+        var decisions = Rewritten.Decisions(Shape.Release, Source("static void Caller() { _ = M().IsCompleted; }"));
 
         Assert.That(decisions.Single(decision => decision.Method.Name == "M").Detail, Does.Contain("C.Caller()"));
     }
@@ -150,6 +153,9 @@ public class VisibleCallersTests
     [TestCase(30, "not-followed")]
     public void It_is_followed_through_so_many_variables_and_no_more(int copies, string expected) => AssertDecision(
         $"static ValueTask<int> Caller() {{ var v0 = M(); {string.Concat(Enumerable.Range(1, copies).Select(i => $"var v{i} = v{i - 1}; "))}return v{copies}; }}", expected, Shape.Debug);
+
+    [Test]
+    public void Who_consumes_it_makes_up_for_who_only_looks_at_it() => AssertDecision("static void Looks() { _ = M().IsCompleted; } static async Task Caller() { await M(); }", Pooled);
 
     [Test]
     public void Who_consumes_it_makes_up_for_who_discards_it() => AssertDecision("static void Drops() { M(); } static async Task Caller() { await M(); }", Pooled);

@@ -31,8 +31,8 @@ public sealed class ReportOutputTests
     }
 
     [TestCase("Summary", "", @" 0 left alone \(\d+ ms\)\.$")]
-    [TestCase("Summary", "void N() => M();", @" 1 left alone \(\d+ ms\)\. Left alone most often: discarded \(1\)\. To see why, build with -p:PooledAwaitReport=Full\.$")]
-    [TestCase("Full", "void N() => M();", @" 1 left alone \(\d+ ms\)\. Left alone most often: discarded \(1\)\. Full report: .+\.html$")]
+    [TestCase("Summary", "bool N() => M().IsCompleted;", @" 1 left alone \(\d+ ms\)\. Left alone most often: discarded \(1\)\. To see why, build with -p:PooledAwaitReport=Full\.$")]
+    [TestCase("Full", "bool N() => M().IsCompleted;", @" 1 left alone \(\d+ ms\)\. Left alone most often: discarded \(1\)\. Full report: .+\.html$")]
     public void The_summary_says_how_to_learn_why_something_was_left_alone(string level, string caller, string end)
     {
         using var folder = new TemporaryFolder();

@@ -56,11 +56,11 @@ public static class WarningCases
             {
                 [PooledAwait.PooledAwait]
                 static async ValueTask M() { await Task.Yield(); }
-                static void N() { _ = M(); }
+                static void N() { _ = M().IsCompleted; }
             }
             """,
             "PooledAwait PA003: C.M() carries [PooledAwait], but nothing in it was changed. " +
-            "All callers discard its ValueTask, so the boxes of those calls never come back to the pool. In C.N(), source.cs:6. " +
+            "No caller consumes its ValueTask. Callers only read its status, or discard it in code that may not be changed, so the boxes of those calls would never come back to the pool. In C.N(), source.cs:6. " +
             "Await it, or let the method return Task if nobody has to wait for it. " +
             "(To silence it: <PooledAwaitSuppress>PA003</PooledAwaitSuppress>, or remove the attribute.)"),
         new TestCaseData(

@@ -130,6 +130,7 @@ internal sealed class Calls
         foreach (var call in _inFlight.Where(call => call.IsPooled))
         {
             var relay = _objects.Reference(call.Address, "_completion._continuationState");
+            call.IsAwaited &= relay != call.Address; // whose caller has thrown it away: it waits for itself
             if (_objects.TypeOf(relay)?.Kind == ObjectKind.Relay)
             {
                 var task = _objects.Reference(relay, "_builder.m_task");

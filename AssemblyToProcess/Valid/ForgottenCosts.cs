@@ -1,0 +1,67 @@
+namespace AssemblyToProcess.Valid;
+
+/// <summary>Calls that are thrown away, and whose bytes are asserted.</summary>
+public static class ForgottenCosts
+{
+    public static void Cost(Trace trace)
+    {
+        foreach (var name in new[] { nameof(Nothing), nameof(Result), nameof(Configured), nameof(AtOnce), nameof(Beside), nameof(Looked), nameof(OfATask) })
+        {
+            Driven(name)();
+            trace.Add(name);
+        }
+    }
+
+    /// <summary>A call of one of the methods below from its beginning to its end.</summary>
+    public static Action Driven(string method)
+    {
+        var signal = new Signal();
+        var call = (Action<Signal>)Delegate.CreateDelegate(typeof(Action<Signal>), typeof(ForgottenCosts), method);
+        return () =>
+        {
+            call(signal);
+            signal.SetAll();
+        };
+    }
+
+    public static void Nothing(Signal signal) => _ = Wait(signal);
+
+    public static void Result(Signal signal) => _ = Read(signal);
+
+    public static void Configured(Signal signal) => _ = Read(signal).ConfigureAwait(false);
+
+    public static void AtOnce(Signal signal) => _ = Read(null);
+
+    /// <summary>Of a method that others await.</summary>
+    public static void Beside(Signal signal)
+    {
+        _ = Both(signal);
+        signal.SetAll();
+        var awaited = Both(signal);
+        signal.SetAll();
+        awaited.GetAwaiter().GetResult();
+    }
+
+    /// <summary>The box of a call that is looked at goes to the collector, so the method keeps its builder.</summary>
+    public static void Looked(Signal signal) => _ = LookedAt(signal).IsCompleted;
+
+    public static void OfATask(Signal signal) => _ = Later(signal);
+
+    private static async ValueTask Wait(Signal signal) => await signal.Wait();
+
+    private static async ValueTask<int> Read(Signal? signal)
+    {
+        if (signal != null)
+        {
+            await signal.Wait();
+        }
+
+        return 5000;
+    }
+
+    private static async ValueTask Both(Signal signal) => await signal.Wait();
+
+    private static async ValueTask LookedAt(Signal signal) => await signal.Wait();
+
+    private static async Task Later(Signal signal) => await signal.Wait();
+}
