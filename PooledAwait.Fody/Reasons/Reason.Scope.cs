@@ -22,6 +22,10 @@ internal sealed partial class Reason
         "ignored",
         "It, or something around it, carries [PooledAwaitIgnore].",
         "Take [PooledAwaitIgnore] away, or put [PooledAwait] on something narrower.");
+    public static readonly Reason Unsound = new(
+        "unsound",
+        "What was woven of it did not pass the check that each weave ends with, so it was left as the compiler made it.",
+        "Nothing has to be done for the program; please report it, with what was found.");
     public static readonly Reason SwitchedOff = new(
         "switched-off",
         "This rewrite is switched off here by an option or an attribute.",
