@@ -69,7 +69,8 @@ internal sealed class BodyVerifier
         var body = method.Body;
         if (body.Instructions.Count == 0)
         {
-            return [new Finding(method, 0, FindingKind.Malformed, "a body without instructions")];
+            // One that was read so has none, and the runtime makes it.
+            return method.MetadataToken.RID != 0 ? [] : [new Finding(method, 0, FindingKind.Malformed, "a body without instructions")];
         }
 
         var self = TypeShape.Plain(TypeSubstitution.Itself(method.DeclaringType));
@@ -80,7 +81,7 @@ internal sealed class BodyVerifier
             Locals = [.. body.Variables.Select(variable => TypeShape.Plain(variable.VariableType))],
             KeepsThis = !body.Instructions.Any(IsStoreToThis),
         };
-        if (RuntimeAsync.Is(method))
+        if (RuntimeAsync.Is(method) && method.ReturnType.GetElementType() is { Namespace: "System.Threading.Tasks", Name: "Task" or "Task`1" or "ValueTask" or "ValueTask`1" })
         {
             // The runtime makes the task: the body leaves its result alone.
             frame.ReturnType = TaskType.ResultOf(method.ReturnType) ?? method.Module.TypeSystem.Void;
