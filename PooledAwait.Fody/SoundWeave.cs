@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Editing;
 using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Reporting;
 using PooledAwait.Fody.Scoping;
@@ -96,6 +97,14 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
     private static HashSet<(FindingKind, string)> KnownOf(IEnumerable<MethodDefinition> methods)
     {
         var verification = new Verification();
-        return [.. methods.Where(method => method.HasBody).Distinct().SelectMany(verification.Of).Select(finding => (finding.Kind, finding.Text))];
+        var known = new HashSet<(FindingKind, string)>();
+        foreach (var method in methods.Where(method => method.HasBody).Distinct())
+        {
+            // Other add-ins insert code and leave the offsets as they are, by which symbols find it: what Cecil would write is looked at.
+            BranchForms.Settle(method.Body);
+            known.UnionWith(verification.Of(method).Select(finding => (finding.Kind, finding.Text)));
+        }
+
+        return known;
     }
 }
