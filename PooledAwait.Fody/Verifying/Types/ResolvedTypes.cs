@@ -155,7 +155,7 @@ internal sealed class ResolvedTypes
                 return MetadataType.Single;
             case MetadataType.Double:
                 return MetadataType.Double;
-            case MetadataType.Class or MetadataType.ValueType:
+            case MetadataType.Class or MetadataType.ValueType or MetadataType.GenericInstance:
                 return Of(type) is { IsEnum: true } definition ? NumberOf(definition.Fields.First(field => !field.IsStatic).FieldType) : null;
             default:
                 return null;
