@@ -10,6 +10,7 @@ using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Options;
 using PooledAwait.Fody.Reporting;
 using PooledAwait.Fody.Reporting.Output;
+using PooledAwait.Fody.Restoring;
 using PooledAwait.Fody.Scoping;
 using PooledAwait.Fody.WhenAny;
 
@@ -23,6 +24,8 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
     private CompiledPublicKey? _publicKey;
     private ReportOutput? _output;
+    private WeaverOptions? _options;
+    private ModuleBefore? _before;
     private WovenModule? _module;
     private bool _isOneOfMany;
 
@@ -31,6 +34,9 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
     /// <summary>Whether what no rewrite takes away is wanted though no option asks for the whole report.</summary>
     internal bool TellsCosts { get; set; }
+
+    /// <summary>Is handed what was woven before it is checked, so that tests can break it; null in every build.</summary>
+    internal Action<WovenModules>? AfterRewrites { get; set; }
 
     /// <summary>What was decided; null before the weaving.</summary>
     internal WeavingReport? Report => _module?.Report;
@@ -91,10 +97,10 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         foreach (var weaver in weavers)
         {
             weaver._isOneOfMany = weavers.Count > 1;
-            weaver.NamingFile(() => weaver._module = weaver.Open(runtime));
+            weaver.NamingFile(weaver.Begin);
         }
 
-        new Recipe(new WovenModules([.. weavers.Select(weaver => weaver._module!)])).Weave();
+        new SoundWeave(unsound => OpenAll(weavers, runtime, unsound), weavers[0].AfterRewrites).Weave();
 
         // One alone is completed at once, and refused then. Of many only those are completed that are written, and not before the reports are.
         foreach (var weaver in weavers.Where(weaver => weaver._isOneOfMany))
@@ -126,20 +132,38 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     private AssemblyDefinition FindRuntime() =>
         RuntimeReference.Find(ResolveAssembly, [.. BuilderRewrite.RuntimeTypes, .. DirectAwaitRewrite.RuntimeTypes, .. WhenAnyRewrite.RuntimeTypes]);
 
-    private WovenModule Open(AssemblyDefinition runtime)
+    private void Begin()
     {
         CompiledSymbolPath.KeepIn(ModuleDefinition);
-        var options = OptionsReader.Read(this);
-        _output = new ReportOutput(this, options);
+        _options = OptionsReader.Read(this);
+        _output = new ReportOutput(this, _options);
         RuntimeReference.RefuseAsTarget(ModuleDefinition);
-        var uses = new MemberUses(ModuleDefinition);
 
         // Before anything decodes a body, and again at the end: some are only found when they are decoded.
-        DamagedCode.Refuse(ModuleDefinition, uses);
+        DamagedCode.Refuse(ModuleDefinition, new MemberUses(ModuleDefinition));
+    }
+
+    private static WovenModules OpenAll(IReadOnlyList<ModuleWeaver> weavers, AssemblyDefinition runtime, UnsoundMethods unsound)
+    {
+        foreach (var weaver in weavers)
+        {
+            weaver.NamingFile(() => weaver._module = weaver.Open(runtime, unsound));
+        }
+
+        return new WovenModules([.. weavers.Select(weaver => weaver._module!)]);
+    }
+
+    /// <summary>Opens the module, which is as it was when it was opened before.</summary>
+    private WovenModule Open(AssemblyDefinition runtime, UnsoundMethods unsound)
+    {
+        var uses = new MemberUses(ModuleDefinition);
         var owners = new MethodOwners(ModuleDefinition, uses);
-        var scope = new Scope(ModuleDefinition, options, owners, WriteError);
-        var costs = TellsCosts || options.Report == ReportLevel.Full ? [.. CostSearch.In(uses), .. AwaitedOverrides.In(uses)] : Array.Empty<Cost>();
-        return new WovenModule(ModuleDefinition, uses, scope, new WeavingReport(ModuleDefinition, owners, KeepsIl || options.KeepsIl, costs), runtime);
+        var scope = new Scope(ModuleDefinition, _options!, owners, WriteError, unsound);
+        _before ??= _options!.Verify == VerifyLevel.None ? null : new ModuleBefore(ModuleDefinition);
+        var costs = TellsCosts || _options!.Report == ReportLevel.Full ? [.. CostSearch.In(uses), .. AwaitedOverrides.In(uses)] : Array.Empty<Cost>();
+        var woven = new WovenModule(ModuleDefinition, uses, scope, new WeavingReport(ModuleDefinition, owners, KeepsIl || _options!.KeepsIl, costs, _before), runtime);
+        woven.LetGo.AddRange(_module?.LetGo ?? []);
+        return woven;
     }
 
     /// <summary>Nothing is looked up by type name: what the rewrites need is found through the woven assembly's own references.</summary>

@@ -1,3 +1,4 @@
+using Mono.Cecil;
 using PooledAwait.Fody.Builders;
 using PooledAwait.Fody.DirectAwaits;
 using PooledAwait.Fody.Driving;
@@ -11,6 +12,9 @@ namespace PooledAwait.Fody;
 internal sealed class Recipe(WovenModules modules)
 {
     private BuilderPlan? _builders;
+
+    /// <summary>The twins that were declared; empty before, and where none was wanted.</summary>
+    public IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> Twins { get; private set; } = [];
 
     /// <summary>Takes the steps in the order that their comments give reasons for.</summary>
     public void Weave()
@@ -81,5 +85,6 @@ internal sealed class Recipe(WovenModules modules)
         }
 
         new TwinBodies(twins, plan).Complete();
+        Twins = twins.Declared;
     }
 }

@@ -76,7 +76,7 @@ internal static class Driver
         where TFound : class
     {
         var recognised =
-            settings.OutOfScope is { } outOfScope ? Recognised<TFound>.Not(outOfScope, detail: null, rewrite.WouldSave(site, settings))
+            settings.OutOfScope is { } outOfScope ? Recognised<TFound>.Not(outOfScope, outOfScope == Reason.Unsound ? settings.Detail : null, rewrite.WouldSave(site, settings))
             : rewrite.WhyOff(site, settings) is { } off ? Recognised<TFound>.Not(off, rewrite.Which(site), rewrite.WouldSave(site, settings))
             : rewrite.Recognise(site, settings);
         if (recognised == null)

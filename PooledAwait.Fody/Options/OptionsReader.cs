@@ -25,6 +25,7 @@ internal static class OptionsReader
         new("OptIn", (options, value) => options with { OptIn = value.Boolean() }),
         new("MinimumStateMachineSize", (options, value) => options with { MinimumStateMachineSize = value.Bytes() }),
         new("Suppress", (options, value) => options with { Suppress = value.WarningIdentifiers() }),
+        new("Verify", (options, value) => options with { Verify = value.OneOf<VerifyLevel>() }),
         new("Report", (options, value) => options with { Report = value.OneOf<ReportLevel>() }),
         new("Snapshots", (options, value) => options with { Snapshots = value.Boolean() }),
     ];

@@ -33,6 +33,9 @@ internal sealed record WeaverOptions
     /// <summary>Identifiers of the warnings that are not to be given, in upper case.</summary>
     public IReadOnlyList<string> Suppress { get; init; } = [];
 
+    /// <summary>Whether what is woven is checked before it is written, and what then.</summary>
+    public VerifyLevel Verify { get; init; } = VerifyLevel.Warn;
+
     public ReportLevel Report { get; init; } = ReportLevel.Summary;
 
     /// <summary>Write the IL of every changed method, before and after, under the intermediate output folder.</summary>

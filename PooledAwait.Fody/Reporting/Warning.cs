@@ -27,4 +27,7 @@ internal sealed class Warning
     public static readonly Warning UnknownShape = new("PA004", isFault: false);
     public static readonly Warning NoSymbols = new("PA005", isFault: false);
     public static readonly Warning CallerInTheWay = new("PA007", isFault: false);
+
+    /// <summary>No mistake of the user's, but one of the weaver's: nobody would hear of it by a message.</summary>
+    public static readonly Warning Unsound = new("PA008", isFault: true);
 }

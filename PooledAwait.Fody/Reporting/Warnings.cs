@@ -19,7 +19,9 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
     ];
 
     /// <summary>What the weaver does not know of code that may well be fine: no fault of the user's, even where [PooledAwait] was written.</summary>
-    private static readonly Reason[] s_notUnderstood = [Reason.UnknownShape, Reason.OtherCompiler, Reason.NotFollowed];
+    private static readonly Reason[] s_notUnderstood = [Reason.UnknownShape, Reason.OtherCompiler, Reason.NotFollowed, Reason.Unsound];
+
+    private const string SendIn = "It is a fault of PooledAwait: please report it, with this line and, if you can, the method's source.";
 
     public void Give(WeavingReport report, Scope scope)
     {
@@ -57,6 +59,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
         }
 
         GiveAskedFor(report, scope);
+        GiveUnsound(report, scope);
 
         if (options.Report == ReportLevel.Full && !weaver.ModuleDefinition.HasSymbols)
         {
@@ -91,6 +94,34 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
                 Give(
                     Warning.AskedForButLeftAlone, $"{name} carries [PooledAwait], but nothing in it was changed. {Told(told)}", told.At, isFault: first != null);
             }
+        }
+    }
+
+    /// <summary>What was woven and did not pass the check: the user can do nothing about it but tell, and has to hear of it.</summary>
+    private void GiveUnsound(WeavingReport report, Scope scope)
+    {
+        var told = scope.Unsound.In(report.Module)
+            .Select(one => (Text: $"{report.NameOf(one.Key)} is left as the compiler made it: what was woven of it is not sound ({one.Value}). {SendIn}", At: report.SourceOf(one.Key)))
+            .OrderBy(one => one.Text, StringComparer.Ordinal)
+            .ToList();
+        if (scope.Unsound.OfAll is { } finding)
+        {
+            told = [(Text: $"{report.Module.Name} is left as the compiler made it: what was woven of it is not sound ({finding}), and leaving single methods alone did not help. {SendIn}", At: null)];
+        }
+
+        if (options.Verify != VerifyLevel.Error)
+        {
+            told.ForEach(one => Give(Warning.Unsound, one.Text, one.At));
+        }
+        else if (told.Count > 0)
+        {
+            // Fody tells the place of what it catches, and catches one.
+            foreach (var (text, at) in told.Take(told.Count - 1))
+            {
+                weaver.WriteError($"PooledAwait {Warning.Unsound.Id}: {text}", at);
+            }
+
+            throw new WeavingException($"PooledAwait {Warning.Unsound.Id}: {told[told.Count - 1].Text}") { SequencePoint = told[told.Count - 1].At };
         }
     }
 
@@ -138,7 +169,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
 
     private static string Silence(Warning warning, bool canIgnore) =>
         warning == Warning.AskedForButLeftAlone ? $"(To silence it: <PooledAwaitSuppress>{warning.Id}</PooledAwaitSuppress>, or remove the attribute.)"
-        : canIgnore && (warning == Warning.ConsumedMoreThanOnce || warning == Warning.UnknownShape || warning == Warning.CallerInTheWay)
+        : canIgnore && (warning == Warning.ConsumedMoreThanOnce || warning == Warning.UnknownShape || warning == Warning.CallerInTheWay || warning == Warning.Unsound)
             ? $"(To silence it: <PooledAwaitSuppress>{warning.Id}</PooledAwaitSuppress>, or [PooledAwaitIgnore] on the method.)"
         : $"(To silence it: <PooledAwaitSuppress>{warning.Id}</PooledAwaitSuppress>.)";
 }

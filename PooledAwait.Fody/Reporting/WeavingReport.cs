@@ -4,6 +4,7 @@ using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Costs;
 using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Reporting.Il;
+using PooledAwait.Fody.Restoring;
 
 namespace PooledAwait.Fody.Reporting;
 
@@ -12,7 +13,8 @@ namespace PooledAwait.Fody.Reporting;
 /// <param name="owners">Finds the methods that users wrote.</param>
 /// <param name="keepsIl">Whether <see cref="Snapshots"/> will be asked for, which costs time and memory.</param>
 /// <param name="costs">What the module makes that no rewrite takes away, where the report tells it.</param>
-internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners, bool keepsIl = false, IReadOnlyList<Cost>? costs = null)
+/// <param name="before">Keeps what is about to change, to be restored; null where it never is.</param>
+internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners, bool keepsIl = false, IReadOnlyList<Cost>? costs = null, ModuleBefore? before = null)
 {
     private readonly List<Decision> _decisions = [];
     private readonly IlSnapshots? _il = keepsIl ? new IlSnapshots(module, owners) : null;
@@ -29,6 +31,9 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     /// <summary>Whether the module is another than before.</summary>
     public bool IsChanged => HasNewMembers || _decisions.Any(decision => decision.Reason == null || decision.Reason == Reason.GivenATask);
 
+    /// <summary>The module as it was; null where nobody keeps it.</summary>
+    public ModuleBefore? Before => before;
+
     /// <summary>Whether the module got members which other modules of the program call.</summary>
     public bool HasNewMembers { get; set; }
 
@@ -43,7 +48,12 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     /// <summary>To be told by a rewrite before it changes anything of a method; more than once does no harm.</summary>
     /// <param name="method">Where; a state machine's method stands for its kick-off method.</param>
     /// <param name="bodies">The methods whose bodies will be changed.</param>
-    public void AboutToChange(MethodDefinition method, IEnumerable<MethodDefinition> bodies) => _il?.Keep(owners.KickOffOf(method), bodies);
+    public void AboutToChange(MethodDefinition method, IEnumerable<MethodDefinition> bodies)
+    {
+        var all = bodies.ToList();
+        before?.Keep(owners.KickOffOf(method), all);
+        _il?.Keep(owners.KickOffOf(method), all);
+    }
 
     /// <param name="rewrite">The rewrite that changed it.</param>
     /// <param name="method">Where; a state machine's method stands for its kick-off method.</param>

@@ -11,4 +11,8 @@ namespace PooledAwait.Fody.Scoping;
 /// <param name="MinimumStateMachineSize">In bytes; a <c>Task</c> method with a smaller state machine keeps its builder.</param>
 /// <param name="OutOfScope">Why nothing at all may be done, whatever the other settings say; null where the method is in scope.</param>
 internal sealed record MethodSettings(
-    PooledBuilders Builders, bool DirectAwaits, PooledWhenAny WhenAny, PooledStateObjects StateObjects, int MinimumStateMachineSize, Reason? OutOfScope);
+    PooledBuilders Builders, bool DirectAwaits, PooledWhenAny WhenAny, PooledStateObjects StateObjects, int MinimumStateMachineSize, Reason? OutOfScope)
+{
+    /// <summary>What exactly speaks against it; null where the reason says it all.</summary>
+    public string? Detail { get; init; }
+}

@@ -21,6 +21,7 @@ internal sealed class Scope
     private readonly ModuleDefinition _module;
     private readonly WeaverOptions _options;
     private readonly MethodOwners _owners;
+    private readonly UnsoundMethods _unsound;
     private readonly Dictionary<ICustomAttributeProvider, DeclaredSettings> _declared = [];
     private readonly Dictionary<MethodDefinition, PropertyDefinition> _properties = [];
     private readonly Dictionary<MethodDefinition, Reason?> _patternReasons = [];
@@ -29,12 +30,14 @@ internal sealed class Scope
     /// <param name="options">What FodyWeavers.xml says.</param>
     /// <param name="owners">Finds the methods that users wrote.</param>
     /// <param name="writeError">Tells what an attribute says that is not allowed, but for the last, which is thrown; without it all are.</param>
+    /// <param name="unsound">What an attempt at this weave showed to be left alone; null where it is the first.</param>
     /// <exception cref="WeavingException">An attribute says something that is not allowed.</exception>
-    public Scope(ModuleDefinition module, WeaverOptions options, MethodOwners owners, Action<string, SequencePoint?>? writeError = null)
+    public Scope(ModuleDefinition module, WeaverOptions options, MethodOwners owners, Action<string, SequencePoint?>? writeError = null, UnsoundMethods? unsound = null)
     {
         _module = module;
         _options = options;
         _owners = owners;
+        _unsound = unsound ?? new UnsoundMethods();
 
         if (AttributeReader.IsReferencedBy(module))
         {
@@ -51,8 +54,12 @@ internal sealed class Scope
         return [.. _options.Include.Concat(_options.Exclude).Where(pattern => !types.Any(pattern.Matches))];
     }
 
+    /// <summary>The methods that an attempt at this weave showed to be left alone.</summary>
+    public UnsoundMethods Unsound => _unsound;
+
     public MethodSettings For(MethodDefinition method)
     {
+        var finding = _unsound.Any ? _unsound.WhyNot(_owners.KickOffOf(method)) : null;
         var owners = _owners.OwnersOf(method);
         var owner = owners[owners.Count - 1];
         var inner = Declared(InnerPlaces(owners)).ToArray();
@@ -65,7 +72,10 @@ internal sealed class Scope
             places.Select(place => place.WhenAny).FirstOrDefault(value => value != null) ?? _options.WhenAny,
             StateObjects(places),
             places.Select(place => place.MinimumStateMachineSize).FirstOrDefault(value => value != null) ?? _options.MinimumStateMachineSize,
-            OutOfScope(inner, owner, outer));
+            finding == null ? OutOfScope(inner, owner, outer) : OutOfScope(inner, owner, outer) ?? Reason.Unsound)
+        {
+            Detail = finding,
+        };
     }
 
     // From the widest place to the narrowest: what says ContinueWith alone leaves the others as they are.

@@ -12,13 +12,14 @@ internal static class Tool
         var common = new CommonArguments();
         var command = new RootCommand(
             "Weaves assemblies with PooledAwait.Fody outside a build, and shows what it does to them and to running programs. " +
-            "Exit codes: 0 done; 1 failed, with the reason; 2 check found something.")
+            "Exit codes: 0 done; 1 failed, with the reason; 2 check or verify found something.")
         {
             CompareCommand.Create(common),
             TopCommand.Create(),
             StacksCommand.Create(),
             WeaveCommand.Create(common),
             CheckCommand.Create(common),
+            VerifyCommand.Create(common),
             ListCommand.Create(common),
             WhyCommand.Create(common),
             IlCommand.Create(common),

@@ -56,6 +56,7 @@ internal static class WeaveCommand
         var input = (together ? request.Input.AsProgram() : request.Input).Only(request.Parsed.GetRequiredValue(s_assemblies));
         var answers = WovenFolder.Write(request, input, target, together);
         AssemblyAnswer.WriteWarnings(request.Error, answers);
+        AssemblyAnswer.WriteLostCode(request.Error, answers);
         if (request.IsJson)
         {
             request.Output.Write(AssemblyAnswer.Json(answers));

@@ -11,10 +11,11 @@ namespace PooledAwait.Inspect.Printing;
 /// <param name="LeftAlone">How many were considered and left alone.</param>
 /// <param name="Warnings">What the weaver warned of, each with its place in the source where it has one.</param>
 /// <param name="IsChanged">Whether the assembly is another than before.</param>
+/// <param name="LosesNativeCode">Whether it has precompiled code that is not written with it.</param>
 /// <param name="Summary">The line of a build's output.</param>
 /// <param name="Report">Each of those places.</param>
 internal sealed record AssemblyAnswer(
-    string Assembly, int Changed, int LeftAlone, IReadOnlyList<string> Warnings, bool IsChanged, string Summary, ReportModel Report)
+    string Assembly, int Changed, int LeftAlone, IReadOnlyList<string> Warnings, bool IsChanged, bool LosesNativeCode, string Summary, ReportModel Report)
 {
     /// <summary>Weaves an assembly in memory.</summary>
     /// <param name="assembly">The assembly.</param>
@@ -37,11 +38,24 @@ internal sealed record AssemblyAnswer(
                 .Where(message => message.Level == WeaverMessageLevel.Warning)
                 .Select(message => $"{(message.Place == null ? "" : message.Place + ": ")}warning {message.Text}")],
             report.IsChanged,
+            report.IsChanged && assembly.HadNativeCode,
             $"PooledAwait: {SummaryLine.Of(report, elapsed)}",
             ReportedWeave.Of(report, Path.GetDirectoryName(assembly.Path)!));
 
     /// <summary>One report of all assemblies, as a build writes one of each.</summary>
     public static string Json(IEnumerable<AssemblyAnswer> answers) => ReportJson.Of(ReportModel.Merged([.. answers.Select(answer => answer.Report)]));
+
+    /// <summary>Tells which of the assemblies that were written have lost the code that was compiled ahead of time: it was made of other IL.</summary>
+    public static void WriteLostCode(TextWriter error, IReadOnlyCollection<AssemblyAnswer> answers)
+    {
+        var lost = answers.Where(answer => answer.LosesNativeCode).Select(answer => answer.Assembly).ToList();
+        if (lost.Count > 0)
+        {
+            error.WriteLine(
+                $"Written without their precompiled (ReadyToRun) code, which was made of other IL: {string.Join(", ", lost)}. " +
+                "Starts take longer until they are compiled again; a publish with PooledAwaitPublish and PublishReadyToRun weaves first and compiles then.");
+        }
+    }
 
     /// <summary>What the weaver warned of, a line each. What a pattern does not match in one of several assemblies it may match in another.</summary>
     public static void WriteWarnings(TextWriter error, IReadOnlyCollection<AssemblyAnswer> answers)

@@ -38,7 +38,8 @@ internal sealed class OpenAssembly : IDisposable
             // The file stays open: in memory the files of a program would take as much as all of them are long.
             Module = ModuleDefinition.ReadModule(path, new ReaderParameters { AssemblyResolver = _resolver });
             SymbolFile.ReadInto(Module, path);
-            if (ImageKinds.Of(path) == ImageKind.ReadyToRun)
+            HadNativeCode = ImageKinds.Of(path) == ImageKind.ReadyToRun;
+            if (HadNativeCode)
             {
                 RemoveNativeCode(Module);
             }
@@ -53,6 +54,9 @@ internal sealed class OpenAssembly : IDisposable
     public string Path { get; }
 
     public ModuleDefinition Module { get; }
+
+    /// <summary>Whether the file has native code beside its IL, which is not written again.</summary>
+    public bool HadNativeCode { get; }
 
     /// <summary>What the weaver said.</summary>
     public IReadOnlyList<WeaverMessage> Messages => _messages;

@@ -26,6 +26,7 @@ public sealed class OptionsReaderTests
         Assert.That(options.OptIn, Is.False);
         Assert.That(options.MinimumStateMachineSize, Is.EqualTo(32));
         Assert.That(options.Suppress, Is.Empty);
+        Assert.That(options.Verify, Is.EqualTo(VerifyLevel.Warn));
         Assert.That(options.Report, Is.EqualTo(ReportLevel.Summary));
         Assert.That(options.Snapshots, Is.False);
     }
@@ -50,6 +51,12 @@ public sealed class OptionsReaderTests
     [TestCase(" all ", PooledWhenAny.All)]
     public void WhenAny_is_a_level(string value, object expected) =>
         EachWay("WhenAny", value, options => Assert.That(options.WhenAny, Is.EqualTo(expected)));
+
+    [TestCase("none", VerifyLevel.None)]
+    [TestCase("Warn", VerifyLevel.Warn)]
+    [TestCase("ERROR", VerifyLevel.Error)]
+    public void Verify_is_a_level(string value, object expected) =>
+        EachWay("Verify", value, options => Assert.That(options.Verify, Is.EqualTo(expected)));
 
     [TestCase("None", ReportLevel.None)]
     [TestCase("summary", ReportLevel.Summary)]

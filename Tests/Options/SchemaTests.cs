@@ -82,6 +82,7 @@ public sealed class SchemaTests
             "OptIn" => Lower(options.OptIn),
             "MinimumStateMachineSize" => options.MinimumStateMachineSize.ToString(CultureInfo.InvariantCulture),
             "Suppress" => "none",
+            "Verify" => options.Verify.ToString(),
             "Report" => options.Report.ToString(),
             "Snapshots" => Lower(options.Snapshots),
             var name => throw new InvalidOperationException($"{name} has no default here."),
@@ -100,6 +101,7 @@ public sealed class SchemaTests
         string[] expected = name switch
         {
             "WhenAny" => Enum.GetNames<PooledWhenAny>(),
+            "Verify" => Enum.GetNames<VerifyLevel>(),
             "Report" => Enum.GetNames<ReportLevel>(),
             "DirectAwaits" or "ContinueWith" or "OptIn" or "Snapshots" => ["true", "false"],
             _ => [],

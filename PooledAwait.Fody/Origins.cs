@@ -1,0 +1,106 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Driving;
+
+namespace PooledAwait.Fody;
+
+/// <summary>On account of which methods, as the user wrote them, code was changed or added: what is to be left alone so that it is not.</summary>
+internal sealed class Origins
+{
+    private readonly List<WovenModule> _modules;
+    private readonly Dictionary<MethodDefinition, MethodDefinition> _twins = [];
+    private readonly HashSet<MethodDefinition> _added;
+    private readonly Dictionary<IMemberDefinition, List<MethodDefinition>> _users = [];
+
+    /// <param name="modules">What was woven.</param>
+    /// <param name="twins">The twins that were declared, each with the method that it stands beside.</param>
+    public Origins(List<WovenModule> modules, IEnumerable<(MethodDefinition Method, MethodDefinition Twin)> twins)
+    {
+        _modules = modules;
+        _added = [.. modules.SelectMany(module => module.Report.Before!.Added)];
+        foreach (var (method, twin) in twins)
+        {
+            _twins.Add(twin, method);
+        }
+
+        foreach (var user in modules.SelectMany(module => module.Report.Before!.Changed).Concat(_added))
+        {
+            foreach (var member in user.Body.Instructions.Select(instruction => instruction.Operand).OfType<MemberReference>())
+            {
+                AddUser(user, member);
+            }
+        }
+    }
+
+    public IReadOnlyCollection<MethodDefinition> Of(MethodDefinition method)
+    {
+        var found = new HashSet<MethodDefinition>();
+        var seen = new HashSet<MethodDefinition>();
+        var pending = new Stack<MethodDefinition>([method]);
+        while (pending.Count > 0)
+        {
+            var next = pending.Pop();
+            if (!seen.Add(next))
+            {
+                continue;
+            }
+
+            if (_twins.TryGetValue(next, out var original))
+            {
+                found.Add(WrittenOf(original));
+            }
+            else if (!_added.Contains(next))
+            {
+                var accounts = _modules.Where(module => module.Definition == next.Module).SelectMany(module => module.Report.Before!.AccountsOf(next)).ToList();
+                found.UnionWith(accounts.Count > 0 ? accounts : [WrittenOf(next)]);
+            }
+            else
+            {
+                foreach (var user in UsersOf(next).Concat(UsersOf(next.DeclaringType)))
+                {
+                    pending.Push(user);
+                }
+            }
+        }
+
+        return found;
+    }
+
+    // Of a class that was added, each member stands for all.
+    private void AddUser(MethodDefinition user, MemberReference member)
+    {
+        var named = member switch
+        {
+            MethodReference method => method.Resolve(),
+            FieldReference field => field.DeclaringType.Resolve(),
+            TypeReference type => type.Resolve(),
+            _ => (IMemberDefinition?)null,
+        };
+        if (named is MethodDefinition definition && _added.Contains(definition))
+        {
+            Add(definition);
+            Add(definition.DeclaringType);
+        }
+        else if (named is TypeDefinition declaring)
+        {
+            Add(declaring);
+        }
+
+        void Add(IMemberDefinition used)
+        {
+            if (!_users.TryGetValue(used, out var users))
+            {
+                _users.Add(used, users = []);
+            }
+
+            users.Add(user);
+        }
+    }
+
+    // Of a type that was there, a method that was added to it is used by those alone that name it.
+    private IEnumerable<MethodDefinition> UsersOf(IMemberDefinition member) =>
+        member is TypeDefinition type && type.Methods.Any(method => !_added.Contains(method)) ? []
+        : _users.TryGetValue(member, out var users) ? users : [];
+
+    private MethodDefinition WrittenOf(MethodDefinition method) =>
+        _modules.Find(module => module.Definition == method.Module)?.Report.Owners.KickOffOf(method) ?? method;
+}

@@ -1,0 +1,35 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.Restoring;
+
+namespace PooledAwait.Fody.Reporting;
+
+/// <summary>Whether what is told of a weave is what became of the code: each decision that says "changed" has a changed body behind it, and each changed body such a decision.</summary>
+internal static class ReportedBodies
+{
+    /// <param name="report">What is told.</param>
+    /// <param name="before">What was there before.</param>
+    /// <param name="extended">The methods that got another one beside them, and may be as they were themselves.</param>
+    /// <returns>The methods of which something else is told, and what.</returns>
+    public static IEnumerable<(MethodDefinition Written, string Text)> Faults(WeavingReport report, ModuleBefore before, ICollection<MethodDefinition> extended)
+    {
+        var told = new HashSet<MethodDefinition>(report.Decisions
+            .Where(decision => decision.Reason == null || decision.Reason == Reason.GivenATask)
+            .Select(decision => decision.Method));
+        var changed = new HashSet<MethodDefinition>(extended.Select(report.Owners.KickOffOf));
+        foreach (var body in before.Changed)
+        {
+            var accounts = before.AccountsOf(body);
+            changed.UnionWith(accounts);
+            if (!accounts.Any(told.Contains))
+            {
+                yield return (report.Owners.KickOffOf(body), "its code is another, and nothing is told of a change");
+            }
+        }
+
+        foreach (var method in told.Where(method => !changed.Contains(method)))
+        {
+            yield return (method, "a change is told, and its code is what it was");
+        }
+    }
+}

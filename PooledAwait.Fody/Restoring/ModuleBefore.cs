@@ -1,0 +1,117 @@
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.Restoring;
+
+/// <summary>
+/// A module as it was before the weave, and the way back to it. What Fody writes is the module that it handed over, which other add-ins may have changed before: it cannot be read anew from its
+/// file.
+/// </summary>
+/// <remarks>
+/// Which types and methods there are is kept of the whole module, in lists of what is there; code is kept of what is about to change alone. What a weave changes beside those, and beside the
+/// fields of state machines, this does not know: Tests/Restoring holds the module's file before a weave against one that was restored.
+/// </remarks>
+internal sealed class ModuleBefore
+{
+    private readonly ModuleDefinition _module;
+    private readonly AssemblyNameReference[] _references;
+    private readonly CustomAttribute[] _attributes;
+    private readonly TypeDefinition[] _types;
+    private readonly List<TypeBefore> _all = [];
+    private readonly HashSet<MethodDefinition> _methods = [];
+    private readonly Dictionary<MethodDefinition, BodyBefore> _bodies = [];
+    private readonly Dictionary<MethodDefinition, HashSet<MethodDefinition>> _accounts = [];
+    private readonly Dictionary<TypeDefinition, (FieldDefinition Field, TypeReference Type)[]> _fields = [];
+
+    public ModuleBefore(ModuleDefinition module)
+    {
+        _module = module;
+        _references = [.. module.AssemblyReferences];
+        _attributes = module.Assembly == null ? [] : [.. module.Assembly.CustomAttributes];
+        _types = [.. module.Types];
+        foreach (var type in module.GetTypes())
+        {
+            var kept = new TypeBefore(type);
+            _all.Add(kept);
+            _methods.UnionWith(kept.Methods);
+        }
+    }
+
+    /// <summary>To be told before anything of a method's code is changed; more than once does no harm.</summary>
+    /// <param name="account">The method on whose account it is.</param>
+    /// <param name="bodies">The methods whose bodies will be changed.</param>
+    public void Keep(MethodDefinition account, IEnumerable<MethodDefinition> bodies)
+    {
+        foreach (var body in bodies)
+        {
+            if (!_bodies.ContainsKey(body))
+            {
+                _bodies.Add(body, new BodyBefore(body));
+                _accounts.Add(body, []);
+            }
+
+            _accounts[body].Add(account);
+            if (!_fields.ContainsKey(body.DeclaringType))
+            {
+                _fields.Add(body.DeclaringType, [.. body.DeclaringType.Fields.Select(field => (field, field.FieldType))]);
+            }
+        }
+    }
+
+    /// <summary>The methods that were there and have other code now.</summary>
+    public IEnumerable<MethodDefinition> Changed => _bodies.Where(body => body.Value.IsChanged).Select(body => body.Key);
+
+    /// <summary>The methods with code that were not there.</summary>
+    public IEnumerable<MethodDefinition> Added =>
+        _module.GetTypes().SelectMany(type => type.Methods).Where(method => !_methods.Contains(method) && method.HasBody);
+
+    /// <summary>The methods on whose account a method's code was to be changed; none of what was not.</summary>
+    public IReadOnlyCollection<MethodDefinition> AccountsOf(MethodDefinition body) => _accounts.TryGetValue(body, out var accounts) ? accounts : [];
+
+    /// <summary>Makes the module what it was. What is kept stays, for the next time.</summary>
+    public void Restore()
+    {
+        foreach (var body in _bodies.Values)
+        {
+            body.Restore();
+        }
+
+        foreach (var fields in _fields)
+        {
+            BodyBefore.Fill(fields.Key.Fields, [.. fields.Value.Select(before => before.Field)]);
+            foreach (var (field, type) in fields.Value)
+            {
+                field.FieldType = type;
+            }
+        }
+
+        _all.ForEach(type => type.Restore());
+        BodyBefore.Fill(_module.Types, _types);
+        BodyBefore.Fill(_module.AssemblyReferences, _references);
+        if (_module.Assembly != null)
+        {
+            BodyBefore.Fill(_module.Assembly.CustomAttributes, _attributes);
+        }
+    }
+
+    private sealed class TypeBefore(TypeDefinition type)
+    {
+        private readonly TypeDefinition[] _nested = type.HasNestedTypes ? [.. type.NestedTypes] : [];
+        private readonly (MethodAttributes, MethodImplAttributes)[] _attributes = [.. type.Methods.Select(method => (method.Attributes, method.ImplAttributes))];
+
+        public MethodDefinition[] Methods { get; } = [.. type.Methods];
+
+        public void Restore()
+        {
+            if (_nested.Length > 0 || type.HasNestedTypes)
+            {
+                BodyBefore.Fill(type.NestedTypes, _nested);
+            }
+
+            BodyBefore.Fill(type.Methods, Methods);
+            for (var i = 0; i < Methods.Length; i++)
+            {
+                (Methods[i].Attributes, Methods[i].ImplAttributes) = _attributes[i];
+            }
+        }
+    }
+}

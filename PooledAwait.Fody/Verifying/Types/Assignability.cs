@@ -1,0 +1,169 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
+
+namespace PooledAwait.Fody.Verifying.Types;
+
+/// <summary>Which objects may stand where another type is asked for (ECMA-335, I.8.7.1 to I.8.7.3). Where a base cannot be found, or variance decides, they may.</summary>
+internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
+{
+    private readonly Dictionary<TypeReference, Supertypes> _supertypes = [];
+
+    /// <summary>True where an object of the one type, boxed if it is no class, is one of the other.</summary>
+    public bool IsAssignable(TypeReference from, TypeReference to)
+    {
+        (from, to) = (TypeShape.Plain(from), TypeShape.Plain(to));
+        if (TypeShape.IsObject(to) || same.Are(from, to))
+        {
+            return true;
+        }
+
+        if (from is ArrayType array)
+        {
+            return IsArray(array, to);
+        }
+
+        var supertypes = SupertypesOf(from);
+        if (!supertypes.AreComplete || to is not (GenericParameter or TypeSpecification) && resolved.Of(to) == null)
+        {
+            return true;
+        }
+
+        foreach (var candidate in supertypes.All)
+        {
+            if (same.Are(candidate, to) || IsVariant(candidate, to))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>The nearest type that objects of both are of; null stands for the type of null.</summary>
+    public TypeReference? Common(TypeReference? first, TypeReference? second, TypeReference @object)
+    {
+        if (first == null || second == null)
+        {
+            return first ?? second;
+        }
+
+        if (IsAssignable(second, first))
+        {
+            return first;
+        }
+
+        if (IsAssignable(first, second))
+        {
+            return second;
+        }
+
+        foreach (var candidate in SupertypesOf(first).All)
+        {
+            if (resolved.Of(candidate) is { IsInterface: false } && IsAssignable(second, candidate))
+            {
+                return candidate;
+            }
+        }
+
+        return @object;
+    }
+
+    /// <summary>True where an array of the one is an array of the other: also of integers of one size, whether signed or not.</summary>
+    public bool IsElementOf(TypeReference from, TypeReference to) =>
+        same.AreInMemory(from, to) || ((resolved.IsReference(from) ?? from is not GenericParameter) && IsAssignable(from, to));
+
+    private bool IsArray(ArrayType array, TypeReference to)
+    {
+        switch (to)
+        {
+            case ArrayType other:
+                return array.Rank == other.Rank && IsElementOf(array.ElementType, other.ElementType);
+            case GenericInstanceType { GenericArguments.Count: 1 } instance:
+                return resolved.Of(instance) is not { IsInterface: false } && IsElementOf(array.ElementType, instance.GenericArguments[0]);
+            case GenericParameter or TypeSpecification:
+                return false;
+            default:
+                return TypeShape.IsNamed(to, "System", "Array") || resolved.Of(to) is not { IsInterface: false };
+        }
+    }
+
+    private bool IsVariant(TypeReference from, TypeReference to)
+    {
+        if (from is not GenericInstanceType instance || to is not GenericInstanceType other || !same.Are(instance.ElementType, other.ElementType) || resolved.Of(instance) is not { } generic)
+        {
+            return false;
+        }
+
+        for (var i = 0; i < generic.GenericParameters.Count && i < instance.GenericArguments.Count && i < other.GenericArguments.Count; i++)
+        {
+            var (first, second) = (instance.GenericArguments[i], other.GenericArguments[i]);
+            var varies = !generic.GenericParameters[i].IsNonVariant && resolved.IsReference(first) != false && resolved.IsReference(second) != false;
+            if (!varies && !same.Are(first, second))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private Supertypes SupertypesOf(TypeReference type)
+    {
+        if (!_supertypes.TryGetValue(type, out var found))
+        {
+            found = new Supertypes();
+            Collect(type, found);
+            _supertypes.Add(type, found);
+        }
+
+        return found;
+    }
+
+    // Every class that the type derives from, the nearest first, and every interface that it has; itself included.
+    private void Collect(TypeReference type, Supertypes found)
+    {
+        type = TypeShape.Plain(type);
+        if (found.All.Exists(known => same.Are(known, type)))
+        {
+            return;
+        }
+
+        found.All.Add(type);
+        if (type is GenericParameter parameter)
+        {
+            foreach (var constraint in parameter.Constraints)
+            {
+                Collect(constraint.ConstraintType, found);
+            }
+
+            return;
+        }
+
+        if (resolved.Of(type) is not { } definition)
+        {
+            found.AreComplete &= type is ArrayType || TypeShape.IsObject(type);
+            return;
+        }
+
+        if (definition.BaseType != null)
+        {
+            Collect(TypeSubstitution.InstanceOf(type, definition.BaseType), found);
+        }
+
+        if (definition.HasInterfaces)
+        {
+            foreach (var implemented in definition.Interfaces)
+            {
+                Collect(TypeSubstitution.InstanceOf(type, implemented.InterfaceType), found);
+            }
+        }
+    }
+
+    private sealed class Supertypes
+    {
+        public List<TypeReference> All { get; } = [];
+
+        /// <summary>False where some of them could not be found.</summary>
+        public bool AreComplete { get; set; } = true;
+    }
+}

@@ -1,0 +1,134 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
+
+namespace PooledAwait.Fody.Verifying.Types;
+
+/// <summary>Whether generic types and methods have arguments, and those that meet their constraints.</summary>
+internal sealed class Instantiations(ResolvedTypes resolved, Assignability assignability)
+{
+    private const GenericParameterAttributes AllowsByRefLike = (GenericParameterAttributes)0x20;
+
+    private readonly Dictionary<TypeReference, string?> _types = [];
+
+    /// <summary>What is wrong with the arguments of a type, or of one of those in turn; null where nothing is.</summary>
+    public string? Fault(TypeReference type)
+    {
+        type = TypeShape.Plain(type);
+        if (!_types.TryGetValue(type, out var fault))
+        {
+            _types[type] = null;
+            _types[type] = fault = type switch
+            {
+                GenericInstanceType instance => FaultOf(instance),
+                FunctionPointerType or GenericParameter => null,
+                TypeSpecification composed => Fault(composed.ElementType),
+                _ => resolved.Of(type) is { HasGenericParameters: true } ? $"{type.FullName} has no type arguments" : null,
+            };
+        }
+
+        return fault;
+    }
+
+    /// <summary>The same for a method, without its declaring type.</summary>
+    public string? Fault(MethodUse use)
+    {
+        if (use.Definition is not { HasGenericParameters: true } definition)
+        {
+            return use.Definition != null && use.Reference is GenericInstanceMethod ? $"{use} takes no type arguments" : null;
+        }
+
+        return use.Reference is GenericInstanceMethod instance
+            ? Fault(definition.GenericParameters, instance.GenericArguments, new TypeSubstitution(use.ArgumentOf))
+            : $"{use} has no type arguments";
+    }
+
+    private string? FaultOf(GenericInstanceType instance)
+    {
+        if (resolved.Of(instance) is not { } definition)
+        {
+            return null;
+        }
+
+        var own = new TypeSubstitution(parameter =>
+            parameter.Type == GenericParameterType.Type && parameter.Position < instance.GenericArguments.Count ? instance.GenericArguments[parameter.Position] : parameter);
+        return Fault(definition.GenericParameters, instance.GenericArguments, own);
+    }
+
+    private string? Fault(IList<GenericParameter> parameters, IList<TypeReference> arguments, TypeSubstitution own)
+    {
+        if (parameters.Count != arguments.Count)
+        {
+            return $"{arguments.Count} type arguments for {parameters.Count} parameters";
+        }
+
+        for (var i = 0; i < parameters.Count; i++)
+        {
+            if (Fault(arguments[i]) is { } inner)
+            {
+                return inner;
+            }
+
+            if (!Fits(parameters[i], TypeShape.Plain(arguments[i]), own))
+            {
+                return $"{arguments[i].FullName} does not fit {parameters[i].Name}";
+            }
+        }
+
+        return null;
+    }
+
+    private bool Fits(GenericParameter parameter, TypeReference argument, TypeSubstitution own)
+    {
+        if (argument is ByReferenceType or PointerType or FunctionPointerType || TypeShape.IsVoid(argument))
+        {
+            return false;
+        }
+
+        var mayBeByRefLike = (parameter.Attributes & AllowsByRefLike) != 0;
+        if (!mayBeByRefLike && (resolved.IsByRefLike(argument) || argument is GenericParameter { Attributes: var attributes } && (attributes & AllowsByRefLike) != 0))
+        {
+            return false;
+        }
+
+        // A type parameter that is no method's or type's own as code names it tells nothing of its constraints.
+        if (argument is GenericParameter { Owner: not IMemberDefinition })
+        {
+            return true;
+        }
+
+        var isReference = resolved.IsReference(argument);
+        var isOpen = isReference == null && argument is not GenericParameter;
+        if (parameter.HasReferenceTypeConstraint && isReference != true && !isOpen)
+        {
+            return false;
+        }
+
+        if (parameter.HasNotNullableValueTypeConstraint && !isOpen && (isReference != false || resolved.Of(argument) is { Namespace: "System", Name: "Nullable`1" }))
+        {
+            return false;
+        }
+
+        if (parameter.HasDefaultConstructorConstraint && !HasDefaultConstructor(argument, isReference))
+        {
+            return false;
+        }
+
+        foreach (var constraint in parameter.Constraints)
+        {
+            if (!assignability.IsAssignable(argument, own.Of(constraint.ConstraintType)))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private bool HasDefaultConstructor(TypeReference type, bool? isReference) => type switch
+    {
+        GenericParameter parameter => parameter.HasDefaultConstructorConstraint || parameter.HasNotNullableValueTypeConstraint,
+        ArrayType => false,
+        _ => isReference != true || resolved.Of(type) is not { } definition || !definition.IsAbstract
+            && definition.Methods.Any(method => method is { IsConstructor: true, IsStatic: false, HasParameters: false, IsPublic: true }),
+    };
+}

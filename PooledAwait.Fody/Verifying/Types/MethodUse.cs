@@ -1,0 +1,74 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
+
+namespace PooledAwait.Fody.Verifying.Types;
+
+/// <summary>A method as an instruction names it, with its type arguments put in.</summary>
+internal sealed class MethodUse
+{
+    /// <param name="reference">What the instruction names.</param>
+    /// <param name="definition">What that is; null where it is not found, or is an array's, which nothing declares.</param>
+    public MethodUse(MethodReference reference, MethodDefinition? definition)
+    {
+        Reference = reference;
+        Definition = definition;
+        var element = reference.GetElementMethod();
+        DeclaringType = TypeShape.Plain(element.DeclaringType);
+        OnlyReadsResult = TypeShape.OnlyReads(element.ReturnType);
+        var parameters = element.HasParameters ? element.Parameters : null;
+        var own = new TypeSubstitution(ArgumentOf);
+        ReturnType = TypeShape.Plain(own.Of(element.ReturnType));
+        Parameters = new TypeReference[parameters?.Count ?? 0];
+        for (var i = 0; i < Parameters.Length; i++)
+        {
+            Parameters[i] = TypeShape.Plain(own.Of(parameters![i].ParameterType));
+        }
+    }
+
+    public MethodReference Reference { get; }
+
+    public MethodDefinition? Definition { get; }
+
+    public TypeReference DeclaringType { get; }
+
+    public TypeReference ReturnType { get; }
+
+    public TypeReference[] Parameters { get; }
+
+    /// <summary>Whether nothing is to be written through the result.</summary>
+    public bool OnlyReadsResult { get; }
+
+    public bool IsStatic => !Reference.HasThis;
+
+    public bool IsConstructor => Reference is { HasThis: true, Name: ".ctor" };
+
+    public bool IsOfArray => DeclaringType is ArrayType;
+
+    public bool IsAbstract => Definition is { IsAbstract: true };
+
+    /// <summary>True where a class may exist that has another body for it.</summary>
+    public bool IsOverridable => Definition is { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false };
+
+    /// <summary>What stands for a type parameter of the method or its type.</summary>
+    public TypeReference ArgumentOf(GenericParameter parameter)
+    {
+        var arguments = parameter.Type == GenericParameterType.Type
+            ? (DeclaringType as GenericInstanceType)?.GenericArguments
+            : (Reference as GenericInstanceMethod)?.GenericArguments;
+        return arguments != null && parameter.Position < arguments.Count ? arguments[parameter.Position] : parameter;
+    }
+
+    /// <summary>True where the callee writes nothing through the argument.</summary>
+    public bool OnlyReads(int index)
+    {
+        var named = Reference.GetElementMethod().Parameters[index].ParameterType;
+        return TypeShape.OnlyReads(named) || (Definition != null && index < Definition.Parameters.Count && OnlyReads(Definition.Parameters[index]));
+    }
+
+    /// <summary>Whether a parameter is an <c>in</c> or a <c>ref readonly</c> one.</summary>
+    public static bool OnlyReads(ParameterDefinition parameter) => parameter.ParameterType.IsByReference && (TypeShape.OnlyReads(parameter.ParameterType) ||
+        (parameter.HasCustomAttributes && parameter.CustomAttributes.Any(attribute =>
+            attribute.AttributeType is { Namespace: "System.Runtime.CompilerServices", Name: "IsReadOnlyAttribute" or "RequiresLocationAttribute" })));
+
+    public override string ToString() => Reference.FullName;
+}

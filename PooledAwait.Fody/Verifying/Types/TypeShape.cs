@@ -1,0 +1,68 @@
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.Verifying.Types;
+
+/// <summary>What a reference tells of a type by itself, without looking at the type.</summary>
+internal static class TypeShape
+{
+    /// <summary>The type without custom modifiers and without being pinned.</summary>
+    public static TypeReference Plain(TypeReference type)
+    {
+        while (type is IModifierType or PinnedType or SentinelType)
+        {
+            type = ((TypeSpecification)type).ElementType;
+        }
+
+        return type;
+    }
+
+    /// <summary>Whether a type says that what it points to is only read, as <c>in</c> parameters and read-only results do.</summary>
+    public static bool OnlyReads(TypeReference type)
+    {
+        for (; type is IModifierType modified; type = modified.ElementType)
+        {
+            if (modified.ModifierType is { Name: "InAttribute", Namespace: "System.Runtime.InteropServices" })
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>The type as metadata encodes it, however it is named: a reference by name alone is of no primitive type for Cecil.</summary>
+    public static MetadataType Encoded(TypeReference type)
+    {
+        var encoded = type.MetadataType;
+        return encoded is MetadataType.Class or MetadataType.ValueType && type is { Namespace: "System", DeclaringType: null } ? ByName(type.Name) ?? encoded : encoded;
+    }
+
+    public static bool IsVoid(TypeReference type) => Encoded(Plain(type)) == MetadataType.Void;
+
+    public static bool IsObject(TypeReference type) => Encoded(type) == MetadataType.Object;
+
+    public static bool IsNamed(TypeReference type, string space, string name) => type.Name == name && type.Namespace == space && type.DeclaringType == null;
+
+    private static MetadataType? ByName(string name) => name switch
+    {
+        "Void" => MetadataType.Void,
+        "Boolean" => MetadataType.Boolean,
+        "Char" => MetadataType.Char,
+        "SByte" => MetadataType.SByte,
+        "Byte" => MetadataType.Byte,
+        "Int16" => MetadataType.Int16,
+        "UInt16" => MetadataType.UInt16,
+        "Int32" => MetadataType.Int32,
+        "UInt32" => MetadataType.UInt32,
+        "Int64" => MetadataType.Int64,
+        "UInt64" => MetadataType.UInt64,
+        "Single" => MetadataType.Single,
+        "Double" => MetadataType.Double,
+        "IntPtr" => MetadataType.IntPtr,
+        "UIntPtr" => MetadataType.UIntPtr,
+        "Object" => MetadataType.Object,
+        "String" => MetadataType.String,
+        "TypedReference" => MetadataType.TypedByReference,
+        _ => null,
+    };
+}

@@ -1,0 +1,113 @@
+using System.Xml.Linq;
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using NUnit.Framework;
+using PooledAwait.Fody;
+using PooledAwait.Fody.Driving;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.Verification.InWeaver;
+
+/// <summary>What a weave changed can be taken back: the module that is written then is, with its symbols, what it would have been without the weave.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class RestoringTests
+{
+    private static readonly XElement s_everything = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("StateObjects", "All"));
+
+    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
+    public void A_restored_module_is_written_as_one_that_was_not_woven(Shape shape)
+    {
+        var compiled = Fixtures.Compiled(shape);
+        var changed = 0;
+        var restored = Written(compiled, modules =>
+        {
+            var before = modules.All.Single().Report.Before!;
+            changed = before.Changed.Count();
+            Assert.That(before.Added.Count(), Is.GreaterThan(100));
+            before.Restore();
+            Assert.That(before.Changed, Is.Empty);
+            Assert.That(before.Added, Is.Empty);
+        });
+        var notWoven = Written(compiled, rewrites: null);
+        Assert.That(changed, Is.GreaterThan(300));
+        Assert.That(restored.Text, Is.EqualTo(notWoven.Text));
+        Assert.That(restored.Image.AsSpan().SequenceEqual(notWoven.Image), Is.True, "the image");
+    }
+
+    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
+    public void Each_body_that_is_changed_is_kept_before(Shape shape) => Written(Fixtures.Compiled(shape), modules =>
+    {
+        var module = modules.All.Single();
+        var before = module.Report.Before!;
+        using var compiled = Fixtures.Compiled(shape).ReadWithSymbols();
+        var known = compiled.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody).ToDictionary(method => method.MetadataToken.ToUInt32(), CodeOf);
+        var changed = module.Methods.Where(method => method.HasBody && known.TryGetValue(method.MetadataToken.ToUInt32(), out var text) && text != CodeOf(method)).ToList();
+        Assert.That(changed, Has.Count.GreaterThan(300));
+        Assert.That(changed.Except(before.Changed), Is.Empty);
+    });
+
+    private static (string Text, byte[] Image) Written(CompiledAssembly compiled, Action<WovenModules>? rewrites)
+    {
+        (string, byte[]) written = default;
+        var weave = new WeavingRunner
+        {
+            Config = s_everything,
+            Weaver = () => new ModuleWeaver { AfterRewrites = modules => Write(modules.All.Single().Definition, () => rewrites?.Invoke(modules)) },
+            Prepare = module =>
+            {
+                if (rewrites == null)
+                {
+                    Write(module, () => { });
+                }
+            },
+        };
+        Assert.That(() => weave.Weave(compiled), Throws.InstanceOf<EnoughException>());
+        return written;
+
+        void Write(ModuleDefinition module, Action before)
+        {
+            before();
+            foreach (var method in module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody))
+            {
+                _ = method.Body.Variables;
+            }
+
+            var text = string.Join("\n", module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody).Select(Text));
+            using var image = new MemoryStream();
+            module.Write(image);
+            written = (text, image.ToArray());
+            throw new EnoughException();
+        }
+    }
+
+    private static string CodeOf(MethodDefinition method) => string.Join("\n", method.Body.Instructions);
+
+    /// <summary>A method's code, and what its symbols say of it.</summary>
+    private static string Text(MethodDefinition method)
+    {
+        var debug = method.DebugInformation;
+        string[] lines =
+        [
+            $"{method.Attributes} {method.ImplAttributes} {method.HasThis} {method.FullName} {method.Body.InitLocals}",
+            .. method.Parameters.Select(parameter => $"{parameter.Name} {parameter.ParameterType}"),
+            .. method.Body.Variables.Select(variable => $"{variable.Index} {variable.VariableType.FullName}"),
+            .. method.Body.Instructions.Select(instruction => instruction.ToString()),
+            .. method.Body.ExceptionHandlers.Select(handler => $"{handler.HandlerType} {handler.TryStart} {handler.TryEnd} {handler.FilterStart} {handler.HandlerStart} {handler.HandlerEnd}"),
+            .. debug.SequencePoints.Select(point => $"{point.Offset} {point.StartLine}"),
+            .. Scopes(debug.Scope),
+            .. method.CustomDebugInformations.OfType<AsyncMethodBodyDebugInformation>().Select(async =>
+                $"{async.CatchHandler.Offset} {string.Join(" ", async.Yields.Concat(async.Resumes).Select(place => place.Offset))}"),
+        ];
+        return string.Join("\n", lines);
+    }
+
+    private static IEnumerable<string> Scopes(ScopeDebugInformation? scope) => scope == null ? [] :
+    [
+        $"{scope.Start.Offset} {(scope.End.IsEndOfMethod ? -1 : scope.End.Offset)} {string.Join(" ", scope.Variables.Select(variable => $"{variable.Index} {variable.Name}"))}",
+        .. scope.Scopes.SelectMany(Scopes),
+    ];
+
+    /// <summary>Ends a weave that has shown what it was to show.</summary>
+    private sealed class EnoughException : Exception;
+}

@@ -1,0 +1,87 @@
+using System.Runtime.InteropServices;
+using NUnit.Framework;
+using PooledAwait.Inspect.Files;
+using Tests.Compilation;
+using Tests.Verification.Broken;
+using Tests.Weaving;
+
+namespace Tests.Verification.InWeaver;
+
+/// <summary>The weaver's own check finds what the tests' check finds in broken bodies, and nothing in code that compilers made or that the weaver changed.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class WeaverCheckTests
+{
+    private static readonly string s_framework = RuntimeEnvironment.GetRuntimeDirectory();
+
+    private static readonly Lazy<(int Methods, IReadOnlyList<string> Findings)> s_broken = new(() => WeaverCheck.Of(BrokenAssembly.Broken, withSymbols: false));
+
+    private static IEnumerable<TestCaseData> Cases =>
+        BrokenBodies.All.Select((body, i) => (Body: body, Index: i)).Where(one => !one.Body.Kind.IsUnsafe()).Select(one => new TestCaseData(one.Index).SetArgDisplayNames(one.Body.Name));
+
+    private static IEnumerable<TestCaseData> Assemblies =>
+    [
+        new TestCaseData(s_framework, "System.Private.*.dll", 50_000).SetArgDisplayNames("the base library"),
+        new TestCaseData(s_framework.Replace("Microsoft.NETCore.App", "Microsoft.AspNetCore.App"), "Microsoft.AspNetCore.S*.dll", 10_000).SetArgDisplayNames("ASP.NET Core"),
+        new TestCaseData(AppContext.BaseDirectory, "*unit*.dll", 5_000).SetArgDisplayNames("NUnit"),
+    ];
+
+    private static IEnumerable<TestCaseData> AllAssemblies =>
+    [
+        new TestCaseData(s_framework, "*.dll", 120_000).SetArgDisplayNames("Microsoft.NETCore.App"),
+        new TestCaseData(s_framework.Replace("Microsoft.NETCore.App", "Microsoft.AspNetCore.App"), "*.dll", 50_000).SetArgDisplayNames("Microsoft.AspNetCore.App"),
+        new TestCaseData(AppContext.BaseDirectory, "*.dll", 100_000).SetArgDisplayNames("packages"),
+    ];
+
+    [Test]
+    public void Bodies_are_sound_before_they_are_broken()
+    {
+        var (methods, findings) = WeaverCheck.Of(BrokenAssembly.Sound);
+        Assert.That(methods, Is.GreaterThan(BrokenBodies.All.Count));
+        Assert.That(findings, Is.Empty);
+    }
+
+    [TestCaseSource(nameof(Cases))]
+    public void Finds_what_the_tests_find(int index) =>
+        Assert.That(
+            s_broken.Value.Findings.Where(finding => finding.Contains($"{BrokenBodies.ClassOf(index)}", StringComparison.Ordinal)),
+            Has.Some.Contains($": {BrokenBodies.All[index].Kind} at "));
+
+    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
+    public void Finds_nothing_in_fixtures(Shape shape)
+    {
+        Assert.That(WeaverCheck.Of(Fixtures.Compiled(shape)).Findings, Is.Empty);
+        Woven[] weaves = [Weavers.Woven(shape), Weavers.WovenThroughout(shape), Weavers.WovenInBuilders(shape)];
+        Assert.Multiple(() =>
+        {
+            foreach (var woven in weaves)
+            {
+                var (methods, findings) = WeaverCheck.Of(woven.Result);
+                Assert.That(methods, Is.GreaterThan(500));
+                Assert.That(findings, Is.Empty);
+            }
+        });
+    }
+
+    [TestCaseSource(nameof(Assemblies))]
+    public void Finds_nothing_in_sound_assemblies(string folder, string pattern, int methods) => Check(folder, pattern, methods);
+
+    [TestCaseSource(nameof(AllAssemblies))]
+    [Explicit("Some 340,000 methods.")]
+    public void Finds_nothing_in_all_sound_assemblies(string folder, string pattern, int methods) => Check(folder, pattern, methods);
+
+    private static void Check(string folder, string pattern, int methods)
+    {
+        if (!Directory.Exists(folder))
+        {
+            Assert.Ignore($"{folder} is not there.");
+        }
+
+        string[] references =
+        [
+            .. new[] { folder, s_framework, AppContext.BaseDirectory }.SelectMany(one => Directory.GetFiles(one, "*.dll")).DistinctBy(Path.GetFileNameWithoutExtension),
+        ];
+        var all = Directory.GetFiles(folder, pattern).Where(file => ImageKinds.Of(file) is ImageKind.IlOnly or ImageKind.ReadyToRun or ImageKind.CoreLibrary).Select(file => WeaverCheck.Of(file, references)).ToList();
+        Assert.That(all.SelectMany(one => one.Findings).Where(finding => !finding.Contains("AsyncStateMachineDiagnostics`1", StringComparison.Ordinal)).Take(40).Select(finding => finding.Length > 400 ? finding[..400] : finding), Is.Empty);
+        Assert.That(all.Sum(one => one.Methods), Is.GreaterThan(methods));
+    }
+}
