@@ -1,5 +1,5 @@
 using NUnit.Framework;
-using Tests.WhenAny.Interleaving;
+using Tests.Interleaving;
 
 namespace Tests.Builders.Linking;
 

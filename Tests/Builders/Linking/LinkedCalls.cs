@@ -1,6 +1,6 @@
 using System.Reflection;
 using Tests.Compilation;
-using Tests.WhenAny.Interleaving;
+using Tests.Interleaving;
 
 namespace Tests.Builders.Linking;
 

@@ -1,4 +1,5 @@
 using NUnit.Framework;
+using Tests.Interleaving;
 
 namespace Tests.WhenAny.Interleaving;
 

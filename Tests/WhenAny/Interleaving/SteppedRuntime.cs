@@ -1,5 +1,6 @@
 using System.Reflection;
 using Tests.Compilation;
+using Tests.Interleaving;
 
 namespace Tests.WhenAny.Interleaving;
 

@@ -1,4 +1,4 @@
-namespace Tests.WhenAny.Interleaving;
+namespace Tests.Interleaving;
 
 /// <summary>What a build of the runtime is given so that it has a <see cref="Schedule.Point"/> before its steps.</summary>
 public static class Steps
@@ -6,7 +6,7 @@ public static class Steps
     /// <summary>Found before those of System.Threading, for they stand in the namespace of the code that uses them.</summary>
     public const string Source =
         """
-        using Tests.WhenAny.Interleaving;
+        using Tests.Interleaving;
         namespace PooledAwait.Runtime;
 
         internal static class Interlocked

@@ -1,4 +1,4 @@
-namespace Tests.WhenAny.Interleaving;
+namespace Tests.Interleaving;
 
 /// <summary>
 /// Runs several threads one at a time, from point to point, and tries one order after another: every one with up to so many
@@ -7,6 +7,10 @@ namespace Tests.WhenAny.Interleaving;
 /// <remarks>
 /// A point is what a variant of the runtime calls before each step that other threads can see. Most faults of concurrent code show
 /// with very few preemptions (Musuvathi and Qadeer, <i>Iterative Context Bounding</i>, PLDI 2007).
+/// <para>
+/// A store is seen by all threads at once, unless it is made by <see cref="StoreLater"/>: that one is also tried as one that waits in its thread's store buffer for as long as it can, as on x86.
+/// Orders in which a processor exchanges other accesses are not tried.
+/// </para>
 /// </remarks>
 public sealed class Schedule
 {
@@ -21,6 +25,7 @@ public sealed class Schedule
     private Actor[] _actors = [];
     private int _points;
     private int _preempted;
+    private int _delayed;
 
     private Schedule(int preemptions) => _preemptions = preemptions;
 
@@ -50,10 +55,40 @@ public sealed class Schedule
     /// <summary>The thread cannot go on before another has run.</summary>
     public static void Wait() => t_actor?.Schedule.Decide(t_actor, mustYield: true);
 
+    /// <summary>
+    /// A store that other threads see at once, or no sooner than they must: with the thread's next one of this kind, or its next <see cref="Fence"/>. The thread does not read before then what it stores.
+    /// </summary>
+    public static void StoreLater(Action store)
+    {
+        Point();
+        Fence();
+        if (t_actor is { } actor && actor.Schedule.IsDelayed())
+        {
+            actor.Delayed = store;
+        }
+        else
+        {
+            store();
+        }
+    }
+
+    /// <summary>What the thread has stored is seen from now on.</summary>
+    public static void Fence() => t_actor?.Flush();
+
+    /// <summary>What all threads have stored is seen from now on.</summary>
+    public static void FenceAll()
+    {
+        if (t_actor is { } actor)
+        {
+            Array.ForEach(actor.Schedule._actors, static each => each.Flush());
+        }
+    }
+
     private void Run(Action[] actions)
     {
         _points = 0;
         _preempted = 0;
+        _delayed = 0;
         _actors = [.. actions.Select(action => new Actor(this, action))];
         Decide(current: null, mustYield: false);
         Array.ForEach(_actors, actor => actor.Join());
@@ -65,15 +100,11 @@ public sealed class Schedule
         var candidates = _actors.Where(actor => !actor.HasEnded && (actor != current || !mustYield)).OrderBy(actor => actor != running).ToArray();
         if (candidates.Length == 0)
         {
+            Array.ForEach(_actors, static actor => actor.Flush());
             return;
         }
 
-        if (_points == _decisions.Count)
-        {
-            _decisions.Add(new Decision(running is not null && _preempted == _preemptions ? 1 : candidates.Length));
-        }
-
-        var chosen = candidates[_decisions[_points++].Chosen];
+        var chosen = candidates[Choose(running is not null && _preempted == _preemptions ? 1 : candidates.Length)];
         if (running is not null && chosen != running)
         {
             _preempted++;
@@ -84,6 +115,28 @@ public sealed class Schedule
             chosen.Go();
             current?.Stop();
         }
+    }
+
+    /// <summary>Decides about a store, of which as many are delayed as threads are interrupted.</summary>
+    private bool IsDelayed()
+    {
+        if (_delayed == _preemptions || Choose(2) == 0)
+        {
+            return false;
+        }
+
+        _delayed++;
+        return true;
+    }
+
+    private int Choose(int candidates)
+    {
+        if (_points == _decisions.Count)
+        {
+            _decisions.Add(new Decision(candidates));
+        }
+
+        return _decisions[_points++].Chosen;
     }
 
     /// <summary>Goes back to the last decision that has another way.</summary>
@@ -145,6 +198,15 @@ public sealed class Schedule
         public Schedule Schedule { get; }
 
         public bool HasEnded { get; private set; }
+
+        /// <summary>What the thread has stored and nobody sees yet.</summary>
+        public Action? Delayed { get; set; }
+
+        public void Flush()
+        {
+            Delayed?.Invoke();
+            Delayed = null;
+        }
 
         public void Go() => _turn.Set();
 

@@ -1,0 +1,164 @@
+using NUnit.Framework;
+using Tests.Interleaving;
+
+namespace Tests.Pooling.Interleaving;
+
+/// <summary>
+/// Every order, up to so many preemptions, of the steps of threads that take and put boxes and of the trimmer. In each: slots are used by one at a time, no box is handed out twice, none is lost, and
+/// counts and bytes are right to the number.
+/// </summary>
+[Alone]
+public class PoolInterleavingTests
+{
+    /// <summary>The fence that lets the trimmer see that a thread is at work is the process-wide one alone.</summary>
+    private static readonly Lazy<SteppedPool> s_seized = new(() => SteppedPool.Create(storesLater: true));
+
+    private static readonly Lazy<SteppedPool> s_shared = new(() => SteppedPool.Create(storesLater: false));
+
+    [Test]
+    public void A_thread_and_the_trimmer_that_seizes_its_slots_exclude_each_other([Values] bool everything)
+    {
+        var orders = OwnerAndTrimmer(s_seized.Value, everything);
+        TestContext.Out.WriteLine($"{orders} orders");
+        Assert.That(orders, Is.GreaterThan(500));
+    }
+
+    [TestCase("no process-wide barrier", "PoolTrimmer.cs", "Interlocked.MemoryBarrierProcessWide();", "")]
+    [TestCase("a busy thread is not left alone", "ThreadSlots.cs", "if (Volatile.Read(ref _busy))", "if (false)")]
+    [TestCase("a seizure is not answered", "ThreadSlots.cs", "return request == AtRest;", "return true;")]
+    [TestCase("the request is read before the thread says that it is at work", "ThreadSlots.cs",
+        "object? box;\n        Volatile.Write(ref _busy, true);\n        PoolSlot[] slots; // read behind the request: the trimmer that has ended a seizure has left others\n\n        if (Volatile.Read(ref _request) == None",
+        "object? box; var request = Volatile.Read(ref _request); Volatile.Write(ref _busy, true); PoolSlot[] slots; if (request == None")]
+    public void A_fault_in_how_they_exclude_each_other_is_found(string fault, string file, string text, string replacement)
+    {
+        var faulty = SteppedPool.CreateFaulty(storesLater: true, file, text, replacement);
+        Assert.That(() => OwnerAndTrimmer(faulty, everything: true) + OwnerAndTrimmer(faulty, everything: false), Throws.Exception, fault);
+    }
+
+    [Test]
+    public void Threads_that_hand_boxes_to_each_other_by_way_of_the_depot_lose_none_and_get_none_twice()
+    {
+        var orders = TwoOwners(s_shared.Value, withTrimmer: false);
+        TestContext.Out.WriteLine($"{orders} orders");
+        Assert.That(orders, Is.GreaterThan(200));
+    }
+
+    [Test]
+    public void Nor_do_they_while_the_depot_is_trimmed()
+    {
+        var orders = TwoOwners(s_shared.Value, withTrimmer: true);
+        TestContext.Out.WriteLine($"{orders} orders");
+        Assert.That(orders, Is.GreaterThan(200));
+    }
+
+    [TestCase("no lock", false, "Depot.cs", "_lock.Enter(ref taken);\n        var full = _full;", "var full = _full; Tests.Interleaving.Schedule.Point();")]
+    [TestCase("bytes are not taken along", false, "MagazinePair.cs", "_hasBytes = false;\n        }\n\n        else", "}\n\n        else")]
+    [TestCase("what is trimmed keeps its bytes", true, "Depot.cs", "RemoveBytes(trimmed / Magazine.Capacity);", "")]
+    [TestCase("boxes that are dropped are not counted", false, "Depot.cs", "CountDropped(full.Clear());", "full.Clear();")]
+    public void A_fault_of_the_depot_is_found(string fault, bool withTrimmer, string file, string text, string replacement)
+    {
+        var faulty = SteppedPool.CreateFaulty(storesLater: false, file, text, replacement);
+        Assert.That(() => TwoOwners(faulty, withTrimmer), Throws.Exception, fault);
+    }
+
+    private static int OwnerAndTrimmer(SteppedPool stepped, bool everything) => Schedule.Explore(preemptions: 2, () =>
+    {
+        var pool = stepped.CreatePool();
+        var owner = new Owner(pool);
+        owner.Make(2);
+        owner.PutAll();
+        return (
+            [
+                () =>
+                {
+                    owner.Take();
+                    owner.PutAll();
+                },
+                () =>
+                {
+                    // The first asks, and finds the thread at rest at the second.
+                    pool.Trim(everything);
+                    pool.Trim(everything);
+                },
+            ],
+            () => CheckThatAllIsThere(stepped, pool, owner));
+    });
+
+    private static int TwoOwners(SteppedPool stepped, bool withTrimmer) => Schedule.Explore(preemptions: 2, () =>
+    {
+        var pool = stepped.CreatePool();
+        var (first, second) = (new Owner(pool), new Owner(pool));
+        first.Make(8);
+        second.Make(1);
+        second.PutAll();
+        Action[] threads =
+        [
+            () =>
+            {
+                first.PutAll();
+            },
+            () =>
+            {
+                second.Take();
+                second.Take();
+            },
+            () => pool.Trim(everything: false),
+        ];
+        return (
+            withTrimmer ? threads : threads[..2],
+            () => CheckThatAllIsThere(stepped, pool, first, second));
+    });
+
+    private static void CheckThatAllIsThere(SteppedPool stepped, BarePool pool, params Owner[] owners)
+    {
+        var inUse = owners.Sum(owner => owner.Boxes.Count);
+        var counts = pool.Read();
+        Assert.That(counts.Rented - counts.Returned, Is.EqualTo(inUse));
+        Assert.That(stepped.IdleBytes, Is.InRange(0, SteppedPool.MaximumBytes));
+
+        // All that is idle comes out once, and what does not was counted as dropped or trimmed. A thread that was asked to trim does so at the first of these.
+        var found = new HashSet<object>(owners.SelectMany(owner => owner.Boxes), ReferenceEqualityComparer.Instance);
+        Assert.That(found, Has.Count.EqualTo(inUse));
+        foreach (var owner in owners)
+        {
+            while (owner.TakeIdle() is { } box)
+            {
+                Assert.That(found.Add(box), Is.True, "a box was handed out twice");
+            }
+        }
+
+        counts = pool.Read();
+        var made = counts.Created - owners.Length; // each found none at last, which counts as one that it makes
+        Assert.That(found, Has.Count.EqualTo(made - counts.Dropped - counts.Trimmed));
+        owners[0].PutAll();
+        pool.Trim(everything: true);
+        Assert.That(stepped.IdleBytes, Is.Zero, "bytes of boxes that are not there");
+        GC.KeepAlive(owners);
+    }
+
+    /// <summary>A thread that takes boxes, and makes one where there is none.</summary>
+    private sealed class Owner(BarePool pool)
+    {
+        private readonly BarePool.Cache _cache = pool.CreateCache();
+
+        public List<object> Boxes { get; } = [];
+
+        public void Make(int boxes)
+        {
+            for (var i = 0; i < boxes; i++)
+            {
+                Take();
+            }
+        }
+
+        public void Take() => Boxes.Add(_cache.Take() ?? new object());
+
+        public object? TakeIdle() => _cache.Take();
+
+        public void PutAll()
+        {
+            Boxes.ForEach(_cache.Put);
+            Boxes.Clear();
+        }
+    }
+}

@@ -1,0 +1,192 @@
+using System.Reflection;
+using Tests.Compilation;
+using Tests.Interleaving;
+
+namespace Tests.Pooling.Interleaving;
+
+/// <summary>
+/// A pool with a <see cref="Schedule.Point"/> before every step of its threads and its trimmer that others can see, magazines of two boxes, and room for little; it has no other trimmer than the test.
+/// </summary>
+/// <remarks>
+/// What the comments of the runtime claim is asserted in here:
+/// the owner of slots and the trimmer are never both at them, and the depot never has more boxes than its bound.
+/// </remarks>
+public sealed class SteppedPool
+{
+    /// <summary>How many boxes all threads share.</summary>
+    public const int MaximumBoxes = 2;
+
+    /// <summary>How many bytes boxes in full magazines may have.</summary>
+    public const int MaximumBytes = 3 * BytesOfMagazine;
+
+    /// <summary>Those of a full magazine.</summary>
+    public const int BytesOfMagazine = 2 * BarePool.BytesOfBox;
+
+    private const string StepsOfPools =
+        """
+        using Tests.Interleaving;
+        namespace PooledAwait.Runtime;
+
+        internal static class Pooled
+        {
+            private static readonly Dictionary<object, int> s_owners = [];
+
+            /// <summary>A thread begins to use what is guarded.</summary>
+            public static void Enter(object guarded)
+            {
+                var thread = Environment.CurrentManagedThreadId;
+                if (s_owners.GetValueOrDefault(guarded, thread) != thread)
+                {
+                    throw new InvalidOperationException("Two threads are at the same slots.");
+                }
+
+                s_owners[guarded] = thread;
+                Schedule.Point();
+            }
+
+            /// <summary>It ends to use it.</summary>
+            public static void Leave(object guarded)
+            {
+                if (s_owners.GetValueOrDefault(guarded) == Environment.CurrentManagedThreadId)
+                {
+                    s_owners.Remove(guarded);
+                }
+            }
+
+            public static void Reset() => s_owners.Clear();
+        }
+
+        internal static class Interlocked
+        {
+            public static int CompareExchange(ref int location, int value, int comparand)
+            {
+                Schedule.Point();
+                Schedule.Fence();
+                return System.Threading.Interlocked.CompareExchange(ref location, value, comparand);
+            }
+
+            public static long Add(ref long location, long value) => location += value;
+
+            public static int Add(ref int location, int value) => location += value;
+
+            public static int Exchange(ref int location, int value) => System.Threading.Interlocked.Exchange(ref location, value);
+
+            public static T Exchange<T>(ref T location, T value) where T : class? => System.Threading.Interlocked.Exchange(ref location, value);
+
+            public static void MemoryBarrierProcessWide()
+            {
+                Schedule.Point();
+                Schedule.FenceAll();
+            }
+        }
+
+        internal static class Volatile
+        {
+            public static int Read(ref int location)
+            {
+                Schedule.Point();
+                return location;
+            }
+
+            public static void Write(ref int location, int value)
+            {
+                Schedule.Point();
+                location = value;
+            }
+
+            public static long Read(ref long location) => location;
+
+            public static bool Read(ref bool location)
+            {
+                Schedule.Point();
+                return location;
+            }
+
+            public static void Write(ref bool location, bool value) => location = value;
+
+            public static T Read<T>(ref T location) where T : class? => location;
+
+            public static void Write<T>(ref T location, T value) where T : class? => location = value;
+        }
+
+        internal struct SpinLock
+        {
+            private bool _isHeld;
+
+            public SpinLock(bool enableThreadOwnerTracking)
+            {
+            }
+
+            public void Enter(ref bool taken)
+            {
+                Schedule.Point();
+                Schedule.Fence();
+                while (_isHeld)
+                {
+                    Schedule.Wait();
+                }
+
+                _isHeld = taken = true;
+            }
+
+            public void Exit(bool useMemoryBarrier)
+            {
+                Schedule.Point();
+                _isHeld = false;
+            }
+        }
+        """;
+
+    private readonly Assembly _runtime;
+
+    private SteppedPool(RuntimeVariant variant)
+    {
+        _runtime = variant.Load();
+        AppContext.SetData("PooledAwait.MaximumBytes", MaximumBytes);
+        BarePool.Configure(_runtime, MaximumBoxes);
+        AppContext.SetData("PooledAwait.MaximumBytes", null);
+    }
+
+    /// <summary>The bytes that the pools of this runtime say are idle in full magazines.</summary>
+    public long IdleBytes => (long)_runtime.GetType("PooledAwait.Runtime.PoolBytes", throwOnError: true)!.GetProperty("Sum")!.GetValue(null)!;
+
+    /// <summary>As it is in the library.</summary>
+    /// <param name="storesLater">Whether what a thread stores to say that it is at work waits in its store buffer; otherwise all see it at once, and there are fewer orders.</param>
+    public static SteppedPool Create(bool storesLater) => new(Stepped(new RuntimeVariant(), storesLater));
+
+    /// <summary>With a fault.</summary>
+    public static SteppedPool CreateFaulty(bool storesLater, string file, string text, string replacement) =>
+        new(Stepped(new RuntimeVariant().ReplaceOnce(file, text, replacement), storesLater));
+
+    /// <summary>A pool that nobody has used, beside which this runtime has no other and no thread.</summary>
+    public BarePool CreatePool()
+    {
+        Clear("AllThreads", "s_slots");
+        Clear("PoolTrimmer", "s_depots");
+        _runtime.GetType("PooledAwait.Runtime.Pooled", throwOnError: true)!.GetMethod("Reset")!.Invoke(null, null);
+        return new BarePool(_runtime, typeof(SteppedPool), ofPlugIn: true);
+    }
+
+    private void Clear(string type, string list)
+    {
+        var field = _runtime.GetType($"PooledAwait.Runtime.{type}", throwOnError: true)!.GetField(list, BindingFlags.NonPublic | BindingFlags.Static)!;
+        field.FieldType.GetMethod("Clear")!.Invoke(field.GetValue(null), null);
+    }
+
+    private static RuntimeVariant Stepped(RuntimeVariant variant, bool storesLater) => variant
+        .Add("StepsOfPools.cs", StepsOfPools)
+        .ReplaceOnce("Magazine.cs", "Capacity = 32", "Capacity = 2")
+        .ReplaceOnce("Magazine.cs", "FirstLength = 8", "FirstLength = 2")
+        .ReplaceOnce("PoolTrimmer.cs", "_ = new CollectionListener();", "")
+        .ReplaceOnce("PoolBytes.cs", "if (Interlocked.Add(", "Schedule.Point(); if (Interlocked.Add(")
+        .ReplaceOnce("PoolBytes.cs", "namespace", "using Tests.Interleaving;\nnamespace")
+        .Replace("ThreadSlots.cs", "Volatile.Write(ref _busy, true);", storesLater ? "Schedule.StoreLater(() => _busy = true);" : "_busy = true;")
+        .Replace("ThreadSlots.cs", "Volatile.Write(ref _busy, false);", $"Pooled.Leave(this); {(storesLater ? "Schedule.StoreLater(() => _busy = false);" : "_busy = false;")}")
+        .ReplaceOnce("ThreadSlots.cs", "box = slots[number].Take(depot);", "Pooled.Enter(this); box = slots[number].Take(depot);")
+        .ReplaceOnce("ThreadSlots.cs", "            slots[number].Put(depot, box);", "Pooled.Enter(this); slots[number].Put(depot, box);")
+        .Replace("ThreadSlots.cs", "ref var slot = ref Grow(number);", "Pooled.Enter(this); ref var slot = ref Grow(number);")
+        .ReplaceOnce("ThreadSlots.cs", "TrimSlots(everything: request == AskedForAll);", "Pooled.Enter(this); TrimSlots(everything: request == AskedForAll);")
+        .ReplaceOnce("ThreadSlots.cs", "        TrimSlots(everything: true);\n        PassCountsOn();", "Pooled.Enter(this); TrimSlots(everything: true); PassCountsOn(); Pooled.Leave(this);")
+        .ReplaceOnce("ThreadSlots.cs", "using System.Runtime.CompilerServices;", "using System.Runtime.CompilerServices; using Tests.Interleaving;")
+        .ReplaceOnce("Depot.cs", "_boxes += full.Count;", "_boxes += full.Count; if (_boxes > _maximumBoxes) { _lock.Exit(useMemoryBarrier: false); throw new InvalidOperationException(\"The depot has too many boxes.\"); }");
+}
