@@ -97,11 +97,26 @@ public sealed class Schedule
     private void Decide(Actor? current, bool mustYield)
     {
         var running = current is { HasEnded: false } && !mustYield ? current : null;
-        var candidates = _actors.Where(actor => !actor.HasEnded && (actor != current || !mustYield)).OrderBy(actor => actor != running).ToArray();
+        if (mustYield)
+        {
+            current!.IsWaiting = true;
+        }
+        else
+        {
+            Array.ForEach(_actors, static actor => actor.IsWaiting = false); // one has done a step, which may be what the others wait for
+        }
+
+        // Where two wait for a third one, it is the third one's turn.
+        var candidates = _actors.Where(actor => !actor.HasEnded && !actor.IsWaiting).OrderBy(actor => actor != running).ToArray();
         if (candidates.Length == 0)
         {
-            Array.ForEach(_actors, static actor => actor.Flush());
-            return;
+            if (Array.TrueForAll(_actors, actor => actor.HasEnded || actor == current))
+            {
+                Array.ForEach(_actors, static actor => actor.Flush());
+                return;
+            }
+
+            throw new InvalidOperationException("All threads wait for each other.");
         }
 
         var chosen = candidates[Choose(running is not null && _preempted == _preemptions ? 1 : candidates.Length)];
@@ -198,6 +213,9 @@ public sealed class Schedule
         public Schedule Schedule { get; }
 
         public bool HasEnded { get; private set; }
+
+        /// <summary>Whether it could not go on, and no other has done a step since.</summary>
+        public bool IsWaiting { get; set; }
 
         /// <summary>What the thread has stored and nobody sees yet.</summary>
         public Action? Delayed { get; set; }

@@ -9,7 +9,7 @@ public class RaceTests
 {
     /// <summary>Set the variable to 1000000 for the long form.</summary>
     private static readonly int s_rounds =
-        int.TryParse(Environment.GetEnvironmentVariable("POOLEDAWAIT_RACE_ROUNDS"), CultureInfo.InvariantCulture, out var rounds) ? rounds : 5_000;
+        int.TryParse(Environment.GetEnvironmentVariable("POOLEDAWAIT_RACE_ROUNDS"), CultureInfo.InvariantCulture, out var rounds) ? rounds : 2_000;
 
     [TestCaseSource(nameof(Cases))]
     public void Has_a_legal_winner_whoever_completes_when(string form, int slots, bool isAwaited)

@@ -14,7 +14,7 @@ namespace Tests.Pooling.Interleaving;
 public sealed class SteppedPool
 {
     /// <summary>How many boxes all threads share.</summary>
-    public const int MaximumBoxes = 2;
+    public const int MaximumBoxes = 4;
 
     /// <summary>How many bytes boxes in full magazines may have.</summary>
     public const int MaximumBytes = 3 * BytesOfMagazine;
