@@ -42,6 +42,7 @@ internal sealed class DiscardedCalls(MisusedCalls misused)
         foreach (var calls in _calls.Where(call => call.Caller.Module == module).GroupBy(call => call.Caller))
         {
             report.AboutToChange(calls.Key, [calls.Key]);
+            report.GivesBack(calls.Key);
             using var editor = new BodyEditor(calls.Key);
             foreach (var call in calls)
             {

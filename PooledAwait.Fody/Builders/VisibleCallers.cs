@@ -182,7 +182,8 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
                     blocking ??= new MisusedCall(call.Caller, call.Call, misuse);
                     break;
 
-                case { IsConsumed: false, IsReturned: false } when discarded.CanBeForgotten(call):
+                // What comes from outside may be a box that somebody there consumes as well.
+                case { IsConsumed: false, IsReturned: false } when discarded.CanBeForgotten(call) && !calls.Value.MayComeFromOutside(call):
                     forgotten.Add(call);
                     break;
 

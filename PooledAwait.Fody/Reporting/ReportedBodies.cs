@@ -15,7 +15,8 @@ internal static class ReportedBodies
     {
         var told = new HashSet<MethodDefinition>(report.Decisions
             .Where(decision => decision.Reason == null || decision.Reason == Reason.GivenATask)
-            .Select(decision => decision.Method));
+            .Select(decision => decision.Method)
+            .Concat(report.GivingBack));
         var changed = new HashSet<MethodDefinition>(extended.Select(report.Owners.KickOffOf));
         foreach (var body in before.Changed)
         {

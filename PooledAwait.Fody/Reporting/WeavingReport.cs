@@ -17,6 +17,7 @@ namespace PooledAwait.Fody.Reporting;
 internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners, bool keepsIl = false, IReadOnlyList<Cost>? costs = null, ModuleBefore? before = null)
 {
     private readonly List<Decision> _decisions = [];
+    private readonly HashSet<MethodDefinition> _givingBack = [];
     private readonly IlSnapshots? _il = keepsIl ? new IlSnapshots(module, owners) : null;
 
     public IReadOnlyList<Decision> Decisions => _decisions;
@@ -29,7 +30,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
         .ThenBy(entry => entry.Cost.At?.StartColumn);
 
     /// <summary>Whether the module is another than before.</summary>
-    public bool IsChanged => HasNewMembers || _decisions.Any(decision => decision.Reason == null || decision.Reason == Reason.GivenATask);
+    public bool IsChanged => HasNewMembers || _givingBack.Count > 0 || _decisions.Any(decision => decision.Reason == null || decision.Reason == Reason.GivenATask);
 
     /// <summary>The module as it was; null where nobody keeps it.</summary>
     public ModuleBefore? Before => before;
@@ -79,6 +80,12 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
         BytesSaved? saved = null,
         Cause? cause = null) =>
         Add(new Decision(rewrite, method, why.Reason, detail, at, saved, cause ?? (why.About == null ? null : new Cause(why.About)), Failed: Told(why)));
+
+    /// <summary>The methods with calls that give their boxes back. They are no decisions of their own: each belongs to that about the called method.</summary>
+    public IReadOnlyCollection<MethodDefinition> GivingBack => _givingBack;
+
+    /// <param name="caller">Where a ValueTask is discarded, and the call gives its box back.</param>
+    public void GivesBack(MethodDefinition caller) => _givingBack.Add(owners.KickOffOf(caller));
 
     /// <param name="caller">Where a ValueTask is misused, and the call got a task of its own.</param>
     /// <param name="called">What is called.</param>

@@ -118,15 +118,11 @@ internal partial struct TicketedCompletion
         }
     }
 
-    /// <summary>Has a call take its own result when it completes, or at once where it has.</summary>
+    /// <summary>Has a call take its own result when it completes.</summary>
+    /// <returns>False where it has completed already: nothing was registered.</returns>
     /// <exception cref="InvalidOperationException">The call was consumed before, or has a continuation already.</exception>
-    public void Forget(IForgottenCall call, short token, ITicketHolder holder)
-    {
-        if (!TryRegister(ForgottenCall.Complete, call, synchronizationContext: null, token, holder))
-        {
-            call.TakeForNobody();
-        }
-    }
+    public bool TryForget(IForgottenCall call, short token, ITicketHolder holder) =>
+        TryRegister(ForgottenCall.Complete, call, synchronizationContext: null, token, holder);
 
     /// <returns>False where the call has completed already: nothing was registered.</returns>
     private bool TryRegister(

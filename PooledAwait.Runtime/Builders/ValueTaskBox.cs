@@ -61,10 +61,16 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
 
     /// <summary>Has the call give its box back once it has completed, since nobody will take its result.</summary>
     /// <exception cref="InvalidOperationException">The call was consumed before, or has a continuation already.</exception>
-    internal void Forget(short token) => _completion.Forget(this, token, this);
+    internal void Forget(short token)
+    {
+        if (!_completion.TryForget(this, token, this))
+        {
+            Take(token, out _); // by the caller's own token: whoever misuses a stale one touches no other call
+        }
+    }
 
     /// <summary>
-    /// Of a call that failed the task goes to the collector, and tells UnobservedTaskException. The token is the call's, which owns the box until this takes it.
+    /// Of a call that failed the task goes to the collector, and tells UnobservedTaskException. The token is the call's, whose continuation this is: it owns the box until this takes it.
     /// </summary>
     void IForgottenCall.TakeForNobody() => Take(Token, out _);
 

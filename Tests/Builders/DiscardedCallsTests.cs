@@ -16,8 +16,6 @@ public class DiscardedCallsTests
     [TestCase("static void Caller() { _ = M().ConfigureAwait(false).GetAwaiter(); }", 1)]
     [TestCase("static async Task Caller() { var v = M(); await Task.Yield(); await M(); }", 1)]
     [TestCase("static ValueTask<int> F() => M(); static void Caller() { _ = F(); }", 1)]
-    [TestCase("static void Caller() { Func<ValueTask<int>> f = M; _ = f(); }", 1)]
-    [TestCase("interface I { ValueTask<int> V(); } class A : I { public ValueTask<int> V() => M(); } static void Caller(I i) { _ = i.V(); }", 1)]
     [TestCase("class A<T> { public async ValueTask<T> V() { await Task.Yield(); return default; } } static void Caller() { _ = new A<string>().V(); }", 1)]
     [TestCase("static void Caller() { try { _ = M(); } finally { _ = M(); } }", 2)]
     public void Those_that_nobody_looks_at(string members, int expected)
@@ -38,6 +36,8 @@ public class DiscardedCallsTests
     [TestCase("[PooledAwait.PooledAwaitIgnore] static void Caller() { _ = M(); }", TestName = "The_caller_is_ignored")]
     [TestCase("[PooledAwait.PooledAwait(Builders = PooledAwait.PooledBuilders.None)] static void Caller() { _ = M(); }", TestName = "Builders_are_switched_off_for_the_caller_that_throws_it_away")]
     [TestCase("static bool F() { M(); return true; } static void Caller() { try { Use(); } catch (Exception) when (M().IsCompleted) { } }", 1, TestName = "It_stands_in_an_exception_filter")]
+    [TestCase("static void Caller() { Func<ValueTask<int>> f = M; _ = f(); }", TestName = "It_may_come_from_anybodys_delegate")]
+    [TestCase("public interface I { ValueTask<int> V(); } public class A : I { public ValueTask<int> V() => M(); } public static void Caller(I i) { _ = i.V(); }", TestName = "It_may_come_from_anybodys_implementation")]
     [TestCase("static void Caller(IAsyncDisposable d) { _ = d.DisposeAsync(); }", TestName = "It_comes_from_outside_alone")]
     [TestCase("static void Caller() { _ = PooledAwait.Runtime.DirectTask.Forget(M()); }", 1, TestName = "It_was_woven_before")]
     [TestCase("static Task<int> Caller() => M().AsTask(); static void Other() { _ = Caller(); }", TestName = "It_is_a_task")]

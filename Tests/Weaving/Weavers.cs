@@ -14,7 +14,7 @@ internal static class Weavers
 
     private static readonly XElement s_builders =
         new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("DirectAwaits", false), new XAttribute("WhenAny", "None"),
-            new XAttribute("StateObjects", "None"), new XAttribute("Exclude", "*.Misused*|*.Consumption"));
+            new XAttribute("StateObjects", "None"), new XAttribute("Exclude", "*.Misused*|*.Consumption|*.Forgotten*"));
 
     private static readonly ConcurrentDictionary<(Shape, XElement), Lazy<Woven>> s_woven = new();
 
@@ -26,7 +26,7 @@ internal static class Weavers
     /// <summary>The same with every method rewritten that can be, also where it would not pay.</summary>
     public static Woven WovenThroughout(Shape shape) => Woven(shape, s_everything);
 
-    /// <summary>The same with no rewrite but that of builders, and without the callers that get a task by it.</summary>
+    /// <summary>The same with no rewrite but that of builders, and without the callers that it changes too.</summary>
     public static Woven WovenInBuilders(Shape shape) => Woven(shape, s_builders);
 
     private static Woven Woven(Shape shape, XElement config) =>
