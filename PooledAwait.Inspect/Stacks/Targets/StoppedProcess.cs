@@ -59,9 +59,7 @@ internal sealed class StoppedProcess : IDisposable
                 case Ptrace.NoSuchProcess:
                     break;
                 default:
-                    throw new InputException(
-                        $"Process {_process} may not be stopped: another debugger has it, or the system forbids it. In a container start it with --cap-add SYS_PTRACE; " +
-                        "on a machine whose kernel.yama.ptrace_scope is 1 or more run this as root; or take a dump ('dotnet-dump collect') and give that.");
+                    throw new InputException(Permission.WhyNot(_process, ProcessFiles.Describe(_process)));
             }
         }
 
