@@ -5,6 +5,7 @@ using Tests.Fuzzing;
 using Tests.Mutations;
 using Tests.Packaging.Publishing.Layers;
 using Tests.RealAssemblies;
+using Tests.StopTimes;
 using Tests.WeavingTime;
 using Tests.WovenPackages;
 
@@ -17,7 +18,7 @@ internal static class Program
     {
         var root = new RootCommand("Checks of PooledAwait that take too long for a test run.");
         foreach (var command in (Command[])
-            [RealAssemblies(), WovenOutput(), WeavingTime(), CallTimesCommand.Create(), WovenPackages(), Published(), Faults(), Mutated(), Fuzz(), .. ProcessCommands.All])
+            [RealAssemblies(), WovenOutput(), WeavingTime(), CallTimesCommand.Create(), StopTimesCommand.Create(), WovenPackages(), Published(), Faults(), Mutated(), Fuzz(), .. ProcessCommands.All])
         {
             root.Subcommands.Add(command);
         }

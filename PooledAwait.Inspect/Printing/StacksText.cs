@@ -42,7 +42,7 @@ internal static class StacksText
         }
 
         var isMixed = Flatten(rows).Any(row => row.Pooled > 0);
-        var width = rows.Max(row => row.Count).ToString("N0", CultureInfo.InvariantCulture).Length + 1;
+        var width = Flatten(rows).Max(row => row.Count).ToString("N0", CultureInfo.InvariantCulture).Length + 1;
         Write(rows, 0);
 
         void Write(IReadOnlyList<Row> level, int depth)

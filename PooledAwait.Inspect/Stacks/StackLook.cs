@@ -10,7 +10,7 @@ namespace PooledAwait.Inspect.Stacks;
 /// <param name="Snapshot">What was copied.</param>
 /// <param name="Calls">The calls.</param>
 /// <param name="Graph">Who waits for whom.</param>
-/// <param name="Notes">What may be missing, and why.</param>
+/// <param name="Notes">What is to be known before the trees are read: which calls may wait for each other, and what may be missing, and why.</param>
 internal sealed record StackLook(Snapshot Snapshot, Calls Calls, WaitGraph Graph, IReadOnlyList<string> Notes)
 {
     public static StackLook Take(ITarget target, bool withFields, IReadOnlyList<string> symbols)
@@ -18,11 +18,17 @@ internal sealed record StackLook(Snapshot Snapshot, Calls Calls, WaitGraph Graph
         var snapshot = target.Look(withFields);
         using var modules = new Modules(snapshot.Root, symbols);
         var calls = Calls.Read(snapshot.Objects, modules);
-        return new(snapshot, calls, WaitGraph.Of(snapshot, calls), [.. NotesOn(snapshot, calls, modules)]);
+        var graph = WaitGraph.Of(snapshot, calls);
+        return new(snapshot, calls, graph, [.. NotesOn(snapshot, calls, modules, graph, withFields)]);
     }
 
-    private static IEnumerable<string> NotesOn(Snapshot snapshot, Calls calls, Modules modules)
+    private static IEnumerable<string> NotesOn(Snapshot snapshot, Calls calls, Modules modules, WaitGraph graph, bool withFields)
     {
+        if (graph.Circle is { } circle)
+        {
+            yield return circle;
+        }
+
         if (snapshot.RuntimeVersion is { Major: > DataAccess.Newest } version)
         {
             yield return $"This runs on .NET {version}; this tool knows the fields of .NET {DataAccess.Oldest} to {DataAccess.Newest}. Calls may be missing: update the tool.";
@@ -43,6 +49,11 @@ internal sealed record StackLook(Snapshot Snapshot, Calls Calls, WaitGraph Graph
             yield return string.Create(
                 CultureInfo.InvariantCulture,
                 $"{calls.RuntimeAsync:N0} continuations of methods that the runtime itself suspends (runtime-async) wait too. They have no state machine to read, so they are not shown.");
+        }
+
+        if (withFields)
+        {
+            yield return "Parameters and locals are shown, which may be secrets: read this before you pass it on.";
         }
     }
 

@@ -20,9 +20,14 @@ public sealed partial class DiagnosingTests
         {
             private static readonly SemaphoreSlim s_stock = new(0);
 
-            public static async Task Main()
+            public static async Task Main(string[] arguments)
             {
                 var buying = BuyAsync();
+                if (arguments.Length > 0)
+                {
+                    Environment.FailFast("the worst");
+                }
+
                 Console.WriteLine("ready");
                 await buying;
             }
@@ -61,6 +66,22 @@ public sealed partial class DiagnosingTests
         {
             program.Kill();
         }
+    }
+
+    /// <summary>The variables of the page, with a folder that is here.</summary>
+    [Test]
+    public void A_process_that_fails_writes_a_dump_that_the_tool_reads()
+    {
+        var words = Lines.Single(line => line.StartsWith("DOTNET_DbgEnableMiniDump=1 ", StringComparison.Ordinal)).Split(' ');
+        Assert.That(words[^2..], Is.EqualTo((string[])["dotnet", "Shop.dll"]));
+        var folder = Directory.CreateDirectory(_run.PathOf("dumps")).FullName;
+        var variables = words[..^2].Select(word => word.Split('=', 2)).ToDictionary(word => word[0], word => word[1].Replace("/dumps/", $"{folder}/", StringComparison.Ordinal));
+        var (exitCode, output) = ChildProcess.Run(variables, Dotnet.Host, _run.Folder, _file, "fail");
+        Assert.That(exitCode, Is.Not.Zero);
+        var dumps = Directory.GetFiles(folder);
+        Assert.That(dumps, Has.Length.EqualTo(1), output);
+        Assert.That(Path.GetFileName(dumps[0]), Does.Match(@"^dotnet\.\d+\.dmp$"));
+        IsRead(dumps[0]);
     }
 
     /// <summary>The tool comes from the registry, so only the whole of the tests takes it.</summary>
@@ -106,7 +127,7 @@ public sealed partial class DiagnosingTests
     {
         var (exitCode, output, error) = ToolRun.Run("stacks", dump);
         Assert.That(exitCode, Is.Zero, error);
-        Assert.That(output, Does.Contain("BuyAsync").And.Contains("~ SemaphoreSlim (count 0)"));
+        Assert.That(output, Does.Contain("BuyAsync").And.Contains("~ SemaphoreSlim Night.s_stock (count 0)"));
         File.Delete(dump); // it is large
     }
 

@@ -155,6 +155,18 @@ public sealed class PackageContentTests
             "tools/net10.0/any/runtime/netstandard2.0/PooledAwait.Runtime.dll",
         ]));
 
+    /// <summary>What reads processes brings a library of its own and one that names a type, and nothing of what asks symbol servers for files.</summary>
+    [Test]
+    public void The_tools_package_has_no_more_assemblies_than_it_uses() =>
+        Assert.That(
+            Entries("PooledAwait.Inspect", "nupkg").Where(entry => entry.EndsWith(".dll", StringComparison.Ordinal) && !entry.Contains("/runtime/") && !entry.EndsWith(".resources.dll", StringComparison.Ordinal)).Select(Path.GetFileNameWithoutExtension),
+            Is.EqualTo((string[])
+            [
+                "Azure.Core", "Dia2Lib", "FodyHelpers", "Microsoft.Diagnostics.FastSerialization", "Microsoft.Diagnostics.NETCore.Client", "Microsoft.Diagnostics.Runtime", "Microsoft.Diagnostics.Tracing.TraceEvent",
+                "Microsoft.Extensions.DependencyInjection.Abstractions", "Microsoft.Extensions.Logging.Abstractions", "Mono.Cecil.Pdb", "Mono.Cecil.Rocks", "Mono.Cecil", "PooledAwait.Fody", "PooledAwait.Inspect",
+                "PooledAwait.Runtime", "Spectre.Console", "System.CommandLine", "TraceReloggerLib",
+            ]));
+
     private static string[] Entries(string package, string kind)
     {
         using var archive = Open(package, kind);

@@ -6,10 +6,11 @@ namespace PooledAwait.Inspect.Stacks.Naming;
 /// <param name="Line">The line; 0 where no symbols tell.</param>
 /// <param name="Offset">The offset in the code of MoveNext; -1 where that is not known either.</param>
 /// <param name="Awaiter">The field that keeps the awaiter; null where that is not known.</param>
-/// <param name="Awaited">What is called that returns what is awaited; null where that is not known.</param>
-internal sealed record Suspension(string Method, string? File, int Line, int Offset, string? Awaiter, string? Awaited)
+/// <param name="Awaited">The offset of the call that returns what is awaited; -1 where that is not known.</param>
+/// <param name="Semaphores">Where the method enters and leaves semaphores.</param>
+internal sealed record Suspension(string Method, string? File, int Line, int Offset, string? Awaiter, int Awaited, IReadOnlyList<SemaphoreSite> Semaphores)
 {
-    public static Suspension Unknown { get; } = new("?", null, 0, -1, null, null);
+    public static Suspension Unknown { get; } = new("?", null, 0, -1, null, -1, []);
 
     /// <summary>The place without the method; empty where it is not known.</summary>
     public string Place => File != null ? FormattableString.Invariant($"{Path.GetFileName(File.Replace('\\', '/'))}:{Line}") : Offset >= 0 ? $"IL_{Offset:x4}" : "";

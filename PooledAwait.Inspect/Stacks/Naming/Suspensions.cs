@@ -22,17 +22,18 @@ internal sealed class Suspensions
     }
 
     /// <summary>Where it waits; of a state that is not known, or while it runs, the method alone.</summary>
-    public Suspension Of(int state) => _byState.GetValueOrDefault(state) ?? new(_method, null, 0, -1, null, null);
+    public Suspension Of(int state) => _byState.GetValueOrDefault(state) ?? new(_method, null, 0, -1, null, -1, []);
 
     private void Read(MethodDefinition moveNext)
     {
         var code = moveNext.Body.Instructions;
+        var semaphores = SemaphoreSites.Of(moveNext);
         for (var i = 0; i < code.Count; i++)
         {
             if (IsStore(code[i], "<>1__state") && StateBefore(code, i) is >= 0 and var state && AwaiterBehind(code, i) is { } awaiter)
             {
                 var (file, line) = LineOf(moveNext, code[i].Offset);
-                _byState.TryAdd(state, new(_method, file, line, code[i].Offset, awaiter, CallBefore(code, i)));
+                _byState.TryAdd(state, new(_method, file, line, code[i].Offset, awaiter, CallBefore(code, i), semaphores));
             }
         }
     }
@@ -82,7 +83,7 @@ internal sealed class Suspensions
     }
 
     /// <summary>The last call before the awaiter is asked for; the nearest one backwards, over those that only configure the await.</summary>
-    private static string? CallBefore(IList<Instruction> code, int store)
+    private static int CallBefore(IList<Instruction> code, int store)
     {
         for (var (i, isBehindAwaiter) = (store - 1, false); i >= Math.Max(0, store - 40); i--)
         {
@@ -97,11 +98,11 @@ internal sealed class Suspensions
             }
             else if (isBehindAwaiter && method.Name is not ("ConfigureAwait" or "Of"))
             {
-                return $"{TypeName.Definition(method.DeclaringType.Name)}.{method.Name}";
+                return code[i].Offset;
             }
         }
 
-        return null;
+        return -1;
     }
 
     private static (string? File, int Line) LineOf(MethodDefinition method, int offset) =>

@@ -38,6 +38,9 @@ internal sealed class LastThings
 
     public Wait Running(Call call) => Wait.Last(call.Address, _threads.Describe(call));
 
+    /// <summary>The semaphore that is waited for; 0 where it is something else.</summary>
+    public ulong SemaphoreOf(Wait last) => _semaphores.GetValueOrDefault(last.Address);
+
     public Wait Of(ulong address)
     {
         if (_objects.TypeOf(address) is not { } type)

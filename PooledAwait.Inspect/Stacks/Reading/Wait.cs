@@ -8,7 +8,10 @@ internal sealed class Wait
     public ulong Address { get; }
 
     /// <summary>The method, or what it is in words.</summary>
-    public string Text { get; }
+    public string Text { get; set; }
+
+    /// <summary>What more is to be said of a last thing; empty mostly.</summary>
+    public string Note { get; set; } = "";
 
     /// <summary>The call that it is, if it is one.</summary>
     public Call? Call { get; }

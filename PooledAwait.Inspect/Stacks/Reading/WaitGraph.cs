@@ -21,6 +21,9 @@ internal sealed class WaitGraph
         _lastThings = new(snapshot);
     }
 
+    /// <summary>Calls inside semaphores that may wait for each other, as a sentence; null where none are known.</summary>
+    public string? Circle { get; private set; }
+
     /// <summary>The calls.</summary>
     public IReadOnlyList<Wait> Calls { get; private set; } = [];
 
@@ -34,6 +37,7 @@ internal sealed class WaitGraph
             graph.Link(call);
         }
 
+        graph.Circle = SemaphoreHolders.Of(snapshot.Objects, graph.Calls, graph._lastThings.SemaphoreOf).Circle;
         return graph;
     }
 

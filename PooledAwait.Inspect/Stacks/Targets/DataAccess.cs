@@ -30,7 +30,7 @@ internal static class DataAccess
     {
         if (target.ClrVersions.FirstOrDefault(clr => clr.Flavor == ClrFlavor.Core) is not { } info)
         {
-            throw new InputException($"{name} has no .NET runtime: it is not a .NET program, or it is compiled to native code (NativeAOT), whose calls cannot be shown.");
+            throw new InputException($"{name} has no .NET runtime: it is not a .NET program, or it is compiled to native code (NativeAOT), whose calls cannot be shown. A debugger (gdb, lldb) shows its threads.");
         }
 
         var version = VersionOf(info, root);

@@ -38,6 +38,7 @@ internal static class ProcessFiles
         {
             using var maps = File.OpenRead($"/proc/{id}/maps");
             maps.ReadByte();
+            File.OpenHandle($"/proc/{id}/mem").Dispose(); // forbidden wherever it may not be stopped
             using var program = File.OpenRead($"/proc/{id}/exe");
             Span<byte> header = stackalloc byte[MachineOfElf + 2];
             program.ReadExactly(header);
@@ -48,8 +49,7 @@ internal static class ProcessFiles
         }
         catch (UnauthorizedAccessException)
         {
-            throw new InputException(
-                $"{name} belongs to another user, or the system does not allow reading it. Run this tool as the same user or as root, in a container also with --cap-add SYS_PTRACE; or take a dump ('dotnet-dump collect') and pass that.");
+            throw new InputException(Permission.WhyNot(id, name));
         }
         catch (IOException)
         {

@@ -59,9 +59,7 @@ internal sealed class StoppedProcess : IDisposable
                 case Ptrace.NoSuchProcess:
                     break;
                 default:
-                    throw new InputException(
-                        $"Process {_process} cannot be stopped: another debugger has it, or the system does not allow it. In a container start it with --cap-add SYS_PTRACE; " +
-                        "on a machine whose kernel.yama.ptrace_scope is 1 or more run this as root; or take a dump ('dotnet-dump collect') and pass that.");
+                    throw new InputException(Permission.WhyNot(_process, ProcessFiles.Describe(_process)));
             }
         }
 

@@ -55,7 +55,7 @@ internal sealed class CallTree(bool isEach, bool isLeafFirst)
     private (RowKind Kind, string Text, string Place, string Note, ulong Address) KeyOf(Wait wait, int depth)
     {
         var kind = wait.Call != null ? RowKind.Call : wait.IsLast ? RowKind.Last : RowKind.Join;
-        return (kind, wait.Text, wait.Call?.Place.Place ?? "", depth == 0 && wait.Call is { } call && !isLeafFirst ? Note(call) : "", isEach ? wait.Address : 0);
+        return (kind, wait.Text, wait.Call?.Place.Place ?? "", depth == 0 && wait.Call is { } call && !isLeafFirst ? Note(call) : wait.Note, isEach ? wait.Address : 0);
     }
 
     private static string Note(Call call) =>

@@ -15,7 +15,16 @@ internal sealed class OtherRuntime : IDisposable
         var framework = Directory.CreateDirectory(_folder.PathOf("shared", "Microsoft.NETCore.App", number)).FullName;
         foreach (var file in files)
         {
-            File.CreateSymbolicLink(Path.Combine(framework, Path.GetFileName(file)), file);
+            // The system tells of a library what its link leads to.
+            var copy = Path.Combine(framework, Path.GetFileName(file));
+            if (Path.GetFileName(file) == "libcoreclr.so")
+            {
+                File.Copy(file, copy);
+            }
+            else
+            {
+                File.CreateSymbolicLink(copy, file);
+            }
         }
 
         // The command finds what lies beside itself, and so is no link.

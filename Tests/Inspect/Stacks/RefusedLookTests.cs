@@ -20,9 +20,9 @@ public sealed class RefusedLookTests
     [Test]
     public void A_program_without_NET()
     {
-        using var program = RunningProgram.Start("sh", "-c", "echo ready; exec sleep 100");
+        using var program = RunningProgram.Start("sh", "-c", "echo ready; read line");
         Assert.That(ToolRun.Run("stacks", $"{program.Id}"), Is.EqualTo((
-            1, "", $"Process {program.Id} (sleep) has no .NET runtime: it is not a .NET program, or it is compiled to native code (NativeAOT), whose calls cannot be shown.\n")));
+            1, "", $"Process {program.Id} (sh) has no .NET runtime: it is not a .NET program, or it is compiled to native code (NativeAOT), whose calls cannot be shown. A debugger (gdb, lldb) shows its threads.\n")));
         Assert.That(StacksCommandTests.StateOf(program.Id), Is.EqualTo('S').Or.EqualTo('R'));
     }
 

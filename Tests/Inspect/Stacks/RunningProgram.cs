@@ -30,8 +30,9 @@ internal sealed class RunningProgram : IDisposable
 
     public static RunningProgram Start(string host, params string[] arguments)
     {
-        var start = new ProcessStartInfo("sh", ["-c", """exec 3<&0; "$@" <&3 & echo $!; wait""", "sh", host, .. arguments]) { RedirectStandardOutput = true, RedirectStandardInput = true };
+        var start = new ProcessStartInfo("sh", ["-c", """exec 3<&0; { read go; exec "$@"; } <&3 & echo $!; wait""", "sh", host, .. arguments]) { RedirectStandardOutput = true, RedirectStandardInput = true };
         var program = new RunningProgram(Process.Start(start)!);
+        program.Input.WriteLine("go"); // it must not say anything before the shell has said who it is
         Assert.That(program.Output.ReadLine(), Is.EqualTo("ready"));
         return program;
     }

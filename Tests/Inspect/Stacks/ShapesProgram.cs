@@ -15,6 +15,9 @@ internal static partial class ShapesProgram
 {
     private const string Name = "Shapes";
 
+    /// <summary>What is shown of it, whatever it runs on: the snapshot of <see cref="ShapesTests.The_trees"/>.</summary>
+    public static string Trees { get; } = File.ReadAllText(Repository.PathOf("Tests", "Inspect", "Stacks", $"{nameof(ShapesTests)}.{nameof(ShapesTests.The_trees)}.verified.txt"));
+
     public static string RuntimeConfig(string version) =>
         $$"""{ "runtimeOptions": { "framework": { "name": "Microsoft.NETCore.App", "version": "{{version}}" }, "rollForward": "LatestMinor" } }""";
 
@@ -37,6 +40,17 @@ internal static partial class ShapesProgram
 
     /// <summary>The trees alone, without what differs from run to run: what is left of a delay, the socket's port, and the marks of what is not pooled.</summary>
     public static string TreesIn(string output) => Changing().Replace(string.Join('\n', output.Split('\n').SkipWhile(line => line.Length > 0).Skip(1)), "").TrimEnd();
+
+    /// <summary>Looks until each call has come to its place; nothing goes on from there, so each later look shows the same.</summary>
+    /// <returns>The output, which shows other trees where they did not come.</returns>
+    public static string Look(RunningProgram program, params string[] options) => RepeatedLook.Until(
+        output => TreesIn(output) == Trees,
+        () =>
+        {
+            program.Input.WriteLine("collect");
+            Assert.That(program.Output.ReadLine(), Is.EqualTo("collected"));
+        },
+        ["stacks", $"{program.Id}", .. options]).Output;
 
     private static void Compile(OptimizationLevel level, string assembly, int version)
     {

@@ -44,7 +44,7 @@ public sealed class ShapesTests
         using var run = new ToolRun();
         using var runtime = version == Environment.Version.Major ? null : new OtherRuntime(version);
         using var program = RunningProgram.Start(runtime?.Host ?? Dotnet.Host, ShapesProgram.Write(run, level, isWoven, version));
-        return (Run($"{program.Id}"), Run($"{program.Id}", "--dump", run.PathOf("process.dmp")));
+        return (ShapesProgram.Look(program), Run($"{program.Id}", "--dump", run.PathOf("process.dmp")));
     });
 
     private static string Run(params string[] arguments)

@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
 using NUnit.Framework;
 using Tests.Reporting;
 
@@ -7,7 +8,7 @@ namespace Tests.Inspect.Stacks;
 /// <summary>The command's options, on a small program that hangs in several ways.</summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
-public sealed class StacksCommandTests
+public sealed partial class StacksCommandTests
 {
     /// <summary>Two calls that each hold a semaphore and want the other's, one that waits for what nobody completes, and one that goes on and on.</summary>
     private const string Hanging = """
@@ -21,11 +22,13 @@ public sealed class StacksCommandTests
         {
             private static readonly SemaphoreSlim s_left = new(1), s_right = new(1);
 
+            private static readonly TaskCompletionSource s_bothHold = new();
+
             public static async Task Main()
             {
                 var lost = Lost(7);
                 var all = Task.WhenAll(Transfer("left to right", s_left, s_right), Transfer("right to left", s_right, s_left), lost, Lives());
-                await Task.Delay(100);
+                s_bothHold.SetResult();
                 GC.Collect();
                 Console.WriteLine("ready");
                 await all;
@@ -35,9 +38,11 @@ public sealed class StacksCommandTests
             private static async Task Transfer(string name, SemaphoreSlim from, SemaphoreSlim to)
             {
                 await from.WaitAsync();
-                await Task.Delay(20);
+                await s_bothHold.Task;
                 await to.WaitAsync();
                 Console.WriteLine(name);
+                to.Release();
+                from.Release();
             }
 
             private static async Task<int> Lost(int number) => await Ask(number) + 1;
@@ -64,6 +69,12 @@ public sealed class StacksCommandTests
     {
         _run = new ToolRun();
         _program = RunningProgram.Compile(_run, Hanging);
+
+        // The transfers have come to their places when the program says that it is ready, and its first thread a little later.
+        var (output, _) = RepeatedLook.Until(IsBlocked, () => { }, "stacks", $"{_program.Id}");
+        Assert.That(IsBlocked(output), output);
+
+        static bool IsBlocked(string output) => output.Contains(" 1 Night.Bank.Main App.cs:20  [a thread waits for it]\n 1   ~ Task.WhenAll\n", StringComparison.Ordinal);
     }
 
     [OneTimeTearDown]
@@ -79,17 +90,17 @@ public sealed class StacksCommandTests
         var output = Run();
         Assert.Multiple(() =>
         {
-            Assert.That(output, Does.Match(@"^Process \d+ \(dotnet\), \.NET 10\.[\d.]+, \d+ MB of heap, stopped for \d+\.\d\d s\n\d calls in flight \(0 pooled\), 0 completed whose result was not taken, 0 idle boxes\n\n"));
+            Assert.That(output, Does.Match(@"^Process \d+ \(dotnet\), \.NET 10\.[\d.]+, \d+ MB of heap, stopped for \d+\.\d\d s\n\d calls in flight \(0 pooled\), 0 completed whose result was not taken, 0 idle boxes\nThese may wait for each other: Night\.Bank\.Transfer App\.cs:28 is inside SemaphoreSlim to and waits for SemaphoreSlim to \(2 times\)\.\n\n"));
             Assert.That(output, Does.Contain(
                 """
-                 1 Night.Bank.Main App.cs:18  [a thread waits for it]
+                 1 Night.Bank.Main App.cs:20  [a thread waits for it]
                  1   ~ Task.WhenAll
-                 2     Night.Bank.Transfer App.cs:26
-                 2       ~ SemaphoreSlim (count 0)
+                 2     Night.Bank.Transfer App.cs:28
+                 2       ~ SemaphoreSlim to (count 0)  [inside: Night.Bank.Transfer App.cs:28]
                 """));
             Assert.That(output, Does.Contain(
                 """
-                 1     Night.Bank.Lost App.cs:30
+                 1     Night.Bank.Lost App.cs:34
                  1       ~ Task<Int32> whose TaskCompletionSource or call is gone
                 """));
         });
@@ -98,25 +109,25 @@ public sealed class StacksCommandTests
     [Test]
     public void What_is_waited_for_stands_first_where_that_is_asked_for() => Assert.That(Run("--waits"), Does.Contain(
         """
-         2 ~ SemaphoreSlim (count 0)
-         2   Night.Bank.Transfer App.cs:26
+         2 ~ SemaphoreSlim to (count 0)  [inside: Night.Bank.Transfer App.cs:28]
+         2   Night.Bank.Transfer App.cs:28
          1     ~ Task.WhenAll
-         1       Night.Bank.Main App.cs:18
+         1       Night.Bank.Main App.cs:20
         """));
 
     [Test]
     public void A_method_is_searched_for()
     {
         var output = Run("--method", "*.Lost");
-        Assert.That(output, Does.Contain("Night.Bank.Lost").And.Contain("Night.Bank.Main").And.Not.Contain("Transfer"));
+        Assert.That(output, Does.Contain("Night.Bank.Lost").And.Contain("Night.Bank.Main").And.Not.Match(@"\d +Night\.Bank\.Transfer"));
         Assert.That(Run("--method", "Nobody"), Does.EndWith("No such call is in flight.\n"));
     }
 
     [Test]
-    public void Rows_of_few_calls_are_left_out() => Assert.That(Run("--waits", "--at-least", "2"), Does.Contain("Transfer").And.Not.Contain("Lost"));
+    public void Rows_of_few_calls_are_left_out() => Assert.That(Run("--waits", "--at-least", "2"), Does.Match(@"\d +Night\.Bank\.Transfer").And.Not.Contain("Lost"));
 
     [Test]
-    public void Each_call_stands_alone_with_its_address() => Assert.That(Run("--each"), Does.Match(@"(?s)[0-9a-f]{12}     Night\.Bank\.Transfer App\.cs:26\n.*[0-9a-f]{12}     Night\.Bank\.Transfer App\.cs:26\n"));
+    public void Each_call_stands_alone_with_its_address() => Assert.That(Run("--each"), Does.Match(@"(?s)[0-9a-f]{12}     Night\.Bank\.Transfer App\.cs:28\n.*[0-9a-f]{12}     Night\.Bank\.Transfer App\.cs:28\n"));
 
     [Test]
     public void Parameters_and_locals_are_told_where_they_are_asked_for()
@@ -126,7 +137,7 @@ public sealed class StacksCommandTests
     }
 
     [Test]
-    public void Methods_are_counted() => Assert.That(Run("--counts"), Does.Match(@"\n        2          0           0  Night\.Bank\.Transfer\n").And.Not.Contain("SemaphoreSlim"));
+    public void Methods_are_counted() => Assert.That(Run("--counts"), Does.Match(@"\n        2          0           0  Night\.Bank\.Transfer\n").And.Not.Contain("~"));
 
     [Test]
     public void JSON_keeps_to_its_schema()
@@ -140,11 +151,11 @@ public sealed class StacksCommandTests
     [Test]
     public void What_does_not_go_on_is_told()
     {
-        var (exitCode, output, error) = ToolRun.Run("stacks", $"{_program.Id}", "--watch", "100ms", "--times", "3");
-        Assert.That(exitCode, Is.Zero, error);
+        // On a busy machine even what lives may stand still for three looks.
+        var (output, error) = RepeatedLook.Until(output => !LivesStands().IsMatch(output), () => { }, "stacks", $"{_program.Id}", "--watch", "100ms", "--times", "3");
         Assert.That(error.Split('\n').Count(line => line.Contains("stopped for", StringComparison.Ordinal)), Is.EqualTo(3));
-        Assert.That(output, Does.Contain("Night.Bank.Transfer App.cs:26  [2 did not go on]"));
-        Assert.That(output, Does.Not.Match(@"Lives App\.cs:\d+  \[1 did not go on\]"));
+        Assert.That(output, Does.Contain("Night.Bank.Transfer App.cs:28  [2 did not go on]"));
+        Assert.That(output, Does.Not.Match(LivesStands()));
     }
 
     [Test]
@@ -161,6 +172,9 @@ public sealed class StacksCommandTests
         var status = File.ReadAllText($"/proc/{process}/stat");
         return status[status.LastIndexOf(')') + 2];
     }
+
+    [GeneratedRegex(@"Lives App\.cs:\d+  \[1 did not go on\]")]
+    private static partial Regex LivesStands();
 
     private string Run(params string[] options)
     {

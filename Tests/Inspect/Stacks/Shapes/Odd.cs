@@ -11,11 +11,6 @@ namespace Shapes
         private static readonly object s_lock = new();
         private static readonly Event s_event = new();
 
-        private static int s_arrived;
-
-        /// <summary>How many calls that are on their way when they are started have come to the place where they stay.</summary>
-        public static int Arrived => Volatile.Read(ref s_arrived);
-
         public static void Start()
         {
             Kept.Keep(OwnAwaiter());
@@ -58,7 +53,6 @@ namespace Shapes
         private static async Task Locks()
         {
             await Task.Yield();
-            Interlocked.Increment(ref s_arrived);
             lock (s_lock)
             {
                 Thread.Sleep(1);
@@ -69,8 +63,6 @@ namespace Shapes
         private static async Task Completed()
         {
             var done = Done();
-            await Task.Delay(50);
-            Interlocked.Increment(ref s_arrived);
             await Program.Never.Task;
             await done;
         }

@@ -1,12 +1,11 @@
 using System;
-using System.Threading;
 using System.Threading.Tasks;
 
 [assembly: System.Runtime.Versioning.TargetFramework(".NETCoreApp,Version=v8.0")]
 
 namespace Shapes
 {
-    /// <summary>Starts a call of each shape, which then waits for ever, and says when all do.</summary>
+    /// <summary>Starts a call of each shape, which then waits for ever. With each line of input it collects what nothing refers to, and says so.</summary>
     public static class Program
     {
         public static readonly TaskCompletionSource<int> Never = new();
@@ -18,15 +17,14 @@ namespace Shapes
             Joins.Start();
             LastThings.Start();
             Odd.Start();
-            while (Odd.Arrived < 2 || ThreadPool.PendingWorkItemCount > 0)
+            await Task.Yield();
+            Console.WriteLine("ready");
+            while (Console.ReadLine() != null)
             {
-                await Task.Delay(50);
+                GC.Collect();
+                Console.WriteLine("collected");
             }
 
-            await Task.Delay(300);
-            GC.Collect();
-            Console.WriteLine("ready");
-            Console.ReadLine();
             GC.KeepAlive(Kept.All);
             Environment.Exit(0);
         }

@@ -1,0 +1,102 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Flow;
+
+namespace PooledAwait.Inspect.Stacks.Naming;
+
+/// <summary>Finds where an async method enters and leaves semaphores, and by which fields it comes to them.</summary>
+internal static class SemaphoreSites
+{
+    private const string Semaphore = "System.Threading.SemaphoreSlim";
+
+    public static IReadOnlyList<SemaphoreSite> Of(MethodDefinition moveNext)
+    {
+        var calls = moveNext.Body.Instructions.Where(instruction => IsCall(instruction, out var called) && called.DeclaringType.FullName == Semaphore && called.Name is "WaitAsync" or "Release").ToList();
+        if (calls.Count == 0 || StackAnalysis.Of(moveNext) is not { IsSound: true } stack)
+        {
+            return [];
+        }
+
+        return [.. calls.Select(call => SiteOf(call, stack, moveNext.Body.Instructions)).OfType<SemaphoreSite>()];
+    }
+
+    private static SemaphoreSite? SiteOf(Instruction call, StackAnalysis stack, IList<Instruction> code)
+    {
+        var fields = new List<FieldReference>();
+        var isStatic = false;
+        for (var from = stack.SingleProducerOf(call, 0); ; from = stack.SingleProducerOf(from, 0))
+        {
+            from = from == null ? null : BehindVariable(from, stack, code);
+            if (from?.OpCode.Code == Code.Ldarg_0)
+            {
+                break;
+            }
+
+            if ((from == null ? null : FieldOf(from)) is not { } field)
+            {
+                return null;
+            }
+
+            fields.Insert(0, field);
+            if (from!.OpCode.Code == Code.Ldsfld)
+            {
+                isStatic = true;
+                break;
+            }
+        }
+
+        // A static field of a generic type is another one for each of its arguments.
+        if (fields.Count == 0 || (isStatic && (fields[0].DeclaringType is GenericInstanceType || fields[0].DeclaringType.HasGenericParameters)))
+        {
+            return null;
+        }
+
+        var called = (MethodReference)call.Operand;
+        return new(
+            call.Offset, called.Name == "Release", called.ReturnType is GenericInstanceType,
+            [.. fields.Select((field, number) => isStatic && number == 0 ? field.FullName : field.Name)], isStatic, NameOf(fields, isStatic));
+    }
+
+    /// <summary>What a variable was given, where that is done in one place: the compiler keeps <c>this</c> in one.</summary>
+    private static Instruction? BehindVariable(Instruction load, StackAnalysis stack, IList<Instruction> code)
+    {
+        if (VariableOf(load, isStore: false) is not { } variable)
+        {
+            return load;
+        }
+
+        var stores = code.Where(instruction => VariableOf(instruction, isStore: true) == variable).Take(2).ToList();
+        return stores is [var store] ? stack.SingleProducerOf(store, 0) : null;
+    }
+
+    private static int? VariableOf(Instruction instruction, bool isStore) => instruction.OpCode.Code switch
+    {
+        Code.Stloc or Code.Stloc_S when isStore => ((VariableDefinition)instruction.Operand).Index,
+        >= Code.Stloc_0 and <= Code.Stloc_3 when isStore => instruction.OpCode.Code - Code.Stloc_0,
+        Code.Ldloc or Code.Ldloc_S when !isStore => ((VariableDefinition)instruction.Operand).Index,
+        >= Code.Ldloc_0 and <= Code.Ldloc_3 when !isStore => instruction.OpCode.Code - Code.Ldloc_0,
+        _ => null,
+    };
+
+    /// <summary>A field that is read, or the one behind a property that the compiler made.</summary>
+    private static FieldReference? FieldOf(Instruction read) =>
+        read.OpCode.Code is Code.Ldfld or Code.Ldsfld ? (FieldReference)read.Operand
+        : IsCall(read, out var getter) && getter.HasThis && getter.Parameters.Count == 0 && getter.Name.StartsWith("get_", StringComparison.Ordinal)
+            ? new FieldReference($"<{getter.Name[4..]}>k__BackingField", getter.ReturnType, getter.DeclaringType)
+        : null;
+
+    private static bool IsCall(Instruction instruction, out MethodReference called)
+    {
+        called = (instruction.OpCode.Code is Code.Call or Code.Callvirt ? instruction.Operand as MethodReference : null)!;
+        return called != null;
+    }
+
+    private static string NameOf(IReadOnlyList<FieldReference> fields, bool isStatic)
+    {
+        var last = fields[^1];
+        return isStatic || fields.Count > 1 ? $"{last.DeclaringType.Name.Split('`')[0]}.{Source(last.Name)}" : Source(last.Name);
+    }
+
+    /// <summary>The name in the source: of a property's field, of a parameter of a class, of a local that the machine keeps.</summary>
+    private static string Source(string field) => field.StartsWith('<') && field.IndexOf('>', StringComparison.Ordinal) is > 1 and var end ? field[1..end] : field;
+}

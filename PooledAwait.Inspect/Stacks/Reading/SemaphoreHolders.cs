@@ -1,0 +1,190 @@
+using System.Globalization;
+using PooledAwait.Inspect.Stacks.Naming;
+using PooledAwait.Inspect.Stacks.Snapshots;
+
+namespace PooledAwait.Inspect.Stacks.Reading;
+
+/// <summary>
+/// Who is inside the semaphores that are waited for. A semaphore does not know; the code of a call does: it stands behind a <c>WaitAsync</c> and before the <c>Release</c> of the same one. That it is
+/// the same one is known by the object and the field in which it is kept. The order of the code is not the order in which it runs, and others may be inside too: so what is told of a circle is that it may be one.
+/// </summary>
+internal sealed class SemaphoreHolders
+{
+    private readonly CopiedObjects _objects;
+    private readonly Dictionary<(ulong Owner, string Field), ulong> _semaphores = [];
+    private readonly Dictionary<ulong, string> _names = [];
+    private readonly Dictionary<ulong, List<Wait>> _inside = [];
+    private readonly Dictionary<Wait, ulong> _waits = [];
+    private readonly Dictionary<Wait, IReadOnlyCollection<Wait>> _lastBelow = [];
+
+    private SemaphoreHolders(CopiedObjects objects) => _objects = objects;
+
+    /// <summary>Semaphores whose known calls inside all wait for such semaphores, as a sentence; null where there are none.</summary>
+    public string? Circle { get; private set; }
+
+    /// <summary>Finds them, and tells at the last things what was found.</summary>
+    /// <param name="objects">The objects.</param>
+    /// <param name="calls">The calls, with what they wait for.</param>
+    /// <param name="semaphoreOf">The semaphore that a last thing stands for; 0 where it stands for none.</param>
+    public static SemaphoreHolders Of(CopiedObjects objects, IReadOnlyList<Wait> calls, Func<Wait, ulong> semaphoreOf)
+    {
+        var holders = new SemaphoreHolders(objects);
+        foreach (var call in calls)
+        {
+            holders.AddWaiting(call, semaphoreOf);
+        }
+
+        if (holders._semaphores.Count > 0)
+        {
+            foreach (var call in calls)
+            {
+                holders.AddInside(call);
+            }
+
+            holders.Tell();
+        }
+
+        return holders;
+    }
+
+    /// <summary>A call that waits for a semaphore tells which one the fields lead to.</summary>
+    private void AddWaiting(Wait caller, Func<Wait, ulong> semaphoreOf)
+    {
+        // With a time or a token, the semaphore's own method stands between.
+        var last = caller.On.FirstOrDefault();
+        while (last is { IsLast: false } && (last.Call == null || last.Text.StartsWith("System.Threading.SemaphoreSlim.", StringComparison.Ordinal)))
+        {
+            last = last.On.FirstOrDefault();
+        }
+
+        if (last?.IsLast != true || semaphoreOf(last) is not (> 0 and var semaphore))
+        {
+            return;
+        }
+
+        _waits[last] = semaphore;
+        var call = caller.Call!;
+        if (call.Place.Semaphores.FirstOrDefault(site => site.Offset == call.Place.Awaited) is { IsRelease: false } site && KeyOf(call, site) is { } key && (key.Field.Length > 0 || key.Owner == semaphore))
+        {
+            _semaphores[key] = semaphore;
+            _semaphores[(semaphore, "")] = semaphore;
+            _names.TryAdd(semaphore, site.Name);
+        }
+    }
+
+    private void AddInside(Wait caller)
+    {
+        var call = caller.Call!;
+        var place = call.Place;
+        if (place.Awaited < 0)
+        {
+            return;
+        }
+
+        foreach (var entered in place.Semaphores.Where(site => site is { IsRelease: false, MayFail: false } && site.Offset < place.Offset && site.Offset != place.Awaited))
+        {
+            var left = place.Semaphores.Any(site => site.IsRelease && site.IsOfSame(entered) && site.Offset > entered.Offset && site.Offset < place.Offset);
+            var leaves = place.Semaphores.Any(site => site.IsRelease && site.IsOfSame(entered) && site.Offset > place.Offset);
+            if (!left && leaves && KeyOf(call, entered) is { } key && _semaphores.TryGetValue(key, out var semaphore))
+            {
+                if (!_inside.TryGetValue(semaphore, out var inside))
+                {
+                    _inside.Add(semaphore, inside = []);
+                }
+
+                inside.Add(caller);
+            }
+        }
+    }
+
+    private (ulong Owner, string Field)? KeyOf(Call call, SemaphoreSite site)
+    {
+        if (site.IsStatic)
+        {
+            return site.Path.Count == 1 ? (0, site.Path[0]) : null;
+        }
+
+        var address = _objects.TypeOf(call.Holder) is { } type ? _objects.Reference(call.Holder, type.Fields.OffsetOf(call.Machine.Prefix + site.Path[0])) : 0;
+        for (var i = 1; i < site.Path.Count - 1 && address != 0; i++)
+        {
+            address = _objects.Reference(address, site.Path[i]);
+        }
+
+        return address == 0 ? null : (address, site.Path.Count == 1 ? "" : site.Path[^1]);
+    }
+
+    private void Tell()
+    {
+        foreach (var (last, semaphore) in _waits)
+        {
+            if (_names.TryGetValue(semaphore, out var name))
+            {
+                last.Text = last.Text.Replace("SemaphoreSlim", $"SemaphoreSlim {name}", StringComparison.Ordinal);
+            }
+
+            if (_inside.TryGetValue(semaphore, out var inside))
+            {
+                last.Note = $"inside: {Named(inside)}";
+            }
+        }
+
+        Circle = FindCircle();
+    }
+
+    /// <summary>What is left of all semaphores that calls are known to be inside, without those of which one call waits for anything else.</summary>
+    private string? FindCircle()
+    {
+        var stuck = _inside.Keys.ToHashSet();
+        while (stuck.RemoveWhere(semaphore => !_inside[semaphore].All(call => LastBelow(call).All(last => stuck.Contains(_waits.GetValueOrDefault(last))))) > 0)
+        {
+        }
+
+        if (stuck.Count == 0)
+        {
+            return null;
+        }
+
+        const int Most = 4;
+        var sentences = stuck.Select(Describe).GroupBy(sentence => sentence, StringComparer.Ordinal).OrderBy(group => group.Key, StringComparer.Ordinal)
+            .Select(group => group.Count() == 1 ? group.Key : string.Create(CultureInfo.InvariantCulture, $"{group.Key} ({group.Count():N0} times)")).ToList();
+        return $"These may wait for each other: {string.Join("; ", sentences.Take(Most))}{(sentences.Count > Most ? $"; and {sentences.Count - Most} more" : "")}.";
+
+        string Describe(ulong semaphore) =>
+            $"{Named(_inside[semaphore])} is inside {NameOf(semaphore)} and waits for {string.Join(", ", _inside[semaphore].SelectMany(LastBelow).Select(last => NameOf(_waits[last])).Distinct())}";
+    }
+
+    private string NameOf(ulong semaphore) => _names.TryGetValue(semaphore, out var name) ? $"SemaphoreSlim {name}" : "a SemaphoreSlim";
+
+    private static string Named(IEnumerable<Wait> calls)
+    {
+        const int Most = 3;
+        var places = calls.GroupBy(call => $"{call.Text} {call.Call!.Place.Place}".TrimEnd()).OrderByDescending(group => group.Count()).ThenBy(group => group.Key, StringComparer.Ordinal).ToList();
+        var named = places.Take(Most).Select(group => group.Count() == 1 ? group.Key : string.Create(CultureInfo.InvariantCulture, $"{group.Count():N0} {group.Key}"));
+        return string.Join(", ", named) + (places.Count > Most ? $" and {places.Count - Most} more" : "");
+    }
+
+    private IReadOnlyCollection<Wait> LastBelow(Wait from)
+    {
+        if (_lastBelow.TryGetValue(from, out var known))
+        {
+            return known;
+        }
+
+        var (seen, last, open) = (new HashSet<Wait>(), new HashSet<Wait>(), new Stack<Wait>([from]));
+        while (open.TryPop(out var wait))
+        {
+            if (seen.Add(wait))
+            {
+                if (wait.IsLast)
+                {
+                    last.Add(wait);
+                }
+
+                wait.On.ForEach(open.Push);
+            }
+        }
+
+        _lastBelow.Add(from, last);
+        return last;
+    }
+}

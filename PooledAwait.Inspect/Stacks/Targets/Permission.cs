@@ -1,0 +1,60 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+
+namespace PooledAwait.Inspect.Stacks.Targets;
+
+/// <summary>Why the system does not let this tool read or stop a process, and what to do.</summary>
+internal static partial class Permission
+{
+    private const string PtraceScope = "/proc/sys/kernel/yama/ptrace_scope";
+
+    /// <summary>The number of CAP_SYS_PTRACE.</summary>
+    private const int TraceCapability = 19;
+
+    public static string WhyNot(int process, string name)
+    {
+        try
+        {
+            return WhyNot(
+                name, File.ReadAllText($"/proc/{process}/status"), File.ReadAllText("/proc/self/status"),
+                File.Exists(PtraceScope) ? int.Parse(File.ReadAllText(PtraceScope), CultureInfo.InvariantCulture) : 0);
+        }
+        catch (IOException)
+        {
+            return $"{name} has ended.";
+        }
+    }
+
+    /// <param name="name">The process for people.</param>
+    /// <param name="process">What the system tells of it in <c>/proc/.../status</c>.</param>
+    /// <param name="tool">The same of this tool.</param>
+    /// <param name="ptraceScope">The machine's <c>kernel.yama.ptrace_scope</c>; 0 where it has none.</param>
+    public static string WhyNot(string name, string process, string tool, int ptraceScope)
+    {
+        if (Value(process, "TracerPid") is not "0" and var tracer)
+        {
+            return $"{name} may not be stopped: process {tracer} has it already, as a debugger does. End that first.";
+        }
+
+        if (ptraceScope > 2)
+        {
+            return $"{name} may not be stopped: kernel.yama.ptrace_scope is {ptraceScope} on this machine, which forbids it to everybody. Have it write a dump, with --dump.";
+        }
+
+        if ((long.Parse(Value(tool, "CapEff"), NumberStyles.HexNumber, CultureInfo.InvariantCulture) >> TraceCapability & 1) != 0)
+        {
+            return $"{name} may not be read or stopped, though this tool has the right CAP_SYS_PTRACE: a security module, or another user namespace, forbids it. Have it write a dump, with --dump.";
+        }
+
+        var (owner, own) = (Value(process, "Uid"), Value(tool, "Uid"));
+        return owner != own ? $"{name} belongs to user {owner}, and this tool runs as user {own}. Run it as that user or as root."
+            : ptraceScope > 0 ? $"{name} may not be stopped: kernel.yama.ptrace_scope is {ptraceScope} on this machine. Run this as root; or have it write a dump, with --dump."
+            : $"{name} may not be read: this tool lacks the right CAP_SYS_PTRACE. Start its container with --cap-add SYS_PTRACE; or have it write a dump, with --dump.";
+    }
+
+    /// <summary>The first word behind a name; of several users the real one.</summary>
+    private static string Value(string status, string name) => Line().Matches(status).FirstOrDefault(line => line.Groups["name"].Value == name)?.Groups["value"].Value ?? "0";
+
+    [GeneratedRegex(@"^(?<name>\w+):\s*(?<value>\w+)", RegexOptions.Multiline)]
+    private static partial Regex Line();
+}
