@@ -131,6 +131,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
         var names = new SnapshotNames();
         foreach (var (name, method) in _decisions
             .Select(decision => decision.Method)
+            .Concat(_givingBack)
             .Distinct()
             .Select(method => (Name: MethodName.Of(method, owners), Method: method))
             .OrderBy(entry => entry.Name, StringComparer.Ordinal)

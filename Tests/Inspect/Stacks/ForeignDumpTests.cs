@@ -41,7 +41,7 @@ public sealed class ForeignDumpTests
         var refused = Look();
         Assert.That(refused.ExitCode, Is.EqualTo(1));
         Assert.That(refused.Output, Does.Match(
-            $@"^'{File}' cannot be read\. It was taken on another machine, or its runtime was updated since: '.*' is not here as it was there\. Give libmscordaccore\.so of its version of \.NET with --dac: it lies beside libcoreclr in every installation of that version, and in the package Microsoft\.NETCore\.App\.Runtime\.\*\.\n$"));
+            $@"^'{File}' cannot be read\. It was taken on another machine, or its runtime was updated since: '.*' is missing here or differs\. Pass libmscordaccore\.so of its version of \.NET with --dac: it is beside libcoreclr in every installation of that version, and in the package Microsoft\.NETCore\.App\.Runtime\.\*\.\n$"));
 
         var (exitCode, output) = Look("--dac", Library);
         Assert.That(exitCode, Is.Zero, output);
@@ -64,7 +64,7 @@ public sealed class ForeignDumpTests
         }
 
         Assert.That(ToolRun.Run("stacks", other), Is.EqualTo((
-            1, "", $"'{other}' is a dump of LINUX on Arm64. It can only be read on the same: here are LINUX and {RuntimeInformation.ProcessArchitecture}.\n")));
+            1, "", $"'{other}' is a dump of LINUX on Arm64. It can only be read on such a machine; this one is LINUX on {RuntimeInformation.ProcessArchitecture}.\n")));
     }
 
     [Test]
