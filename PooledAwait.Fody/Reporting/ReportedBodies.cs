@@ -4,13 +4,13 @@ using PooledAwait.Fody.Restoring;
 
 namespace PooledAwait.Fody.Reporting;
 
-/// <summary>Whether what is told of a weave is what became of the code: each decision that says "changed" has a changed body behind it, and each changed body such a decision.</summary>
+/// <summary>Compares the report with the code: each decision that says "changed" has a changed body, and each changed body has such a decision.</summary>
 internal static class ReportedBodies
 {
-    /// <param name="report">What is told.</param>
+    /// <param name="report">The report.</param>
     /// <param name="before">What was there before.</param>
     /// <param name="extended">The methods that got another one beside them, and may be as they were themselves.</param>
-    /// <returns>The methods of which something else is told, and what.</returns>
+    /// <returns>The methods about which the report is wrong, and how.</returns>
     public static IEnumerable<(MethodDefinition Written, string Text)> Faults(WeavingReport report, ModuleBefore before, ICollection<MethodDefinition> extended)
     {
         var told = new HashSet<MethodDefinition>(report.Decisions
@@ -24,13 +24,13 @@ internal static class ReportedBodies
             changed.UnionWith(accounts);
             if (!accounts.Any(told.Contains))
             {
-                yield return (report.Owners.KickOffOf(body), "its code is another, and nothing is told of a change");
+                yield return (report.Owners.KickOffOf(body), "its code changed, but the report has no change");
             }
         }
 
         foreach (var method in told.Where(method => !changed.Contains(method)))
         {
-            yield return (method, "a change is told, and its code is what it was");
+            yield return (method, "the report has a change, but its code did not change");
         }
     }
 }

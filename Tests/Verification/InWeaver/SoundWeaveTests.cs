@@ -166,8 +166,8 @@ public sealed class SoundWeaveTests
         Assert.That(Run(woven), Is.EqualTo(Expected));
     }
 
-    [TestCase(true, "a change is told")]
-    [TestCase(false, "nothing is told")]
+    [TestCase(true, "the report has a change")]
+    [TestCase(false, "the report has no change")]
     public void A_report_that_says_something_else_is_found(bool tells, string text)
     {
         var attempts = 0;
