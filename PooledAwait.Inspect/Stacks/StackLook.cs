@@ -16,7 +16,7 @@ internal sealed record StackLook(Snapshot Snapshot, Calls Calls, WaitGraph Graph
     public static StackLook Take(ITarget target, bool withFields, IReadOnlyList<string> symbols)
     {
         var snapshot = target.Look(withFields);
-        using var modules = new Modules(snapshot.Root, symbols);
+        using var modules = new Modules(snapshot.Root, snapshot.Programs, symbols);
         var calls = Calls.Read(snapshot.Objects, modules);
         var graph = WaitGraph.Of(snapshot, calls);
         return new(snapshot, calls, graph, [.. NotesOn(snapshot, calls, modules, graph, withFields)]);

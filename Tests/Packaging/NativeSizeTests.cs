@@ -1,6 +1,8 @@
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using NUnit.Framework;
+using Tests.Inspect;
+using Tests.Inspect.Stacks;
 
 namespace Tests.Packaging;
 
@@ -12,6 +14,12 @@ public sealed class NativeSizeTests
     private const string Source = """
         using System;
         using System.Threading.Tasks;
+
+        if (args.Length > 0)
+        {
+            Console.WriteLine("ready");
+            Console.ReadLine();
+        }
 
         Console.WriteLine(await Work.SumAsync(3));
 
@@ -56,6 +64,10 @@ public sealed class NativeSizeTests
             Assert.That(Run(woven), Is.EqualTo((0, "3")));
             Assert.That(new FileInfo(Program(woven)).Length, Is.LessThan(1.125 * new FileInfo(Program(plain)).Length));
         });
+        if (OperatingSystem.IsLinux())
+        {
+            IsRefusedByTheTool(Program(woven));
+        }
 
         FreshProject Native(string name) => Small(folder, name).With("PublishAot", "true").With("InvariantGlobalization", "true");
     }
@@ -76,6 +88,13 @@ public sealed class NativeSizeTests
         });
 
         FreshProject Trimmed(string name) => Small(folder, name).Woven().With("PublishTrimmed", "true");
+    }
+
+    private static void IsRefusedByTheTool(string program)
+    {
+        using var running = RunningProgram.Start(program, "wait");
+        Assert.That(ToolRun.Run("stacks", $"{running.Id}"), Is.EqualTo((
+            1, "", $"Process {running.Id} (Woven) has no .NET runtime: it is not a .NET program, or it is compiled to native code (NativeAOT), whose calls cannot be shown. A debugger (gdb, lldb) shows its threads.\n")));
     }
 
     private static FreshProject Small(string folder, string name) => FreshProject.Of(folder, name)

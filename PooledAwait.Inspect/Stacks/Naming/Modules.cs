@@ -6,8 +6,9 @@ namespace PooledAwait.Inspect.Stacks.Naming;
 
 /// <summary>The assemblies of a program, as files, with their symbols where there are any that belong to them.</summary>
 /// <param name="root">The folder in which the program's files are found.</param>
+/// <param name="programs">Programs that may have assemblies in them.</param>
 /// <param name="symbols">Folders in which symbol files are looked for too.</param>
-internal sealed class Modules(string root, IReadOnlyList<string> symbols) : IDisposable
+internal sealed class Modules(string root, IReadOnlyList<string> programs, IReadOnlyList<string> symbols) : IDisposable
 {
     private readonly Dictionary<string, ModuleDefinition?> _open = new(StringComparer.Ordinal);
     private readonly Dictionary<(string?, int), Suspensions> _known = [];
@@ -33,10 +34,10 @@ internal sealed class Modules(string root, IReadOnlyList<string> symbols) : IDis
             return module;
         }
 
-        var file = new[] { Path.Combine(root, path.TrimStart('/')), path }.FirstOrDefault(File.Exists);
+        var file = Find(path);
         try
         {
-            module = file == null ? null : ModuleDefinition.ReadModule(file, new ReaderParameters(ReadingMode.Deferred));
+            module = file != null ? ModuleDefinition.ReadModule(file, new ReaderParameters(ReadingMode.Deferred)) : OpenInProgram(path, out file);
         }
         catch
         {
@@ -58,6 +59,26 @@ internal sealed class Modules(string root, IReadOnlyList<string> symbols) : IDis
         {
             module?.Dispose();
         }
+    }
+
+    /// <summary>Where a file of the program is found here; null where it is not.</summary>
+    private string? Find(string path) => path.StartsWith('/') || OperatingSystem.IsWindows() ? new[] { Path.Combine(root, path.TrimStart('/')), path }.FirstOrDefault(File.Exists) : null;
+
+    /// <param name="path">The assembly, which is no file.</param>
+    /// <param name="file">What it would be called if it lay beside the program that it is in.</param>
+    private ModuleDefinition? OpenInProgram(string path, out string? file)
+    {
+        foreach (var program in programs.Select(program => Find(program)).OfType<string>())
+        {
+            if (SingleFile.OpenAssembly(program, Path.GetFileName(path)) is { } assembly)
+            {
+                file = Path.Combine(Path.GetDirectoryName(program)!, Path.GetFileName(path));
+                return ModuleDefinition.ReadModule(assembly, new ReaderParameters(ReadingMode.Deferred));
+            }
+        }
+
+        file = null;
+        return null;
     }
 
     [SuppressMessage("Design", "CA1031", Justification = "As above.")]

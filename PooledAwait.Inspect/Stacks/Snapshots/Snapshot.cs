@@ -9,5 +9,7 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// <param name="Ticks">The system's clock then, in milliseconds, by which timers count; null where it is not known.</param>
 /// <param name="RuntimeVersion">That of the process; null where it is not known.</param>
 /// <param name="Root">The folder in which its files are found.</param>
+/// <param name="Programs">The programs that it has in its memory, which may have assemblies in them.</param>
 internal sealed record Snapshot(
-    string Process, CopiedObjects Objects, IReadOnlyList<ThreadFrames> Threads, long HeapBytes, TimeSpan? Stopped, long? Ticks, Version? RuntimeVersion, string Root);
+    string Process, CopiedObjects Objects, IReadOnlyList<ThreadFrames> Threads, long HeapBytes, TimeSpan? Stopped, long? Ticks, Version? RuntimeVersion, string Root,
+    IReadOnlyList<string> Programs);

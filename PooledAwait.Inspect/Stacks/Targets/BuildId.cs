@@ -15,19 +15,22 @@ internal static class BuildId
     public static bool IsSame(ClrInfo info, string folder)
     {
         var file = Path.Combine(folder, Path.GetFileName(info.ModuleInfo.FileName) ?? "");
-        if (info.IsSingleFile || info.ModuleInfo.BuildId is not { IsDefaultOrEmpty: false } ofDump || !File.Exists(file))
-        {
-            return true;
-        }
-
-        return Read(file) is not { } ofFile || ofFile.AsSpan().SequenceEqual(ofDump.AsSpan());
+        return info.IsSingleFile || !File.Exists(file) || IsSame(info, file, orUnknown: true);
     }
 
+    /// <summary>Whether a file is the one that a dump was taken of.</summary>
+    /// <param name="info">The runtime in the dump.</param>
+    /// <param name="file">The file.</param>
+    /// <param name="orUnknown">The answer where one of the two does not tell.</param>
+    public static bool IsSame(ClrInfo info, string file, bool orUnknown) =>
+        info.ModuleInfo.BuildId is { IsDefaultOrEmpty: false } ofDump && Read(file) is { } ofFile ? ofFile.AsSpan().SequenceEqual(ofDump.AsSpan()) : orUnknown;
+
+    /// <summary>That of a file; null where it has none, or is no file of Linux.</summary>
     private static byte[]? Read(string file)
     {
         using var stream = File.OpenRead(file);
         var header = new byte[Header];
-        if (stream.ReadAtLeast(header, Header, throwOnEndOfStream: false) < Header || !header.AsSpan(0, 4).SequenceEqual("\x7fELF"u8))
+        if (stream.ReadAtLeast(header, Header, throwOnEndOfStream: false) < Header || !header.AsSpan(0, 4).SequenceEqual("\u007fELF"u8))
         {
             return null;
         }

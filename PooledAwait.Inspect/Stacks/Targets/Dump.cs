@@ -10,6 +10,7 @@ internal sealed class Dump : ITarget
 {
     private readonly string _file;
     private readonly DataTarget _target;
+    private readonly DataAccess _access;
     private readonly ClrRuntime _runtime;
 
     /// <exception cref="InputException">It is no dump that can be read here, and why.</exception>
@@ -19,7 +20,7 @@ internal sealed class Dump : ITarget
         _file = file;
         try
         {
-            _target = DataTarget.LoadDump(file, LocalFiles.OptionsFor("/"));
+            _target = Runtimes.Open(options => DataTarget.LoadDump(file, options), "/");
         }
         catch (Exception exception) when (exception is not UnauthorizedAccessException)
         {
@@ -34,7 +35,8 @@ internal sealed class Dump : ITarget
                     $"'{file}' is a dump of {_target.DataReader.TargetPlatform} on {_target.DataReader.Architecture}. It can only be read on such a machine; this one is {Here} on {RuntimeInformation.ProcessArchitecture}.");
             }
 
-            _runtime = DataAccess.Open(_target, $"'{file}'", "/", isDump: true, dac);
+            _access = DataAccess.Find(_target, $"'{file}'", "/", isDump: true, dac);
+            _runtime = _access.Open();
         }
         catch
         {
@@ -58,7 +60,7 @@ internal sealed class Dump : ITarget
 
         new Followed(_target.DataReader, types, objects, withFields).Copy();
         return new(
-            Path.GetFileName(_file), objects, ThreadFrames.Read(_runtime), walk.Bytes, Stopped: null, Ticks: null, DataAccess.VersionOf(_runtime.ClrInfo, "/"), Root: "/");
+            Path.GetFileName(_file), objects, ThreadFrames.Read(_runtime), walk.Bytes, Stopped: null, Ticks: null, _access.Version, Root: "/", Runtimes.ProgramsIn(_target));
     }
 
     public void Dispose()

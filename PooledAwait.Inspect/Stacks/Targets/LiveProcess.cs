@@ -15,9 +15,11 @@ internal sealed class LiveProcess : ITarget
 
     private readonly int _id;
     private readonly string _name;
-    private readonly string? _dac;
+    private readonly string _root;
     private readonly HeapTypes _types = new();
-    private DataTarget? _target;
+    private readonly DataTarget _target;
+    private readonly DataAccess _access;
+    private readonly IReadOnlyList<string> _programs;
     private ClrRuntime? _runtime;
 
     /// <exception cref="InputException">There is no such process, or it cannot be read, and why.</exception>
@@ -29,9 +31,23 @@ internal sealed class LiveProcess : ITarget
         }
 
         _id = id;
-        _dac = dac;
         _name = ProcessFiles.Describe(id);
+        _root = ProcessFiles.RootOf(id);
         ProcessFiles.CheckCanBeRead(id, _name);
+
+        // All that files tell is read while the process runs.
+        _target = Runtimes.Open(options => DataTarget.AttachToProcess(_id, suspend: false, options), _root);
+        try
+        {
+            _access = DataAccess.Find(_target, _name, _root, isDump: false, dac);
+            _access.Load();
+            _programs = Runtimes.ProgramsIn(_target);
+        }
+        catch
+        {
+            _target.Dispose();
+            throw;
+        }
     }
 
     [SuppressMessage("Design", "CA1031", Justification = "It is tried again, and told in the end.")]
@@ -72,8 +88,9 @@ internal sealed class LiveProcess : ITarget
     {
         if (_runtime == null)
         {
-            _target = DataTarget.AttachToProcess(_id, suspend: false, LocalFiles.OptionsFor(ProcessFiles.RootOf(_id)));
-            _runtime = DataAccess.Open(_target, _name, ProcessFiles.RootOf(_id), isDump: false, _dac);
+            // The reader knows the memory as it was when it was opened, and the process has run since.
+            _target.DataReader.FlushCachedData();
+            _runtime = _access.Open();
         }
         else
         {
@@ -82,20 +99,19 @@ internal sealed class LiveProcess : ITarget
 
         var objects = new CopiedObjects();
         _types.Heap = _runtime.Heap;
-        var walk = new HeapWalk(_target!.DataReader, _types, objects);
+        var walk = new HeapWalk(_target.DataReader, _types, objects);
         if (!walk.TryCopy(_runtime.Heap))
         {
             return null;
         }
 
         new Followed(_target.DataReader, _types, objects, withFields).Copy();
-        return new(
-            _name, objects, ThreadFrames.Read(_runtime), walk.Bytes, Stopped: null, Environment.TickCount64, DataAccess.VersionOf(_runtime.ClrInfo, ProcessFiles.RootOf(_id)), ProcessFiles.RootOf(_id));
+        return new(_name, objects, ThreadFrames.Read(_runtime), walk.Bytes, Stopped: null, Environment.TickCount64, _access.Version, _root, _programs);
     }
 
     public void Dispose()
     {
         _runtime?.Dispose();
-        _target?.Dispose();
+        _target.Dispose();
     }
 }

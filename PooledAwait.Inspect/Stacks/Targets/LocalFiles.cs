@@ -8,8 +8,6 @@ namespace PooledAwait.Inspect.Stacks.Targets;
 /// <param name="root">The folder in which they are found.</param>
 internal sealed class LocalFiles(string root) : IFileLocator
 {
-    public static DataTargetOptions OptionsFor(string root) => new() { FileLocator = new LocalFiles(root) };
-
     public string? FindPEImage(string fileName, int buildTimeStamp, int imageSize, bool checkProperties) =>
         Path.Combine(root, fileName.TrimStart('/')) is var path && File.Exists(path) ? path : null;
 

@@ -53,6 +53,23 @@ public sealed class ForeignDumpTests
     }
 
     [Test]
+    public void Is_read_where_the_same_runtime_is_among_the_packages()
+    {
+        var (exitCode, output, error) = ToolRun.Run("stacks", File);
+        Assert.That(exitCode, Is.Zero, error);
+        Assert.That(ShapesProgram.TreesIn(output), Is.EqualTo(ShapesProgram.Trees));
+    }
+
+    [Test]
+    public void The_library_of_another_version_is_refused()
+    {
+        var other = RuntimePacks.FileOf(8, "libmscordaccore.so");
+        var (exitCode, output, error) = ToolRun.Run("stacks", File, "--dac", other);
+        Assert.That((exitCode, output), Is.EqualTo((1, "")));
+        Assert.That(error, Does.Match($@"^'{other}' belongs to another build of \.NET \(8\.0\.\S+ @Commit: \w+\) than '{File}'\. Pass libmscordaccore\.so of its version of \.NET\.\n$"));
+    }
+
+    [Test]
     public void Of_another_processor_is_refused()
     {
         var other = _run.PathOf("arm.dmp");

@@ -1,5 +1,6 @@
 using Microsoft.Diagnostics.NETCore.Client;
 using NUnit.Framework;
+using Tests.NewerRuntimes;
 
 namespace Tests.Inspect.Stacks;
 
@@ -24,6 +25,22 @@ public sealed class RefusedLookTests
         Assert.That(ToolRun.Run("stacks", $"{program.Id}"), Is.EqualTo((
             1, "", $"Process {program.Id} (sh) has no .NET runtime: it is not a .NET program, or it is compiled to native code (NativeAOT), whose calls cannot be shown. A debugger (gdb, lldb) shows its threads.\n")));
         Assert.That(StacksCommandTests.StateOf(program.Id), Is.EqualTo('S').Or.EqualTo('R'));
+    }
+
+    /// <summary>Reading with it would end the tool itself.</summary>
+    [Test]
+    public void The_library_of_another_runtime()
+    {
+        using var run = new ToolRun();
+        using var program = RunningProgram.Compile(run, """
+            System.Console.WriteLine("ready");
+            System.Threading.Thread.Sleep(-1);
+            """);
+        var other = RuntimePacks.FileOf(9, "libmscordaccore.so");
+        var (exitCode, output, error) = ToolRun.Run("stacks", $"{program.Id}", "--dac", other);
+        Assert.That((exitCode, output), Is.EqualTo((1, "")));
+        Assert.That(error, Does.Match(
+            $@"^'{other}' belongs to another build of \.NET \(9\.0\.\S+ @Commit: \w+\) than Process {program.Id} \(.*\) \(10\.0\.\S+ @Commit: \w+\)\. Pass libmscordaccore\.so of \.NET 10\.\S+\.\n$"));
     }
 
     [Test]

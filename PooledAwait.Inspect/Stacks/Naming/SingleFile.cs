@@ -1,0 +1,100 @@
+using System.IO.Compression;
+using System.Security.Cryptography;
+
+namespace PooledAwait.Inspect.Stacks.Naming;
+
+/// <summary>A program that was published as one file: the host's own program, behind it the assemblies, and a list of them that the host finds by a mark.</summary>
+internal static class SingleFile
+{
+    private const int Block = 1 << 20;
+    private const int OldestVersion = 6;
+
+    /// <summary>Behind eight bytes that say where the list begins; 0 where the program has none.</summary>
+    private static readonly byte[] s_mark = SHA256.HashData(".net core bundle\n"u8);
+
+    /// <summary>Whether a program has assemblies in it.</summary>
+    public static bool Is(string program)
+    {
+        using var reader = new BinaryReader(File.OpenRead(program));
+        return FindList(reader) != null;
+    }
+
+    /// <returns>Null where there is no such assembly in the file, or the file is no such program.</returns>
+    public static Stream? OpenAssembly(string program, string name)
+    {
+        using var file = File.OpenRead(program);
+        using var reader = new BinaryReader(file);
+        if (FindList(reader) is not { } list)
+        {
+            return null;
+        }
+
+        file.Position = list;
+        var version = reader.ReadUInt32();
+        reader.ReadUInt32(); // the second number of the version
+        var count = reader.ReadInt32();
+        reader.ReadString(); // what tells one such file from another
+        if (version < OldestVersion)
+        {
+            return null; // of a .NET whose calls are not shown
+        }
+
+        file.Position += 5 * sizeof(long); // where the settings are, and flags
+        for (var i = 0; i < count; i++)
+        {
+            var (start, size, compressed) = (reader.ReadInt64(), reader.ReadInt64(), reader.ReadInt64());
+            reader.ReadByte(); // its kind
+            if (reader.ReadString() == name)
+            {
+                return Read(file, start, size, compressed);
+            }
+        }
+
+        return null;
+    }
+
+    private static MemoryStream Read(FileStream file, long start, long size, long compressed)
+    {
+        var content = new byte[size];
+        file.Position = start;
+        if (compressed == 0)
+        {
+            file.ReadExactly(content);
+        }
+        else
+        {
+            using var inflated = new DeflateStream(file, CompressionMode.Decompress, leaveOpen: true);
+            inflated.ReadExactly(content);
+        }
+
+        return new(content, writable: false);
+    }
+
+    private static long? FindList(BinaryReader reader)
+    {
+        var file = (FileStream)reader.BaseStream;
+        if (FindMark(file) is not { } mark)
+        {
+            return null;
+        }
+
+        file.Position = mark - sizeof(long);
+        return reader.ReadInt64() is > 0 and var list ? list : null;
+    }
+
+    private static long? FindMark(FileStream file)
+    {
+        var buffer = new byte[Block + s_mark.Length];
+        for (long start = 0; start < file.Length; start += Block)
+        {
+            file.Position = start;
+            var length = file.ReadAtLeast(buffer, buffer.Length, throwOnEndOfStream: false);
+            if (buffer.AsSpan(0, length).IndexOf(s_mark) is >= 0 and var at)
+            {
+                return start + at;
+            }
+        }
+
+        return null;
+    }
+}

@@ -1,0 +1,38 @@
+using System.Text;
+
+namespace PooledAwait.Inspect.Stacks.Targets;
+
+/// <summary>
+/// The version and the commit that the native files of a runtime have in them as text (<c>@(#)Version 10.0.1226.42308 @Commit: …</c>): the same in <c>libcoreclr</c>,
+/// in <c>libmscordaccore</c>, and in a single file that contains the first.
+/// </summary>
+internal static class BuildText
+{
+    private const int Block = 1 << 20;
+    private const int Longest = 128;
+
+    private static ReadOnlySpan<byte> Mark => "@(#)Version "u8;
+
+    /// <returns>Null where the file has none.</returns>
+    public static string? Of(string file)
+    {
+        using var stream = File.OpenRead(file);
+        var buffer = new byte[Block + Longest];
+        for (long start = 0; start < stream.Length; start += Block)
+        {
+            stream.Position = start;
+            var read = buffer.AsSpan(0, stream.ReadAtLeast(buffer, buffer.Length, throwOnEndOfStream: false));
+            if (read.IndexOf(Mark) is >= 0 and < Block and var at)
+            {
+                var text = read[(at + Mark.Length)..];
+                return text.IndexOfAny((byte)0, (byte)'\n') is >= 0 and var end ? Encoding.ASCII.GetString(text[..end]).Trim() : null;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>The first two numbers of the version: the third contains a year too.</summary>
+    public static Version? VersionIn(string? text) =>
+        text != null && Version.TryParse(text.Split(' ')[0], out var version) ? new(version.Major, version.Minor) : null;
+}

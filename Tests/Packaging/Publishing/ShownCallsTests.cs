@@ -1,0 +1,42 @@
+using NUnit.Framework;
+using Tests.Inspect;
+using Tests.Inspect.Stacks;
+
+namespace Tests.Packaging.Publishing;
+
+/// <summary>The program of all shapes, woven and published in every way: <c>pooledawait stacks</c> shows the same trees, or says what to publish instead. <see cref="NativeSizeTests"/> tries native code.</summary>
+[Category("Packaging")]
+[Parallelizable(ParallelScope.Self)]
+[Platform("Linux")]
+public sealed class ShownCallsTests
+{
+    private static IEnumerable<KindOfPublishing> Kinds => KindOfPublishing.All.Where(kind => kind.Name != "Native").Append(
+        new("SingleFileCompressed", PublishedForm.Program, "--self-contained", "-p:PublishSingleFile=true", "-p:EnableCompressionInSingleFile=true", "-p:UseCurrentRuntimeIdentifier=true"));
+
+    [TestCaseSource(nameof(Kinds))]
+    public void Are_the_same(KindOfPublishing kind)
+    {
+        if (!Extent.IsWhole)
+        {
+            Assert.Ignore("It is tried where the whole is.");
+        }
+
+        var folder = Packed.NewFolder();
+        var shapes = FreshProject.Of(folder, "Shapes").With("OutputType", "Exe").With("EnableDefaultCompileItems", "false").With("GenerateTargetFrameworkAttribute", "false")
+            .Item("Compile", Repository.PathOf("Tests", "Inspect", "Stacks", "Shapes", "*.cs")).Woven();
+        Dotnet.Run(shapes.Folder, ["publish", "-c", "Release", "-o", Path.Combine(folder, "out"), .. kind.Arguments]);
+
+        using var program = RunningProgram.Start(Path.Combine(folder, "out", "Shapes"));
+        if (kind.Name == "SingleFileTrimmed")
+        {
+            // The reader does not find a runtime in a program whose assemblies are mapped from the same file.
+            Assert.That(ToolRun.Run("stacks", $"{program.Id}"), Is.EqualTo((
+                1, "", $"Process {program.Id} (Shapes) is a single file, and its runtime cannot be found in it. To look into it, publish it with EnableCompressionInSingleFile, with --self-contained false, or not as a single file.\n")));
+            return;
+        }
+
+        var output = ShapesProgram.Look(program);
+        Assert.That(output, Does.Match(@"calls in flight \([1-9]\d* pooled\)"));
+        Assert.That(ShapesProgram.TreesIn(output), Is.EqualTo(ShapesProgram.Trees));
+    }
+}
