@@ -89,6 +89,7 @@ command.Subcommands.Add(FootprintCommand.Create());
 command.Subcommands.Add(SimulateCommand.Create());
 command.Subcommands.Add(WaysCommand.Create());
 command.Subcommands.Add(ChartsCommand.Create(CommittedReport));
+command.Subcommands.Add(PageSections.CreateCommand(CommittedReport));
 
 var result = command.Parse(args);
 if (result.Action is ParseErrorAction error)
@@ -130,9 +131,9 @@ static async Task<int> WriteReportAsync(IReadOnlyList<Case> wanted, bool withWor
     }
 
     var report = Report.Write(measurements, workload, archive.Circumstances);
-    if (withWorkload && file is not null && Path.Combine(Path.GetDirectoryName(Path.GetFullPath(file))!, "..", "docs", "footprint.md") is var page && File.Exists(page))
+    if (withWorkload && file is not null)
     {
-        report += FootprintSection.Of(await File.ReadAllTextAsync(page));
+        report += PageSections.Of(Path.Combine(Path.GetDirectoryName(Path.GetFullPath(file))!, "..", "docs"));
     }
 
     Console.WriteLine(report);

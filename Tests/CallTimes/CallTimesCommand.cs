@@ -43,16 +43,40 @@ internal static class CallTimesCommand
             HelpName = "name",
             DefaultValueFactory = _ => "*",
         };
+        var page = new Option<bool>("--page") { Description = "Measures all works on this runtime and on those of .NET 9 and 8, for docs/call-times.md." };
         var windows = Program.Number("--windows", "How often each is measured, in turns; with 0 the woven one runs for ten seconds, for a profiler.", 200);
         return Program.Printing(
             "call-times",
             "Measures calls that await others: not woven, by the base library's pooling builder, woven, and suspended by the runtime.",
-            [runtime, work, windows],
+            [runtime, work, windows, page],
             (parsed, text) =>
             {
-                Run(parsed.GetRequiredValue(runtime), parsed.GetRequiredValue(work), Math.Max(0, parsed.GetRequiredValue(windows)), text);
+                var rounds = Math.Max(0, parsed.GetRequiredValue(windows));
+                if (parsed.GetRequiredValue(page))
+                {
+                    PrintPage(rounds, text);
+                }
+                else
+                {
+                    Run(parsed.GetRequiredValue(runtime), parsed.GetRequiredValue(work), rounds, text);
+                }
+
                 return true;
             });
+    }
+
+    private static void PrintPage(int windows, TextWriter text)
+    {
+        text.WriteLine("# Times of calls that await others\n");
+        text.WriteLine(
+            "`dotnet run -c Release --project Tests -- call-times --page --windows 100 --output docs/call-times.md` prints this page. For each runtime, all builds of the same works run in turns in one process.\n" +
+            "The best window of each counts, because other work on the machine can only slow it down. Times belong to the machine, and the ratios depend on it too:\n" +
+            "[performance.md](performance.md#calls-that-await-others) compares two machines.");
+        foreach (var version in new[] { Environment.Version.Major, 9, 8 })
+        {
+            text.WriteLine();
+            Run(version, "*", windows, text);
+        }
     }
 
     /// <param name="version">The runtime's first number.</param>

@@ -1,0 +1,46 @@
+using System.CommandLine;
+using Benchmarks.Footprint;
+
+namespace Benchmarks.Reporting;
+
+/// <summary>The last sections of the report: those that come from pages, which have commands of their own.</summary>
+internal static class PageSections
+{
+    private static readonly (string Page, string Heading, Func<string, string> Write)[] s_sections =
+    [
+        ("call-times.md", "## Calls that await others", CallTimesSection.Of),
+        ("footprint.md", "## What pools keep", FootprintSection.Of),
+    ];
+
+    /// <param name="docs">The folder of the pages; a page that is not there has no section.</param>
+    public static string Of(string docs) => string.Concat(s_sections
+        .Where(section => File.Exists(Path.Combine(docs, section.Page)))
+        .Select(section => section.Write(File.ReadAllText(Path.Combine(docs, section.Page)))));
+
+    /// <summary>A report with its sections made anew.</summary>
+    /// <param name="report">The text of the report.</param>
+    /// <param name="docs">The folder of the pages.</param>
+    public static string PutInto(string report, string docs)
+    {
+        var first = s_sections.Select(section => report.IndexOf($"\n{section.Heading}\n", StringComparison.Ordinal)).Where(index => index >= 0).DefaultIfEmpty(report.Length).Min();
+        return report[..first] + Of(docs);
+    }
+
+    /// <param name="report">The file of the committed report.</param>
+    public static Command CreateCommand(string report)
+    {
+        var command = new Command("sections", $"Makes the sections of {report} anew that come from pages of docs; measures nothing.");
+        command.SetAction(_ =>
+        {
+            if (!File.Exists(report))
+            {
+                Console.Error.WriteLine($"There is no {report}; run this in the root of the repository.");
+                return 1;
+            }
+
+            File.WriteAllText(report, PutInto(File.ReadAllText(report), "docs"));
+            return 0;
+        });
+        return command;
+    }
+}
