@@ -72,7 +72,7 @@ internal static class StacksText
 
     public static void WriteCompleted(TextWriter output, Calls calls)
     {
-        output.WriteLine("Completed, and nobody has taken the result:");
+        output.WriteLine(calls.Completed.Any() ? "Completed, and nobody has taken the result:" : "No completed call has a result that nobody has taken.");
         foreach (var (method, count) in calls.Completed)
         {
             output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{count,6:N0} {method}"));

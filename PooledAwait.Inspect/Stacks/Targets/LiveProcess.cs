@@ -36,7 +36,7 @@ internal sealed class LiveProcess : ITarget
         ProcessFiles.CheckCanBeRead(id, _name);
 
         // All that files tell is read while the process runs.
-        _target = Runtimes.Open(options => DataTarget.AttachToProcess(_id, suspend: false, options), _root);
+        _target = Runtimes.Open(options => new DataTarget(new LiveMemory(_id, DataTarget.AttachToProcess(_id, suspend: false, options)), options), _root);
         try
         {
             _access = DataAccess.Find(_target, _name, _root, isDump: false, dac);
@@ -88,8 +88,7 @@ internal sealed class LiveProcess : ITarget
     {
         if (_runtime == null)
         {
-            // The reader knows the memory as it was when it was opened, and the process has run since.
-            _target.DataReader.FlushCachedData();
+            _target.DataReader.FlushCachedData(); // the process has run since it was opened
             _runtime = _access.Open();
         }
         else

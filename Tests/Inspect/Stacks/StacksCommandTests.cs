@@ -158,6 +158,36 @@ public sealed partial class StacksCommandTests
         Assert.That(output, Does.Not.Match(LivesStands()));
     }
 
+    /// <summary>The collector maps memory while the process runs on between two looks.</summary>
+    [Test]
+    public void A_heap_that_grows_is_read_in_every_look()
+    {
+        using var run = new ToolRun();
+        using var program = RunningProgram.Compile(run, """
+            using System;
+            using System.Collections.Generic;
+            using System.Threading;
+
+            public static class App
+            {
+                private static readonly List<object> s_kept = [];
+
+                public static void Main()
+                {
+                    Console.WriteLine("ready");
+                    for (var i = 0; ; i++)
+                    {
+                        s_kept.Add(new byte[20_000]);
+                        Thread.Sleep(10);
+                    }
+                }
+            }
+            """);
+        var (exitCode, _, error) = ToolRun.Run("stacks", $"{program.Id}", "--watch", "300ms", "--times", "5");
+        Assert.That(exitCode, Is.Zero, error);
+        Assert.That(error.Split('\n').Count(line => line.Contains("stopped for", StringComparison.Ordinal)), Is.EqualTo(5), error);
+    }
+
     [Test]
     public void The_program_runs_on()
     {

@@ -1,0 +1,79 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Microsoft.Diagnostics.Runtime;
+using Microsoft.Diagnostics.Runtime.DataReaders.Implementation;
+
+namespace PooledAwait.Inspect.Stacks.Targets;
+
+/// <summary>
+/// The memory of a running process of Linux. The reader that comes with the library reads only what the process had mapped when it was opened; the collector maps more while the process runs on between two looks.
+/// This one asks the system each time, and leaves all else to that reader.
+/// </summary>
+/// <param name="id">The process.</param>
+/// <param name="opened">What the library has opened; it is closed with this.</param>
+internal sealed unsafe class LiveMemory(int id, DataTarget opened) : IDataReader, IThreadReader, IDisposable
+{
+    private readonly IDataReader _reader = opened.DataReader;
+
+    public string DisplayName => _reader.DisplayName;
+
+    public bool IsThreadSafe => _reader.IsThreadSafe;
+
+    public OSPlatform TargetPlatform => _reader.TargetPlatform;
+
+    public Architecture Architecture => _reader.Architecture;
+
+    public int ProcessId => id;
+
+    public int PointerSize => _reader.PointerSize;
+
+    public IEnumerable<ModuleInfo> EnumerateModules() => _reader.EnumerateModules();
+
+    public bool GetThreadContext(uint threadID, uint contextFlags, Span<byte> context) => _reader.GetThreadContext(threadID, contextFlags, context);
+
+    public void FlushCachedData() => _reader.FlushCachedData();
+
+    public IEnumerable<uint> EnumerateOSThreadIds() => ((IThreadReader)_reader).EnumerateOSThreadIds();
+
+    public ulong GetThreadTeb(uint osThreadId) => ((IThreadReader)_reader).GetThreadTeb(osThreadId);
+
+    /// <returns>How many bytes can be read from there on; 0 where none.</returns>
+    public int Read(ulong address, Span<byte> buffer)
+    {
+        fixed (byte* to = buffer)
+        {
+            var (here, there) = (new Part((nuint)to, (nuint)buffer.Length), new Part((nuint)address, (nuint)buffer.Length));
+            return (int)Math.Max(0, ReadProcess(id, &here, 1, &there, 1, 0));
+        }
+    }
+
+    public bool Read<T>(ulong address, out T value)
+        where T : unmanaged
+    {
+        Unsafe.SkipInit(out value);
+        fixed (T* to = &value)
+        {
+            return Read(address, new Span<byte>(to, sizeof(T))) == sizeof(T);
+        }
+    }
+
+    public T Read<T>(ulong address)
+        where T : unmanaged => Read(address, out T value) ? value : default;
+
+    public bool ReadPointer(ulong address, out ulong value)
+    {
+        var isRead = Read(address, out nuint pointer);
+        value = pointer;
+        return isRead;
+    }
+
+    public ulong ReadPointer(ulong address) => ReadPointer(address, out var value) ? value : 0;
+
+    public void Dispose() => opened.Dispose();
+
+    [DllImport("libc", EntryPoint = "process_vm_readv")]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static extern nint ReadProcess(int id, Part* here, nuint hereCount, Part* there, nuint thereCount, nuint flags);
+
+    private readonly record struct Part(nuint Start, nuint Length);
+}
