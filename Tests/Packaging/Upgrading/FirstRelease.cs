@@ -20,7 +20,7 @@ internal sealed class FirstRelease
 
     private static readonly string[] s_sources =
     [
-        "AssemblyToProcess", "Directory.Build.props", "Directory.Build.targets", "Directory.Packages.props", "LICENSE", "PooledAwait.Fody", "PooledAwait.Runtime", "Samples/HiddenWeaver",
+        "AssemblyToProcess", "Directory.Build.props", "Directory.Build.targets", "Directory.Packages.props", "FodyWeavers.xsd", "LICENSE", "PooledAwait.Fody", "PooledAwait.Runtime", "Samples/HiddenWeaver",
         "docs/images", "global.json",
     ];
 
