@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Xml.Linq;
 
 namespace Tests;
 
@@ -13,6 +14,9 @@ internal static class Repository
 #endif
 
     public static string Root { get; } = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(ThisFile())!, ".."));
+
+    /// <summary>The version that packages get.</summary>
+    public static string Version { get; } = XDocument.Load(PathOf("Directory.Build.props")).Descendants("Version").Single().Value;
 
     /// <summary>The full path of a file or a folder.</summary>
     public static string PathOf(params string[] parts) => Path.Combine([Root, .. parts]);

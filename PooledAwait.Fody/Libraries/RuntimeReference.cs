@@ -46,7 +46,7 @@ internal static class RuntimeReference
     /// <summary>Finds the runtime library among what the project refers to, and sees that it has what woven code will call.</summary>
     /// <param name="resolve">Resolves an assembly by name among the project's references; null where it is not there.</param>
     /// <param name="types">The full names of the types that woven code may need.</param>
-    /// <exception cref="WeavingException">It is missing, or older than this weaver.</exception>
+    /// <exception cref="WeavingException">It is missing, older than this weaver, or not complete.</exception>
     public static AssemblyDefinition Find(Func<string, AssemblyDefinition?> resolve, IEnumerable<string> types)
     {
         var runtime = resolve(Name) ?? throw new WeavingException(
@@ -54,11 +54,16 @@ internal static class RuntimeReference
             $"where its assets are excluded, as by GlobalPackageReference, add <PackageReference Include=\"{Name}\" />, and with central " +
             "package management its PackageVersion.");
 
+        var weaver = typeof(RuntimeReference).Assembly.GetName().Version;
+        if (runtime.Name.Version < weaver)
+        {
+            throw new WeavingException($"PooledAwait: {Name} {runtime.Name.Version} is older than PooledAwait.Fody {weaver}. Use the same version of both packages.");
+        }
+
         if (types.FirstOrDefault(type => runtime.MainModule.GetType(type) == null) is { } missing)
         {
             throw new WeavingException(
-                $"PooledAwait: {Name} {runtime.Name.Version} has no type {missing}: it is older than PooledAwait.Fody " +
-                $"{typeof(RuntimeReference).Assembly.GetName().Version}. Use the same version of both packages.");
+                $"PooledAwait: {Name} {runtime.Name.Version} has no type {missing}. Another tool changed the file, for example by trimming. Weave before that.");
         }
 
         return runtime;
@@ -73,11 +78,19 @@ internal static class RuntimeReference
         }
     }
 
-    /// <summary>The module's reference to the runtime library; added where there is none.</summary>
+    /// <summary>
+    /// The module's reference to the runtime library; added where there is none. One to an older version, which an earlier weave left, is to this version from now on: what is woven may call
+    /// what the older one lacks, and a program that has only that one fails where it loads the library, and names both versions.
+    /// </summary>
     public static AssemblyNameReference AddTo(ModuleDefinition module, AssemblyDefinition runtime)
     {
         if (module.AssemblyReferences.FirstOrDefault(reference => reference.Name == Name) is { } existing)
         {
+            if (existing.Version < runtime.Name.Version)
+            {
+                existing.Version = runtime.Name.Version;
+            }
+
             return existing;
         }
 

@@ -14,6 +14,7 @@ internal sealed class ModuleBefore
 {
     private readonly ModuleDefinition _module;
     private readonly AssemblyNameReference[] _references;
+    private readonly Version[] _versions;
     private readonly CustomAttribute[] _attributes;
     private readonly TypeDefinition[] _types;
     private readonly List<TypeBefore> _all = [];
@@ -26,6 +27,7 @@ internal sealed class ModuleBefore
     {
         _module = module;
         _references = [.. module.AssemblyReferences];
+        _versions = [.. _references.Select(reference => reference.Version)];
         _attributes = module.Assembly == null ? [] : [.. module.Assembly.CustomAttributes];
         _types = [.. module.Types];
         foreach (var type in module.GetTypes())
@@ -87,6 +89,11 @@ internal sealed class ModuleBefore
         _all.ForEach(type => type.Restore());
         BodyBefore.Fill(_module.Types, _types);
         BodyBefore.Fill(_module.AssemblyReferences, _references);
+        for (var i = 0; i < _references.Length; i++)
+        {
+            _references[i].Version = _versions[i];
+        }
+
         if (_module.Assembly != null)
         {
             BodyBefore.Fill(_module.Assembly.CustomAttributes, _attributes);

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Xml.Linq;
-using PooledAwait.Fody.Libraries;
 using PooledAwait.Inspect.Files;
 using PooledAwait.Inspect.Printing;
 using PooledAwait.Inspect.Weaving;
@@ -24,15 +23,12 @@ internal static class WovenFolder
             ? request.UseTogether(input.Assemblies, program => Weave(program, request.Config, folder))
             : [.. input.Assemblies.Select(path => request.Use(path, assembly => Add(assembly, AssemblyAnswer.Of(assembly, request.Config), folder)))];
 
-        // A folder that has the library already keeps its own.
-        var hasRuntime = input.Others.Any(other => Path.GetFileName(other) == RuntimeReference.Name + ".dll");
-        var runtime = answers.Any(answer => answer.IsChanged) && !hasRuntime
-            ? Frameworks.RuntimeLibraryFor(input.Assemblies)
-            : null;
+        // A folder that has the library already keeps its own, unless that is older.
+        var runtime = answers.Any(answer => answer.IsChanged) && input.BringsRuntime ? Frameworks.RuntimeLibraryFor(input.Assemblies) : null;
         CopyOthers(input, runtime, folder, target);
         if (runtime != null)
         {
-            folder.Copy(Path.GetFileName(runtime), runtime);
+            folder.Copy(Input.RuntimeFile, runtime);
         }
 
         folder.Commit();
@@ -41,12 +37,13 @@ internal static class WovenFolder
 
     /// <summary>
     /// Copies what is not woven, apart from what lies in the output folder, where that is one within the input's. Into the manifest of a program
-    /// goes the library that it did not know of.
+    /// goes the library that it did not know of, or knew an older version of.
     /// </summary>
     private static void CopyOthers(Input input, string? runtime, StagedFolder folder, string target)
     {
         var others = input.Others
             .Except(input.Assemblies.Select(SymbolsOf))
+            .Where(other => runtime == null || other != Path.Combine(input.Root, Input.RuntimeFile))
             .Where(other => !other.StartsWith(target + Path.DirectorySeparatorChar, StringComparison.Ordinal));
         foreach (var other in others)
         {

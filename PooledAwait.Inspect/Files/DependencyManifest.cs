@@ -15,20 +15,32 @@ internal static class DependencyManifest
 
     private static readonly JsonSerializerOptions s_options = new() { WriteIndented = true, NewLine = "\n" };
 
-    /// <summary>The manifest with one more library; null where it is no manifest, or lists that library already.</summary>
+    /// <summary>The manifest with one more library, also in place of another version of it; null where it is no manifest, or lists that version already.</summary>
     /// <param name="manifest">The file.</param>
     /// <param name="library">The library's file, which will lie beside it.</param>
     public static byte[]? With(string manifest, string library)
     {
         var assembly = AssemblyName.GetAssemblyName(library);
-        var name = $"{assembly.Name}/{assembly.Version!.ToString(3)}";
+        var version = assembly.Version!.ToString(3);
+        var name = $"{assembly.Name}/{version}";
         if (Read(manifest) is not { } root ||
             root["runtimeTarget"]?["name"]?.GetValue<string>() is not { } target ||
             root["targets"]?[target] is not JsonObject targets ||
             root["libraries"] is not JsonObject libraries ||
-            libraries.Any(entry => entry.Key.StartsWith(assembly.Name + "/", StringComparison.OrdinalIgnoreCase)))
+            libraries.ContainsKey(name))
         {
             return null;
+        }
+
+        foreach (var other in libraries.Select(entry => entry.Key).Where(key => key.StartsWith(assembly.Name + "/", StringComparison.OrdinalIgnoreCase)).ToList())
+        {
+            libraries.Remove(other);
+            targets.Remove(other);
+        }
+
+        foreach (var dependencies in targets.Select(entry => entry.Value?["dependencies"]).OfType<JsonObject>().Where(dependencies => dependencies.ContainsKey(assembly.Name!)))
+        {
+            dependencies[assembly.Name!] = version;
         }
 
         targets[name] = new JsonObject

@@ -1,3 +1,4 @@
+using System.Reflection;
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using System.Runtime.InteropServices;
@@ -29,6 +30,20 @@ internal static class Frameworks
         var newest = assemblies.Select(VersionOf).DefaultIfEmpty().Max();
         var framework = newest?.Major >= 10 ? "net10.0" : newest?.Major >= 8 ? "net8.0" : "netstandard2.0";
         return Path.Combine(AppContext.BaseDirectory, "runtime", framework, PooledAwait.Fody.Libraries.RuntimeReference.Name + ".dll");
+    }
+
+    /// <summary>Whether a file of PooledAwait.Runtime is older than this tool's own, which has all that the code of older ones calls.</summary>
+    public static bool IsOlderRuntimeLibrary(string path)
+    {
+        try
+        {
+            return AssemblyName.GetAssemblyName(path).Version < typeof(PooledAwait.Fody.ModuleWeaver).Assembly.GetName().Version;
+        }
+        catch (BadImageFormatException)
+        {
+            // Who resolves references reads it too, and says so.
+            return false;
+        }
     }
 
     /// <summary>The version of .NET that the assembly is made for; null where it is for .NET Framework or .NET Standard, or does not say.</summary>

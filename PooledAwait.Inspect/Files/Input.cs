@@ -9,6 +9,12 @@ namespace PooledAwait.Inspect.Files;
 /// <param name="Others">Every other file of a folder and of those in it; nothing where one assembly was named.</param>
 internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IReadOnlyList<string> Others)
 {
+    /// <summary>The name of the file of PooledAwait.Runtime.</summary>
+    public const string RuntimeFile = RuntimeReference.Name + ".dll";
+
+    /// <summary>Whether what is woven gets the tool's own PooledAwait.Runtime: there is none beside it, or one that older woven code brought.</summary>
+    public bool BringsRuntime { get; } = Path.Combine(Root, RuntimeFile) is var path && (!File.Exists(path) || Frameworks.IsOlderRuntimeLibrary(path));
+
     /// <exception cref="InputException">There is nothing there that can be woven.</exception>
     public static Input Find(string path)
     {
@@ -29,7 +35,7 @@ internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IRea
     /// <exception cref="InputException">One of those is not there.</exception>
     public IReadOnlyList<string> References(IEnumerable<string> named) =>
         named.SelectMany(FilesOf)
-            .Concat(Directory.GetFiles(Root, "*.dll").Order(StringComparer.Ordinal))
+            .Concat(Directory.GetFiles(Root, "*.dll").Where(file => !BringsRuntime || Path.GetFileName(file) != RuntimeFile).Order(StringComparer.Ordinal))
             .Concat([Frameworks.RuntimeLibraryFor(Assemblies)])
             .Concat(Frameworks.SharedAssemblies)
             .DistinctBy(Path.GetFileNameWithoutExtension, StringComparer.OrdinalIgnoreCase)

@@ -32,19 +32,28 @@ public static class Fixtures
     /// <summary>The fixtures compiled as with DebugType=embedded: the symbols are part of the image, and there is no file of them.</summary>
     public static CompiledAssembly CompileEmbedded(Shape shape) => Compile(shape, Sources(shape), DebugInformationFormat.Embedded);
 
+    /// <summary>Compiles the fixtures of another version, which lie in another folder, against its library.</summary>
+    /// <param name="shape">How.</param>
+    /// <param name="folder">Where they are.</param>
+    /// <param name="runtime">Its PooledAwait.Runtime.</param>
+    public static CompiledAssembly CompileFrom(Shape shape, string folder, string runtime) => Compile(
+        shape, Sources(shape, folder), references: [.. References.Of(shape.Framework).Where(path => Path.GetFileName(path) != Path.GetFileName(runtime)).Append(runtime).Select(References.Metadata)]);
+
     private static CompiledAssembly Compile(Shape shape) => Compile(shape, Sources(shape));
 
     /// <summary>The files that an assembly of that shape is compiled of.</summary>
-    internal static IEnumerable<SyntaxTree> Sources(Shape shape)
+    internal static IEnumerable<SyntaxTree> Sources(Shape shape) => Sources(shape, s_sources);
+
+    private static IEnumerable<SyntaxTree> Sources(Shape shape, string folder)
     {
-        var files = Directory.EnumerateFiles(s_sources, "*.cs", SearchOption.AllDirectories)
-            .Select(file => Path.GetRelativePath(s_sources, file).Replace('\\', '/'))
+        var files = Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
+            .Select(file => Path.GetRelativePath(folder, file).Replace('\\', '/'))
             .Where(file => !file.StartsWith("obj/") && !file.StartsWith("bin/"))
             .Where(file => file.Split('/') is not ["Valid" or "LeftAlone", var name] || name.StartsWith(shape.Fixtures))
             .Order(StringComparer.Ordinal);
 
         // The path that the symbols hold is the same on every machine.
-        return files.Select(file => Parse(shape, $"/AssemblyToProcess/{file}", File.ReadAllText(Path.Combine(s_sources, file))));
+        return files.Select(file => Parse(shape, $"/AssemblyToProcess/{file}", File.ReadAllText(Path.Combine(folder, file))));
     }
 
     private static SyntaxTree Parse(Shape shape, string path, string source) =>
@@ -54,12 +63,12 @@ public static class Fixtures
             path);
 
     private static CompiledAssembly Compile(
-        Shape shape, IEnumerable<SyntaxTree> sources, DebugInformationFormat symbolFormat = DebugInformationFormat.PortablePdb)
+        Shape shape, IEnumerable<SyntaxTree> sources, DebugInformationFormat symbolFormat = DebugInformationFormat.PortablePdb, IEnumerable<MetadataReference>? references = null)
     {
         var compilation = CSharpCompilation.Create(
             CompiledAssembly.Name,
             sources,
-            References.MetadataOf(shape.Framework),
+            references ?? References.MetadataOf(shape.Framework),
             new CSharpCompilationOptions(
                 OutputKind.DynamicallyLinkedLibrary,
                 optimizationLevel: shape.Optimised ? OptimizationLevel.Release : OptimizationLevel.Debug,

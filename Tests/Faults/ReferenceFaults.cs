@@ -70,11 +70,15 @@ internal static class ReferenceFaults
         Of(
             "PooledAwait.Runtime is older than the weaver",
             Outcome.Error,
-            "PooledAwait: PooledAwait.Runtime 0.0.0.0 has no type PooledAwait.Runtime.PooledAsyncValueTaskMethodBuilder: it is older than " +
-                "PooledAwait.Fody 1.0.0.0. Use the same version of both packages.",
-            new() { References = (files, folder) => [.. Without("PooledAwait.Runtime")(files, folder), OldRuntime(folder)] }),
+            $"PooledAwait: PooledAwait.Runtime 1.0.0.0 is older than PooledAwait.Fody {Repository.Version}.0. Use the same version of both packages.",
+            new() { References = (files, folder) => [.. Without("PooledAwait.Runtime")(files, folder), OlderRuntime(folder)] }),
         Of(
-            "PooledAwait.Runtime is older than the weaver: it has the builders, and no WhenAny over four tasks",
+            "PooledAwait.Runtime was trimmed",
+            Outcome.Error,
+            $"PooledAwait: PooledAwait.Runtime {Repository.Version}.0 has no type PooledAwait.Runtime.OwnTask. Another tool changed the file, for example by trimming. Weave before that.",
+            new() { References = (files, folder) => [.. Without("PooledAwait.Runtime")(files, folder), RuntimeWithoutOwnTask(folder)] }),
+        Of(
+            "PooledAwait.Runtime was trimmed: it has the builders, and no WhenAny over four tasks",
             Outcome.LeftAlone,
             "no-specialized-overload: PooledAwait.Runtime has no counterpart of this overload on the target framework. PooledAwait.Runtime has no counterpart of `Task.WhenAny` on this framework.",
             new()
@@ -155,9 +159,17 @@ internal static class ReferenceFaults
             .Select(instruction => instruction.Operand).OfType<MethodReference>()
             .Single(called => called.Name == "Start").DeclaringType.GetElementType();
 
-    private static string OldRuntime(string folder)
+    private static string OlderRuntime(string folder)
     {
-        using var module = ModuleDefinition.CreateModule("PooledAwait.Runtime", ModuleKind.Dll);
+        using var module = ModuleDefinition.ReadModule(References.Runtime("net10.0"));
+        module.Assembly.Name.Version = new Version(1, 0, 0, 0);
+        return Written(module, folder);
+    }
+
+    private static string RuntimeWithoutOwnTask(string folder)
+    {
+        using var module = ModuleDefinition.ReadModule(References.Runtime("net10.0"));
+        module.GetType("PooledAwait.Runtime.OwnTask").Name = "Gone";
         return Written(module, folder);
     }
 

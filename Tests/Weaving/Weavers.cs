@@ -9,8 +9,6 @@ namespace Tests.Weaving;
 internal static class Weavers
 {
     private static readonly XElement s_default = new("PooledAwait");
-    private static readonly XElement s_everything =
-        new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("StateObjects", "All"));
 
     private static readonly XElement s_builders =
         new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("DirectAwaits", false), new XAttribute("WhenAny", "None"),
@@ -18,13 +16,17 @@ internal static class Weavers
 
     private static readonly ConcurrentDictionary<(Shape, XElement), Lazy<Woven>> s_woven = new();
 
+    /// <summary>Every rewrite that there is.</summary>
+    public static XElement Everything { get; } =
+        new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("StateObjects", "All"));
+
     public static BaseModuleWeaver Create() => new PooledAwait.Fody.ModuleWeaver();
 
     /// <summary>The fixtures of a shape, woven with the default options, once in a test run.</summary>
     public static Woven Woven(Shape shape) => Woven(shape, s_default);
 
     /// <summary>The same with every method rewritten that can be, also where it would not pay.</summary>
-    public static Woven WovenThroughout(Shape shape) => Woven(shape, s_everything);
+    public static Woven WovenThroughout(Shape shape) => Woven(shape, Everything);
 
     /// <summary>The same with no rewrite but that of builders, and without the callers that it changes too.</summary>
     public static Woven WovenInBuilders(Shape shape) => Woven(shape, s_builders);

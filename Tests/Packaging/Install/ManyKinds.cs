@@ -110,7 +110,7 @@ internal sealed class ManyKinds
     public ManyKinds(string folder, string otherWeaver)
     {
         Folder = Directory.CreateDirectory(folder).FullName;
-        File.WriteAllText(Path.Combine(Folder, "Directory.Build.props"), Documented.Block("<PackageReference Include=\"PooledAwait.Fody\" Version=\"1.0.0\" />"));
+        File.WriteAllText(Path.Combine(Folder, "Directory.Build.props"), Documented.Block($"<PackageReference Include=\"PooledAwait.Fody\" Version=\"{Packed.Version}\" />"));
 
         // What the rest of such a file has: the build is to be the same bytes wherever the repository lies.
         File.WriteAllText(Path.Combine(Folder, "Directory.Build.targets"), Documented.Properties(

@@ -23,7 +23,7 @@ internal static class SharedRepository
             </Project>
             """);
         Write(folder, "Directory.Build.targets", Documented.Properties(testsLeftOut));
-        WriteVersions(folder, Documented.Block("<PackageVersion Include=\"PooledAwait.Fody\" Version=\"1.0.0\" />"));
+        WriteVersions(folder, Documented.Block($"<PackageVersion Include=\"PooledAwait.Fody\" Version=\"{Packed.Version}\" />"));
 
         FreshProject? below = null;
         for (var layer = 1; layer <= Layers; layer++)

@@ -1,0 +1,210 @@
+using System.Xml.Linq;
+using NUnit.Framework;
+
+namespace Tests.Packaging.Upgrading;
+
+/// <summary>Packages of 1.0.0 and of today in one program, as NuGet lets them meet: <c>docs/upgrading.md</c> has the table.</summary>
+[Category("Packaging")]
+[Parallelizable(ParallelScope.Self)]
+public sealed class PackagesOfBothTests
+{
+    private const string Fody = "PooledAwait.Fody";
+    private const string Runtime = "PooledAwait.Runtime";
+
+    private const string OverOne = "number += await One.ValueAsync(number) + await One.TaskAsync(number) - 2 * number - 3;";
+
+    // The second awaits a task of the first, which is not its own to do without: 96 B with its small state machine.
+    private static readonly string s_answer = $"{Repository.Version}.0, One 1.0.0.0: 3, 0 B, Two {Repository.Version}.0: 3, 96 B";
+
+    private string _folder = "";
+    private FreshProject _two = null!;
+    private FreshProject _program = null!;
+    private FreshProject _behind = null!;
+    private FreshProject _framework = null!;
+    private string _output = "";
+
+    [OneTimeSetUp]
+    public void BuildAll()
+    {
+        _folder = NewFolder();
+        var one = Library("One", "await Task.Yield();").OtherPackage(Fody, FirstRelease.Version).Weavers("<PooledAwait />");
+        _two = Library("Two", OverOne).Package(Fody).Project(one);
+        _program = Program("Program", "net10.0").Project(one).Project(_two);
+        _framework = Program("Framework", "net472").Project(one).Project(_two);
+
+        var hidden = Hiding(one);
+
+        // The weaver of 1.0.0, where another library brings today's runtime.
+        _behind = Program("Behind", "net10.0").OtherPackage(Fody, FirstRelease.Version).Package(Runtime).Weavers("<PooledAwait />").Project(one).Project(hidden);
+        _output = new FreshSolution(_folder, [one, _two, hidden, _program, _behind, _framework]).Build("-c", "Release", "-v:n");
+    }
+
+    [Test]
+    public void None_has_a_warning() => Assert.That(_output, Does.Contain("0 Warning(s)"));
+
+    [Test]
+    public void Libraries_of_both_run_with_todays_library_and_allocate_what_each_was_woven_to() =>
+        Assert.That(Run(_program), Is.EqualTo(s_answer));
+
+    [Test]
+    public void The_weaver_of_the_first_release_weaves_for_todays_library()
+    {
+        Assert.That(WeavingEvidence.IsWoven(_behind.Output("Release", "net10.0")), Is.True);
+        Assert.That(Run(_behind), Is.EqualTo(s_answer));
+    }
+
+    /// <summary>That framework takes no other version than the one that an assembly names, unless the program's configuration says so.</summary>
+    [Test]
+    public void A_program_for_NET_Framework_is_configured_for_todays_library()
+    {
+        var configuration = XDocument.Load(Path.Combine(_framework.Folder, "bin", "Release", "net472", $"{_framework.Name}.exe.config"));
+        var redirects = configuration.Descendants().Where(element => element.Name.LocalName == "dependentAssembly")
+            .Where(element => element.Elements().Any(identity => identity.Attribute("name")?.Value == Runtime));
+        Assert.That(redirects.Elements().Select(element => element.Attribute("newVersion")?.Value), Does.Contain($"{Repository.Version}.0"));
+    }
+
+    [Test]
+    public void A_project_that_stays_behind_what_it_refers_to_is_not_restored()
+    {
+        var project = Library("Below", "").OtherPackage(Fody, FirstRelease.Version).Project(_two);
+
+        Assert.That(project.TryBuild("-c", "Release").Output, Does.Contain($"error NU1605: Warning As Error: Detected package downgrade: {Fody} from {Repository.Version} to {FirstRelease.Version}"));
+    }
+
+    [Test]
+    public void The_weaver_is_not_restored_with_an_older_library()
+    {
+        var project = Library("Lower", "").Package(Fody).OtherPackage(Runtime, FirstRelease.Version);
+
+        Assert.That(project.TryBuild("-c", "Release").Output, Does.Contain($"error NU1605: Warning As Error: Detected package downgrade: {Runtime} from {Repository.Version} to {FirstRelease.Version}"));
+    }
+
+    /// <summary>Where a project lets the older library through all the same, the weaver says so.</summary>
+    [Test]
+    public void The_weaver_refuses_an_older_library()
+    {
+        var project = Library("Allowed", "").Package(Fody).OtherPackage(Runtime, FirstRelease.Version).With("NoWarn", "$(NoWarn);NU1605").With("TreatWarningsAsErrors", "false");
+
+        Assert.That(project.TryBuild("-c", "Release").Output, Does.Contain($"{Runtime} 1.0.0.0 is older than {Fody} {Repository.Version}.0. Use the same version of both packages."));
+    }
+
+    /// <summary>The sample that 1.0.0 came with, with nothing changed but the version, and then without the file that is not needed any more.</summary>
+    [Test]
+    public void The_sample_of_the_first_release_is_raised_by_its_version_alone()
+    {
+        var folder = NewFolder();
+        var sample = Path.Combine(FirstRelease.Sources, "Samples", "HiddenWeaver");
+        foreach (var file in Directory.GetFiles(sample, "*", SearchOption.AllDirectories))
+        {
+            var copy = Path.Combine(folder, Path.GetRelativePath(sample, file));
+            Directory.CreateDirectory(Path.GetDirectoryName(copy)!);
+            File.Copy(file, copy);
+        }
+
+        var before = Answer(FirstRelease.Version);
+        Assert.That(before, Does.Contain("Library refers to PooledAwait.Runtime.").And.Contain("A call that suspends allocates 0 bytes."));
+        Assert.That(LibrarysReference(), Is.EqualTo(new Version(1, 0, 0, 0)));
+
+        Assert.That(Answer(Repository.Version), Is.EqualTo(before));
+        Assert.That(LibrarysReference(), Is.EqualTo(new Version($"{Repository.Version}.0")));
+
+        File.Delete(Path.Combine(folder, "Library", "FodyWeavers.xml"));
+        Assert.That(Answer(Repository.Version), Is.EqualTo(before));
+
+        string Answer(string version)
+        {
+            File.WriteAllText(Path.Combine(folder, "Directory.Build.props"), $"""
+                <Project>
+                  <PropertyGroup>
+                    <PooledAwaitVersion>{version}</PooledAwaitVersion>
+                    <ImplicitUsings>enable</ImplicitUsings>
+                    <TreatWarningsAsErrors>true</TreatWarningsAsErrors>
+                  </PropertyGroup>
+                </Project>
+                """);
+            return Dotnet.Run(folder, "run", "-c", "Release", "--project", "Application");
+        }
+
+        Version LibrarysReference() => ReferenceOf(Path.Combine(folder, "Application", "bin", "Release", "net10.0", "Library.dll"));
+    }
+
+    /// <summary>FodyWeavers.xml is read strictly: an attribute that is gone would be an error in every project that has it.</summary>
+    [Test]
+    public void Every_option_of_the_first_release_is_still_one() =>
+        Assert.That(Attributes(Path.Combine(FirstRelease.Sources, "FodyWeavers.xsd")), Has.Length.GreaterThan(8).And.SubsetOf(Attributes(Repository.PathOf("FodyWeavers.xsd"))));
+
+    /// <summary>A folder whose projects find the packages of both.</summary>
+    private static string NewFolder()
+    {
+        var folder = Packed.NewFolder();
+        new XElement("configuration", new XElement("packageSources", new XElement("add", new XAttribute("key", "first"), new XAttribute("value", Path.GetFullPath(FirstRelease.Feed)))))
+            .Save(Path.Combine(folder, "NuGet.config"));
+        return folder;
+    }
+
+    private FreshProject Library(string name, string first, string? type = null) => FreshProject.Of(_folder, name, "netstandard2.0").Text("Library.cs", $$"""
+        using System.Threading.Tasks;
+
+        public static class {{type ?? name}}
+        {
+            public static async ValueTask<int> ValueAsync(int number) { {{first}} return number + 1; }
+
+            public static async Task<int> TaskAsync(int number) { {{first}} await Task.Yield(); return number + 2; }
+        }
+        """);
+
+    /// <summary>A library that today's weaver wove, and hides from its users.</summary>
+    private FreshProject Hiding(FreshProject one) =>
+        Library("Hidden", OverOne, "Two").Package(Fody, ("PrivateAssets", "all")).Package(Runtime).Project(one).With("AssemblyName", "Two");
+
+    private FreshProject Program(string name, string framework) => FreshProject.Of(_folder, name, framework).With("OutputType", "Exe").Text("Program.cs", """
+        using System;
+        using System.Linq;
+        using System.Threading.Tasks;
+
+        public static class Program
+        {
+            public static async Task Main()
+            {
+                var one = await MeasureAsync(typeof(One), One.ValueAsync);
+                var two = await MeasureAsync(typeof(Two), Two.ValueAsync);
+                Console.WriteLine($"{AppDomain.CurrentDomain.GetAssemblies().Single(assembly => assembly.GetName().Name == "PooledAwait.Runtime").GetName().Version}, {one}, {two}");
+            }
+
+            private static async Task<string> MeasureAsync(Type library, Func<int, ValueTask<int>> call)
+            {
+                const int Calls = 10000;
+                var sum = 0;
+                var before = 0L;
+                for (var i = 0; i < 2 * Calls; i++)
+                {
+                    sum += await call(2);
+                    if (i + 1 == Calls)
+                    {
+                        before = Allocated();
+                    }
+                }
+
+                var bytes = (Allocated() - before) / Calls;
+                return $"{library.Name} {library.Assembly.GetReferencedAssemblies().Single(name => name.Name == "PooledAwait.Runtime").Version}: {sum / 2 / Calls}, {bytes} B";
+            }
+
+        #if NET
+            private static long Allocated() => GC.GetTotalAllocatedBytes(precise: true);
+        #else
+            private static long Allocated() => 0;
+        #endif
+        }
+        """);
+
+    private static string Run(FreshProject project) => Dotnet.Run(project.Folder, project.Output("Release", "net10.0")).Trim();
+
+    private static Version ReferenceOf(string assembly)
+    {
+        using var module = Mono.Cecil.ModuleDefinition.ReadModule(assembly);
+        return module.AssemblyReferences.Single(reference => reference.Name == Runtime).Version;
+    }
+
+    private static string[] Attributes(string schema) =>
+        [.. XDocument.Load(schema).Descendants().Where(element => element.Name.LocalName == "attribute").Select(element => element.Attribute("name")!.Value).Distinct()];
+}
