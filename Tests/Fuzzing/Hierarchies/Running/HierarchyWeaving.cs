@@ -1,0 +1,66 @@
+using System.Xml.Linq;
+using PooledAwait.Fody.Reporting;
+using PooledAwait.Inspect.Weaving;
+using Tests.Fuzzing.Hierarchies.Generating;
+using Tests.Fuzzing.Running;
+
+namespace Tests.Fuzzing.Hierarchies.Running;
+
+/// <summary>Weaves the assemblies of a batch in one of the ways.</summary>
+internal static class HierarchyWeaving
+{
+    private static readonly XElement s_config = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("Report", "None"));
+
+    /// <param name="folder">The batch's.</param>
+    /// <param name="build">What to make; what it is made of is there.</param>
+    /// <returns>What was decided, and what the weaver's check of its own work found.</returns>
+    public static (IReadOnlyList<Decision> Decisions, IReadOnlyList<string> Unsound) Weave(string folder, WovenBuild build)
+    {
+        Directory.CreateDirectory(Path.Combine(folder, build.ToString()));
+        return build.Weave == Running.Weave.Alone ? Alone(folder, build) : Together(folder, build);
+    }
+
+    /// <summary>Each against those before it as they are woven, as projects are built one after the other.</summary>
+    private static (IReadOnlyList<Decision> Decisions, IReadOnlyList<string> Unsound) Alone(string folder, WovenBuild build)
+    {
+        var decisions = new List<Decision>();
+        var unsound = new List<string>();
+        var references = Compiler.Files.ToList();
+        for (var i = 0; i < HierarchyGenerator.Assemblies; i++)
+        {
+            using var assembly = new OpenAssembly((build with { Weave = Running.Weave.None }).File(folder, i), references);
+            decisions.AddRange(assembly.Weave(s_config).Decisions);
+            Write(assembly, build.File(folder, i));
+            unsound.AddRange(Unsound(assembly));
+            references.Add(build.File(folder, i));
+        }
+
+        return (decisions, unsound);
+    }
+
+    private static (IReadOnlyList<Decision> Decisions, IReadOnlyList<string> Unsound) Together(string folder, WovenBuild build)
+    {
+        var input = build with { Weave = build.Weave == Running.Weave.Together ? Running.Weave.None : Running.Weave.Alone };
+        var files = Enumerable.Range(0, HierarchyGenerator.Assemblies).Select(i => input.File(folder, i)).ToList();
+        IReadOnlyList<string> references = [.. Compiler.Files, .. files];
+        using var program = new OpenProgram(files, references, (path, resolver) => new OpenAssembly(path, references, resolver));
+        var decisions = program.Weave(s_config).SelectMany(report => report.Decisions).ToList();
+        var unsound = new List<string>();
+        foreach (var assembly in program.Closing())
+        {
+            Write(assembly, Path.Combine(folder, build.ToString(), Path.GetFileName(assembly.Path)));
+            unsound.AddRange(Unsound(assembly));
+        }
+
+        return (decisions, unsound);
+    }
+
+    private static void Write(OpenAssembly assembly, string file)
+    {
+        var written = assembly.Write();
+        File.WriteAllBytes(file, written.Image);
+        File.WriteAllBytes(Path.ChangeExtension(file, ".pdb"), written.Symbols!);
+    }
+
+    private static IEnumerable<string> Unsound(OpenAssembly assembly) => assembly.Messages.Select(message => message.Text).Where(text => text.Contains("PA008"));
+}
