@@ -166,8 +166,12 @@ internal static class Program
     {
         var seed = Number("--seed", "The first seed; each stands for one program.", 0);
         var count = Number("--count", "How many seeds.", 50);
-        var command = new Command("hierarchies", "Runs random hierarchies of three assemblies not woven, woven alone and woven together, and compares what calls of their methods do.") { seed, count };
-        command.SetAction(parsed => HierarchyCommand.Run(parsed.GetRequiredValue(seed), parsed.GetRequiredValue(count), Console.Out) ? 0 : 1);
+        var shrunk = Number("--shrink", "How many of the programs that fail are made small.", 3);
+        var command = new Command("hierarchies", "Runs random hierarchies of three assemblies not woven, woven alone and woven together, and compares what calls of their methods do.")
+        {
+            seed, count, shrunk,
+        };
+        command.SetAction(parsed => HierarchyCommand.Run(parsed.GetRequiredValue(seed), parsed.GetRequiredValue(count), parsed.GetRequiredValue(shrunk), Console.Out) ? 0 : 1);
         return command;
     }
 

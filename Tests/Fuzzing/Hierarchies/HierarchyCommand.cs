@@ -7,16 +7,14 @@ namespace Tests.Fuzzing.Hierarchies;
 /// <summary>What <c>dotnet run -c Release --project Tests -- hierarchies</c> does.</summary>
 internal static class HierarchyCommand
 {
-    /// <summary>How many failing programs are made small: one defect shows in many.</summary>
-    private const int Shrunk = 5;
-
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(3);
 
     /// <param name="seed">The first seed.</param>
     /// <param name="count">How many seeds, one after the other.</param>
+    /// <param name="shrunk">How many failing programs are made small: one defect shows in many.</param>
     /// <param name="output">Gets what happened.</param>
     /// <returns>Whether all programs behave the same in all builds.</returns>
-    public static bool Run(int seed, int count, TextWriter output)
+    public static bool Run(int seed, int count, int shrunk, TextWriter output)
     {
         var clock = Stopwatch.StartNew();
         var shares = new HierarchyShares();
@@ -48,7 +46,7 @@ internal static class HierarchyCommand
             return true;
         });
         output.WriteLine(shares.ToString());
-        foreach (var program in failed.Take(Shrunk))
+        foreach (var program in failed.Take(shrunk))
         {
             output.WriteLine($"Made small:\n{HierarchyShrinker.Shrink(program, s_patience)}");
         }

@@ -5,7 +5,7 @@ namespace Tests.Fuzzing.Hierarchies.Generating;
 /// <summary>Draws the code of an assembly that makes objects, and the code that calls their methods through the types that they may have.</summary>
 internal sealed class DrawnCalls(HierarchyGenerator hierarchy)
 {
-    private const int Calls = 7;
+    private const int Calls = 5;
 
     private readonly Draw _draw = hierarchy.Draw;
     private readonly List<string> _generic = [];

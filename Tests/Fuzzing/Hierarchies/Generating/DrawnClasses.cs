@@ -13,7 +13,7 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
 
     public (DrawnType Type, string Code) Draw(string name, int assembly)
     {
-        var kind = _draw.Below(10) switch { < 6 => TypeKind.Class, < 8 => TypeKind.Record, 8 => TypeKind.Struct, _ => TypeKind.RecordStruct };
+        var kind = _draw.Below(10) switch { < 7 => TypeKind.Class, 7 => TypeKind.Record, 8 => TypeKind.Struct, _ => TypeKind.RecordStruct };
         var isGeneric = _draw.OneIn(4);
         var isClass = kind is TypeKind.Class or TypeKind.Record;
         var isAbstract = isClass && _draw.OneIn(5);
@@ -50,7 +50,7 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
     private Instance? BaseOf(int assembly)
     {
         var bases = hierarchy.NamedIn(assembly).Where(other => other.Kind == _type.Kind && !other.IsSealed && (_type.IsHidden || _type.IsInternal || !other.IsInternal)).ToList();
-        return bases.Count > 0 && !_draw.OneIn(3) ? hierarchy.InstanceOf(_draw.From(bases), _type) : null;
+        return bases.Count > 0 && !_draw.OneIn(6) ? hierarchy.InstanceOf(_draw.From(bases), _type) : null;
     }
 
     private void Implement(int assembly)
@@ -106,7 +106,8 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
             }
 
             // What is there under its name cannot be what the interface asks for.
-            if (!hasDefault && Visible(slot) is not { Access: "public" } and var there && (there == null || there.Returns != slot.Returns) && !declared.Exists(one => one.ExplicitOf == $"{interfaceType}." && one.Member.Slot.Key == slot.Key))
+            var there = Visible(slot);
+            if ((there == null ? !hasDefault : there.Access != "public" || (!hasDefault && there.Returns != slot.Returns)) && !declared.Exists(one => one.ExplicitOf == $"{interfaceType}." && one.Member.Slot.Key == slot.Key))
             {
                 declared.Add((new Member(slot, slot.Returns), "", $"{interfaceType}."));
             }
@@ -117,12 +118,13 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
             Declare(member.Slot, member, isForced: false);
         }
 
-        for (var i = _draw.Below(3); i > 0; i--)
+        var families = hierarchy.Families.Where(family => !family.HasTypeParameter || _type.IsGeneric).ToList();
+        for (var i = families.Count == 0 ? 0 : _draw.Below(3); i > 0; i--)
         {
-            var slot = Slot.Of(_draw.From(Family.All.Where(family => !family.HasTypeParameter || _type.IsGeneric).ToList()), "T");
+            var slot = Slot.Of(_draw.From(families), "T");
             if (Visible(slot) == null)
             {
-                Declare(slot, before: null, isForced: false, _type.IsStruct ? "public" : _draw.Of("public", "public", "public", "protected", "internal", "protected internal"));
+                Declare(slot, before: null, isForced: false, _type.IsStruct || slots.Exists(one => one.Slot.Key == slot.Key) ? "public" : _draw.Of("public", "public", "public", "protected", "internal", "protected internal"));
             }
         }
 

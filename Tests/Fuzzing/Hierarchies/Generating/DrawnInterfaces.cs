@@ -15,7 +15,7 @@ internal sealed class DrawnInterfaces(HierarchyGenerator hierarchy)
             IsGeneric = isGeneric,
             Variance = isGeneric ? _draw.Of("", "out", "in") : "",
             Constraint = isGeneric && _draw.OneIn(4) ? _draw.Of("class", "struct", "IAnimal") : "",
-            IsInternal = _draw.OneIn(8),
+            IsInternal = hierarchy.Types.Count > 0 && _draw.OneIn(8), // what there is else can be implemented everywhere
         };
         var bases = hierarchy.NamedIn(assembly).Where(other => other.Kind == TypeKind.Interface && (type.IsInternal || !other.IsInternal)).ToList();
         for (var i = _draw.Below(3); i > 0 && bases.Count > 0; i--)
@@ -24,8 +24,8 @@ internal sealed class DrawnInterfaces(HierarchyGenerator hierarchy)
         }
 
         var code = new List<string>();
-        var families = Family.All.Where(family => !family.HasTypeParameter || (isGeneric && (type.Variance == "" || (type.Variance == "in" && family.Name == "Take")))).ToList();
-        for (var i = 1 + _draw.Below(3); i > 0; i--)
+        var families = hierarchy.Families.Where(family => !family.HasTypeParameter || (isGeneric && (type.Variance == "" || (type.Variance == "in" && family.Name == "Take")))).ToList();
+        for (var i = families.Count == 0 ? 0 : 1 + _draw.Below(3); i > 0; i--)
         {
             Declare(type, Slot.Of(_draw.From(families), "T"), code);
         }

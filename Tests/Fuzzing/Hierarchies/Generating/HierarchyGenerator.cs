@@ -7,6 +7,9 @@ internal sealed class HierarchyGenerator
 {
     public const int Assemblies = 3;
 
+    /// <summary>Few, so that the methods of its types often meet.</summary>
+    private const int FamiliesOfAProgram = 5;
+
     private static readonly string[] s_arguments = ["int", "Point", "string", "object", "IAnimal", "Animal", "Pet", "Cat", "Box<int>", "Box<Pet>"];
 
     private readonly Draw _draw;
@@ -18,6 +21,13 @@ internal sealed class HierarchyGenerator
     {
         _draw = new Draw(seed);
         _bodies = new Bodies(_draw);
+        var families = Family.All.ToList();
+        while (families.Count > FamiliesOfAProgram)
+        {
+            families.RemoveAt(_draw.Below(families.Count));
+        }
+
+        Families = families;
     }
 
     /// <summary>What all programs of a batch share: the types that stand for type parameters.</summary>
@@ -45,7 +55,7 @@ internal sealed class HierarchyGenerator
                 Add(new DrawnInterfaces(this).Draw($"I{_types.Count}", assembly));
             }
 
-            var classes = 2 + _draw.Below(3);
+            var classes = 1 + _draw.Below(3);
             for (var i = 0; i < classes; i++)
             {
                 Add(new DrawnClasses(this).Draw($"C{_types.Count}", assembly));
@@ -61,6 +71,9 @@ internal sealed class HierarchyGenerator
     public Draw Draw => _draw;
 
     public Bodies Bodies => _bodies;
+
+    /// <summary>Of which methods its types declare some.</summary>
+    public IReadOnlyList<Family> Families { get; }
 
     public IReadOnlyList<DrawnType> Types => _types;
 

@@ -1,3 +1,4 @@
+using Mono.Cecil;
 using PooledAwait.Fody.Reporting;
 using Tests.Fuzzing.Hierarchies.Generating;
 using Tests.Fuzzing.Running;
@@ -11,7 +12,9 @@ namespace Tests.Fuzzing.Hierarchies.Running;
 /// <param name="Unsound">What the weaver's check found in its own work: nothing.</param>
 internal sealed record HierarchyBatch(IReadOnlyList<Failure?> Failures, IReadOnlyList<Decision> Decisions, long Lines, IReadOnlyList<string> Unsound)
 {
-    public static HierarchyBatch Run(IReadOnlyList<HierarchyProgram> programs)
+    /// <param name="programs">The programs.</param>
+    /// <param name="fault">Spoils what was woven, to see that it is found; null for none.</param>
+    public static HierarchyBatch Run(IReadOnlyList<HierarchyProgram> programs, Action<ModuleDefinition>? fault = null)
     {
         using var folder = new TemporaryFolder();
         var names = programs.Select((program, index) => (Name: $"P{index}", Program: program)).ToList();
@@ -20,7 +23,7 @@ internal sealed record HierarchyBatch(IReadOnlyList<Failure?> Failures, IReadOnl
         var unsound = new List<string>();
         foreach (var build in WovenBuild.All.Where(build => build.Weave != Weave.None))
         {
-            var woven = HierarchyWeaving.Weave(folder.FullName, build);
+            var woven = HierarchyWeaving.Weave(folder.FullName, build, fault);
             decisions.AddRange(woven.Decisions);
             unsound.AddRange(woven.Unsound);
         }

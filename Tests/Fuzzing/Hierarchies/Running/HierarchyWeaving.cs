@@ -1,6 +1,8 @@
 using System.Xml.Linq;
+using Mono.Cecil;
 using PooledAwait.Fody.Reporting;
 using PooledAwait.Inspect.Weaving;
+using Tests.Compilation;
 using Tests.Fuzzing.Hierarchies.Generating;
 using Tests.Fuzzing.Running;
 
@@ -13,15 +15,16 @@ internal static class HierarchyWeaving
 
     /// <param name="folder">The batch's.</param>
     /// <param name="build">What to make; what it is made of is there.</param>
+    /// <param name="fault">Spoils what was woven; null for none.</param>
     /// <returns>What was decided, and what the weaver's check of its own work found.</returns>
-    public static (IReadOnlyList<Decision> Decisions, IReadOnlyList<string> Unsound) Weave(string folder, WovenBuild build)
+    public static (IReadOnlyList<Decision> Decisions, IReadOnlyList<string> Unsound) Weave(string folder, WovenBuild build, Action<ModuleDefinition>? fault)
     {
         Directory.CreateDirectory(Path.Combine(folder, build.ToString()));
-        return build.Weave == Running.Weave.Alone ? Alone(folder, build) : Together(folder, build);
+        return build.Weave == Running.Weave.Alone ? Alone(folder, build, fault) : Together(folder, build, fault);
     }
 
     /// <summary>Each against those before it as they are woven, as projects are built one after the other.</summary>
-    private static (IReadOnlyList<Decision> Decisions, IReadOnlyList<string> Unsound) Alone(string folder, WovenBuild build)
+    private static (IReadOnlyList<Decision> Decisions, IReadOnlyList<string> Unsound) Alone(string folder, WovenBuild build, Action<ModuleDefinition>? fault)
     {
         var decisions = new List<Decision>();
         var unsound = new List<string>();
@@ -30,7 +33,7 @@ internal static class HierarchyWeaving
         {
             using var assembly = new OpenAssembly((build with { Weave = Running.Weave.None }).File(folder, i), references);
             decisions.AddRange(assembly.Weave(s_config).Decisions);
-            Write(assembly, build.File(folder, i));
+            Write(assembly, build.File(folder, i), fault);
             unsound.AddRange(Unsound(assembly));
             references.Add(build.File(folder, i));
         }
@@ -38,7 +41,7 @@ internal static class HierarchyWeaving
         return (decisions, unsound);
     }
 
-    private static (IReadOnlyList<Decision> Decisions, IReadOnlyList<string> Unsound) Together(string folder, WovenBuild build)
+    private static (IReadOnlyList<Decision> Decisions, IReadOnlyList<string> Unsound) Together(string folder, WovenBuild build, Action<ModuleDefinition>? fault)
     {
         var input = build with { Weave = build.Weave == Running.Weave.Together ? Running.Weave.None : Running.Weave.Alone };
         var files = Enumerable.Range(0, HierarchyGenerator.Assemblies).Select(i => input.File(folder, i)).ToList();
@@ -48,18 +51,32 @@ internal static class HierarchyWeaving
         var unsound = new List<string>();
         foreach (var assembly in program.Closing())
         {
-            Write(assembly, Path.Combine(folder, build.ToString(), Path.GetFileName(assembly.Path)));
+            Write(assembly, Path.Combine(folder, build.ToString(), Path.GetFileName(assembly.Path)), fault);
             unsound.AddRange(Unsound(assembly));
         }
 
         return (decisions, unsound);
     }
 
-    private static void Write(OpenAssembly assembly, string file)
+    private static void Write(OpenAssembly assembly, string file, Action<ModuleDefinition>? fault)
     {
         var written = assembly.Write();
-        File.WriteAllBytes(file, written.Image);
-        File.WriteAllBytes(Path.ChangeExtension(file, ".pdb"), written.Symbols!);
+        File.WriteAllBytes(file, fault == null ? written.Image : Spoil(written.Image, fault));
+
+        // Symbols of what was spoiled before do not belong to it.
+        if (written.Symbols is { } symbols)
+        {
+            File.WriteAllBytes(Path.ChangeExtension(file, ".pdb"), symbols);
+        }
+    }
+
+    private static byte[] Spoil(byte[] image, Action<ModuleDefinition> fault)
+    {
+        using var module = CompiledAssembly.Read(image);
+        fault(module);
+        using var spoiled = new MemoryStream();
+        module.Write(spoiled);
+        return spoiled.ToArray();
     }
 
     private static IEnumerable<string> Unsound(OpenAssembly assembly) => assembly.Messages.Select(message => message.Text).Where(text => text.Contains("PA008"));

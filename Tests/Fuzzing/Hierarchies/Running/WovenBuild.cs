@@ -5,12 +5,12 @@ namespace Tests.Fuzzing.Hierarchies.Running;
 /// <param name="Weave">How they were woven.</param>
 internal sealed record WovenBuild(bool IsOptimised, Weave Weave)
 {
-    /// <summary>The first is what the others are held to.</summary>
+    /// <summary>The first is what the others are held to. In a Debug build state machines are classes, and calls stay as they are: one way of weaving is enough.</summary>
     public static readonly IReadOnlyList<WovenBuild> All =
     [
         .. from isOptimised in new[] { true, false }
            from weave in Enum.GetValues<Weave>()
-           where isOptimised || weave != Weave.AloneThenTogether
+           where isOptimised || weave is Weave.None or Weave.Together
            select new WovenBuild(isOptimised, weave),
     ];
 
