@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Tests.Builders.Conformance;
+using Tests.Fuzzing.Hierarchies.Running;
 using Tests.Fuzzing.Running;
 using Tests.Mutations;
 using Tests.Mutations.Weaver;
@@ -11,7 +12,7 @@ namespace Tests;
 /// <summary>What tests and the other commands run in processes of their own.</summary>
 internal static class ProcessCommands
 {
-    public static IEnumerable<Command> All => [Jit(), Unload(), UnloadMany(), FuzzedPrograms(), MutatedSuite(), MutatedWeaver(), OneScenario()];
+    public static IEnumerable<Command> All => [Jit(), Unload(), UnloadMany(), FuzzedPrograms(), Hierarchies(), MutatedSuite(), MutatedWeaver(), OneScenario()];
 
     private static Command Jit()
     {
@@ -55,6 +56,14 @@ internal static class ProcessCommands
         var folder = new Argument<string>("folder");
         var command = new Command(RunningProcess.Verb, "Runs generated programs; the other command runs it in processes of their own.") { folder };
         command.SetAction(parsed => RunningProcess.Run(parsed.GetRequiredValue(folder)));
+        return command;
+    }
+
+    private static Command Hierarchies()
+    {
+        var folder = new Argument<string>("folder");
+        var command = new Command(HierarchyProcess.Verb, "Runs generated hierarchies; the other command runs it in processes of their own.") { folder };
+        command.SetAction(parsed => HierarchyProcess.Run(parsed.GetRequiredValue(folder)));
         return command;
     }
 

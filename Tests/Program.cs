@@ -2,6 +2,7 @@ using System.CommandLine;
 using Tests.CallTimes;
 using Tests.Faults;
 using Tests.Fuzzing;
+using Tests.Fuzzing.Hierarchies;
 using Tests.Mutations;
 using Tests.Packaging.Publishing.Layers;
 using Tests.RealAssemblies;
@@ -18,7 +19,7 @@ internal static class Program
     {
         var root = new RootCommand("Checks of PooledAwait that take too long for a test run.");
         foreach (var command in (Command[])
-            [RealAssemblies(), WovenOutput(), WeavingTime(), CallTimesCommand.Create(), StopTimesCommand.Create(), WovenPackages(), Published(), Faults(), Mutated(), Fuzz(), .. ProcessCommands.All])
+            [RealAssemblies(), WovenOutput(), WeavingTime(), CallTimesCommand.Create(), StopTimesCommand.Create(), WovenPackages(), Published(), Faults(), Mutated(), Fuzz(), Hierarchies(), .. ProcessCommands.All])
         {
             root.Subcommands.Add(command);
         }
@@ -158,6 +159,19 @@ internal static class Program
                 parsed.GetRequiredValue(seed), parsed.GetRequiredValue(count), parsed.GetValue(minutes), parsed.GetValue(folder), Console.Out);
             return failed == 0 ? 0 : 1;
         });
+        return command;
+    }
+
+    private static Command Hierarchies()
+    {
+        var seed = Number("--seed", "The first seed; each stands for one program.", 0);
+        var count = Number("--count", "How many seeds.", 50);
+        var shrunk = Number("--shrink", "How many of the programs that fail are made small.", 3);
+        var command = new Command("hierarchies", "Runs random hierarchies of three assemblies not woven, woven alone and woven together, and compares what calls of their methods do.")
+        {
+            seed, count, shrunk,
+        };
+        command.SetAction(parsed => HierarchyCommand.Run(parsed.GetRequiredValue(seed), parsed.GetRequiredValue(count), parsed.GetRequiredValue(shrunk), Console.Out) ? 0 : 1);
         return command;
     }
 

@@ -1,0 +1,121 @@
+using System.Diagnostics;
+using System.Reflection;
+using System.Runtime.Loader;
+using System.Text.Json;
+
+namespace Tests.Fuzzing.Hierarchies.Running;
+
+/// <summary>Runs the programs of a batch in a process of their own, which a defect may end.</summary>
+internal static class HierarchyProcess
+{
+    public const string Verb = "hierarchies-run";
+
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(4);
+
+    /// <param name="folder">The batch's, with all builds.</param>
+    /// <param name="programs">The programs to run.</param>
+    /// <returns>What is wrong with each, and how many lines its traces have.</returns>
+    public static IReadOnlyDictionary<string, HierarchyVerdict> Run(string folder, IReadOnlyList<string> programs)
+    {
+        var verdicts = new Dictionary<string, HierarchyVerdict>();
+        while (programs.Where(program => !verdicts.ContainsKey(program)).ToList() is { Count: > 0 } rest)
+        {
+            var (read, end) = RunUntilCrash(folder, rest);
+            foreach (var verdict in read)
+            {
+                verdicts.Add(verdict.Program, verdict);
+            }
+
+            if (read.Count < rest.Count)
+            {
+                verdicts.Add(rest[read.Count], new HierarchyVerdict(rest[read.Count], 0, $"the process ended: {end}"));
+            }
+        }
+
+        return verdicts;
+    }
+
+    /// <summary>The process itself: reads the programs' names from its input, a line each, and writes a verdict for each.</summary>
+    public static int Run(string folder)
+    {
+        var scripts = WovenBuild.All.Where(build => File.Exists(build.File(folder, 0))).ToDictionary(build => build, build => Load(folder, build));
+        while (Console.In.ReadLine() is { } program)
+        {
+            var traces = scripts.Select(pair => (Build: pair.Key, Lines: Trace(pair.Value, program))).ToList();
+            var different = traces.Find(one => !one.Lines.SequenceEqual(traces[0].Lines));
+            var difference = different.Lines == null ? null : $"{different.Build}, {Difference(traces[0].Lines, different.Lines)}";
+            Console.Out.WriteLine(JsonSerializer.Serialize(new HierarchyVerdict(program, traces.Sum(one => one.Lines.Count), difference)));
+        }
+
+        return 0;
+    }
+
+    /// <summary>The second run meets what the first one left in the pools.</summary>
+    private static List<string> Trace(Assembly script, string program)
+    {
+        var run = script.GetType($"{program}.Script", throwOnError: true)!.GetMethod("Run")!.CreateDelegate<Func<Task>>();
+        return [.. Stage.Run(run), .. Stage.Run(run)];
+    }
+
+    private static string Difference(List<string> expected, List<string> actual)
+    {
+        var at = expected.Zip(actual).TakeWhile(pair => pair.First == pair.Second).Count();
+        return $"line {at}\n{Excerpt("-", expected)}{Excerpt("+", actual)}";
+
+        string Excerpt(string sign, List<string> lines) => string.Concat(lines.Skip(Math.Max(0, at - 3)).Take(6).Select(line => $"  {sign} {line}\n"));
+    }
+
+    private static Assembly Load(string folder, WovenBuild build)
+    {
+        var context = new AssemblyLoadContext(build.ToString());
+        context.Resolving += (own, name) => Path.Combine(folder, build.ToString(), $"{name.Name}.dll") is var file && File.Exists(file) ? own.LoadFromAssemblyPath(file) : null;
+        return context.LoadFromAssemblyPath(build.File(folder, Generating.HierarchyGenerator.Assemblies - 1));
+    }
+
+    private static (IReadOnlyList<HierarchyVerdict> Verdicts, string End) RunUntilCrash(string folder, IReadOnlyList<string> programs)
+    {
+        var start = new ProcessStartInfo(Dotnet.Host, [typeof(HierarchyProcess).Assembly.Location, Verb, folder])
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+
+        // Nearly all of the time goes into compiling code that runs a few times.
+        start.Environment["DOTNET_TieredPGO"] = "0";
+        start.Environment["DOTNET_TC_CallCounting"] = "0";
+        start.Environment["DOTNET_EnableWriteXorExecute"] = "0";
+        using var process = Process.Start(start)!;
+        var output = process.StandardOutput.ReadToEndAsync();
+        var errors = process.StandardError.ReadToEndAsync();
+        try
+        {
+            foreach (var program in programs)
+            {
+                process.StandardInput.WriteLine(program);
+            }
+
+            process.StandardInput.Close();
+        }
+        catch (IOException)
+        {
+            // It has ended, and what it wrote says where.
+        }
+
+        if (!process.WaitForExit(s_patience))
+        {
+            process.Kill();
+            process.WaitForExit();
+        }
+
+        var verdicts = output.Result.Split('\n').Where(line => line.StartsWith('{')).Select(line => JsonSerializer.Deserialize<HierarchyVerdict>(line)!).ToList();
+        var said = errors.Result;
+        return (verdicts, $"exit code {process.ExitCode}\n{said[..Math.Min(said.Length, 1000)]}");
+    }
+}
+
+/// <summary>What the runs of one program showed.</summary>
+/// <param name="Program">Its name.</param>
+/// <param name="Lines">How many lines the traces of all runs have.</param>
+/// <param name="Difference">How one of them differs from that of the first build; null where none does.</param>
+internal sealed record HierarchyVerdict(string Program, int Lines, string? Difference);
