@@ -34,15 +34,17 @@ internal sealed record PoolAnswer(DateTimeOffset Time, double Seconds, PoolRates
 /// <param name="Rented">Boxes that calls needed.</param>
 /// <param name="Created">Those of them that the pool did not have.</param>
 /// <param name="Kept">The boxes that there are, in use or idle.</param>
+/// <param name="Idle">Those of them that are idle.</param>
+/// <param name="IdleOnThreads">Those of the idle ones that threads have for themselves; depots have the others.</param>
 /// <param name="BytesSaved">What the calls would have allocated with the default builder; null where no report tells.</param>
 internal sealed record PoolRates(
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Method, double Rented, double Created, double Kept, double? BytesSaved)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Method, double Rented, double Created, double Kept, double Idle, double IdleOnThreads, double? BytesSaved)
 {
     public static PoolRates Of(string? method, PoolCounts before, PoolCounts now, double seconds, double? bytesOfCall)
     {
         // A reading that is less than the one before is of another copy of the library.
         var rented = Math.Max(0, now.Rented - before.Rented) / seconds;
         var created = Math.Max(0, now.Created - before.Created) / seconds;
-        return new PoolRates(method, rented, created, now.Kept, bytesOfCall * Math.Max(0, rented - created));
+        return new PoolRates(method, rented, created, now.Kept, now.Idle, now.IdleOnThreads, bytesOfCall * Math.Max(0, rented - created));
     }
 }

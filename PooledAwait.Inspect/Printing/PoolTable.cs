@@ -12,7 +12,7 @@ internal static class PoolTable
         var hasBytes = answer.All.BytesSaved != null;
         var table = new Table().MarkdownBorder();
         table.AddColumn("method");
-        foreach (var column in (IEnumerable<string>)["boxes rented/s", "created/s", "kept", .. hasBytes ? ["saved/s, KB"] : Array.Empty<string>()])
+        foreach (var column in (IEnumerable<string>)["boxes rented/s", "created/s", "kept", "idle", "on threads", .. hasBytes ? ["saved/s, KB"] : Array.Empty<string>()])
         {
             table.AddColumn(new TableColumn(column).RightAligned().NoWrap());
         }
@@ -61,6 +61,8 @@ internal static class PoolTable
         Format(rates.Rented),
         Format(rates.Created),
         Format(rates.Kept),
+        Format(rates.Idle),
+        Format(rates.IdleOnThreads),
         .. hasBytes ? [rates.BytesSaved is { } bytes ? Format(bytes / 1e3) : "?"] : Array.Empty<string>(),
     ];
 

@@ -116,7 +116,7 @@ internal sealed class MeterSession : IDisposable
     {
         switch (happened.ProviderName == Provider ? happened.EventName : null)
         {
-            case "CounterRateValuePublished" when Text(happened, "meterName") == MeterName:
+            case "CounterRateValuePublished" or "UpDownCounterRateValuePublished" when Text(happened, "meterName") == MeterName:
                 Add(Text(happened, "instrumentName"), Text(happened, "tags"), Text(happened, "value"));
                 break;
             case "GaugeValuePublished" when Text(happened, "meterName") == MeterName && Text(happened, "instrumentName") == Ways:

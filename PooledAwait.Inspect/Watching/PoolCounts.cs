@@ -1,7 +1,7 @@
 namespace PooledAwait.Inspect.Watching;
 
-/// <summary>What pools have done so far.</summary>
-internal readonly record struct PoolCounts(double Rented, double Returned, double Created, double Dropped, double Trimmed)
+/// <summary>What pools have done so far, and how many boxes are idle in them now.</summary>
+internal readonly record struct PoolCounts(double Rented, double Returned, double Created, double Dropped, double Trimmed, double Idle, double IdleOnThreads)
 {
     /// <summary>The boxes that there are, in use or idle.</summary>
     public double Kept => Created - Dropped - Trimmed;
@@ -14,6 +14,8 @@ internal readonly record struct PoolCounts(double Rented, double Returned, doubl
         "created" => this with { Created = Created + value },
         "dropped" => this with { Dropped = Dropped + value },
         "trimmed" => this with { Trimmed = Trimmed + value },
+        "idle" => this with { Idle = Idle + value },
+        "idle.threads" => this with { IdleOnThreads = IdleOnThreads + value },
         _ => this,
     };
 }

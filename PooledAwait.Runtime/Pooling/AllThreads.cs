@@ -68,6 +68,29 @@ internal static class AllThreads
         return counts;
     }
 
+    /// <summary>The same sums, into the pools themselves. Allocates nothing.</summary>
+    public static void SumCounts(List<WeakReference<Depot>> depots)
+    {
+        lock (s_slots)
+        {
+            foreach (var reference in depots)
+            {
+                if (reference.TryGetTarget(out var depot))
+                {
+                    depot.BeginSum();
+                }
+            }
+
+            foreach (var reference in s_slots)
+            {
+                if (reference.TryGetTarget(out var slots))
+                {
+                    slots.AddToSums();
+                }
+            }
+        }
+    }
+
     /// <summary>First step of a trim.</summary>
     /// <inheritdoc cref="ThreadSlots.Request" path="/param"/>
     /// <returns>Whether there is a second step to be done, after a process-wide barrier.</returns>

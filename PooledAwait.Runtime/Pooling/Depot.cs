@@ -28,6 +28,14 @@ internal sealed class Depot
     /// <summary>The fewest boxes that were here at any time since the last trim: nobody needed those.</summary>
     private int _unneededBoxes;
 
+    /// <summary>The most that were here since then: what is between the two was in flight at once.</summary>
+    private int _mostBoxes;
+
+    /// <summary>Of the pool, when it was trimmed last; read and written under the lock of <see cref="PoolTrimmer"/>, as the next one.</summary>
+    private PoolCounts _sum;
+
+    private PeakInFlight _inFlight;
+
     // What is rare is counted here, by any thread.
     private long _rentedElsewhere;
     private long _returnedElsewhere;
@@ -55,13 +63,25 @@ internal sealed class Depot
     }
 
     /// <summary>Its type was unloaded: what was here no longer counts.</summary>
-    ~Depot() => RemoveBytes(_boxes / Magazine.Capacity);
+    ~Depot() => RemoveBytes(_boxes);
 
     /// <summary>By which threads find their slot; <see cref="NoNumber"/> where they have slots for this pool alone.</summary>
     public int Number { get; }
 
     /// <summary>What threads that have ended, or whose slots were taken, have counted; read and written under the lock of <see cref="AllThreads"/>.</summary>
     public PoolCounts EndedCounts { get; private set; }
+
+    /// <summary>How many boxes are here, for any thread that wants to know.</summary>
+    public int Boxes => Volatile.Read(ref _boxes);
+
+    /// <summary>The bytes of all idle boxes of the pool when it was trimmed last.</summary>
+    public long IdleBytes => _sum.Idle * _bytesOfBox;
+
+    /// <summary>The bytes that they may have: twice those of the most boxes that were in flight lately.</summary>
+    public long AllowedBytes => 2 * _inFlight.Most * _bytesOfBox;
+
+    /// <summary>Whether threads leave all of their idle boxes to the garbage collector when they trim: read by their owners, which have seen the request that the trimmer has made after it wrote this.</summary>
+    public bool HasExcess { get; set; }
 
     /// <summary>Whether there seems to be a full magazine.</summary>
     public bool HasFull => Volatile.Read(ref _full) is not null;
@@ -134,14 +154,22 @@ internal sealed class Depot
     /// <summary>Keeps what a thread has counted. Called under the lock of <see cref="AllThreads"/>.</summary>
     public void AddEnded(PoolCounts counts) => EndedCounts += counts;
 
-    /// <summary>Adds a full magazine to the sum of all pools' bytes.</summary>
+    /// <summary>Adds the bytes of boxes to the sum of all pools.</summary>
     /// <returns>False where that is too much.</returns>
-    public bool TryAddBytes() => PoolBytes.TryAdd(BytesOfMagazines(1));
+    public bool TryAddBytes(int boxes) => PoolBytes.TryAdd((long)boxes * _bytesOfBox);
 
-    /// <summary>Takes full magazines out of that sum.</summary>
-    public void RemoveBytes(int magazines) => PoolBytes.Remove(BytesOfMagazines(magazines));
+    /// <summary>Takes the bytes of boxes out of that sum.</summary>
+    public void RemoveBytes(int boxes) => PoolBytes.Remove((long)boxes * _bytesOfBox);
 
-    private long BytesOfMagazines(int magazines) => (long)magazines * Magazine.Capacity * _bytesOfBox;
+    /// <summary>Begins to sum what the threads have counted. Called under the lock of <see cref="AllThreads"/>, as the next one.</summary>
+    public void BeginSum() => _sum = ReadCounts(EndedCounts);
+
+    /// <summary>Adds what one thread has counted.</summary>
+    public void AddToSum(PoolCounts counts) => _sum += counts;
+
+    /// <summary>Remembers how many boxes are in flight, or were between two trims.</summary>
+    /// <param name="isNewWindow">Whether what was before the last window is forgotten.</param>
+    public void EndSum(bool isNewWindow) => _inFlight.Add(Math.Max(_sum.Rented - _sum.Returned, _mostBoxes - _unneededBoxes), isNewWindow);
 
     /// <summary>What has happened so far; to the number where nobody rents or returns meanwhile.</summary>
     public PoolCounts ReadCounts() => ReadCounts(AllThreads.ReadCounts([this])[0]);
@@ -163,7 +191,7 @@ internal sealed class Depot
         var counts = ReadCounts(ofThreads);
         var added = counts - _readCounts;
         _readCounts = counts;
-        return new PoolSum(added, counts.Idle, counts.Idle * _bytesOfBox);
+        return new PoolSum(added, counts.Idle, Math.Max(0, counts.Idle - Boxes), counts.Idle * _bytesOfBox);
     }
 #endif
 
@@ -214,6 +242,7 @@ internal sealed class Depot
                     full.Next = _full;
                     _full = full;
                     _boxes += full.Count;
+                    _mostBoxes = Math.Max(_mostBoxes, _boxes);
                     if (empty == _empty)
                     {
                         _empty = empty.Next;
@@ -225,8 +254,9 @@ internal sealed class Depot
             _lock.Exit(useMemoryBarrier: false);
             if (!accepted)
             {
-                RemoveBytes(magazines: 1);
-                CountDropped(full.Clear());
+                var dropped = full.Clear();
+                RemoveBytes(dropped);
+                CountDropped(dropped);
                 return full;
             }
 
@@ -258,9 +288,9 @@ internal sealed class Depot
         // What is empty serves nothing but the next exchange, which makes a new one where it must.
         _empty = null;
         var trimmed = before - _boxes;
-        _unneededBoxes = _boxes;
+        _unneededBoxes = _mostBoxes = _boxes;
         _lock.Exit(useMemoryBarrier: false);
-        RemoveBytes(trimmed / Magazine.Capacity);
+        RemoveBytes(trimmed);
         CountTrimmed(trimmed);
     }
 }

@@ -20,6 +20,12 @@ internal sealed class Magazine
 
     public int Count { get; private set; }
 
+    /// <summary>The fewest boxes that were here at any time since <see cref="MarkLowest"/>. Nobody needed those, which are the first ones here: what is put last is taken first.</summary>
+    public int Lowest { get; private set; }
+
+    /// <summary>For how many boxes there is memory; the bytes of as many are counted (<see cref="MagazinePair"/>).</summary>
+    public int Length => _entries.Length;
+
     public bool IsEmpty => Count == 0;
 
     /// <summary>Takes the box that was put in last; null where there is none.</summary>
@@ -34,12 +40,17 @@ internal sealed class Magazine
         }
 
         Count = last;
+        if (last < Lowest)
+        {
+            Lowest = last;
+        }
+
         var box = entries[last].Box;
         entries[last].Box = null;
         return box;
     }
 
-    /// <returns>False where it is full.</returns>
+    /// <returns>False where there is no memory for it: <see cref="EnsureLength"/> makes some.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryPut(object box)
     {
@@ -47,12 +58,7 @@ internal sealed class Magazine
         var count = Count;
         if ((uint)count >= (uint)entries.Length)
         {
-            if (count == Capacity)
-            {
-                return false;
-            }
-
-            entries = Grow();
+            return false;
         }
 
         entries[count].Box = box;
@@ -60,11 +66,27 @@ internal sealed class Magazine
         return true;
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)] // thrice in its life
-    private Entry[] Grow()
+    /// <summary>The next length, for a magazine that is full: thrice in its life.</summary>
+    public int NextLength => Math.Max(FirstLength, 2 * _entries.Length);
+
+    /// <summary>Makes memory for so many boxes.</summary>
+    public void EnsureLength(int length)
     {
-        Array.Resize(ref _entries, Math.Max(FirstLength, 2 * _entries.Length));
-        return _entries;
+        if (length > _entries.Length)
+        {
+            Array.Resize(ref _entries, length);
+        }
+    }
+
+    /// <summary>From now on the fewest boxes are counted anew.</summary>
+    public void MarkLowest() => Lowest = Count;
+
+    /// <summary>Leaves so many of the boxes that were put first to the garbage collector.</summary>
+    public void RemoveFirst(int boxes)
+    {
+        Array.Copy(_entries, boxes, _entries, 0, Count - boxes);
+        Array.Clear(_entries, Count - boxes, boxes);
+        Count -= boxes;
     }
 
     /// <summary>Leaves all boxes to the garbage collector.</summary>

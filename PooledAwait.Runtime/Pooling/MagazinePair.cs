@@ -6,9 +6,19 @@ namespace PooledAwait.Runtime;
 /// One thread's idle boxes of one type beyond the first: the magazine in use and a spare one before the shared <see cref="Depot"/>.
 /// </summary>
 /// <remarks>
+/// <para>
 /// The layout is that of Bonwick and Adams, <i>Magazines and Vmem</i> (USENIX 2001), section 3: a thread works on its own magazines
 /// and exchanges a whole one with the depot only where both are empty or both are full. With two of them, a thread that takes and
 /// puts at the border between empty and full does not visit the depot each time.
+/// </para>
+/// <para>
+/// <b>Bytes.</b> Every box that a pair has room for is in the sum of all pools' bytes (<see cref="PoolBytes"/>), whether it is there or not. All threads write that sum. So it is written where a magazine grows, comes from the depot or goes
+/// there, and in a trim; never by a use that stays within the room.
+/// </para>
+/// <para>
+/// <b>The fewest boxes</b> that were here since the last trim are those that the thread has not needed. The magazine in use knows its own (<see cref="Magazine.Lowest"/>), and the other one is full or empty: so the sum is taken where the two
+/// are exchanged, and in a trim.
+/// </para>
 /// </remarks>
 /// <param name="depot">Where whole magazines come from and go to.</param>
 internal sealed class MagazinePair(Depot depot)
@@ -18,15 +28,15 @@ internal sealed class MagazinePair(Depot depot)
     /// <summary>Full, or empty, or not there yet.</summary>
     private Magazine? _spare;
 
-    /// <summary>
-    /// Whether the bytes of a full magazine are in the sum (<see cref="PoolBytes"/>) for this pair: always where the spare one is full, and from then on until the
-    /// pair is cleared or the magazine goes to the depot, which takes its bytes along. All threads write that sum, so one at the border between empty and
-    /// full does not write it each time either.
-    /// </summary>
-    private bool _hasBytes;
+    /// <summary>The boxes whose bytes are in the sum for this pair: the room in the magazine in use and the boxes in the spare one at least.</summary>
+    private int _counted;
 
-    /// <summary>Whether at some time since the last trim there was no full magazine here besides the one in use: so none is too many.</summary>
-    private bool _hadNoOther = true;
+    /// <summary>The fewest boxes that were here since the last trim, until the magazines were exchanged last.</summary>
+    private int _fewest;
+
+    public bool IsEmpty => _loaded.IsEmpty && BoxesOfSpare == 0;
+
+    private int BoxesOfSpare => _spare is { } spare ? spare.Count : 0;
 
     /// <summary>Takes an idle box from the magazine in use; null where that is empty.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -46,36 +56,36 @@ internal sealed class MagazinePair(Depot depot)
     /// <returns>How many there were.</returns>
     public int Clear()
     {
-        var boxes = _loaded.Clear();
-        if (_spare is { IsEmpty: false } spare)
-        {
-            boxes += spare.Clear();
-        }
-
-        RemoveBytes();
+        var boxes = _loaded.Clear() + (_spare is { } spare ? spare.Clear() : 0);
+        CountOnly(0);
         return boxes;
     }
 
-    /// <summary>Leaves the boxes of the spare magazine to the garbage collector, where the thread had them all the time since this was called last.</summary>
+    /// <summary>Leaves as many boxes to the garbage collector as the thread had all the time since this was called last.</summary>
     /// <returns>How many there were.</returns>
-    public int TrimSpare()
+    public int Trim()
     {
-        var boxes = 0;
-        if (!_hadNoOther && _spare is { } spare)
+        NoteFewest();
+        var before = _loaded.Count + BoxesOfSpare;
+        var unneeded = _fewest;
+        if (_spare is { } spare && spare.Count <= unneeded)
         {
-            boxes = spare.Clear();
+            // An empty one serves nothing but the next exchange.
+            unneeded -= spare.Clear();
             _spare = null;
-            RemoveBytes();
         }
 
-        _hadNoOther = _spare is not { IsEmpty: false };
-        return boxes;
+        _loaded.RemoveFirst(Math.Min(unneeded, _loaded.Count));
+        _loaded.MarkLowest();
+        _fewest = _loaded.Count + BoxesOfSpare;
+        CountOnly(_loaded.Length + BoxesOfSpare);
+        return before - _fewest;
     }
 
     /// <summary>Takes an idle box where the magazine in use is empty; null where there is none, here or in the depot.</summary>
     public object? TakeFromOthers()
     {
-        _hadNoOther = true;
+        NoteFewest();
         if (_spare is not { IsEmpty: false })
         {
             if (depot.ExchangeForFull(_spare) is not { } full)
@@ -83,12 +93,13 @@ internal sealed class MagazinePair(Depot depot)
                 return null;
             }
 
-            RemoveBytes();
+            // It brings the bytes of its boxes along, and nothing else is here that needs any.
+            CountOnly(0);
+            _counted = full.Count;
             _spare = full;
-            _hasBytes = true;
         }
 
-        (_loaded, _spare) = (_spare, _loaded);
+        Exchange();
         return _loaded.Take();
     }
 
@@ -96,37 +107,72 @@ internal sealed class MagazinePair(Depot depot)
     private void PutToOthers(object box)
     {
         // What may run out of memory comes before anything is changed.
-        if (_spare is { IsEmpty: false } spare)
+        if (_loaded.Length < Magazine.Capacity)
         {
-            _spare = depot.ExchangeForEmpty(spare);
-            _hasBytes = false;
+            var length = _loaded.NextLength;
+            if (!TryCount(length + BoxesOfSpare))
+            {
+                depot.CountDropped(1);
+                return;
+            }
+
+            _loaded.EnsureLength(length);
+            _loaded.TryPut(box);
+            return;
         }
 
-        else
+        NoteFewest();
+        if (_spare is { IsEmpty: false } spare)
         {
-            _hadNoOther = true;
+            var boxes = spare.Count;
+            _spare = depot.ExchangeForEmpty(spare);
+            _counted -= boxes;
+        }
+
+        if (!TryCount(_loaded.Count + Magazine.Capacity))
+        {
+            depot.CountDropped(1);
+            return;
         }
 
         _spare ??= new Magazine();
-        if (_hasBytes || depot.TryAddBytes())
-        {
-            _hasBytes = true;
-            (_loaded, _spare) = (_spare, _loaded);
-        }
-        else
-        {
-            depot.CountDropped(_loaded.Clear());
-        }
-
+        _spare.EnsureLength(Magazine.Capacity); // a thread that has filled one fills the next
+        Exchange();
         _loaded.TryPut(box);
     }
 
-    private void RemoveBytes()
+    private void Exchange()
     {
-        if (_hasBytes)
+        (_loaded, _spare) = (_spare!, _loaded);
+        _loaded.MarkLowest();
+    }
+
+    private void NoteFewest() => _fewest = Math.Min(_fewest, _loaded.Lowest + BoxesOfSpare);
+
+    /// <summary>Counts the bytes of so many boxes, where they are not counted yet.</summary>
+    /// <returns>False where that is too much.</returns>
+    private bool TryCount(int boxes)
+    {
+        if (boxes > _counted)
         {
-            _hasBytes = false;
-            depot.RemoveBytes(magazines: 1);
+            if (!depot.TryAddBytes(boxes - _counted))
+            {
+                return false;
+            }
+
+            _counted = boxes;
+        }
+
+        return true;
+    }
+
+    /// <summary>Counts the bytes of so many boxes at most.</summary>
+    private void CountOnly(int boxes)
+    {
+        if (boxes < _counted)
+        {
+            depot.RemoveBytes(_counted - boxes);
+            _counted = boxes;
         }
     }
 }

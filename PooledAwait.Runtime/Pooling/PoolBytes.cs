@@ -1,9 +1,9 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>The bytes of all idle boxes in full magazines, over all pools: what <see cref="PoolLimits.MaximumBytes"/> bounds.</summary>
+/// <summary>The bytes of all boxes that magazines have room for, over all pools: what <see cref="PoolLimits.MaximumBytes"/> bounds.</summary>
 /// <remarks>
-/// Written where a magazine goes to a depot or comes from one, and the first time that a pair fills one (<see cref="MagazinePair"/>): once for
-/// <see cref="Magazine.Capacity"/> boxes at most, so one word for all threads is enough. What is not in it is a magazine and a box for each thread and method at most. The bound holds at every moment: a sum above it is taken back by whoever made it, before it puts anything.
+/// Written where a magazine grows, goes to a depot or comes from one (<see cref="MagazinePair"/>), so one word for all threads is enough. What is not in it is one box for each thread and method, which a trim bounds
+/// (<see cref="IdleExcess"/>). The bound holds at every moment: a sum above it is taken back by whoever made it, before it puts anything. Where the sum is at the bound, threads only read it.
 /// </remarks>
 internal static class PoolBytes
 {
@@ -14,6 +14,11 @@ internal static class PoolBytes
     /// <returns>False where that would be too many: nothing was added.</returns>
     public static bool TryAdd(long bytes)
     {
+        if (Sum > PoolLimits.MaximumBytes - bytes)
+        {
+            return false;
+        }
+
         if (Interlocked.Add(ref s_sum, bytes) <= PoolLimits.MaximumBytes)
         {
             return true;

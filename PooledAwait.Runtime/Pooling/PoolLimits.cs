@@ -20,7 +20,7 @@ internal static class PoolLimits
         1_000 * (uint)Math.Min(Read("PooledAwait.TrimIntervalSeconds", DefaultTrimIntervalSeconds), 1_000_000);
 
     /// <summary>
-    /// How many bytes all idle boxes together may have, about, but for a magazine and a box of each thread and method. The setting
+    /// How many bytes all idle boxes together may have, about, but for one box of each thread and method. The setting
     /// <c>PooledAwait.MaximumBytes</c> sets it; a value that is not a whole number from zero up is ignored.
     /// </summary>
     public static readonly long MaximumBytes = Setting.Number("PooledAwait.MaximumBytes", DefaultMaximumBytes());

@@ -100,9 +100,10 @@ internal static class PoolMeter
         // Not under the lock: readers are told of each. Where the meter is taken back meanwhile, an instrument that is yet to come is shown to nobody.
         try
         {
-            meter.CreateObservableUpDownCounter("pooledawait.magazines.size", static () => PoolBytes.Sum, Bytes, "Memory of full magazines, which PooledAwait.MaximumBytes bounds.");
+            meter.CreateObservableUpDownCounter("pooledawait.magazines.size", static () => PoolBytes.Sum, Bytes, "Memory of the boxes that magazines have room for, which PooledAwait.MaximumBytes bounds.");
             meter.CreateObservableGauge("pooledawait.ways", Ways, description: "1 where the base library's own members are in use, 0 where a fallback is.");
             AddKept("idle", Boxes, "Idle boxes in the pools.", static sum => sum.IdleBoxes);
+            AddKept("idle.threads", Boxes, "Those of them that threads have for themselves.", static sum => sum.ThreadBoxes);
             AddKept("idle.size", Bytes, "Approximate memory of the idle boxes in the pools.", static sum => sum.IdleBytes);
             AddDone("rented", "Boxes needed by calls that suspend.", static counts => counts.Rented);
             AddDone("returned", "Boxes that calls gave back.", static counts => counts.Returned);

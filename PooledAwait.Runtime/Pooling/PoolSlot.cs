@@ -83,10 +83,11 @@ internal struct PoolSlot
     /// <param name="everything">Whether all of them go, or only those that the thread has not needed since this was called last.</param>
     /// <remarks>
     /// A thread that puts and never takes needs none: where calls begin on one thread and end on another, each of them would else fill its magazines and keep them.
+    /// A thread that takes needs what it has taken. Where all of them together keep more than their calls need, all of it goes (<see cref="IdleExcess"/>), and what is needed is made anew.
     /// </remarks>
     public void Trim(Depot? depot, bool everything)
     {
-        if (everything || (_rented & Unused) != 0)
+        if (everything || (_rented & Unused) != 0 || depot is { HasExcess: true })
         {
             if (_box is not null || _magazines is not null)
             {
@@ -98,7 +99,12 @@ internal struct PoolSlot
         }
         else if (_magazines is not null)
         {
-            depot!.CountTrimmed(_magazines.TrimSpare());
+            depot!.CountTrimmed(_magazines.Trim());
+            if (_magazines.IsEmpty)
+            {
+                _magazines.Clear();
+                _magazines = null;
+            }
         }
 
         _rented |= Unused;

@@ -3,7 +3,7 @@ namespace PooledAwait.Runtime;
 
 /// <summary>What some pools have done since the program started, and what those of them that are loaded keep now.</summary>
 /// <remarks>No record: what compares it would bring half of a program's reflection into native code.</remarks>
-internal readonly struct PoolSum(PoolCounts done, long idleBoxes, long idleBytes)
+internal readonly struct PoolSum(PoolCounts done, long idleBoxes, long threadBoxes, long idleBytes)
 {
     /// <summary>What they have done.</summary>
     public PoolCounts Done { get; } = done;
@@ -11,10 +11,13 @@ internal readonly struct PoolSum(PoolCounts done, long idleBoxes, long idleBytes
     /// <summary>The idle boxes that threads and depots have.</summary>
     public long IdleBoxes { get; } = idleBoxes;
 
-    /// <summary>How much memory those are, about.</summary>
+    /// <summary>Those of them that threads have for themselves.</summary>
+    public long ThreadBoxes { get; } = threadBoxes;
+
+    /// <summary>How much memory the idle boxes are, about.</summary>
     public long IdleBytes { get; } = idleBytes;
 
     public static PoolSum operator +(PoolSum left, PoolSum right) =>
-        new(left.Done + right.Done, left.IdleBoxes + right.IdleBoxes, left.IdleBytes + right.IdleBytes);
+        new(left.Done + right.Done, left.IdleBoxes + right.IdleBoxes, left.ThreadBoxes + right.ThreadBoxes, left.IdleBytes + right.IdleBytes);
 }
 #endif

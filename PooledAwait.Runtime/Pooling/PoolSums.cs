@@ -37,7 +37,7 @@ internal sealed class PoolSums
     private void Update()
     {
         var byMethod = new Dictionary<string, MethodSum>(StringComparer.Ordinal);
-        _all = new PoolSum(_all.Done, idleBoxes: 0, idleBytes: 0);
+        _all = new PoolSum(_all.Done, idleBoxes: 0, threadBoxes: 0, idleBytes: 0);
         var depots = PoolTrimmer.Depots();
         var ofThreads = AllThreads.ReadCounts(depots);
         for (var i = 0; i < depots.Count; i++)
@@ -47,7 +47,7 @@ internal sealed class PoolSums
             if (!byMethod.TryGetValue(name, out var method))
             {
                 var done = _byMethod.TryGetValue(name, out var before) ? before.Sum.Done : default;
-                byMethod.Add(name, method = new MethodSum(name, new PoolSum(done, idleBoxes: 0, idleBytes: 0)));
+                byMethod.Add(name, method = new MethodSum(name, new PoolSum(done, idleBoxes: 0, threadBoxes: 0, idleBytes: 0)));
             }
 
             method.Sum += added;

@@ -72,11 +72,12 @@ internal static class PoolTrimmer
     {
         lock (s_depots)
         {
+            IdleExcess.Find(s_depots);
             foreach (var reference in s_depots)
             {
                 if (reference.TryGetTarget(out var depot))
                 {
-                    depot.Trim(everything);
+                    depot.Trim(everything || depot.HasExcess);
                 }
             }
 

@@ -144,6 +144,16 @@ internal sealed class ThreadSlots
         return (uint)number < (uint)slots.Length ? slots[number].Counts : default;
     }
 
+    /// <summary>Adds what the owner has counted to the sums of the pools; called by any thread.</summary>
+    public void AddToSums()
+    {
+        var slots = Volatile.Read(ref _slots);
+        for (var number = 0; number < slots.Length; number++)
+        {
+            DepotOf(number)?.AddToSum(slots[number].Counts);
+        }
+    }
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private object? TakeSlowly(int number, Depot depot)
     {
@@ -286,7 +296,7 @@ internal sealed class ThreadSlots
     }
 
     /// <summary>Leaves boxes to the garbage collector. Called by the owner, or where it is kept out.</summary>
-    /// <param name="everything">Whether also those that were used since this was done last.</param>
+    /// <param name="everything">Whether also those that were needed since this was done last.</param>
     public void TrimSlots(bool everything)
     {
         var slots = _slots;

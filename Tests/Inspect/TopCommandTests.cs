@@ -26,6 +26,12 @@ public sealed class TopCommandTests
             meter.CreateObservableCounter("pooledawait.method.boxes." + name, () => new[] { new Measurement<long>(one += count, method) });
         }
 
+        foreach (var (name, count) in new[] { ("idle", 40L), ("idle.threads", 15L) })
+        {
+            meter.CreateObservableUpDownCounter("pooledawait.boxes." + name, () => 2 * count);
+            meter.CreateObservableUpDownCounter("pooledawait.method.boxes." + name, () => new[] { new Measurement<long>(count, method) });
+        }
+
         meter.CreateObservableGauge("pooledawait.ways", () => new[]
         {
             new Measurement<int>(0, Tag("way", "boxes"), Tag("way.used", "delegates"), Tag("way.reason", "missing")),
@@ -86,6 +92,8 @@ public sealed class TopCommandTests
             Assert.That(Number(method, "created") * seconds, Is.EqualTo(100).Within(0.01));
             Assert.That(Number(method, "bytesSaved") * seconds, Is.EqualTo(80 * 900).Within(0.01));
             Assert.That(Number(all, "rented") * seconds, Is.EqualTo(2_000).Within(0.01));
+            Assert.That((Number(method, "idle"), Number(method, "idleOnThreads")), Is.EqualTo((40, 15)));
+            Assert.That((Number(all, "idle"), Number(all, "idleOnThreads")), Is.EqualTo((80, 30)));
             Assert.That(Number(all, "bytesSaved"), Is.EqualTo(Number(method, "bytesSaved")));
             Assert.That(second.GetProperty("ways").GetRawText(), Is.EqualTo(
                 """[{"way":"boxes","used":"delegates","reason":"missing"},{"way":"when-any","used":"specialised"}]"""));
@@ -103,10 +111,10 @@ public sealed class TopCommandTests
         var (exitCode, output, error) = ToolRun.Run("top", $"{_program.Id}", "--count", "1");
 
         Assert.That(exitCode, Is.Zero, error);
-        Assert.That(output, Does.Match(@"\| method +\| boxes rented/s \| created/s \| +kept \|\n"));
-        Assert.That(output, Does.Match(@"\| all +\| +[\d,]+ \| +\d+ \| +\d+ \|\n"));
+        Assert.That(output, Does.Match(@"\| method +\| boxes rented/s \| created/s \| +kept \| idle \| on threads \|\n"));
+        Assert.That(output, Does.Match(@"\| all +\| +[\d,]+ \| +\d+ \| +\d+ \| +80 \| +30 \|\n"));
         Assert.That(output, Does.Contain("\nboxes: delegates (fallback: missing); when-any: specialised\n"));
-        Assert.That(output, Does.Match($@"\| {Method} +\| +[\d,]+ \| +\d+ \| +\d+ \|\n"));
+        Assert.That(output, Does.Match($@"\| {Method} +\| +[\d,]+ \| +\d+ \| +\d+ \| +40 \| +15 \|\n"));
     }
 
     [Test]

@@ -25,8 +25,9 @@ public static class IdleBoxesTests
         boxes.ForEach(cache.Put);
         Assert.That(reader.ReadIdle(name), Is.EqualTo((Calls, Calls * BarePool.BytesOfBox)));
 
-        // One in the slot, one magazine that is loaded, and the others full in the spare place and the depot.
-        Assert.That(reader.ReadAllIdleBeside(name), Is.EqualTo((Calls, Calls * BarePool.BytesOfBox, 3 * BoxesOfMagazine * BarePool.BytesOfBox)));
+        // One in the slot, and magazines: one that is loaded and the spare one of the thread, and two of the depot.
+        Assert.That(reader.ReadAllIdleBeside(name), Is.EqualTo((Calls, Calls * BarePool.BytesOfBox, 4 * BoxesOfMagazine * BarePool.BytesOfBox)));
+        Assert.That(reader.ReadIdleOfThreads(name), Is.EqualTo(1 + 2 * BoxesOfMagazine));
         cache.Take();
         cache.Take();
         Assert.That(reader.ReadIdle(name).Boxes, Is.EqualTo(Calls - 2));

@@ -49,6 +49,13 @@ public sealed class MeterReader : IDisposable
         return Record(() => Idle(MetersWith(method).Single(), "pooledawait.method.boxes.idle", method));
     }
 
+    /// <summary>The boxes of a method that threads keep for themselves.</summary>
+    public long ReadIdleOfThreads(string method)
+    {
+        Read(method);
+        return Record(() => _read[(MetersWith(method).Single(), "pooledawait.method.boxes.idle.threads", method)]);
+    }
+
     /// <summary>What all pools keep now of the copy of the library that a method uses.</summary>
     public (long Boxes, long Bytes, long BytesOfMagazines) ReadAllIdleBeside(string method)
     {

@@ -140,7 +140,7 @@ public static class ThreadSlotsTests
     }
 
     [Test]
-    public static void A_thread_keeps_the_magazines_that_it_empties_and_gives_up_one_that_stays_full()
+    public static void A_thread_keeps_the_magazines_that_it_empties_and_gives_up_those_that_it_does_not_touch()
     {
         var pools = Pools(1);
         var cache = pools[0].CreateCache();
@@ -153,24 +153,47 @@ public static class ThreadSlotsTests
 
         Assert.That((pools[0].Read().Created, pools[0].Read().Trimmed), Is.EqualTo((2 * BoxesOfMagazine, 0)), "all are needed");
 
-        // Asked, it has had the spare one all the time but for the use before; asked again, since the last trim too.
-        foreach (var trimmed in (int[])[0, BoxesOfMagazine, BoxesOfMagazine])
+        // Asked, it has had them all the time but for the use before; asked again, since the last trim too.
+        foreach (var trimmed in (int[])[0, 2 * BoxesOfMagazine - 1, 2 * BoxesOfMagazine - 1])
         {
             pools[0].Trim(everything: false);
             Use(1);
             Assert.That(pools[0].Read().Trimmed, Is.EqualTo(trimmed));
         }
 
-        void Use(int boxes)
-        {
-            var taken = new List<object>();
-            for (var box = 0; box < boxes; box++)
-            {
-                taken.Add(cache.Take() ?? new object());
-            }
+        void Use(int boxes) => ThreadSlotsTests.Use(cache, boxes);
+    }
 
-            taken.ForEach(cache.Put);
+    [TestCase(20, 5)]
+    [TestCase(60, 40)]
+    [TestCase(60, 30)]
+    [TestCase(40, 2)]
+    public static void A_thread_gives_up_the_boxes_that_it_has_had_all_the_time_and_keeps_those_that_it_needs(int atFirst, int later)
+    {
+        var pools = Pools(1);
+        var cache = pools[0].CreateCache();
+        Use(cache, atFirst);
+        for (var trim = 0; trim < 4; trim++)
+        {
+            pools[0].Trim(everything: false);
+            Use(cache, later);
         }
+
+        // While the spare magazine is full it goes as a whole, or not at all.
+        var counts = pools[0].Read();
+        Assert.That(counts.Created, Is.EqualTo(atFirst), "what it needs was never trimmed");
+        Assert.That(counts.Living, Is.InRange(later, later > 1 + BoxesOfMagazine ? atFirst : later));
+    }
+
+    private static void Use(BarePool.Cache cache, int boxes)
+    {
+        var taken = new List<object>();
+        for (var box = 0; box < boxes; box++)
+        {
+            taken.Add(cache.Take() ?? new object());
+        }
+
+        taken.ForEach(cache.Put);
     }
 
     private static List<BarePool> Pools(int count)

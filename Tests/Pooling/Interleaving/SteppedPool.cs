@@ -16,8 +16,8 @@ public sealed class SteppedPool
     /// <summary>How many boxes all threads share.</summary>
     public const int MaximumBoxes = 4;
 
-    /// <summary>How many bytes boxes in full magazines may have.</summary>
-    public const int MaximumBytes = 3 * BytesOfMagazine;
+    /// <summary>How many bytes boxes in magazines may have.</summary>
+    public const int MaximumBytes = 4 * BytesOfMagazine;
 
     /// <summary>Those of a full magazine.</summary>
     public const int BytesOfMagazine = 2 * BarePool.BytesOfBox;
@@ -147,8 +147,12 @@ public sealed class SteppedPool
         AppContext.SetData("PooledAwait.MaximumBytes", null);
     }
 
-    /// <summary>The bytes that the pools of this runtime say are idle in full magazines.</summary>
+    /// <summary>The bytes that the pools of this runtime say their magazines have room for.</summary>
     public long IdleBytes => (long)_runtime.GetType("PooledAwait.Runtime.PoolBytes", throwOnError: true)!.GetProperty("Sum")!.GetValue(null)!;
+
+    /// <summary>As it is in the library, but that no idle bytes are allowed beyond those in flight: so a thread that trims its slots may have to give up everything.</summary>
+    public static SteppedPool CreateThatAllowsNothing() =>
+        new(Stepped(new RuntimeVariant().ReplaceOnce("IdleExcess.cs", "AlwaysAllowedBytes = 100_000", "AlwaysAllowedBytes = 0"), storesLater: true));
 
     /// <summary>As it is in the library.</summary>
     /// <param name="storesLater">Whether what a thread stores to say that it is at work waits in its store buffer; otherwise all see it at once, and there are fewer orders.</param>
@@ -188,5 +192,5 @@ public sealed class SteppedPool
         .ReplaceOnce("ThreadSlots.cs", "TrimSlots(everything: request == AskedForAll);", "Pooled.Enter(this); TrimSlots(everything: request == AskedForAll);")
         .ReplaceOnce("ThreadSlots.cs", "        TrimSlots(everything: true);\n        PassCountsOn();", "Pooled.Enter(this); TrimSlots(everything: true); PassCountsOn(); Pooled.Leave(this);")
         .ReplaceOnce("ThreadSlots.cs", "using System.Runtime.CompilerServices;", "using System.Runtime.CompilerServices; using Tests.Interleaving;")
-        .ReplaceOnce("Depot.cs", "_boxes += full.Count;", "_boxes += full.Count; if (_boxes > _maximumBoxes) { _lock.Exit(useMemoryBarrier: false); throw new InvalidOperationException(\"The depot has too many boxes.\"); }");
+        .ReplaceOnce("Depot.cs", "_mostBoxes = Math.Max(_mostBoxes, _boxes);", "_mostBoxes = Math.Max(_mostBoxes, _boxes); if (_boxes > _maximumBoxes) { _lock.Exit(useMemoryBarrier: false); throw new InvalidOperationException(\"The depot has too many boxes.\"); }");
 }

@@ -1,0 +1,53 @@
+namespace PooledAwait.Runtime;
+
+/// <summary>Finds the pools that keep more than their calls need, where all of them together keep too much.</summary>
+/// <remarks>
+/// <para>
+/// Each thread keeps what it has needed itself. Where calls end on other threads than they began on, many threads need a box now and then and few calls are in flight at once: each thread's part is right, and the sum is not. So a trim sums up. Idle boxes
+/// may have twice the bytes of those that were in flight at once within the last minute, and <see cref="AlwaysAllowedBytes"/>. Where they have more, each pool whose own are more than twice its own in flight gives up everything.
+/// That costs as many new boxes as are needed at once, for each trim; the rest never comes back.
+/// </para>
+/// <para>
+/// A call that was abandoned counts as in flight. Its pool may keep more than it needs: what each of its threads has needed, as if nothing were summed.
+/// </para>
+/// </remarks>
+internal static class IdleExcess
+{
+    /// <summary>So much is not worth an effort.</summary>
+    private const long AlwaysAllowedBytes = 100_000;
+
+    /// <summary>Two of them are remembered: a minute.</summary>
+    private const uint WindowMilliseconds = 30_000;
+
+    private static int s_windowBegin = Environment.TickCount;
+
+    /// <summary>Sets <see cref="Depot.HasExcess"/> of all pools. Called under the lock of <see cref="PoolTrimmer"/>; allocates nothing.</summary>
+    public static void Find(List<WeakReference<Depot>> depots)
+    {
+        AllThreads.SumCounts(depots);
+        var now = Environment.TickCount;
+        var isNewWindow = unchecked((uint)(now - s_windowBegin)) >= WindowMilliseconds;
+        if (isNewWindow)
+        {
+            s_windowBegin = now;
+        }
+
+        var surplus = -AlwaysAllowedBytes;
+        foreach (var reference in depots)
+        {
+            if (reference.TryGetTarget(out var depot))
+            {
+                depot.EndSum(isNewWindow);
+                surplus += depot.IdleBytes - depot.AllowedBytes;
+            }
+        }
+
+        foreach (var reference in depots)
+        {
+            if (reference.TryGetTarget(out var depot))
+            {
+                depot.HasExcess = surplus > 0 && depot.IdleBytes > depot.AllowedBytes;
+            }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+namespace PooledAwait.Runtime;
+
+/// <summary>The most boxes of a pool that were in flight at once, in the current window of time and the one before.</summary>
+internal struct PeakInFlight
+{
+    private long _now;
+    private long _before;
+
+    public readonly long Most => Math.Max(_now, _before);
+
+    /// <param name="boxes">How many were in flight.</param>
+    /// <param name="isNewWindow">Whether a window begins with them.</param>
+    public void Add(long boxes, bool isNewWindow)
+    {
+        if (isNewWindow)
+        {
+            (_before, _now) = (_now, 0);
+        }
+
+        _now = Math.Max(_now, boxes);
+    }
+}
