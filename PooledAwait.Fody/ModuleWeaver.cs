@@ -25,6 +25,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     private CompiledPublicKey? _publicKey;
     private ReportOutput? _output;
     private WeaverOptions? _options;
+    private MemberUses? _uses;
     private ModuleBefore? _before;
     private WovenModule? _module;
     private bool _isOneOfMany;
@@ -140,7 +141,8 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         RuntimeReference.RefuseAsTarget(ModuleDefinition);
 
         // Before anything decodes a body, and again at the end: some are only found when they are decoded.
-        DamagedCode.Refuse(ModuleDefinition, new MemberUses(ModuleDefinition));
+        _uses = new MemberUses(ModuleDefinition);
+        DamagedCode.Refuse(ModuleDefinition, _uses);
     }
 
     private static WovenModules OpenAll(IReadOnlyList<ModuleWeaver> weavers, AssemblyDefinition runtime, UnsoundMethods unsound)
@@ -156,7 +158,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     /// <summary>Opens the module, which is as it was when it was opened before.</summary>
     private WovenModule Open(AssemblyDefinition runtime, UnsoundMethods unsound)
     {
-        var uses = new MemberUses(ModuleDefinition);
+        var uses = _uses!;
         var owners = new MethodOwners(ModuleDefinition, uses);
         var scope = new Scope(ModuleDefinition, _options!, owners, WriteError, unsound);
         _before ??= _options!.Verify == VerifyLevel.None ? null : new ModuleBefore(ModuleDefinition);
