@@ -6,9 +6,13 @@ namespace Tests.Packaging;
 /// <summary>The packages that were packed, as the archives that they are.</summary>
 internal static class PackageArchive
 {
-    public static XElement Nuspec(string package)
+    public static XElement Nuspec(string package) => Nuspec(Packed.Feed, package);
+
+    /// <param name="folder">Where the package is, in the version of this repository.</param>
+    /// <param name="package">Its name.</param>
+    public static XElement Nuspec(string folder, string package)
     {
-        using var archive = Open(package, "nupkg");
+        using var archive = ZipFile.OpenRead(Path.Combine(folder, $"{package}.{Repository.Version}.nupkg"));
         using var nuspec = archive.GetEntry($"{package}.nuspec")!.Open();
         return XDocument.Load(nuspec).Root!.Elements().Single();
     }

@@ -1,4 +1,5 @@
 using System.IO.Enumeration;
+using Benchmarks.Reporting;
 
 namespace Tests.RealAssemblies;
 
@@ -13,7 +14,7 @@ internal static class WholeRun
     {
         int? broken = null;
         var all = new List<WovenFile>();
-        output.WriteLine("# Real assemblies\n");
+        output.WriteLine($"# Real assemblies\n\n{PrintedPage.Mark}\n");
         output.WriteLine("Woven assemblies of other authors: how much the weaver changes in them, and whether the result is sound.\n");
         output.WriteLine(
             "Printed by `dotnet run -c Release --project Tests -- real-assemblies --output docs/real-assemblies.md`. The command weaves every managed\n" +

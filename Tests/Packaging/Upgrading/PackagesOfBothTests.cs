@@ -128,6 +128,20 @@ public sealed class PackagesOfBothTests
         Version LibrarysReference() => ReferenceOf(Path.Combine(folder, "Application", "bin", "Release", "net10.0", "Library.dll"));
     }
 
+    /// <summary>Validated as at each packing, with the package of 1.0.0 as what must not be broken.</summary>
+    [Test]
+    public void The_runtimes_package_is_valid_for_who_has_the_first_release()
+    {
+        var first = Path.GetFullPath(Path.Combine(FirstRelease.Feed, $"{Runtime}.{FirstRelease.Version}.nupkg"));
+        Assert.That(first, Does.Exist);
+
+        var (exitCode, output) = Dotnet.TryRun(
+            Repository.Root, "pack", Runtime, "-c", "Release", "--no-build", "-v:n", "-o", Packed.NewFolder(), $"-p:PackageValidationBaselinePath={first}", "-p:GenerateCompatibilitySuppressionFile=false");
+
+        Assert.That(exitCode, Is.Zero, output);
+        Assert.That(output, Does.Contain("RunPackageValidation"));
+    }
+
     /// <summary>FodyWeavers.xml is read strictly: an attribute that is gone would be an error in every project that has it.</summary>
     [Test]
     public void Every_option_of_the_first_release_is_still_one() =>
