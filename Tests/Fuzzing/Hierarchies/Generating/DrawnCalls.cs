@@ -38,9 +38,7 @@ internal sealed class DrawnCalls(HierarchyGenerator hierarchy)
 
     private string Call(int number, int assembly)
     {
-        var types = hierarchy.NamedIn(assembly).ToList();
-        var interfaces = types.Where(type => type.Kind == TypeKind.Interface).ToList();
-        var type = hierarchy.InstanceOf(_draw.From(_draw.OneIn(2) ? interfaces : types), by: null);
+        var type = _draw.OneIn(4) ? hierarchy.InstanceOf(_draw.From(hierarchy.NamedIn(assembly).ToList()), by: null) : hierarchy.RelatedTo(TypeOfObjects(assembly));
         var callables = CallablesOf(type, "r", assembly);
         var header = $"public static async {_draw.Of("Task", "ValueTask")} Call{number}(object one) {{ if (one is not {type} r) return;";
         if (callables.Count == 0)
@@ -62,6 +60,16 @@ internal sealed class DrawnCalls(HierarchyGenerator hierarchy)
             default:
                 return $"{header} {Block(callables)}{(_draw.OneIn(2) ? $" {Block(callables)}" : "")} }}";
         }
+    }
+
+    /// <summary>One that some objects have, unless they have none that can be named.</summary>
+    private Instance TypeOfObjects(int assembly)
+    {
+        var named = hierarchy.NamedIn(assembly).ToHashSet();
+        var all = hierarchy.Types.Where(type => type.Kind != TypeKind.Interface).Select(type => hierarchy.InstanceOf(type, by: null)).SelectMany(TypesOf).Where(type => named.Contains(type.Type)).Distinct().ToList();
+        return all.Count > 0 ? _draw.From(all) : hierarchy.InstanceOf(_draw.From(named.ToList()), by: null);
+
+        static IEnumerable<Instance> TypesOf(Instance type) => type.Interfaces().Prepend(type).Concat(type.Type.Base == null ? [] : TypesOf(type.Type.Base.In(type.Argument)));
     }
 
     private string Block(IReadOnlyList<Callable> callables) => $"{{ {string.Join(" ", hierarchy.Bodies.Awaiting(callables))} }}";

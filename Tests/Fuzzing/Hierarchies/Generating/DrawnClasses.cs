@@ -33,7 +33,7 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
         Inner(assembly);
         var declared = Declared();
         _callables.AddRange(_inherited.Where(member => !member.IsAbstract && member.Access is not "internal").Select(member => new Callable("base", member.Slot, member.Returns)));
-        _callables.AddRange(_inherited.Concat(_type.Members).Select(member => new Callable("this", member.Slot, member.Returns)));
+        _callables.AddRange(_type.Members.Concat(_inherited).DistinctBy(member => member.Slot.Key).Select(member => new Callable("this", member.Slot, member.Returns)));
         _callables.AddRange(DrawnInterfaces.SlotsOf(_type.Itself.Interfaces(), assembly).Select(one => new Callable($"(({one.Declaring})this)", one.Slot, one.Slot.Returns)));
         foreach (var (member, modifiers, explicitOf) in declared)
         {
@@ -59,7 +59,7 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
         var inherited = _type.Base?.Interfaces().Where(one => known.Contains(one.Type)).ToList() ?? [];
         for (var i = _draw.Below(4); i > 0; i--)
         {
-            var one = inherited.Count > 0 && _draw.OneIn(3) ? _draw.From(inherited) : hierarchy.InstanceOf(_draw.From(known), _type);
+            var one = inherited.Count > 0 && _draw.OneIn(2) ? hierarchy.RelatedTo(_draw.From(inherited)) : hierarchy.InstanceOf(_draw.From(known), _type);
             HierarchyGenerator.Implement(_type, one);
         }
     }

@@ -7,6 +7,9 @@ internal sealed class HierarchyGenerator
 {
     public const int Assemblies = 3;
 
+    /// <summary>Variant interfaces over these stand for each other.</summary>
+    private static readonly string[] s_related = ["object", "IAnimal", "Animal", "Pet", "Cat"];
+
     /// <summary>Few, so that the methods of its types often meet.</summary>
     private const int FamiliesOfAProgram = 5;
 
@@ -93,6 +96,13 @@ internal sealed class HierarchyGenerator
         var fitting = s_arguments.Where(argument => Fits(argument, type.Constraint)).ToList();
         var canBeOwn = by is { IsGeneric: true } && (type.Constraint == "" || type.Constraint == by.Constraint) && (by.Variance == "" || by.Variance == type.Variance);
         return new Instance(type, canBeOwn && !_draw.OneIn(3) ? _draw.OneIn(8) && by!.Variance == "" && type.Constraint == "" ? "Box<T>" : "T" : _draw.From(fitting));
+    }
+
+    /// <summary>The same variant interface over another type, so that one may stand for the other.</summary>
+    public Instance RelatedTo(Instance instance)
+    {
+        var fitting = s_related.Where(argument => Fits(argument, instance.Type.Constraint)).ToList();
+        return instance.Type.Variance != "" && fitting.Contains(instance.Argument) ? instance with { Argument = _draw.From(fitting) } : instance;
     }
 
     /// <summary>Adds an interface to those that a type declares, unless it would have two instances of one that may be the same.</summary>
