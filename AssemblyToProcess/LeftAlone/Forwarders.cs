@@ -29,9 +29,20 @@ public static class Forwarders
         await Guarded();
         await Asking();
         await Holding(1);
+        await Holding_a_lambda();
+        await Holding_another_task();
         await Secure();
         await Used();
         await Field();
+        try
+        {
+            await Throwing();
+        }
+        catch (NotSupportedException)
+        {
+            s_count++;
+        }
+
         await Of_a_result();
         await Outside();
         await Of_a_made_ValueTask();
@@ -91,10 +102,27 @@ public static class Forwarders
         return LoadAsync();
     }
 
+    private static Task Holding_a_lambda()
+    {
+        Func<int> counted = static () => 1;
+        s_count += counted();
+        return LoadAsync();
+    }
+
+    private static Task Holding_another_task()
+    {
+        s_field = OtherAsync();
+        return LoadAsync();
+
+        static async Task OtherAsync() => await Task.Yield();
+    }
+
     [SecurityCritical]
     private static Task Secure() => LoadAsync();
 
     private static Task Used() => s_field = LoadAsync();
+
+    private static Task Throwing() => throw new NotSupportedException();
 
     private static Task Field() => s_field;
 

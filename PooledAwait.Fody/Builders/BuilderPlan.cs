@@ -30,7 +30,7 @@ internal sealed class BuilderPlan
         var calls = new Lazy<ValueTaskCalls>(() => new ValueTaskCalls(modules.Program));
         foreach (var module in modules.All)
         {
-            plan.Add(new BuilderRewrite(module), new VisibleCallers(calls, plan._misused, plan._discarded));
+            plan.Add(new BuilderRewrite(module), new VisibleCallers(calls, plan._misused, plan._discarded, DiscardedCalls.ComeBack(module.Runtime)));
         }
 
         look.End(plan._misused.Callers.Concat(plan._discarded.Callers));

@@ -18,6 +18,13 @@ internal sealed class DiscardedCalls(MisusedCalls misused)
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{RuntimeReference.DirectTask}"];
 
+    /// <summary>
+    /// Whether boxes come back with a PooledAwait.Runtime: one that is not made for .NET 8 or later leaves them to the collector, and a method that is only discarded would make a larger
+    /// object for each call than the default builder does.
+    /// </summary>
+    public static bool ComeBack(AssemblyDefinition runtime) =>
+        TargetFramework.Of(runtime.MainModule) is { } framework && !framework.StartsWith("netstandard", StringComparison.Ordinal);
+
     /// <summary>The methods that such calls stand in.</summary>
     public IEnumerable<MethodDefinition> Callers => _calls.Select(call => call.Caller);
 

@@ -19,7 +19,8 @@ internal sealed record MisusedCall(MethodDefinition Caller, Instruction Call, Re
 /// <param name="calls">All calls of the program that return ValueTasks.</param>
 /// <param name="misused">Knows which calls can have a task of their own, and is told which get one.</param>
 /// <param name="discarded">Knows whose boxes can be given back where nobody wants their result, and is told whose are.</param>
-internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls misused, DiscardedCalls discarded)
+/// <param name="boxesComeBack">Whether PooledAwait.Runtime gives a box back whose call is discarded.</param>
+internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls misused, DiscardedCalls discarded, bool boxesComeBack)
 {
     /// <summary>By list, which many methods share, so that none is looked at twice.</summary>
     private readonly Dictionary<IReadOnlyList<ValueTaskCall>, CallersInList> _lists = [];
@@ -54,14 +55,14 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
             getTasks.AddRange(callers.GetTasks);
             forgotten.AddRange(callers.Forgotten);
             discards ??= callers.Discards;
-            isConsumed |= callers.IsConsumed || callers.Forgotten.Count > 0;
+            isConsumed |= callers.IsConsumed || (boxesComeBack && callers.Forgotten.Count > 0);
         }
 
         // A ValueTask that is only looked at leaves a box that does not come back, and a task of its own for each caller saves nothing. So a method is pooled
         // only where some caller uses the pool.
         if (!isConsumed)
         {
-            return getTasks.FirstOrDefault() ?? discards;
+            return getTasks.FirstOrDefault() ?? discards ?? forgotten.Select(call => new MisusedCall(call.Caller, call.Call, Reason.Discarded)).FirstOrDefault();
         }
 
         getTasks.ForEach(misused.Add);

@@ -23,6 +23,7 @@ internal sealed partial class Condition
     public static readonly Condition Guarded = new("guarded", "`{0}` has a security attribute.", Reason.NotForwarded);
 
     // ... and what it returns.
+    public static readonly Condition NeverReturns = new("never-returns", "`{0}` never returns a task: it throws, or does not end.", Reason.NotForwarded);
     public static readonly Condition ReturnedTaskUsed = new("returned-task-used", "`{0}` returns one of several tasks, or also uses the task for something else.", Reason.NotForwarded);
     public static readonly Condition ReturnsOther = new("returns-other", "`{0}` returns a task from `{1}`, which is not a call.", Reason.NotForwarded);
     public static readonly Condition ReturnsOtherKind = new("returns-other-kind", "`{0}` returns the task of `{1}`, but only one of the two has a result.", Reason.NotForwarded);

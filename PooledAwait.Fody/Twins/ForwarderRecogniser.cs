@@ -61,7 +61,7 @@ internal static class ForwarderRecogniser
         }
 
         return returned.Any(task => task.Kind != ReturnedTaskKind.Other) ? new Forwarder(returned, locals)
-            : returned.FirstOrDefault()?.Why ?? Condition.ReturnedTaskUsed.With(method);
+            : returned.FirstOrDefault()?.Why ?? Condition.NeverReturns.With(method);
     }
 
     /// <summary>Why a second method must not have its code, whatever it returns.</summary>

@@ -49,6 +49,20 @@ public class DiscardedCallsTests
         }
     }
 
+    /// <summary>What is made for .NET Standard may run where the box goes to the collector; a larger one for each call would be a loss.</summary>
+    [Test]
+    public void A_method_that_all_throw_away_is_pooled_where_boxes_come_back([Values] bool isConsumed)
+    {
+        var members = $"static void Caller() {{ _ = M(); }} static async Task Other() {{ {(isConsumed ? "await M();" : "await Task.Yield();")} }}";
+
+        AssertDecision(members, Pooled);
+        foreach (var shape in new[] { Shape.StandardRelease, Shape.StandardDebug })
+        {
+            AssertDecision(members, isConsumed ? Pooled : "discarded", shape);
+            Assert.That(CallsOfForget(shape, members), Is.EqualTo(isConsumed ? 1 : 0), $"{shape}");
+        }
+    }
+
     private static int CallsOfForget(Shape shape, string members)
     {
         var module = Rewritten.Module(shape, Source(members));

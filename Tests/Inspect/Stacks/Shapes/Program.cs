@@ -14,6 +14,7 @@ namespace Shapes
         {
             Builders.Start();
             Chains.Start();
+            Discards.Start();
             Joins.Start();
             LastThings.Start();
             Odd.Start();

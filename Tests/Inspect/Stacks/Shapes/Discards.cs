@@ -1,0 +1,18 @@
+using System.Threading.Tasks;
+
+namespace Shapes
+{
+    /// <summary>Calls of ValueTask methods that nobody wants the result of: woven, their boxes wait for themselves.</summary>
+    public static class Discards
+    {
+        public static void Start()
+        {
+            _ = ThrownAway();
+            _ = ThrownAwayWithResult();
+        }
+
+        private static async ValueTask ThrownAway() => await Program.Never.Task;
+
+        private static async ValueTask<int> ThrownAwayWithResult() => await Program.Never.Task;
+    }
+}
