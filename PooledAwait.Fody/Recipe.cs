@@ -13,7 +13,7 @@ internal sealed class Recipe(WovenModules modules)
 {
     private BuilderPlan? _builders;
 
-    /// <summary>The twins that were declared; empty before, and where none was wanted.</summary>
+    /// <summary>The twins that were declared, and the local functions that were copied for them; empty before, and where none was wanted.</summary>
     public IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> Twins { get; private set; } = [];
 
     /// <summary>Takes the steps in the order that their comments give reasons for.</summary>
@@ -84,7 +84,8 @@ internal sealed class Recipe(WovenModules modules)
             module.Report.HasNewMembers = twins.AreIn(module.Definition);
         }
 
-        new TwinBodies(twins, plan).Complete();
-        Twins = twins.Declared;
+        var bodies = new TwinBodies(twins, plan);
+        bodies.Complete();
+        Twins = [.. twins.Declared, .. bodies.Copies];
     }
 }

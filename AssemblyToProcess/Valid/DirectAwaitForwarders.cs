@@ -28,6 +28,10 @@ public static class DirectAwaitForwarders
             ("of a ValueTask without a result", async () => { await OfAValueTaskWithoutAResult(turnstile); return "saved"; }),
             ("of a ValueTask over a source", async () => $"{await OfASource(new Signalled(turnstile))} {await OfASource(new Held())}"),
             ("of a ValueTask of a generic method", async () => await OfAGenericValueTask(turnstile, "x")),
+            ("of a local function", async () => $"{await OfALocalFunction(turnstile, 0)} {await OfALocalFunction(turnstile, 1)} {await OfALocalFunction(turnstile, 3)}"),
+            ("of a local function of a generic type", async () => await new Holder<long>(6).GetWith(turnstile, "y")),
+            ("beside a local function", async () => $"{await BesideALocalFunction(turnstile, 2)} {await BesideALocalFunction(turnstile, 5)} {await BesideALocalFunction(turnstile, 9)}"),
+            ("beside a generic local function", async () => await new Holder<long>(7).GetBeside(turnstile, "z")),
             ("complete", async () => { await Complete(turnstile, true); await Complete(turnstile, false); return "complete"; }),
         };
         foreach (var (name, call) in calls)
@@ -146,6 +150,38 @@ public static class DirectAwaitForwarders
         throw failure;
     }
 
+    private static Task<int> OfALocalFunction(Turnstile turnstile, int kind)
+    {
+        return kind == 0 ? Task.FromResult(4714) : Slowly(turnstile, kind);
+
+        static async Task<int> Slowly(Turnstile turnstile, int kind)
+        {
+            await turnstile;
+            return kind > 1 ? 1 + await Slowly(turnstile, kind - 1) : 5080;
+        }
+    }
+
+    private static Task<int> BesideALocalFunction(Turnstile turnstile, int kind)
+    {
+        var limit = kind - 3;
+        if (IsLarge(kind))
+        {
+            return Slowly(turnstile, kind);
+        }
+
+        return Task.FromResult(Half(kind));
+
+        static int Half(int kind) => kind > 1 ? Half(kind - 2) + 1 : 0;
+
+        bool IsLarge(int kind) => Half(kind) > 2 && limit > 3;
+
+        static async Task<int> Slowly(Turnstile turnstile, int kind)
+        {
+            await turnstile;
+            return Half(kind);
+        }
+    }
+
     private static Task<int> Result(int value) => Task.FromResult(value);
 
     private static Task<int> OfAForwarder(Turnstile turnstile) => Load(turnstile);
@@ -197,6 +233,24 @@ public static class DirectAwaitForwarders
     private sealed class Holder<T>(T value)
     {
         public Task<T> Get(Turnstile turnstile) => Get(turnstile, value);
+
+        public Task<(T, U)> GetWith<U>(Turnstile turnstile, U other)
+        {
+            return Both(turnstile, other);
+
+            async Task<(T, U)> Both(Turnstile turnstile, U other)
+            {
+                await turnstile;
+                return (value, other);
+            }
+        }
+
+        public Task<(T, U)> GetBeside<U>(Turnstile turnstile, U other)
+        {
+            return Is(other) ? GetWith(turnstile, other) : Task.FromResult((value, other));
+
+            bool Is<V>(V any) => any is U && value is T;
+        }
 
         private static async Task<T> Get(Turnstile turnstile, T value)
         {

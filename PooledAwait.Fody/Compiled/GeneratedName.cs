@@ -66,6 +66,13 @@ internal static class GeneratedName
         return end < 0 ? null : method.Name.Substring(start, end - start);
     }
 
+    /// <summary>A name that says the same to people, and that stands for no local function; any other method's name as it is.</summary>
+    public static string AsOfAMethod(MethodReference localFunction)
+    {
+        var end = EndOfSourceName(localFunction.Name);
+        return Kind(localFunction.Name) == 'g' ? $"{localFunction.Name.Substring(1, end - 1)}.{localFunction.Name.Substring(end + ">g__".Length)}" : localFunction.Name;
+    }
+
     /// <summary>The letter after the closing angle bracket; zero where the name is none of the compiler's.</summary>
     private static char Kind(string name)
     {

@@ -7,7 +7,14 @@ namespace PooledAwait.Fody.Twins;
 /// <summary>A method that is not async and returns tasks of others, so that a twin of it can return ValueTasks.</summary>
 /// <param name="Returned">Where the tasks come from that it returns, each with its instruction.</param>
 /// <param name="Locals">The local variables, by their index, that hold nothing but such a task until it is returned: in a twin they hold a ValueTask.</param>
-internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned, IReadOnlyCollection<int> Locals);
+internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned, IReadOnlyCollection<int> Locals)
+{
+    /// <summary>Those of its tasks that its own async local functions return: a twin must call theirs, since to a trimmer a local function belongs to one method alone.</summary>
+    public IReadOnlyList<ReturnedTask> OfOwn { get; init; } = [];
+
+    /// <summary>The other local functions that its code reaches: a twin has copies of them.</summary>
+    public IReadOnlyList<MethodDefinition> Copied { get; init; } = [];
+}
 
 /// <summary>One place that a forwarder's task comes from.</summary>
 /// <param name="Kind">What takes its place.</param>

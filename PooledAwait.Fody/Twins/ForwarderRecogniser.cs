@@ -60,7 +60,10 @@ internal static class ForwarderRecogniser
             }
         }
 
-        return returned.Any(task => task.Kind != ReturnedTaskKind.Other) ? new Forwarder(returned, locals)
+        var own = returned.Where(task => task.Callee != null && TrimmerWarnings.CallsOwn(method, task.At) && KickOff.Is(task.Callee)).ToArray();
+        var others = body.Instructions.Where(call => TrimmerWarnings.CallsOwn(method, call) && own.All(task => task.At != call)).ToArray();
+        return CopiedFunctions.Of(others, CanStandTwice) is not { } copied ? Condition.HoldsFunction.With(method).At(method, others[0])
+            : returned.Any(task => task.Kind != ReturnedTaskKind.Other) ? new Forwarder(returned, locals) { OfOwn = own, Copied = copied }
             : returned.FirstOrDefault()?.Why ?? Condition.NeverReturns.With(method);
     }
 
@@ -72,6 +75,10 @@ internal static class ForwarderRecogniser
         : method.Body.HasExceptionHandlers ? Condition.HasTry.With(method)
         : method.Body.Instructions.FirstOrDefault(CaresWhereItStands) is { } asks ? Condition.AsksForItsCaller.With(method, ProgramName.Of(asks, method)).At(method, asks)
         : TrimmerWarnings.WhyNoTwin(method) ?? (IsGuarded(method) ? Condition.Guarded.With(method) : null);
+
+    private static bool CanStandTwice(MethodDefinition function) =>
+        function.Body is { HasExceptionHandlers: false, Instructions.Count: <= MaximumInstructions } && !function.Body.Instructions.Any(CaresWhereItStands) &&
+        !TrimmerWarnings.HoldsMoreThanCalls(function) && !IsGuarded(function);
 
     /// <summary>What takes the tasks that are returned: the return itself, or the stores into a variable that is for nothing else, as a switch expression has one.</summary>
     private static IReadOnlyList<Instruction> TakersOf(Instruction ret, StackAnalysis stack, out int? local)

@@ -98,14 +98,15 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
     private MethodDefinition Declare(MethodDefinition method)
     {
         var references = In(method);
-        if (TwinMethod.MadeBefore(method, references, _new) is { } before)
+        var name = TwinMethod.NameOf(method, references.LocalFunctions.Has(method));
+        if (TwinMethod.MadeBefore(method, name, references, _new) is { } before)
         {
             _twins.Add(method, before);
             return before;
         }
 
         // Known before what it calls is declared: it may forward to itself.
-        var twin = TwinMethod.Beside(method, references.ValueTasks);
+        var twin = TwinMethod.Beside(method, name, references.ValueTasks);
         _twins.Add(method, twin);
         _declared.Add((method, twin));
         _new.Add(twin);

@@ -4,6 +4,7 @@ using PooledAwait.Fody.Cil.Editing;
 using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.Trimming;
 
 namespace PooledAwait.Fody.Twins;
 
@@ -12,6 +13,11 @@ namespace PooledAwait.Fody.Twins;
 /// <param name="plan">What forwarders forward.</param>
 internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
 {
+    private readonly List<(MethodDefinition Method, MethodDefinition Copy)> _copies = [];
+
+    /// <summary>The copies of local functions that twins call, each with the method that it was made for.</summary>
+    public IReadOnlyList<(MethodDefinition Method, MethodDefinition Copy)> Copies => _copies;
+
     /// <summary>Completes all that is declared, once kick-off methods have the builder that serves their twins too.</summary>
     public void Complete()
     {
@@ -55,7 +61,7 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
 
         // What a trimmer finds of a local function it follows to the state machine, which only the other kick-off method names in its attribute: never
         // reached, never compiled, and followed all the same. A call, since a trimmer takes a pointer for reflection and asks what the parameters need.
-        if (GeneratedName.IsNestedFunction(kickOff))
+        if (GeneratedName.IsNestedFunction(twin))
         {
             editor.InsertAfter(
                 twin.Body.Instructions.Last(),
@@ -106,6 +112,33 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
             else
             {
                 editor.InsertAfter(copy, Instruction.Create(OpCodes.Call, conversion));
+            }
+        }
+
+        CopyFunctions(method, forwarder, editor, references);
+    }
+
+    private void CopyFunctions(MethodDefinition method, Forwarder forwarder, BodyEditor twin, TwinReferences references)
+    {
+        var copies = forwarder.Copied.ToDictionary(function => function, CopiedFunctions.Declare);
+        Redirect(twin);
+        foreach (var (function, copy) in copies.Select(pair => (pair.Key, pair.Value)))
+        {
+            _copies.Add((method, copy));
+            BodyCopy.Of(function, copy);
+            using var editor = new BodyEditor(copy);
+            Redirect(editor);
+        }
+
+        void Redirect(BodyEditor editor)
+        {
+            foreach (var call in editor.Body.Instructions.Where(TrimmerWarnings.CallsLocalFunction).ToList())
+            {
+                var called = (MethodReference)call.Operand;
+                if (called.Resolve() is { } function && copies.TryGetValue(function, out var copy))
+                {
+                    editor.ReplaceOperand(call, references.Twin(called, copy));
+                }
             }
         }
     }

@@ -13,10 +13,19 @@ internal static class TwinMethod
     /// <summary>Covers the accessors of a property too, one of which a twin is not, as <see cref="TrimmerDemands.IsRequirement"/> does.</summary>
     private const string Suppression = "UnconditionalSuppressMessageAttribute";
 
+    /// <summary>
+    /// A name with the method's own in it, which stack traces and profiles show, and which no language can write. A local function's twin is mostly one by its
+    /// name too: trimmers find local functions, and what those need, by the calls of such names.
+    /// </summary>
+    /// <param name="method">The async method or forwarder.</param>
+    /// <param name="isFound">Whether a trimmer finds it without its twin.</param>
+    public static string NameOf(MethodDefinition method, bool isFound) =>
+        GeneratedName.IsNestedFunction(method) && !isFound ? $"{method.Name}Direct" : $"<{GeneratedName.AsOfAMethod(method)}>Direct";
+
     /// <summary>Adds a twin to a method's type, for which no source can name it. It is private until a caller elsewhere needs it.</summary>
-    public static MethodDefinition Beside(MethodDefinition method, ValueTaskReferences types)
+    public static MethodDefinition Beside(MethodDefinition method, string name, ValueTaskReferences types)
     {
-        var twin = new MethodDefinition(NameOf(method), MethodAttributes.Private | MethodAttributes.HideBySig | (method.Attributes & MethodAttributes.Static), method.ReturnType)
+        var twin = new MethodDefinition(name, MethodAttributes.Private | MethodAttributes.HideBySig | (method.Attributes & MethodAttributes.Static), method.ReturnType)
         {
             HasThis = method.HasThis,
             ExplicitThis = method.ExplicitThis,
@@ -41,11 +50,11 @@ internal static class TwinMethod
 
     /// <summary>The twin that an earlier weave gave a method, for other callers; null where there is none. Two of one signature are no valid assembly.</summary>
     /// <param name="method">The async method or forwarder.</param>
+    /// <param name="name">The twin's.</param>
     /// <param name="references">Names the types of ValueTasks, and has a text for each type, however its assembly is named.</param>
     /// <param name="own">Those that this weave made, which belong to other methods.</param>
-    public static MethodDefinition? MadeBefore(MethodDefinition method, TwinReferences references, IReadOnlyCollection<MethodDefinition> own)
+    public static MethodDefinition? MadeBefore(MethodDefinition method, string name, TwinReferences references, IReadOnlyCollection<MethodDefinition> own)
     {
-        var name = NameOf(method);
         var returned = KeyOf(references.ValueTasks.Of(TaskType.ResultOf(method.ReturnType)).ValueTask);
         return method.DeclaringType.Methods.FirstOrDefault(other =>
             other.Name == name && CompilerGenerated.IsOn(other) && KeyOf(other.ReturnType) == returned && other.IsStatic == method.IsStatic && other.GenericParameters.Count == method.GenericParameters.Count &&
@@ -64,10 +73,4 @@ internal static class TwinMethod
         var open = method.DeclaringType.HasGenericParameters ? TypeSubstitution.On(TypeSubstitution.Itself(method.DeclaringType), method) : method;
         return open.Over(twin.GenericParameters);
     }
-
-    /// <summary>
-    /// A name with the method's own in it, which stack traces and profiles show, and which no language can write. A local function's twin is one by its
-    /// name too: trimmers find local functions, and what those need, by the calls of such names.
-    /// </summary>
-    private static string NameOf(MethodDefinition method) => GeneratedName.IsNestedFunction(method) ? $"{method.Name}Direct" : $"<{method.Name}>Direct";
 }

@@ -35,8 +35,8 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
     /// <summary>What a method forwards that can have a twin; null where it is an async method.</summary>
     public Forwarder? ForwarderOf(MethodDefinition method) => _forwarders.TryGetValue(method, out var forwarder) ? forwarder : null;
 
-    /// <summary>The methods of which that is known, by their instructions.</summary>
-    public IEnumerable<MethodDefinition> Forwarders => _forwarders.Keys;
+    /// <summary>The methods of which that is known, by their instructions, and the local functions that their twins get copies of.</summary>
+    public IEnumerable<MethodDefinition> Forwarders => _forwarders.Keys.Concat(_forwarders.Values.SelectMany(forwarder => forwarder.Copied));
 
     /// <summary>Which types a virtual call may meet whose method has a twin.</summary>
     /// <param name="called">The method as the call names it.</param>
@@ -95,7 +95,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
             }
         }
 
-        while (open.FirstOrDefault(method => _forwarders[method].Returned.Any(task => WhyNeeded(method, task) == null)) is { } found)
+        while (open.FirstOrDefault(method => WhyOwnNeeded(method) == null && _forwarders[method].Returned.Any(task => WhyNeeded(method, task) == null)) is { } found)
         {
             open.Remove(found);
             Add(found, WhyNotNow(found));
@@ -105,10 +105,13 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
         for (var i = open.Count - 1; i >= 0; i--)
         {
             var method = open[i];
-            var needed = _forwarders[method].Returned.Select(task => WhyNeeded(method, task)!).ToList();
-            Add(method, needed.FirstOrDefault(why => why.Because != null) ?? needed[needed.Count - 1]);
+            var needed = _forwarders[method].Returned.Select(task => WhyNeeded(method, task)).OfType<Refusal>().ToList();
+            Add(method, WhyOwnNeeded(method) ?? needed.FirstOrDefault(why => why.Because != null) ?? needed[needed.Count - 1]);
         }
     }
+
+    /// <summary>Why the task of one of a forwarder's own local functions has to be made, which its twin could not call; null where none has.</summary>
+    private Refusal? WhyOwnNeeded(MethodDefinition forwarder) => _forwarders[forwarder].OfOwn.Select(task => WhyNeeded(forwarder, task)).FirstOrDefault(why => why != null);
 
     private void Add(MethodDefinition method, Refusal? refusal) => _whyNoTwin.Add(method, refusal == null ? null : refusal with { About = method });
 

@@ -18,6 +18,9 @@ internal sealed class TwinReferences(WovenModule module, WovenProgram program, T
     /// <summary>What other modules define.</summary>
     public ImportedReferences Others { get; } = new(program, module.Definition);
 
+    /// <summary>Those whose twins are none.</summary>
+    public CalledLocalFunctions LocalFunctions { get; } = new(module);
+
     /// <summary>The types of ValueTasks.</summary>
     public ValueTaskReferences ValueTasks { get; } = ValueTaskReferences.In(module.Definition, task, module.Runtime);
 

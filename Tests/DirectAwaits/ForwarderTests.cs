@@ -30,6 +30,40 @@ public class ForwarderTests
     [TestCase("static Task<int> F(bool b) => b ? V().AsTask() : Load(); static async ValueTask<int> V() { await Task.Yield(); return 1; }")]
     public void What_returns_each_task_at_once_has_one(string forwarder) => Assert.That(Direct(forwarder, "F(true)"), Does.Contain("<F>Direct"));
 
+    /// <summary>A trimmer takes a local function for one method's alone, and finds that by the call of its name: the twin calls what has another.</summary>
+    [TestCase("static Task<int> F(bool b) { return b ? L() : Task.FromResult(1); static async Task<int> L() { await Task.Yield(); return 1; } }")]
+    [TestCase("static Task<int> F(bool b) { return b ? L(1) : M(); static async Task<int> L(int i) => i > 0 ? await L(i - 1) : await M(); static async Task<int> M() { await Task.Yield(); return 1; } }")]
+    public void What_returns_the_task_of_its_own_local_function_has_one_that_is_none(string forwarder)
+    {
+        var twins = Direct(forwarder, "F(true)");
+        Assert.That(twins, Does.Contain("<F>Direct"));
+        Assert.That(twins.Where(twin => twin.StartsWith("<F>g__")), Is.Empty);
+        Assert.That(twins, Has.Some.StartsWith("<F.L|"));
+    }
+
+    [TestCase("static Task<int> F(bool b) { return L(b) ? Load() : Fails(); static bool L(bool b) => !b; }")]
+    [TestCase("static Task<int> F(bool b) { var n = 1; return L() ? M() : Fails(); bool L() => n > 0 && K(b); static bool K(bool b) => b || K(true); static async Task<int> M() { await Task.Yield(); return K(true) ? 1 : 2; } }")]
+    public void What_calls_its_own_local_functions_has_one_that_calls_copies(string forwarder)
+    {
+        var twins = Direct(forwarder, "F(true)");
+        Assert.That(twins, Does.Contain("<F>Direct"));
+        Assert.That(twins, Has.Some.StartsWith("<F>g__L|"));
+    }
+
+    [TestCase("static Task<int> F(bool b) { s_kept = L(); return Load(); static async Task<int> L() { await Task.Yield(); return 1; } }")]
+    [TestCase("static Task<int> F(bool b) { return b ? Load() : L(); Task<int> L() => Load(); }")]
+    [TestCase("static Task<int> F(bool b) { return b ? Load() : L(); [PooledAwait.PooledAwaitIgnore] static async Task<int> L() { await Task.Yield(); return 1; } }")]
+    [TestCase("static Task<int> F(bool b) { L(); return Load(); static async void L() { await Task.Yield(); } }")]
+    [TestCase("static Task<int> F(bool b) { L(); return Load(); static void L() { Func<bool> f = static () => true; f(); } }")]
+    [TestCase("static Task<int> F(bool b) { L(); return Load(); static void L() { try { Console.WriteLine(); } finally { Console.WriteLine(); } } }")]
+    [TestCase("static Task<int> F(bool b) { L(); return Load(); static void L() => Console.Write(System.Reflection.MethodBase.GetCurrentMethod()); }")]
+    [TestCase("static Task<int> F(bool b) { L(); return Load(); [System.Runtime.CompilerServices.MethodImpl(System.Runtime.CompilerServices.MethodImplOptions.Synchronized)] static void L() => Console.WriteLine(); }")]
+    [TestCase("static Task<int> F(bool b) { Func<bool> f = static () => true; return f() ? Load() : Fails(); }")]
+    [TestCase("static Task<int> F(bool b) { Func<Task<int>> f = L; return b ? L() : f(); static async Task<int> L() { await Task.Yield(); return 1; } }")]
+    [TestCase("static Task<int> F(bool b) { return L(); async Task<int> L() { await Task.Yield(); return b ? 1 : 0; } }")]
+    public void What_has_another_use_of_what_it_holds_has_none(string forwarder) =>
+        Assert.That(Direct($"static Task<int> s_kept; {forwarder}", "F(true)"), Does.Not.Contain("<F>Direct"));
+
     [Test]
     public void The_ValueTask_of_a_method_elsewhere_is_not_handed_on() => Assert.That(
         Direct("static Task<int> F(bool b) => System.IO.Stream.Null.ReadAsync(default(Memory<byte>)).AsTask();", "F(true)"), Does.Not.Contain("<F>Direct"));

@@ -60,7 +60,7 @@ public sealed partial class TrimWarningsTests(string framework, string kind)
             var program = Directory.GetFiles(project.Folder, OperatingSystem.IsWindows() ? $"{project.Name}.exe" : project.Name, SearchOption.AllDirectories)
                 .Single(file => Path.GetFileName(Path.GetDirectoryName(file)) == "publish");
             var (exitCode, output) = ChildProcess.Run(program, project.Folder, "name");
-            Assert.That((exitCode, output.ReplaceLineEndings("\n")), Is.EqualTo((0, "6 5 7 12 5 6 TrueTrue True\nname 1\nFalse\n")));
+            Assert.That((exitCode, output.ReplaceLineEndings("\n")), Is.EqualTo((0, "6 5 7 12 5 6 8 TrueTrue True\nname 1\nFalse\n")));
         }
     });
 

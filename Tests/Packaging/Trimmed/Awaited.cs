@@ -69,6 +69,16 @@ public class Awaited
     [UnconditionalSuppressMessage("Trimming", "IL2026")]
     [UnconditionalSuppressMessage("AOT", "IL3050")]
     [UnconditionalSuppressMessage("SingleFile", "IL3002")]
+    private Task<int> SuppressedForwarderBesideALocalFunction(string name)
+    {
+        return Inner() > 0 ? Counted(1) : Counted(2);
+
+        int Inner() => name.Length == 0 ? Reflecting.Told(name) : Reflecting.Told(name + name);
+    }
+
+    [UnconditionalSuppressMessage("Trimming", "IL2026")]
+    [UnconditionalSuppressMessage("AOT", "IL3050")]
+    [UnconditionalSuppressMessage("SingleFile", "IL3002")]
     private Task<int> SuppressedForwarderToAClosure(string name)
     {
         return name.Length == 0 ? throw new ArgumentException(name) : Inner();
@@ -105,7 +115,7 @@ public class Awaited
 
     public async Task<int> OfSuppressed(string name) =>
         await SuppressedInside(name) + await SuppressedForwarder(name) + await SuppressedForwarderOfNothing() +
-        await SuppressedForwarderToALocalFunction(name) + await SuppressedForwarderToAClosure(name) +
+        await SuppressedForwarderToALocalFunction(name) + await SuppressedForwarderBesideALocalFunction(name) + await SuppressedForwarderToAClosure(name) +
         await SuppressedProperty;
 
     private async Task<int> OfType([DynamicallyAccessedMembers(PublicMethods)] Type type)

@@ -10,7 +10,7 @@ public static class Awaiting
     public static async Task<string> Tell(string name)
     {
         var told = await Local() + " " + await Of<Third>() + " " + await new Awaiting<Fourth>().Tell() + " " + await ForwardedByALocalFunction();
-        return $"{told} {await Forwarded(name)} {await Suppressed(name)} {await SuppressedForwarder(name)}";
+        return $"{told} {await Forwarded(name)} {await ForwardedToALocalFunction(name)} {await Suppressed(name)} {await SuppressedForwarder(name)}";
 
         async Task<string> Local()
         {
@@ -54,6 +54,17 @@ public static class Awaiting
     {
         Func<Type, bool> isNamed = type => type.Name == name;
         return Count(isNamed(typeof(Sixth)) ? typeof(Sixth) : typeof(Seventh));
+    }
+
+    private static Task<int> ForwardedToALocalFunction(string name)
+    {
+        return name.Length == 0 ? Task.FromResult(0) : Local(name);
+
+        static async Task<int> Local(string name)
+        {
+            await Task.Yield();
+            return typeof(Eighth).GetMethods().Length + (name.Length > 100 ? await Local(name[1..]) : 0);
+        }
     }
 
     [UnconditionalSuppressMessage("Trimming", "IL2026")]
@@ -111,6 +122,17 @@ public static class Awaiting
         public static int A() => 1;
 
         public static int B() => 2;
+    }
+
+    private static class Eighth
+    {
+        public static int A() => 1;
+
+        public static int B() => 2;
+
+        public static int C() => 3;
+
+        public static int D() => 4;
     }
 }
 

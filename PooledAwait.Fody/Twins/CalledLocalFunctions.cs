@@ -1,0 +1,27 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Driving;
+using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.Machines;
+
+namespace PooledAwait.Fody.Twins;
+
+/// <summary>
+/// The async local functions of a module that the method around them calls by code that stays as it is. A trimmer finds to whom each belongs by that call, so that its twin need be no local
+/// function: a forwarder's twin may call it, and would be a second method to which it belongs if it were one.
+/// </summary>
+/// <param name="module">The module.</param>
+internal sealed class CalledLocalFunctions(WovenModule module)
+{
+    private readonly Lazy<HashSet<MethodDefinition>> _called = new(() => new HashSet<MethodDefinition>(module.Uses
+        .Where(member => member is MethodReference method && GeneratedName.LocalFunction(method) != null)
+        .Where(use => Stays(use.User))
+        .Select(use => ((MethodReference)use.Member).Resolve())
+        .OfType<MethodDefinition>()));
+
+    public bool Has(MethodDefinition method) => GeneratedName.LocalFunction(method) != null && KickOff.Is(method) && _called.Value.Contains(method);
+
+    // In code that awaits, calls go to twins; a forwarder is left as it is.
+    private static bool Stays(MethodDefinition user) =>
+        !GeneratedName.IsNestedFunction(user) && !RuntimeAsync.Is(user) && !MoveNext.Is(user) && !GeneratedName.IsClosure(user.DeclaringType);
+}

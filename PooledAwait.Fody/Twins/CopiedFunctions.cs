@@ -1,0 +1,70 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.Machines;
+using PooledAwait.Fody.Trimming;
+
+namespace PooledAwait.Fody.Twins;
+
+/// <summary>
+/// The local functions that a forwarder calls beside those whose tasks it returns. To a trimmer each belongs to one method, so the twin gets copies of its own, under names by which a
+/// trimmer finds that they are its.
+/// </summary>
+internal static class CopiedFunctions
+{
+    /// <param name="calls">The calls in the forwarder.</param>
+    /// <param name="canStandTwice">Whether a method's code can stand in another one too, whatever it holds.</param>
+    /// <returns>What they reach, each once; null where one cannot be copied.</returns>
+    public static IReadOnlyList<MethodDefinition>? Of(IEnumerable<Instruction> calls, Func<MethodDefinition, bool> canStandTwice)
+    {
+        var found = new List<MethodDefinition>();
+        var pending = new Stack<Instruction>(calls);
+        while (pending.Count > 0)
+        {
+            var called = (MethodReference)pending.Pop().Operand;
+            if (called.Resolve() is not { HasBody: true } function || function.Module != called.Module || !IsPlain(function) || !canStandTwice(function))
+            {
+                return null;
+            }
+
+            if (found.Contains(function))
+            {
+                continue;
+            }
+
+            found.Add(function);
+            foreach (var instruction in function.Body.Instructions.Where(TrimmerWarnings.CallsLocalFunction))
+            {
+                pending.Push(instruction);
+            }
+        }
+
+        return found;
+    }
+
+    /// <summary>Declares a copy, without code, beside the function.</summary>
+    public static MethodDefinition Declare(MethodDefinition function)
+    {
+        var copy = new MethodDefinition($"{function.Name}Direct", function.Attributes, function.ReturnType)
+        {
+            HasThis = function.HasThis,
+            ExplicitThis = function.ExplicitThis,
+            CallingConvention = function.CallingConvention,
+            ImplAttributes = function.ImplAttributes,
+        };
+        var own = TwinMethod.InTwin(copy);
+        CopiedSignature.AddTypeParameters([.. function.GenericParameters], copy, own.Of);
+        CopiedSignature.AddParameters(function, copy, own.Of);
+        copy.ReturnType = own.Of(function.ReturnType);
+        CopiedSignature.CopyAttributes(function.MethodReturnType, copy.MethodReturnType);
+        CopiedSignature.CopyAttributes(function, copy);
+        copy.CustomAttributes.Add(CompilerGenerated.In(function.Module));
+        function.DeclaringType.Methods.Add(copy);
+        return copy;
+    }
+
+    // What starts a machine, or returns the task of another, is more than code that can stand twice.
+    private static bool IsPlain(MethodDefinition function) =>
+        !KickOff.Is(function) && !KickOff.IsIterator(function) && !RuntimeAsync.Is(function) && !TaskType.Is(function.ReturnType) && !function.IsSynchronized;
+}
