@@ -80,7 +80,10 @@ internal sealed class Depot
     /// <summary>The bytes that they may have: twice those of the most boxes that were in flight lately.</summary>
     public long AllowedBytes => 2 * _inFlight.Most * _bytesOfBox;
 
-    /// <summary>Whether threads leave all of their idle boxes to the garbage collector when they trim: read by their owners, which have seen the request that the trimmer has made after it wrote this.</summary>
+    /// <summary>Whether threads leave all of their idle boxes to the garbage collector when they trim.</summary>
+    /// <remarks>
+    /// The trimmer writes it before it asks threads to trim, by a compare-and-swap that a thread reads before this. A thread that was asked earlier may see the value of either trim; each is right.
+    /// </remarks>
     public bool HasExcess { get; set; }
 
     /// <summary>Whether there seems to be a full magazine.</summary>

@@ -17,7 +17,7 @@ namespace PooledAwait.Runtime;
 /// </para>
 /// <para>
 /// <b>The fewest boxes</b> that were here since the last trim are those that the thread has not needed. The magazine in use knows its own (<see cref="Magazine.Lowest"/>), and the other one is full or empty: so the sum is taken where the two
-/// are exchanged, and in a trim.
+/// are exchanged, and in a trim. All of this is plain memory of the pair's owner, which is the thread or the trimmer that has seized its slots (see <see cref="ThreadSlots"/>): a use adds a comparison, and no interlocked operation or barrier.
 /// </para>
 /// </remarks>
 /// <param name="depot">Where whole magazines come from and go to.</param>

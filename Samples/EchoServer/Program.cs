@@ -1,7 +1,11 @@
+extern alias NotWoven;
+extern alias Woven;
+
 using System.CommandLine;
 using System.CommandLine.Invocation;
 using EchoServer;
 using Measuring;
+using MemorySoak;
 
 var connections = Arguments.Number("--connections", "How many clients are connected at the same time.", 16, 1, 1_000);
 var messages = Arguments.Number("--messages", "How many messages each client sends in a round.", 5_000, 1, 10_000_000);
@@ -37,6 +41,13 @@ soak.SetAction((parsed, cancellation) => Soak.RunAsync(
     Console.Out,
     cancellation));
 command.Add(soak);
+
+const int SizeOfMessage = 256;
+const int Seed = 1;
+command.Add(MemoryCommand.Create(
+    1_000,
+    (clients, stop) => NotWoven::Echo.Crowd.RunAsync(clients, SizeOfMessage, Seed, stop),
+    (clients, stop) => Woven::Echo.Crowd.RunAsync(clients, SizeOfMessage, Seed, stop)));
 
 var parsed = command.Parse(args);
 if (parsed.Action is ParseErrorAction error)

@@ -1,7 +1,11 @@
+extern alias NotWoven;
+extern alias Woven;
+
 using System.CommandLine;
 using System.CommandLine.Invocation;
 using Layers;
 using Measuring;
+using MemorySoak;
 
 var connections = Arguments.Number("--connections", "How many clients are connected at the same time.", 4, 1, 1_000);
 var requests = Arguments.Number("--requests", "How many requests each client sends in a round.", 1_000, 1, 10_000_000);
@@ -20,6 +24,19 @@ command.SetAction((parsed, cancellation) => parsed.GetValue(port) is > 0 and var
         parsed.GetValue(rounds),
         Console.Out,
         cancellation));
+
+command.Add(MemoryCommand.Create(
+    200,
+    async (clients, stop) =>
+    {
+        await using var api = await NotWoven::Shop.ShopApi.StartAsync("not woven", CancellationToken.None);
+        await AtWork.RunAsync(api.EndPoint, clients, stop);
+    },
+    async (clients, stop) =>
+    {
+        await using var api = await Woven::Shop.ShopApi.StartAsync("woven", CancellationToken.None);
+        await AtWork.RunAsync(api.EndPoint, clients, stop);
+    }));
 
 var parsed = command.Parse(args);
 if (parsed.Action is ParseErrorAction error)

@@ -33,6 +33,18 @@ public sealed class EchoServerTests
         Assert.That(output, Does.Not.Match(@"\| messages +\| +0 \|"));
     }
 
+    [Test]
+    public void In_short_minutes_its_pools_keep_no_more_than_they_may()
+    {
+        var (exitCode, output) = s_sample.Run("memory", "--connections", "100", "--minutes", "2", "--minute-seconds", "3");
+
+        Assert.That(exitCode, Is.Zero, output);
+        Assert.That(output, Does.Match(@"\| 1 \| 100 \| [\d,]+ \| [\d,]+ \|"));
+        Assert.That(output, Does.Match(@"\| 2 \| 0 \| [\d,]+ \| [\d,]+ \| 0 \| 0 \| 0 \|"));
+        Assert.That(output, Does.Contain("All checks passed."));
+    }
+
+    [TestCase("memory --build debug", "Argument 'debug' not recognized. Must be one of:\n\t'not-woven'\n\t'woven'")]
     [TestCase("soak --seconds 0", "--seconds is '0'; it has to be a whole number from 1 to 86400.")]
     [TestCase("--size -1", "--size is '-1'; it has to be a whole number from 0 to 1048576.")]
     [TestCase("--connections 0", "--connections is '0'; it has to be a whole number from 1 to 1000.")]

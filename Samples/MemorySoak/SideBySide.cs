@@ -1,0 +1,108 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Runtime.InteropServices;
+using System.Text.Json;
+
+namespace MemorySoak;
+
+/// <summary>The processes of both builds, what they read, and whether it is too much.</summary>
+internal sealed class SideBySide(int clients, int minutes, TimeSpan minute)
+{
+    public const string Build = "--build";
+    public const string NotWoven = "not-woven";
+    public const string Woven = "woven";
+
+    private const double Kilobyte = 1_000;
+
+    // In an idle minute, beside the build that is not woven.
+    private const double ToleratedPart = 0.05;
+    private const long ToleratedBytes = 1_000_000;
+
+    /// <returns>The exit code.</returns>
+    public async Task<int> RunAsync(TextWriter output, CancellationToken cancellation)
+    {
+        output.WriteLine(Text($"{clients:N0} clients and {Math.Max(1, clients / 20):N0} in turns, minutes of {minute.TotalSeconds:N0} seconds; {RuntimeInformation.FrameworkDescription}, {Environment.ProcessorCount} processors"));
+        output.WriteLine();
+        output.WriteLine("| minute | clients | not woven, KB | woven, KB | idle on threads | idle in depots | in flight | the rest | most in flight | may be idle |");
+        output.WriteLine("| -----: | ------: | ------------: | --------: | --------------: | -------------: | --------: | -------: | -------------: | ----------: |");
+        using var notWoven = Start(NotWoven);
+        using var woven = Start(Woven);
+        try
+        {
+            return await CompareAsync(notWoven, woven, output, cancellation);
+        }
+        finally
+        {
+            notWoven.Kill();
+            woven.Kill();
+        }
+    }
+
+    private async Task<int> CompareAsync(Process notWoven, Process woven, TextWriter output, CancellationToken cancellation)
+    {
+        var (faults, most) = (new List<string>(), 0L);
+        for (var number = 1; number <= minutes; number++)
+        {
+            var (other, own) = (await NextAsync(notWoven, cancellation), await NextAsync(woven, cancellation));
+            output.WriteLine(Text(
+                $"| {own.Minute} | {own.Clients:N0} | {Kb(other.Heap)} | {Kb(own.Heap)} | {Kb(own.OnThreads)} | {Kb(own.InDepots)} | {Kb(own.InFlight)} | {Kb(own.Rest)} | {Kb(own.MostInFlight)} | {Kb(own.MayBeIdle)} |"));
+            faults.AddRange(Faults(other, own));
+            most = Math.Max(most, own.MostInFlight);
+        }
+
+        await notWoven.WaitForExitAsync(cancellation);
+        await woven.WaitForExitAsync(cancellation);
+        if (most == 0)
+        {
+            faults.Add("No box was seen in flight: the woven build is not woven, or meters are switched off.");
+        }
+
+        output.WriteLine();
+        output.WriteLine(faults.Count == 0 ? "All checks passed." : string.Join('\n', faults));
+        return faults.Count == 0 ? 0 : 1;
+    }
+
+    private static IEnumerable<string> Faults(MemoryReading notWoven, MemoryReading woven)
+    {
+        if (woven.Idle > woven.MayBeIdle)
+        {
+            yield return Text($"Minute {woven.Minute}: {Kb(woven.Idle)} KB of boxes are idle, and {Kb(woven.MayBeIdle)} KB may be.");
+        }
+
+        var tolerated = (long)(notWoven.Heap * (1 + ToleratedPart)) + ToleratedBytes;
+        if (woven.Clients == 0 && woven.Heap > tolerated)
+        {
+            yield return Text($"Minute {woven.Minute} was idle: {Kb(woven.Heap)} KB are on the heap, and {Kb(tolerated)} KB may be.");
+        }
+    }
+
+    private static async Task<MemoryReading> NextAsync(Process process, CancellationToken cancellation)
+    {
+        var line = await process.StandardOutput.ReadLineAsync(cancellation) ?? throw new InvalidOperationException("A build has ended too early; what it wrote stands above.");
+        return JsonSerializer.Deserialize<MemoryReading>(line)!;
+    }
+
+    private Process Start(string build)
+    {
+        var host = Environment.ProcessPath!;
+        var start = new ProcessStartInfo(host) { RedirectStandardOutput = true };
+        if (Path.GetFileNameWithoutExtension(host) == "dotnet")
+        {
+            start.ArgumentList.Add(Environment.GetCommandLineArgs()[0]);
+        }
+
+        foreach (var argument in (string[])
+            ["memory", Build, build, "--connections", Text($"{clients}"), "--minutes", Text($"{minutes}"), "--minute-seconds", Text($"{minute.TotalSeconds:F0}")])
+        {
+            start.ArgumentList.Add(argument);
+        }
+
+        // The pools look as often as the process collects.
+        start.Environment["POOLEDAWAIT_TRIMINTERVALSECONDS"] = Text($"{Math.Floor(minute.TotalSeconds / 6.1):F0}");
+        return Process.Start(start)!;
+    }
+
+    private static string Kb(long bytes) => Text($"{bytes / Kilobyte:N0}");
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

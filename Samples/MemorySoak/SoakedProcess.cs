@@ -1,0 +1,64 @@
+using System.Diagnostics;
+using System.Text.Json;
+
+namespace MemorySoak;
+
+/// <summary>What runs in a process of its own for each build: minutes of work and idle minutes in turns, and a reading at the end of each.</summary>
+/// <param name="work">Keeps so many clients at work until it is told to stop, and waits until all have gone.</param>
+internal sealed class SoakedProcess(Func<int, CancellationToken, Task> work)
+{
+    /// <summary>As many workers as a service gets that blocks now and then: each has slots of its own for every pool.</summary>
+    private const int Workers = 50;
+
+    private const int CollectionsOfAMinute = 6;
+    private const int LooksBetweenCollections = 50;
+
+    /// <summary>Every other minute with work has so many times fewer clients.</summary>
+    private const int FewerTimes = 20;
+
+    private readonly PoolMemory _pools = new();
+
+    /// <summary>Writes a line of JSON for each minute.</summary>
+    public async Task RunAsync(int clients, int minutes, TimeSpan minute, TextWriter output, CancellationToken cancellation)
+    {
+        ThreadPool.SetMinThreads(Workers, Workers);
+        for (var number = 1; number <= minutes; number++)
+        {
+            var now = number % 2 == 0 ? 0 : number % 4 == 1 ? clients : Math.Max(1, clients / FewerTimes);
+            using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+            var working = now == 0 ? Task.CompletedTask : work(now, stop.Token);
+            var reading = await ReadAsync(number, now, minute, cancellation);
+            await stop.CancelAsync();
+            await working;
+            await output.WriteLineAsync(JsonSerializer.Serialize(reading));
+            await output.FlushAsync(cancellation);
+        }
+
+        _pools.Dispose();
+    }
+
+    private async Task<MemoryReading> ReadAsync(int number, int clients, TimeSpan minute, CancellationToken cancellation)
+    {
+        var most = 0L;
+        for (var collection = 0; collection < CollectionsOfAMinute; collection++)
+        {
+            var clock = Stopwatch.StartNew();
+            while (clock.Elapsed < minute / CollectionsOfAMinute)
+            {
+                await Task.Delay(minute / CollectionsOfAMinute / LooksBetweenCollections, cancellation);
+                most = Math.Max(most, _pools.Read().InFlight);
+            }
+
+            // A program that lives on collects now and then.
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+        }
+
+        // Threads at work give up their part of what is trimmed when they come by.
+        await Task.Delay(minute / 60, cancellation);
+        GC.Collect();
+        var heap = GC.GetTotalMemory(forceFullCollection: false);
+        var (onThreads, inDepots, inFlight) = _pools.Read();
+        return new MemoryReading(number, clients, heap, onThreads, inDepots, inFlight, Math.Max(most, inFlight));
+    }
+}
