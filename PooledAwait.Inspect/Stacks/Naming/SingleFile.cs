@@ -73,13 +73,13 @@ internal static class SingleFile
     private static long? FindList(BinaryReader reader)
     {
         var file = (FileStream)reader.BaseStream;
-        if (FindMark(file) is not { } mark)
+        if (FindMark(file) is not (>= sizeof(long) and var mark))
         {
             return null;
         }
 
         file.Position = mark - sizeof(long);
-        return reader.ReadInt64() is > 0 and var list ? list : null;
+        return reader.ReadInt64() is > 0 and var list && list < file.Length ? list : null;
     }
 
     private static long? FindMark(FileStream file)

@@ -7,8 +7,9 @@ namespace PooledAwait.Inspect.Stacks.Naming;
 /// <param name="Offset">The offset in the code of MoveNext; -1 where that is not known either.</param>
 /// <param name="Awaiter">The field that keeps the awaiter; null where that is not known.</param>
 /// <param name="Awaited">The offset of the call that returns what is awaited; -1 where that is not known.</param>
-/// <param name="Semaphores">Where the method enters and leaves semaphores.</param>
-internal sealed record Suspension(string Method, string? File, int Line, int Offset, string? Awaiter, int Awaited, IReadOnlyList<SemaphoreSite> Semaphores)
+/// <param name="Semaphores">Where the method enters semaphores, by an await, and leaves them.</param>
+/// <param name="IsYield">Whether it only lets others run, and waits for nothing.</param>
+internal sealed record Suspension(string Method, string? File, int Line, int Offset, string? Awaiter, int Awaited, IReadOnlyList<SemaphoreSite> Semaphores, bool IsYield = false)
 {
     public static Suspension Unknown { get; } = new("?", null, 0, -1, null, -1, []);
 

@@ -7,6 +7,8 @@ namespace PooledAwait.Inspect.Stacks.Naming;
 /// <summary>The places where a state machine waits, by its states: read off the code of MoveNext, as compilers and the weaver write it.</summary>
 internal sealed class Suspensions
 {
+    private const string Yield = "System.Runtime.CompilerServices.YieldAwaitable/YieldAwaiter";
+
     private readonly Dictionary<int, Suspension> _byState = [];
     private readonly string _method;
 
@@ -27,14 +29,22 @@ internal sealed class Suspensions
     private void Read(MethodDefinition moveNext)
     {
         var code = moveNext.Body.Instructions;
-        var semaphores = SemaphoreSites.Of(moveNext);
+        var waits = new List<(int State, Suspension Place)>();
         for (var i = 0; i < code.Count; i++)
         {
             if (IsStore(code[i], "<>1__state") && StateBefore(code, i) is >= 0 and var state && AwaiterBehind(code, i) is { } awaiter)
             {
                 var (file, line) = LineOf(moveNext, code[i].Offset);
-                _byState.TryAdd(state, new(_method, file, line, code[i].Offset, awaiter, CallBefore(code, i), semaphores));
+                waits.Add((state, new(_method, file, line, code[i].Offset, awaiter.Name, CallBefore(code, i), [], awaiter.FieldType.FullName == Yield)));
             }
+        }
+
+        // A WaitAsync whose task goes elsewhere, as into a Task.WhenAny, has not let the call in when the code after it runs.
+        var awaited = waits.Select(wait => wait.Place.Awaited).ToHashSet();
+        var semaphores = SemaphoreSites.Of(moveNext).Where(site => site.IsRelease || awaited.Contains(site.Offset)).ToList();
+        foreach (var (state, place) in waits)
+        {
+            _byState.TryAdd(state, place with { Semaphores = semaphores });
         }
     }
 
@@ -64,13 +74,13 @@ internal sealed class Suspensions
     };
 
     /// <summary>The field in which the awaiter is kept, before the next state.</summary>
-    private static string? AwaiterBehind(IList<Instruction> code, int store)
+    private static FieldReference? AwaiterBehind(IList<Instruction> code, int store)
     {
         for (var i = store + 1; i < Math.Min(code.Count, store + 12); i++)
         {
             if (IsStore(code[i], "<>u__"))
             {
-                return ((FieldReference)code[i].Operand).Name;
+                return (FieldReference)code[i].Operand;
             }
 
             if (IsStore(code[i], "<>1__state"))

@@ -88,7 +88,7 @@ internal sealed class Calls
 
     private Call? Add(ulong box, bool isPooled, MachineLayout machine, ulong holder)
     {
-        var state = _objects.Int32(holder, machine.StateOffset);
+        var state = machine.StateOffset > 0 ? _objects.Int32(holder, machine.StateOffset) : Call.OfUnknownState;
         if (state < Call.Running)
         {
             return null; // an async iterator between two items, or a machine that has just ended
@@ -118,11 +118,15 @@ internal sealed class Calls
     private void AddWaiters(Call call, ulong promise)
     {
         var continuation = _objects.Reference(promise, "m_continuationObject");
-        call.IsAwaited |= continuation != 0;
-        call.BlocksThread |= Blocks(continuation) || _objects.Elements(continuation).Any(Blocks);
+        var several = _objects.TypeOf(continuation)?.Is("System.Collections.Generic.List") == true ? _objects.Elements(continuation).ToList() : null;
+
+        // Who waits no more leaves an empty place in a list.
+        call.IsAwaited |= several?.Any(one => one != 0) ?? continuation != 0;
+        call.BlocksThread |= several?.Any(Blocks) ?? Blocks(continuation);
     }
 
-    private bool Blocks(ulong continuation) => _objects.TypeOf(continuation)?.Is("System.Threading.Tasks.Task+SetOnInvokeMres") == true;
+    private bool Blocks(ulong continuation) =>
+        _objects.TypeOf(continuation) is { } type && (type.Is("System.Threading.Tasks.Task+SetOnInvokeMres") || type.Is("System.Threading.Tasks.Task+SetOnCountdownMres"));
 
     /// <summary>The task of a pooled call for which somebody asked its ValueTask.</summary>
     private void AddRelays()

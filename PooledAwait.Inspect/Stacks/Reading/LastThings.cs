@@ -9,6 +9,9 @@ internal sealed class LastThings
 {
     private static readonly string[] s_operations = ["", "accept", "connect", "disconnect", "receive", "receive", "receive", "send", "send", "send"];
 
+    /// <summary>What stands in place of the time of a timer that is over.</summary>
+    private const int Elapsed = -1;
+
     private readonly Snapshot _snapshot;
     private readonly CopiedObjects _objects;
     private readonly RunningThreads _threads;
@@ -33,6 +36,8 @@ internal sealed class LastThings
             }
         }
     }
+
+    public static Wait Unknown(ulong address) => Wait.Last(address, "something that is not known");
 
     public static Wait Queued(ulong address) => Wait.Last(address, "queued to run");
 
@@ -94,17 +99,20 @@ internal sealed class LastThings
         return Wait.Last(
             address,
             isWork && (_objects.Int32(address, "m_stateFlags") & TaskFlags.DelegateInvoked) != 0 ? "Task.Run (running)"
+            : isWork && (_objects.Int32(address, "m_stateFlags") & TaskFlags.Started) == 0 ? "Task (not started)"
             : isWork ? "Task.Run (queued)"
             : type.Name.StartsWith("System.Threading.Channels.", StringComparison.Ordinal) ? OfChannel(type)
+            : TypeName.Definition(type.Name) != "System.Threading.Tasks.Task" ? TypeName.Short(type.Name) // a class of the base library or the program, which completes itself
             : $"{TypeName.Short(type.Name)} whose TaskCompletionSource or call is gone");
     }
 
     private long? TimeLeft(ulong timer) =>
         _objects.Int64(timer, "_startTicks") is { } start && _objects.Int32(timer, "_dueTime") is { } due && _snapshot.Ticks is { } now
-            ? Math.Max(0, (uint)due - (now - start))
+            && due != Elapsed ? Math.Max(0, (uint)due - (now - start))
             : null;
 
-    private static string OfChannel(HeapType type) => type.Name.Contains("Write", StringComparison.Ordinal) || type.Name.Contains("WithData", StringComparison.Ordinal) ? "channel (full)" : "channel (empty)";
+    private static string OfChannel(HeapType type) =>
+        TypeName.Definition(type.Name) is var name && (name.Contains("Write", StringComparison.Ordinal) || name.Contains("WithData", StringComparison.Ordinal)) ? "channel (full)" : "channel (empty)";
 
     private string OfSocket(ulong arguments)
     {

@@ -57,7 +57,7 @@ internal sealed class WaitGraph
         var call = caller.Call!;
         caller.WaitFor(
             call.State == Call.Running ? _lastThings.Running(call)
-            : call.Awaited == 0 ? LastThings.Queued(call.Address)
+            : call.Awaited == 0 ? (call.Place.IsYield ? LastThings.Queued(call.Address) : LastThings.Unknown(call.Address))
             : Resolve(call.Awaited));
         while (_open.TryPop(out var next))
         {

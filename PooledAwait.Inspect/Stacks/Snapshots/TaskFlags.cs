@@ -6,6 +6,9 @@ internal static class TaskFlags
     /// <summary>Faulted, cancelled or ran to completion.</summary>
     public const int Completed = 0x1600000;
 
+    /// <summary>It was given to a scheduler.</summary>
+    public const int Started = 0x10000;
+
     /// <summary>Its delegate runs, or has run.</summary>
     public const int DelegateInvoked = 0x20000;
 }

@@ -21,7 +21,7 @@ internal static class Runtimes
 
     /// <summary>The programs, and not the libraries, that a process has in its memory.</summary>
     public static IReadOnlyList<string> ProgramsIn(DataTarget target) =>
-        [.. target.EnumerateModules().Select(module => module.FileName).OfType<string>().Where(file => file.StartsWith('/') && !file.Contains(".so", StringComparison.Ordinal) && !file.EndsWith(".dll", StringComparison.Ordinal))];
+        [.. target.EnumerateModules().Select(module => module.FileName).OfType<string>().Where(file => file.StartsWith('/') && !Path.GetFileName(file).Contains(".so", StringComparison.Ordinal) && !file.EndsWith(".dll", StringComparison.Ordinal))];
 
     private static DataTargetOptions OptionsFor(string root) => new() { FileLocator = new LocalFiles(root) };
 }

@@ -6,22 +6,45 @@ namespace PooledAwait.Inspect.Stacks.Trees;
 /// <summary>Merges calls that stand at the same line on the same way into rows.</summary>
 /// <param name="isEach">Whether nothing is merged.</param>
 /// <param name="isLeafFirst">Whether a row has below it who waits for it, and not what it waits for.</param>
-internal sealed class CallTree(bool isEach, bool isLeafFirst)
+/// <param name="most">How many rows there may be: what many ways lead to is shown on each of them, and ways that part and meet again double with each meeting.</param>
+internal sealed class CallTree(bool isEach, bool isLeafFirst, int most)
 {
+    /// <summary>So many rows are shown beside four for each call.</summary>
+    private const int Rows = 100_000;
+
     /// <summary>A way that is longer is cut off: a recursion may be as long as the heap is large.</summary>
     private const int Deepest = 400;
 
     private readonly HashSet<Wait> _above = [];
+    private int _rows;
 
-    public static IReadOnlyList<Row> CallersFirst(WaitGraph graph, bool isEach) => new CallTree(isEach, isLeafFirst: false).Merge(CycleSearch.Roots(graph), 0);
+    public static IReadOnlyList<Row> CallersFirst(WaitGraph graph, bool isEach) => new CallTree(isEach, isLeafFirst: false, MostOf(graph)).Merge(CycleSearch.Roots(graph), 0);
 
     public static IReadOnlyList<Row> LeavesFirst(WaitGraph graph, bool isEach)
     {
         var last = graph.Calls.SelectMany(call => call.On).SelectMany(LastBelow).Distinct();
-        return new CallTree(isEach, isLeafFirst: true).Merge([.. last], 0);
+        return new CallTree(isEach, isLeafFirst: true, MostOf(graph)).Merge([.. last], 0);
 
-        static IEnumerable<Wait> LastBelow(Wait wait) => wait.IsLast ? [wait] : wait.Call != null ? [] : wait.On.SelectMany(LastBelow);
+        static List<Wait> LastBelow(Wait from)
+        {
+            var (seen, last, open) = (new HashSet<Wait>(), new List<Wait>(), new Stack<Wait>([from]));
+            while (open.TryPop(out var wait))
+            {
+                if (seen.Add(wait) && wait.IsLast)
+                {
+                    last.Add(wait);
+                }
+                else if (wait.Call == null)
+                {
+                    wait.On.Where(on => !seen.Contains(on)).ToList().ForEach(open.Push);
+                }
+            }
+
+            return last;
+        }
     }
+
+    private static int MostOf(WaitGraph graph) => Rows + (4 * graph.Calls.Count);
 
     private List<Row> Merge(IReadOnlyList<Wait> waits, int depth)
     {
@@ -41,7 +64,7 @@ internal sealed class CallTree(bool isEach, bool isLeafFirst)
             {
                 _above.UnionWith(entered);
                 var next = entered.SelectMany(member => isLeafFirst ? member.By : member.On).Distinct().ToList();
-                IReadOnlyList<Row> below = depth < Deepest || next.Count == 0 ? Merge(next, depth + 1) : [new(RowKind.Join, "...", "", "more is not shown", next, [])];
+                IReadOnlyList<Row> below = (depth < Deepest && ++_rows < most) || next.Count == 0 ? Merge(next, depth + 1) : [new(RowKind.Join, "...", "", "more is not shown", next, [])];
                 _above.ExceptWith(entered);
                 rows.Add(new(kind, kind == RowKind.Last ? text + TimeLeft(entered) : text, place, note, entered, below));
             }
