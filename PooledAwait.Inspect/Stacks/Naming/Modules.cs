@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Naming;
 
@@ -18,7 +19,7 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
     {
         if (!_known.TryGetValue((module, token), out var suspensions))
         {
-            suspensions = new(name, module == null ? null : Find(module, token));
+            suspensions = new(name, module == null ? null : Find(module, token, name));
             _known.Add((module, token), suspensions);
         }
 
@@ -82,11 +83,12 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
     }
 
     [SuppressMessage("Design", "CA1031", Justification = "As above.")]
-    private TypeDefinition? Find(string path, int token)
+    private TypeDefinition? Find(string path, int token, string name)
     {
         try
         {
-            return Open(path)?.LookupToken(token) as TypeDefinition;
+            // A file that was replaced since may have another type in its place, whose lines would be wrong.
+            return Open(path)?.LookupToken(token) is TypeDefinition type && TypeName.Definition(name).EndsWith(type.Name.Split('`')[0], StringComparison.Ordinal) ? type : null;
         }
         catch
         {
