@@ -146,6 +146,12 @@ public sealed class Schedule
 
     private int Choose(int candidates)
     {
+        // The collector may empty a pool in the middle, and the threads do something else behind the same decisions than the time before: what follows is explored anew.
+        if (_points < _decisions.Count && _decisions[_points].Candidates != candidates)
+        {
+            _decisions.RemoveRange(_points, _decisions.Count - _points);
+        }
+
         if (_points == _decisions.Count)
         {
             _decisions.Add(new Decision(candidates));
