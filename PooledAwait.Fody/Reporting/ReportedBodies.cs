@@ -4,7 +4,7 @@ using PooledAwait.Fody.Restoring;
 
 namespace PooledAwait.Fody.Reporting;
 
-/// <summary>Compares the report with the code: each decision that says "changed" has a changed body, and each changed body has such a decision.</summary>
+/// <summary>Compares the report with the code: if a decision says "changed", its body has changed, and if a body has changed, a decision says so.</summary>
 internal static class ReportedBodies
 {
     /// <param name="report">The report.</param>

@@ -22,6 +22,7 @@ public sealed class PlainWordsTests
         {
             private static readonly SemaphoreSlim s_gate = new(0);
             private static readonly TaskCompletionSource s_never = new();
+            private static readonly TaskCompletionSource s_hasForgotten = new();
             private static readonly List<Task> s_calls = [];
 
             public static void Main()
@@ -34,8 +35,10 @@ public sealed class PlainWordsTests
                 var top = Level(17);
                 s_calls.Add(top);
                 var (one, two) = (Blocks(), Blocks());
-                new Thread(() => Task.WaitAll(one, two)) { IsBackground = true }.Start();
-                Thread.Sleep(200);
+                var waits = new Thread(() => Task.WaitAll(one, two)) { IsBackground = true };
+                waits.Start();
+                s_hasForgotten.Task.Wait();
+                SpinWait.SpinUntil(() => waits.ThreadState.HasFlag(ThreadState.WaitSleepJoin));
                 Console.WriteLine("ready");
                 Console.ReadLine();
             }
@@ -62,6 +65,7 @@ public sealed class PlainWordsTests
             private static async Task Forgets(Task kept)
             {
                 await Task.WhenAny(kept, Task.Delay(1));
+                s_hasForgotten.SetResult();
                 await s_never.Task;
             }
 
