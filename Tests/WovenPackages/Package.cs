@@ -29,6 +29,10 @@ internal sealed record Package(string Name, PackageServer Server, params IReadOn
         new("Microsoft.AspNetCore.SignalR.Client.Core", PackageServer.None, "Microsoft.AspNetCore.SignalR.Client.Core"),
         new("Grpc.Net.Client", PackageServer.None, "Grpc.Net.Client", "Grpc.AspNetCore.Server", "Google.Protobuf"),
         new("MassTransit", PackageServer.None, "MassTransit", "MassTransit.Abstractions"),
+        new("MQTTnet", PackageServer.None, "MQTTnet", "MQTTnet.Server"),
+        new("MySqlConnector", PackageServer.MariaDb, "MySqlConnector"),
+        new("NATS.Client.Core", PackageServer.Nats, "NATS.Client.Core", "NATS.Client.Abstractions"),
+        new("MailKit", PackageServer.None, "MailKit", "MimeKit"),
         new("RabbitMQ.Client", PackageServer.RabbitMq, "RabbitMQ.Client"),
         new("Quartz", PackageServer.None, "Quartz"),
         new(

@@ -47,6 +47,18 @@ internal static class PackageComparison
                     return Run(RabbitMqServer.AddressOf(rabbitMq));
                 }
 
+            case PackageServer.MariaDb:
+                using (var mariaDb = MariaDbServer.Start())
+                {
+                    return Run(MariaDbServer.ConnectionString(mariaDb));
+                }
+
+            case PackageServer.Nats:
+                using (var nats = NatsServer.Start())
+                {
+                    return Run(NatsServer.AddressOf(nats));
+                }
+
             default:
                 return Run("");
         }

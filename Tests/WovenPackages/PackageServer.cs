@@ -7,4 +7,6 @@ internal enum PackageServer
     Redis,
     Postgres,
     RabbitMq,
+    MariaDb,
+    Nats,
 }

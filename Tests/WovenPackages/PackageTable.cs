@@ -58,7 +58,7 @@ internal static class PackageTable
         output.WriteLine(
             "Printed by `dotnet run -c Release --project Tests -- woven-packages --output docs/woven-packages.md`. The program `Samples/PackageWork`\n" +
             "does the same work with the packages as they were published and with woven packages, each in its own process. The program itself is\n" +
-            "woven only in the last column, where everything is woven together, as publishing can do it. Redis and PostgreSQL are servers on loopback, started for this. StackExchange.Redis needs parts of a package that not\n" +
+            "woven only in the last column, where everything is woven together, as publishing can do it. Redis, PostgreSQL, MariaDB, NATS and RabbitMQ are servers on loopback, started for this. StackExchange.Redis needs parts of a package that not\n" +
             "every registry has, Pipelines.Sockets.Unofficial; `Samples/PackageWork/Pipelines` contains our own version of them. A result is a digest of everything that the operations\n" +
             "returned, in order. Bytes and collections are those of the whole process, after the same number of operations to warm up, with a budget of\n" +
             "4 MB for gen 0. The number of calls that wait for a socket differs from run to run, so their bytes differ by a few percent.\n");

@@ -5,7 +5,7 @@ namespace Tests.WovenPackages;
 
 /// <summary>
 /// A short version of <c>dotnet run -c Release --project Tests -- woven-packages</c>: packages that nobody here wrote do the same work woven and not
-/// woven, on one thread and on many, against real servers. Three packages in a test run, all where the whole is asked for.
+/// woven, on one thread and on many, against real servers. Five packages in a test run, all where the whole is asked for.
 /// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class WovenPackageTests
@@ -26,13 +26,17 @@ public sealed class WovenPackageTests
         ["Microsoft.AspNetCore.SignalR.Client.Core"] = 95,
         ["Grpc.Net.Client"] = 91,
         ["MassTransit"] = 99,
+        ["MQTTnet"] = 60,
+        ["MySqlConnector"] = 80,
+        ["NATS.Client.Core"] = 80,
+        ["MailKit"] = 98,
         ["RabbitMQ.Client"] = 85,
         ["Quartz"] = 97,
         ["Microsoft.Orleans.Server"] = 99,
     };
 
     // Those that differ most: one by itself, and one for each server.
-    private static readonly string[] s_some = ["Polly.Core", "StackExchange.Redis", "Npgsql"];
+    private static readonly string[] s_some = ["Polly.Core", "StackExchange.Redis", "Npgsql", "MySqlConnector", "NATS.Client.Core"];
 
     private List<PackageBuild> _builds = null!;
 

@@ -1,4 +1,5 @@
 using System.Net;
+using System.Net.Sockets;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Hosting.Server;
@@ -30,4 +31,12 @@ internal static class LoopbackServer
 
     /// <summary>Where a server that has started listens.</summary>
     public static IPEndPoint EndPointOf(WebApplication server) => new(IPAddress.Loopback, new Uri(AddressOf(server)).Port);
+
+    /// <summary>A port of the loopback address that nobody listens on, for servers that cannot look for one themselves.</summary>
+    public static int FreePort()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
 }

@@ -1,0 +1,62 @@
+using System.Net;
+using MQTTnet;
+using MQTTnet.Protocol;
+using MQTTnet.Server;
+
+namespace PackageWork.Works;
+
+/// <summary>Work with a broker of this process, over loopback.</summary>
+/// <param name="name">What it does.</param>
+/// <param name="cost">How many operations of the cheapest work take as long as one of these.</param>
+internal abstract class MqttWork(string name, int cost) : Work(name, cost)
+{
+    private readonly int _port = LoopbackServer.FreePort();
+    private MqttServer? _broker;
+    private int _clients;
+
+    public override Task StartAsync(int workers)
+    {
+        var factory = new MqttServerFactory();
+        var options = factory.CreateServerOptionsBuilder()
+            .WithDefaultEndpoint()
+            .WithDefaultEndpointBoundIPAddress(IPAddress.Loopback)
+            .WithDefaultEndpointBoundIPV6Address(IPAddress.None)
+            .WithDefaultEndpointPort(_port)
+            .Build();
+        _broker = factory.CreateMqttServer(options);
+        return _broker.StartAsync();
+    }
+
+    public override async ValueTask DisposeAsync()
+    {
+        await base.DisposeAsync();
+        if (_broker != null)
+        {
+            await _broker.StopAsync();
+            _broker.Dispose();
+        }
+    }
+
+    /// <summary>A client that is connected, under a name that no other had: the broker may still be busy with the end of one before.</summary>
+    protected async Task<IMqttClient> ConnectAsync()
+    {
+        var name = $"client {Interlocked.Increment(ref _clients)}";
+        var client = new MqttClientFactory().CreateMqttClient();
+        await client.ConnectAsync(new MqttClientOptionsBuilder().WithTcpServer("127.0.0.1", _port).WithClientId(name).Build());
+        return client;
+    }
+
+    /// <summary>Publishes a text.</summary>
+    /// <returns>What the broker answered.</returns>
+    protected static async Task<long> PublishAsync(
+        IMqttClient client, string topic, string text, MqttQualityOfServiceLevel quality, bool retained = false)
+    {
+        var message = new MqttApplicationMessageBuilder()
+            .WithTopic(topic)
+            .WithPayload(text)
+            .WithQualityOfServiceLevel(quality)
+            .WithRetainFlag(retained)
+            .Build();
+        return (long)(await client.PublishAsync(message)).ReasonCode;
+    }
+}

@@ -1,0 +1,20 @@
+using NATS.Client.Core;
+
+namespace PackageWork.Works;
+
+/// <summary>Work over one connection to a NATS server.</summary>
+/// <param name="name">What it does.</param>
+/// <param name="cost">How many operations of the cheapest work take as long as one of these.</param>
+/// <param name="server">Its address.</param>
+internal abstract class NatsWork(string name, int cost, string server) : Work(name, cost)
+{
+    protected NatsConnection Connection { get; } = new(NatsOpts.Default with { Url = server });
+
+    public override async Task StartAsync(int workers) => await Connection.ConnectAsync();
+
+    public override async ValueTask DisposeAsync()
+    {
+        await base.DisposeAsync();
+        await Connection.DisposeAsync();
+    }
+}

@@ -1,0 +1,63 @@
+using System.Diagnostics;
+using System.Net.Sockets;
+
+namespace Tests.WovenPackages.Servers;
+
+/// <summary>A MariaDB server for anybody on this machine, with databases of its own, which need not survive a crash of the machine.</summary>
+internal static class MariaDbServer
+{
+    // Where Debian's package puts the server, which not every user's PATH has.
+    private const string Folder = "/usr/sbin";
+
+    // The first byte of a greeting, behind its length and its number.
+    private const byte ProtocolVersion = 10;
+
+    /// <exception cref="MissingServerException">There is none on this machine.</exception>
+    public static LocalServer Start()
+    {
+        var server = Programs.Find("mariadbd", first: [Folder]) ?? throw new MissingServerException("mariadbd", "mariadb-server-core");
+        var folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
+        var data = Path.Combine(folder, "data");
+        Directory.CreateDirectory(data);
+        return LocalServer.Start(folder, port => Command(server, port, folder, data), Answers, process => process.Kill());
+    }
+
+    /// <summary>What MySqlConnector takes to connect to it.</summary>
+    public static string ConnectionString(LocalServer server) => $"Server=127.0.0.1;Port={server.Port};User ID=root;SslMode=None";
+
+    // It runs as root only when it is told to.
+    private static string[] User => Environment.IsPrivilegedProcess ? ["--user=root"] : [];
+
+    private static ProcessStartInfo Command(string server, int port, string folder, string data) => new(
+        server,
+        [
+            "--no-defaults",
+            $"--datadir={data}",
+            "--bind-address=127.0.0.1",
+            $"--port={port}",
+            $"--socket={Path.Combine(folder, "socket")}",
+            $"--pid-file={Path.Combine(folder, "pid")}",
+            "--skip-name-resolve",
+
+            // It has no tables of users: what makes them is in a package that is not needed otherwise.
+            "--skip-grant-tables",
+            "--innodb-flush-log-at-trx-commit=0",
+            .. User,
+        ]);
+
+    private static bool Answers(int port)
+    {
+        try
+        {
+            using var client = new TcpClient("127.0.0.1", port);
+            using var stream = client.GetStream();
+            var greeting = new byte[5];
+            stream.ReadExactly(greeting);
+            return greeting[^1] == ProtocolVersion;
+        }
+        catch (Exception exception) when (exception is SocketException or IOException)
+        {
+            return false;
+        }
+    }
+}

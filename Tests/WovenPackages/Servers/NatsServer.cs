@@ -1,0 +1,38 @@
+using System.Net.Sockets;
+
+namespace Tests.WovenPackages.Servers;
+
+/// <summary>A NATS server.</summary>
+internal static class NatsServer
+{
+    // Where Debian's package puts it, which not every user's PATH has.
+    private const string Folder = "/usr/sbin";
+
+    /// <exception cref="MissingServerException">There is none on this machine.</exception>
+    public static LocalServer Start()
+    {
+        var program = Programs.Find("nats-server", first: [Folder]) ?? throw new MissingServerException("nats-server", "nats-server");
+        var folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
+        return LocalServer.Start(
+            folder, port => new(program, ["--addr", "127.0.0.1", "--port", $"{port}"]), Answers, process => process.Kill());
+    }
+
+    /// <summary>What its client takes to connect to it.</summary>
+    public static string AddressOf(LocalServer server) => $"nats://127.0.0.1:{server.Port}";
+
+    private static bool Answers(int port)
+    {
+        try
+        {
+            using var client = new TcpClient("127.0.0.1", port);
+            using var stream = client.GetStream();
+            var greeting = new byte[5];
+            stream.ReadExactly(greeting);
+            return greeting.AsSpan().SequenceEqual("INFO "u8);
+        }
+        catch (Exception exception) when (exception is SocketException or IOException)
+        {
+            return false;
+        }
+    }
+}
