@@ -20,7 +20,7 @@ internal sealed record AssemblyAnswer(
     /// <summary>Weaves an assembly in memory.</summary>
     /// <param name="assembly">The assembly.</param>
     /// <param name="config">The weaver's options.</param>
-    /// <param name="tellsCosts">Whether the report is to have what no rewrite takes away.</param>
+    /// <param name="tellsCosts">Whether the report shows what no rewrite removes.</param>
     public static AssemblyAnswer Of(OpenAssembly assembly, XElement config, bool tellsCosts = false)
     {
         var clock = Stopwatch.StartNew();
