@@ -33,7 +33,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     /// <summary>Whether the IL of what is changed is wanted though no option asks for it.</summary>
     internal bool KeepsIl { get; set; }
 
-    /// <summary>Whether what no rewrite takes away is wanted though no option asks for the whole report.</summary>
+    /// <summary>Whether to find the objects that no rewrite removes although no option asks for the whole report.</summary>
     internal bool TellsCosts { get; set; }
 
     /// <summary>Is handed what was woven before it is checked, so that tests can break it; null in every build.</summary>

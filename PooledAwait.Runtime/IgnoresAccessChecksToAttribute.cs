@@ -1,8 +1,8 @@
 #if NET8_0_OR_GREATER
 namespace System.Runtime.CompilerServices;
 
-/// <summary>Known to the runtimes: the assembly that has it may use what another keeps to itself.</summary>
-/// <param name="assemblyName">The other one.</param>
+/// <summary>Runtimes know this attribute: an assembly that carries it may use the internal members of another assembly.</summary>
+/// <param name="assemblyName">The name of the other assembly.</param>
 [AttributeUsage(AttributeTargets.Assembly, AllowMultiple = true)]
 internal sealed class IgnoresAccessChecksToAttribute(string assemblyName) : Attribute
 {

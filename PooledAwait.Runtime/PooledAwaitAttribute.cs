@@ -2,8 +2,8 @@ namespace PooledAwait;
 
 /// <summary>
 /// Tells the weaver what to rewrite in the assembly, module, type, property, constructor or method that carries it, including lambdas and local functions.
-/// A setting that is not given here comes from the next wider place: method or constructor over property over type over enclosing type over module over
-/// assembly over FodyWeavers.xml.
+/// A setting that the attribute does not give comes from the next wider place. From narrow to wide these are: method or constructor, property, type, enclosing type, module,
+/// assembly, FodyWeavers.xml and the build's properties.
 /// </summary>
 /// <remarks>
 /// Read at build time only; it has no effect at run time. If FodyWeavers.xml says <c>OptIn="true"</c>, the weaver rewrites only what carries this
@@ -36,7 +36,7 @@ public sealed class PooledAwaitAttribute : Attribute
     public bool ContinueWith { get; set; } = true;
 
     /// <summary>
-    /// The estimated size in bytes, from 0, below which the state machine of a <c>Task</c> method keeps its default builder.
+    /// A <c>Task</c> method keeps its default builder if the estimated size of its state machine is less than this many bytes.
     /// </summary>
     public int MinimumStateMachineSize { get; set; }
 }

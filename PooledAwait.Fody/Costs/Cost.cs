@@ -3,9 +3,9 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.Costs;
 
-/// <summary>A place that makes objects which no rewrite takes away.</summary>
-/// <param name="Method">The method that it stands in, as it was compiled.</param>
-/// <param name="Called">What is called there.</param>
-/// <param name="Call">What is known of that.</param>
-/// <param name="At">The line; null where symbols do not tell it.</param>
+/// <summary>A call that makes objects that no rewrite removes.</summary>
+/// <param name="Method">The compiled method that contains the call.</param>
+/// <param name="Called">The called method.</param>
+/// <param name="Call">What is known about the called method.</param>
+/// <param name="At">The source line; null if the symbols do not have it.</param>
 internal sealed record Cost(MethodDefinition Method, MethodReference Called, CostlyCall Call, SequencePoint? At);

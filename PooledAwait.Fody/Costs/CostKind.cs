@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Costs;
 
 /// <summary>
-/// Why a call makes objects that no rewrite takes away: anybody may see what it returns, for as long as they like. The set is closed, as that of the reasons is; each has what
-/// people do instead.
+/// A kind of calls whose objects no rewrite removes, because any code may keep what the call returns. The set is closed, like the set of reasons. Each kind says what people
+/// do instead.
 /// </summary>
 internal sealed class CostKind
 {
@@ -18,56 +18,56 @@ internal sealed class CostKind
 
     public static readonly CostKind LinkedSource = new(
         "linked-source",
-        "It links a new CancellationTokenSource with the tokens of others.",
-        "Pass the caller's token on where nothing else cancels. Where only a timeout is added, keep one source for calls that follow each other: register its Cancel with the caller's token, CancelAfter, and TryReset when the call is done.");
+        "It creates a CancellationTokenSource that is linked to other tokens.",
+        "If nothing else cancels, pass the caller's token on. If you only add a timeout, keep one source for calls that follow each other: register its Cancel with the caller's token, call CancelAfter, and call TryReset when the call is done.");
 
     public static readonly CostKind Source = new(
         "cancellation-source",
-        "It makes a CancellationTokenSource.",
-        "Keep one for calls that follow each other: TryReset makes it as new, unless it was cancelled.");
+        "It creates a CancellationTokenSource.",
+        "Keep one source for calls that follow each other: after TryReset you can use it again, unless it was cancelled.");
 
     public static readonly CostKind Timeout = new(
         "timeout",
-        "It cancels a CancellationTokenSource after a time, for which the source makes a timer once.",
-        "Keep the source: after TryReset, CancelAfter sets the same timer anew. Where timeouts need not be exact, one timer can look after all calls that wait.");
+        "It cancels a CancellationTokenSource after a time. The source creates a timer for that, once.",
+        "Keep the source: after TryReset, CancelAfter uses the same timer again. If timeouts need not be exact, one timer can watch all waiting calls.");
 
     public static readonly CostKind Registration = new(
         "registration",
         "It registers code with a CancellationToken.",
-        "Dispose of the registration: the source uses its object again. Pass what the code needs as its state.");
+        "Dispose of the registration, so that the source can use its object again. Pass what the code needs as its state.");
 
     public static readonly CostKind Timer = new(
         "timer",
-        "It makes a timer.",
-        "Make it once and set it anew: Change of a Timer, Period of a PeriodicTimer.");
+        "It creates a timer.",
+        "Create it once and set it again: a Timer by Change, a PeriodicTimer by Period.");
 
     public static readonly CostKind Delay = new(
         "delay",
-        "It makes a task that completes after a time.",
-        "In a loop, await a PeriodicTimer. For timeouts, let one timer look after all calls that wait.");
+        "It creates a task that completes after a time.",
+        "In a loop, await a PeriodicTimer. For timeouts, one timer can watch all waiting calls.");
 
     public static readonly CostKind Wait = new(
         "wait-with-timeout",
-        "It waits for a task until a time is over or a token is cancelled, by a task of its own.",
-        "Pass the token to what makes the task, and let it be that of a source with a timeout.");
+        "It creates a second task, which completes when the first one does, a time is over or a token is cancelled.",
+        "Pass a token to the method that returns the first task. For a timeout, take the token of a source that CancelAfter cancels.");
 
     public static readonly CostKind CompletionSource = new(
         "completion-source",
-        "It makes a TaskCompletionSource and its task.",
-        "Where one caller awaits it once, an object with a ManualResetValueTaskSourceCore can be used again and again. A Channel has such objects of its own.");
+        "It creates a TaskCompletionSource and its task.",
+        "If one caller awaits it once, you can use an object with a ManualResetValueTaskSourceCore again and again. A Channel does this for you.");
 
     public static readonly CostKind Override = new(
         "override",
-        "It awaits a virtual method of another assembly that an async method of this one overrides: no other method can be added there, so its task is made.",
-        "Where there is an overload that returns a ValueTask, as ReadAsync and WriteAsync of a Stream have with a Memory, override that one as well, and await it.");
+        "It awaits a virtual method of another assembly, which an async method of this assembly overrides. The weaver leaves this call alone, so the override makes its task.",
+        "If an overload returns a ValueTask, as ReadAsync and WriteAsync of a Stream do with a Memory, override that one too, and await it.");
 
-    /// <summary>All of them.</summary>
+    /// <summary>All kinds.</summary>
     public static IReadOnlyList<CostKind> All { get; } = [LinkedSource, Source, Timeout, Registration, Timer, Delay, Wait, CompletionSource, Override];
 
     /// <summary>Stable and short, in kebab case.</summary>
     public string Id { get; }
 
-    /// <summary>What such a call does, in one sentence.</summary>
+    /// <summary>What the call does, for the user.</summary>
     public string Sentence { get; }
 
     /// <summary>What people do instead.</summary>

@@ -5,10 +5,10 @@ using PooledAwait.Fody.Compiled;
 
 namespace PooledAwait.Fody.Costs;
 
-/// <summary>Finds what a module makes that no rewrite takes away. How often each place is reached nobody knows here, so all are found.</summary>
+/// <summary>Finds the calls that make objects that no rewrite removes. It finds all of them, because a build does not know how often each is reached.</summary>
 internal static class CostSearch
 {
-    /// <summary>The places in the order of the code. To be asked before anything is rewritten: code that was made or moved has no line.</summary>
+    /// <summary>The calls, in the order of the code. Call this before anything is rewritten, because new and moved code has no line.</summary>
     public static IReadOnlyList<Cost> In(MemberUses uses) => [.. uses.MethodsWhere(IsCostly).Where(uses.IsCode).ToList().SelectMany(In)];
 
     private static IEnumerable<Cost> In(MethodDefinition method) =>

@@ -4,13 +4,13 @@ using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.Costs;
 
-/// <summary>A method or constructor of the base library that makes objects for asynchronous code at each call, and how many bytes of them on 64-bit .NET 10.</summary>
+/// <summary>A method or constructor of the base library that makes objects for asynchronous code at each call, and how many bytes these take on 64-bit .NET 10.</summary>
 /// <param name="Type">The full name of its type.</param>
 /// <param name="Member">Its name.</param>
-/// <param name="Parameters">The names of its parameters' types, with commas between them; null where every overload makes the same.</param>
+/// <param name="Parameters">The names of its parameters' types, with commas between them; null if every overload makes the same.</param>
 /// <param name="Kind">What it does.</param>
-/// <param name="Least">Where all that can be used again is: the tokens are of sources that last, and what was registered is disposed of.</param>
-/// <param name="Most">Where nothing is: the tokens are of sources that nobody registered with before.</param>
+/// <param name="Least">The bytes if everything that can be used again is used again: the tokens' sources live on, and registrations are disposed of.</param>
+/// <param name="Most">The bytes if nothing is: nobody has registered with the tokens' sources before.</param>
 internal sealed record CostlyCall(string Type, string Member, string? Parameters, CostKind Kind, int Least, int Most)
 {
     public const string Constructor = ".ctor";
@@ -20,10 +20,10 @@ internal sealed record CostlyCall(string Type, string Member, string? Parameters
     private const string Tasks = "System.Threading.Tasks.Task";
     private const string Completions = "System.Threading.Tasks.TaskCompletionSource";
 
-    /// <summary>An awaited call of a virtual method of another assembly that an async method overrides: it completes at once, or makes a task.</summary>
+    /// <summary>An awaited call of another assembly's virtual method that an async method overrides. The override completes at once, or makes a task.</summary>
     public static CostlyCall Override { get; } = new("", "", null, CostKind.Override, 0, BytesSaved.OneTask);
 
-    /// <summary>Those that are known by their names. Each is measured by a test.</summary>
+    /// <summary>The calls that are known by their names. A test measures each.</summary>
     public static IReadOnlyList<CostlyCall> Known { get; } =
     [
         new(Sources, "CreateLinkedTokenSource", "CancellationToken", CostKind.LinkedSource, 64, 208),
@@ -55,7 +55,7 @@ internal sealed record CostlyCall(string Type, string Member, string? Parameters
         new(Completions + "`1", Constructor, null, CostKind.CompletionSource, 96, 96),
     ];
 
-    /// <summary>What a call of a method makes; null where nothing is known of it.</summary>
+    /// <summary>What is known about a method; null if nothing is.</summary>
     public static CostlyCall? Of(MethodReference method)
     {
         var type = method.DeclaringType.GetElementType();

@@ -1,12 +1,12 @@
 namespace PooledAwait.Fody.Options;
 
-/// <summary>What becomes of a weave whose code does not pass the check.</summary>
+/// <summary>What the weaver does with woven code that does not pass the check.</summary>
 internal enum VerifyLevel
 {
     /// <summary>Nothing is checked.</summary>
     None,
 
-    /// <summary>The methods that it is about are left alone, and a warning tells of each.</summary>
+    /// <summary>It leaves the method alone, with a warning.</summary>
     Warn,
 
     /// <summary>The build fails.</summary>

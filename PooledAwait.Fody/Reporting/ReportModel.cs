@@ -11,7 +11,7 @@ namespace PooledAwait.Fody.Reporting;
 /// <param name="Reasons">The reasons that occur in them, by identifier.</param>
 internal sealed record ReportModel(IReadOnlyList<ReportedAssembly> Assemblies, IReadOnlyList<ReportedReason> Reasons)
 {
-    /// <summary>The kinds of calls that occur among what no rewrite takes away, by identifier.</summary>
+    /// <summary>The kinds of those calls in the assemblies that make objects that no rewrite removes, by identifier.</summary>
     public IReadOnlyList<ReportedCostKind> CostKinds { get; init; } = [];
 
     public IEnumerable<ReportedMethod> Methods => Assemblies.SelectMany(assembly => assembly.Methods);
@@ -38,7 +38,7 @@ internal sealed record ReportModel(IReadOnlyList<ReportedAssembly> Assemblies, I
 /// <param name="Methods">Every method that something was decided about, by name.</param>
 internal sealed record ReportedAssembly(string Name, string? Framework, IReadOnlyList<ReportedMethod> Methods)
 {
-    /// <summary>Every method that makes what no rewrite takes away, by name.</summary>
+    /// <summary>Every method that makes objects that no rewrite removes, by name.</summary>
     public IReadOnlyList<CostlyMethod> Costs { get; init; } = [];
 
     public IEnumerable<ReportedDecision> Decisions => Methods.SelectMany(method => method.Decisions);

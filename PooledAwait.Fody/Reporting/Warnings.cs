@@ -8,7 +8,7 @@ using PooledAwait.Fody.Scoping;
 
 namespace PooledAwait.Fody.Reporting;
 
-/// <summary>Finds what a build has to tell of a weave beyond the summary, and tells what is not suppressed.</summary>
+/// <summary>Gives the warnings and messages of a weave, except those that are suppressed.</summary>
 internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
 {
     /// <summary>What the user chose, and what no change would make better: no surprise where [PooledAwait] was written.</summary>
@@ -101,12 +101,12 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
     private void GiveUnsound(WeavingReport report, Scope scope)
     {
         var told = scope.Unsound.In(report.Module)
-            .Select(one => (Text: $"{report.NameOf(one.Key)} is left as the compiler made it: what was woven of it is not sound ({one.Value}). {SendIn}", At: report.SourceOf(one.Key)))
+            .Select(one => (Text: $"{report.NameOf(one.Key)} stays as the compiler made it, because its woven code is not sound ({one.Value}). {SendIn}", At: report.SourceOf(one.Key)))
             .OrderBy(one => one.Text, StringComparer.Ordinal)
             .ToList();
         if (scope.Unsound.OfAll is { } finding)
         {
-            told = [(Text: $"{report.Module.Name} is left as the compiler made it: what was woven of it is not sound ({finding}), and leaving single methods alone did not help. {SendIn}", At: null)];
+            told = [(Text: $"{report.Module.Name} stays as the compiler made it, because its woven code is not sound ({finding}), and leaving single methods alone did not help. {SendIn}", At: null)];
         }
 
         if (options.Verify != VerifyLevel.Error)

@@ -12,7 +12,7 @@ namespace PooledAwait.Fody.Reporting;
 /// <param name="module">What is woven.</param>
 /// <param name="owners">Finds the methods that users wrote.</param>
 /// <param name="keepsIl">Whether <see cref="Snapshots"/> will be asked for, which costs time and memory.</param>
-/// <param name="costs">What the module makes that no rewrite takes away, where the report tells it.</param>
+/// <param name="costs">The calls that make objects that no rewrite removes, if the report shows them.</param>
 /// <param name="before">Keeps what is about to change, to be restored; null where it never is.</param>
 internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners, bool keepsIl = false, IReadOnlyList<Cost>? costs = null, ModuleBefore? before = null)
 {
@@ -22,7 +22,7 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
 
     public IReadOnlyList<Decision> Decisions => _decisions;
 
-    /// <summary>What the module makes that no rewrite takes away, by the names of the methods, always in the same order; nothing where the report does not tell it.</summary>
+    /// <summary>The calls that make objects that no rewrite removes, by the names of the methods, always in the same order; empty if the report does not show them.</summary>
     public IEnumerable<(string Name, MethodDefinition Written, Cost Cost)> Costs() => (costs ?? [])
         .Select(cost => (Name: NameOf(cost.Method), Written: owners.KickOffOf(cost.Method), Cost: cost))
         .OrderBy(entry => entry.Name, StringComparer.Ordinal)

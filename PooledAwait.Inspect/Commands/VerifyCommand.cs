@@ -11,8 +11,8 @@ internal static class VerifyCommand
 
     public static Command Create(CommonArguments common) => common.Command(
         "verify",
-        "Checks all code of assemblies as each weave checks what it made: types on the stack, branches, protected regions, visibility, symbols. " +
-        "Exit code 2 where something is not sound. Writes no file.",
+        "Checks all code of assemblies, woven or not, by the rules by which each weave checks its own code: types on the stack, branches, protected regions, visibility, symbols. " +
+        "Exit code 2 if something is not sound. Writes no file.",
         [],
         Run);
 

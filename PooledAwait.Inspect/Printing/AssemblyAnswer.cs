@@ -20,7 +20,7 @@ internal sealed record AssemblyAnswer(
     /// <summary>Weaves an assembly in memory.</summary>
     /// <param name="assembly">The assembly.</param>
     /// <param name="config">The weaver's options.</param>
-    /// <param name="tellsCosts">Whether the report is to have what no rewrite takes away.</param>
+    /// <param name="tellsCosts">Whether the report shows what no rewrite removes.</param>
     public static AssemblyAnswer Of(OpenAssembly assembly, XElement config, bool tellsCosts = false)
     {
         var clock = Stopwatch.StartNew();
@@ -45,15 +45,15 @@ internal sealed record AssemblyAnswer(
     /// <summary>One report of all assemblies, as a build writes one of each.</summary>
     public static string Json(IEnumerable<AssemblyAnswer> answers) => ReportJson.Of(ReportModel.Merged([.. answers.Select(answer => answer.Report)]));
 
-    /// <summary>Tells which of the assemblies that were written have lost the code that was compiled ahead of time: it was made of other IL.</summary>
+    /// <summary>Says which of the written assemblies have lost their precompiled code, because it belongs to the IL before weaving.</summary>
     public static void WriteLostCode(TextWriter error, IReadOnlyCollection<AssemblyAnswer> answers)
     {
         var lost = answers.Where(answer => answer.LosesNativeCode).Select(answer => answer.Assembly).ToList();
         if (lost.Count > 0)
         {
             error.WriteLine(
-                $"Written without their precompiled (ReadyToRun) code, which was made of other IL: {string.Join(", ", lost)}. " +
-                "Starts take longer until they are compiled again; a publish with PooledAwaitPublish and PublishReadyToRun weaves first and compiles then.");
+                $"Written without their precompiled (ReadyToRun) code, because it belongs to the IL before weaving: {string.Join(", ", lost)}. " +
+                "Programs start more slowly until the assemblies are compiled again. Publishing with PooledAwaitPublish and PublishReadyToRun weaves first, and then compiles.");
         }
     }
 

@@ -4,14 +4,14 @@ using System.Diagnostics;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Gives a caller that uses a ValueTask as its contract forbids one that allows it, as the default builder's does: woven code calls it behind the call.
-/// The other callers of the same method have the pooled box.
+/// For a caller that uses a ValueTask in a way that its contract forbids. It gets a ValueTask over a task, which allows that as the default builder's does. Woven code calls
+/// this after the call. Other callers of the same method keep the pooled box.
 /// </summary>
 /// <remarks>
 /// <para>
-/// A call that is pooled gets a task, which completes where and when the default builder's would, with the same result or exception object; the box
-/// goes back to its pool just before. What refers to anything else is returned as it is, untouched: the source of another library is asked nothing,
-/// so a caller that misuses it gets what it always got.
+/// A pooled call gets a task. It completes where and when the default builder's task would, with the same result or exception object; the box
+/// goes back to its pool just before. Any other ValueTask is returned untouched. Nothing is called on another library's source,
+/// so a caller that misuses one gets what it always got.
 /// </para>
 /// <para>Thread-safe: there is no state.</para>
 /// </remarks>
@@ -19,8 +19,8 @@ namespace PooledAwait.Runtime;
 [StackTraceHidden]
 public static class OwnTask
 {
-    /// <summary>A ValueTask that may be used in any way that one of the default builder may.</summary>
-    /// <param name="call">What a method returned, of which nothing was asked yet.</param>
+    /// <summary>Returns a ValueTask that the caller may use in any way in which it may use the default builder's.</summary>
+    /// <param name="call">The ValueTask that a method returned. Nobody has used it yet.</param>
     public static ValueTask Of(ValueTask call)
     {
         if (!ValueTaskSource.IsKnown)
@@ -33,9 +33,9 @@ public static class OwnTask
             : call;
     }
 
-    /// <summary>A ValueTask that may be used in any way that one of the default builder may.</summary>
+    /// <summary>Returns a ValueTask that the caller may use in any way in which it may use the default builder's.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
-    /// <param name="call">What a method returned, of which nothing was asked yet.</param>
+    /// <param name="call">The ValueTask that a method returned. Nobody has used it yet.</param>
     public static ValueTask<TResult> Of<TResult>(ValueTask<TResult> call)
     {
         if (!ValueTaskSource.IsKnown)

@@ -20,15 +20,15 @@ namespace PooledAwait.Runtime;
 public struct PooledAsyncDirectTaskMethodBuilder
 {
     /// <summary>
-    /// Null until the method suspends; then its box, and <see cref="BuilderState.Completed"/> once it completed. Of one that completes without
-    /// suspending <see cref="_call"/> tells it where the twin was called; else the task knows.
+    /// Null until the method suspends; then its box, and <see cref="BuilderState.Completed"/> once it has completed. If the twin completes without
+    /// suspending, <see cref="_call"/> says so, and this is the task if it failed. In a call that returns a task, the task says so.
     /// </summary>
     private object? _source;
 
     /// <summary>Makes and completes the task, or the faulted one of a twin that never suspended.</summary>
     private AsyncTaskMethodBuilder _task;
 
-    /// <summary>Which kick-off method was called, and how the twin completed where it did without suspending.</summary>
+    /// <summary>Which kick-off method was called, and how the twin completed if it did not suspend.</summary>
     private DirectCall _call;
 
     /// <summary>Makes a builder for one call that returns a task.</summary>

@@ -22,8 +22,8 @@ namespace PooledAwait.Runtime;
 public struct PooledAsyncDirectTaskMethodBuilder<TResult>
 {
     /// <summary>
-    /// Null until the method suspends; then its box, and <see cref="BuilderState.Completed"/> once it completed. Of one that completes without
-    /// suspending <see cref="_call"/> tells it where the twin was called; else the task knows.
+    /// Null until the method suspends; then its box, and <see cref="BuilderState.Completed"/> once it has completed. If the twin completes without
+    /// suspending, <see cref="_call"/> says so, and this is the task if it failed. In a call that returns a task, the task says so.
     /// </summary>
     private object? _source;
 
@@ -33,7 +33,7 @@ public struct PooledAsyncDirectTaskMethodBuilder<TResult>
     /// <summary>The result of a twin that completed without suspending.</summary>
     private TResult _result;
 
-    /// <summary>Which kick-off method was called, and how the twin completed where it did without suspending.</summary>
+    /// <summary>Which kick-off method was called, and how the twin completed if it did not suspend.</summary>
     private DirectCall _call;
 
     /// <summary>Makes a builder for one call that returns a task.</summary>

@@ -60,7 +60,7 @@ public struct DirectAwaiter<TResult> : IDirectAwaiter
     /// <summary>Whether the call has completed.</summary>
     public readonly bool IsCompleted => _awaiter.IsCompleted;
 
-    /// <summary>The result of the call, whose box goes back to its pool.</summary>
+    /// <summary>Ends the await, gives the call's box back to its pool, and returns the result or throws if the call failed.</summary>
     /// <returns>The result.</returns>
     public readonly TResult GetResult() => _awaiter.GetResult();
 

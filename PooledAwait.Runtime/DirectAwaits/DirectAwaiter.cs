@@ -9,17 +9,17 @@ namespace PooledAwait.Runtime;
 /// <summary>Awaits the call of a twin that has no result; woven code makes it. It links the caller's box directly with the box of the call.</summary>
 /// <remarks>
 /// <para>
-/// It is the ValueTask of the call, in the same place: another one would take stack at each level. A twin returns a ValueTask over one of our boxes, over a task, or over what it completed with at once; the first has a
-/// token, which is not 0, and the last no source. So no question needs a cast or an interface.
+/// It is the ValueTask of the call, in the same memory, because a second one would take stack at each level. A twin returns a ValueTask over one of our boxes, over a task, or over the result of a call that completed at once. The
+/// first has a token other than 0, and the last has no source. So no check needs a cast or an interface.
 /// </para>
-/// <para>Where the base library does not let itself be looked at (<see cref="ValueTaskSource.IsKnown"/>), the base library's awaiter answers.</para>
+/// <para>If the fields of the base library's ValueTask are not known (<see cref="ValueTaskSource.IsKnown"/>), the base library's awaiter does the work.</para>
 /// <para>An instance belongs to one await and is not thread-safe, like any awaiter.</para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
 public struct DirectAwaiter : IDirectAwaiter
 {
-    /// <summary>Nothing but the ValueTask that the twin returned; of the base library, so that it can be asked where that does not let itself be looked at.</summary>
+    /// <summary>Only the ValueTask that the twin returned. It has the type of the base library's awaiter, which does the work if the fields are not known.</summary>
     private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _awaiter;
 
     /// <summary>Makes the awaiter of a call where it will stay.</summary>

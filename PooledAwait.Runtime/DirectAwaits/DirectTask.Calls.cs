@@ -1,10 +1,10 @@
 namespace PooledAwait.Runtime;
 
-/// <content>What the twin of a method returns where the method calls <c>AsTask</c>.</content>
+/// <content>What the twin of a method returns if the method calls <c>AsTask</c>.</content>
 public static partial class DirectTask
 {
     /// <summary>A ValueTask that a twin may return: over one of our boxes, over a task, or over what it completed with.</summary>
-    /// <param name="call">What the method makes a task of.</param>
+    /// <param name="call">The ValueTask whose <c>AsTask</c> the method calls.</param>
     public static ValueTask OfCall(ValueTask call)
     {
 #if NET8_0_OR_GREATER
@@ -18,7 +18,7 @@ public static partial class DirectTask
 
     /// <summary>A ValueTask that a twin may return: over one of our boxes, over a task, or over what it completed with.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
-    /// <param name="call">What the method makes a task of.</param>
+    /// <param name="call">The ValueTask whose <c>AsTask</c> the method calls.</param>
     public static ValueTask<TResult> OfCall<TResult>(ValueTask<TResult> call)
     {
 #if NET8_0_OR_GREATER

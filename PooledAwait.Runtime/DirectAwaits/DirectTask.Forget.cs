@@ -1,14 +1,14 @@
 namespace PooledAwait.Runtime;
 
-/// <content>What stands behind a call whose ValueTask is thrown away.</content>
+/// <content>What woven code calls after a call whose ValueTask is discarded.</content>
 public static partial class DirectTask
 {
     /// <summary>
-    /// Has a pooled call whose result nobody wants give its box back, at once or as soon as it completes. A call that fails tells <see cref="TaskScheduler.UnobservedTaskException"/>, as that of the default builder does.
+    /// Lets a pooled call whose result nobody wants give its box back, at once or as soon as it completes. If the call fails, <see cref="TaskScheduler.UnobservedTaskException"/> is raised, as with the default builder.
     /// </summary>
-    /// <remarks>What refers to anything else is returned as it is, and asked nothing. Before .NET 8 everything is: to look at it would cost more than it saves, and the box goes to the collector.</remarks>
-    /// <param name="call">What a method returned, of which nothing was asked yet.</param>
-    /// <returns>A ValueTask that nobody asks anything.</returns>
+    /// <remarks>Any other ValueTask is returned untouched. Before .NET 8 this holds for every ValueTask, because reading it would cost more than it saves; the box goes to the collector.</remarks>
+    /// <param name="call">The ValueTask that a method returned. Nobody has used it yet.</param>
+    /// <returns>A ValueTask that nobody uses.</returns>
     public static ValueTask Forget(ValueTask call)
     {
 #if NET8_0_OR_GREATER

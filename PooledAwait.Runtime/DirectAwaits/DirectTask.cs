@@ -5,7 +5,7 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Makes and awaits the ValueTask that a twin returns where its method returns a task without a twin. Woven code calls it. Callers of a twin await its result at once.
+/// Awaits the ValueTasks of twins, and makes them if a twin has to return a task that somebody else made. Woven code calls it. Callers of a twin await its result at once.
 /// </summary>
 /// <remarks>Thread-safe: there is no state.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -70,19 +70,19 @@ public static partial class DirectTask
     /// <param name="task">What the call returned.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
     /// <param name="awaiter">Its awaiter.</param>
-    /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/> has.</remarks>
+    /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, bool continueOnCapturedContext, out ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) =>
         awaiter = task.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
 
-    /// <summary>Awaits what a call returned that takes the place of one that returned a task, in a method whose builder is pooled.</summary>
+    /// <summary>Awaits the ValueTask of a call that took the place of a call with a task, in a method with a pooled builder.</summary>
     /// <param name="task">What the call returned.</param>
     /// <param name="awaiter">Its awaiter.</param>
     /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, out DirectAwaiter awaiter) => DirectAwaiter.Of(task, out awaiter);
 
-    /// <summary>Awaits what a call returned that takes the place of one that returned a task, as <c>ConfigureAwait</c> says, in a method whose builder is pooled.</summary>
+    /// <summary>Awaits the ValueTask of a call that took the place of a call with a task, as <c>ConfigureAwait</c> says, in a method with a pooled builder.</summary>
     /// <param name="task">What the call returned.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
     /// <param name="awaiter">Its awaiter.</param>
@@ -91,38 +91,38 @@ public static partial class DirectTask
     public static void GetAwaiter(ValueTask task, bool continueOnCapturedContext, out DirectAwaiter awaiter) =>
         DirectAwaiter.Of(task, continueOnCapturedContext, out awaiter);
 
-    /// <summary>Awaits what a call returned that takes the place of one that returned a task, in a method whose builder is pooled.</summary>
+    /// <summary>Awaits the ValueTask of a call that took the place of a call with a task, in a method with a pooled builder.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">What the call returned.</param>
     /// <param name="awaiter">Its awaiter.</param>
-    /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/> has.</remarks>
+    /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, out DirectAwaiter<TResult> awaiter) =>
         DirectAwaiter<TResult>.Of(task, out awaiter);
 
-    /// <summary>Awaits what a call returned that takes the place of one that returned a task, as <c>ConfigureAwait</c> says, in a method whose builder is pooled.</summary>
+    /// <summary>Awaits the ValueTask of a call that took the place of a call with a task, as <c>ConfigureAwait</c> says, in a method with a pooled builder.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">What the call returned.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
     /// <param name="awaiter">Its awaiter.</param>
-    /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/> has.</remarks>
+    /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, bool continueOnCapturedContext, out DirectAwaiter<TResult> awaiter) =>
         DirectAwaiter<TResult>.Of(task, continueOnCapturedContext, out awaiter);
 
-    /// <summary>Awaits what a call returned that takes the place of one that returned a task, in a method that keeps the builder that it was compiled with.</summary>
+    /// <summary>Awaits the ValueTask of a call that took the place of a call with a task, in a method that keeps the compiler's builder.</summary>
     /// <param name="task">What the call returned.</param>
-    /// <param name="awaiter">Its awaiter: of one type, configured or not.</param>
+    /// <param name="awaiter">Its awaiter. It has the same type whether the await is configured or not.</param>
     /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, out ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter) =>
         GetAwaiter(task, continueOnCapturedContext: true, out awaiter);
 
-    /// <summary>Awaits what a call returned that takes the place of one that returned a task, in a method that keeps the builder that it was compiled with.</summary>
+    /// <summary>Awaits the ValueTask of a call that took the place of a call with a task, in a method that keeps the compiler's builder.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">What the call returned.</param>
-    /// <param name="awaiter">Its awaiter: of one type, configured or not.</param>
-    /// <remarks>Returns no struct for the reason that <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/> has.</remarks>
+    /// <param name="awaiter">Its awaiter. It has the same type whether the await is configured or not.</param>
+    /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter{TResult}(ValueTask{TResult}, out ValueTaskAwaiter{TResult})"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, out ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) =>
         GetAwaiter(task, continueOnCapturedContext: true, out awaiter);

@@ -132,7 +132,7 @@ public static class AwaitedWhenAny
     }
 
     /// <summary>A ValueTask that completes when any of the tasks has completed.</summary>
-    /// <param name="tasks">The tasks; of two, three or four each element is read once.</param>
+    /// <param name="tasks">The tasks. If there are two, three or four, each element is read once.</param>
     /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null, or one of two tasks is.</exception>
     /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>
@@ -146,7 +146,7 @@ public static class AwaitedWhenAny
 
     /// <summary>A ValueTask that completes when any of the tasks has completed.</summary>
     /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
-    /// <param name="tasks">The tasks; of two, three or four each element is read once.</param>
+    /// <param name="tasks">The tasks. If there are two, three or four, each element is read once.</param>
     /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null, or one of two tasks is.</exception>
     /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>
@@ -160,7 +160,7 @@ public static class AwaitedWhenAny
 
 #if NET8_0_OR_GREATER
     /// <summary>A ValueTask that completes when any of the tasks has completed.</summary>
-    /// <param name="tasks">The tasks; of two, three or four each element is read once.</param>
+    /// <param name="tasks">The tasks. If there are two, three or four, each element is read once.</param>
     /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
     /// <exception cref="ArgumentNullException">One of two tasks is null.</exception>
     /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>
@@ -174,7 +174,7 @@ public static class AwaitedWhenAny
 
     /// <summary>A ValueTask that completes when any of the tasks has completed.</summary>
     /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
-    /// <param name="tasks">The tasks; of two, three or four each element is read once.</param>
+    /// <param name="tasks">The tasks. If there are two, three or four, each element is read once.</param>
     /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
     /// <exception cref="ArgumentNullException">One of two tasks is null.</exception>
     /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>

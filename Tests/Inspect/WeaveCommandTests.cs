@@ -121,7 +121,7 @@ public sealed class WeaveCommandTests
         var (exitCode, _, error) = ToolRun.Run("weave", input, "-o", _run.PathOf("out"));
 
         Assert.That(exitCode, Is.Zero, error);
-        Assert.That(error, Does.StartWith($"Written without their precompiled (ReadyToRun) code, which was made of other IL: {Path.GetFileName(input)}. Starts take longer"));
+        Assert.That(error, Does.StartWith($"Written without their precompiled (ReadyToRun) code, because it belongs to the IL before weaving: {Path.GetFileName(input)}. Programs start more slowly"));
         using var after = new PEReader(File.OpenRead(_run.PathOf("out", Path.GetFileName(input))));
         Assert.Multiple(() =>
         {

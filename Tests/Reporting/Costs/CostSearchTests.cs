@@ -77,7 +77,7 @@ public sealed class CostSearchTests
             """
 
             Beyond weaving, timeout: 1
-            It cancels a CancellationTokenSource after a time, for which the source makes a timer once. Keep the source: after TryReset, CancelAfter sets the same timer anew. Where timeouts need not be exact, one timer can look after all calls that wait.
+            It cancels a CancellationTokenSource after a time. The source creates a timer for that, once. Keep the source: after TryReset, CancelAfter uses the same timer again. If timeouts need not be exact, one timer can watch all waiting calls.
               Shop.Cart.LoadAsync(Task<int>, CancellationToken) in source.cs:14
                   CancellationTokenSource.CancelAfter(int): 0 to 96 bytes for each call
 

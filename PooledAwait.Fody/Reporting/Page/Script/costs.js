@@ -1,13 +1,13 @@
 
 const shownCalls = 3;
 
-/* What no rewrite takes away. A method with many such calls is folded. */
+/* The objects that no rewrite removes. A method with many of these calls is folded. */
 function showCosts() {
   const costly = report.assemblies.flatMap(assembly => (assembly.costs ?? []).map(method => ({ method, assembly: title(assembly) })));
   const calls = costly.flatMap(entry => entry.method.calls);
   byId('costs-section').hidden = calls.length === 0;
   byId('costs-summary').textContent =
-    `${count(calls.length, 'call')} in ${count(costly.length, 'method')} ${calls.length === 1 ? 'makes' : 'make'} timers, tokens and sources that no rewrite takes away: anybody may see them.`;
+    `${count(calls.length, 'call')} in ${count(costly.length, 'method')} ${calls.length === 1 ? 'makes' : 'make'} timers, sources, registrations and tasks that no rewrite removes, because any code may keep them.`;
   const byKind = Map.groupBy(calls, call => call.cost);
   byId('costs').append(...(report.costs ?? []).map(kind => element('tr', {},
     element('th', { scope: 'row' }, link(kind.id, kind.page)),
