@@ -6,14 +6,17 @@ namespace Benchmarks.Charts;
 /// <param name="series">The builds: their names, and their colours in a theme.</param>
 internal sealed class BarChart(string title, string remark, params IReadOnlyList<(string Name, Func<Theme, string> Colour)> series)
 {
-    private const double Width = 800;
     private const double Margin = 20;
-    private const double LabelEnd = 300;
+
+    // Of a letter of a label, on average, in the widest of the fonts that readers have.
+    private const double LetterWidth = 7;
+    private const double LabelGap = 12;
     private const double BarHeight = 13;
     private const double Gap = 16;
 
-    // Beside the longest bar there is still room for its figure.
-    private const double LongestBar = Width - LabelEnd - Margin - 62;
+    // Behind the longest bar there is room for its figure.
+    private const double LongestBar = 418;
+    private const double FigureWidth = 62;
 
     private readonly List<(string Label, IReadOnlyList<Figure?> Figures)> _groups = [];
 
@@ -36,23 +39,24 @@ internal sealed class BarChart(string title, string remark, params IReadOnlyList
         }
 
         const double Top = 92;
+        var barStart = Margin + (_groups.Max(group => group.Label.Length) * LetterWidth) + LabelGap;
         var height = Top + _groups.Sum(group => Height(group.Figures) + Gap);
-        var drawing = new Drawing(theme, Width, height, title, Description());
+        var drawing = new Drawing(theme, barStart + LongestBar + FigureWidth + Margin, height, title, Description());
         drawing.Text(Margin, 30, title, size: 17, bold: true);
         drawing.Text(Margin, 50, remark, theme.Muted, size: 12);
-        Legend(drawing, theme);
+        Legend(drawing, theme, barStart);
 
         var longest = _groups.Max(group => group.Figures.Max(figure => figure?.Value ?? 0));
         var y = Top;
         foreach (var (label, figures) in _groups)
         {
-            drawing.Text(LabelEnd - 12, y + (Height(figures) / 2) + 4, label, atEnd: true);
+            drawing.Text(barStart - LabelGap, y + (Height(figures) / 2) + 4, label, atEnd: true);
             foreach (var (figure, (_, colour)) in figures.Zip(series).Where(bar => bar.First is not null))
             {
                 // Nothing is a line, so that it is seen to have been measured.
                 var length = longest > 0 ? Math.Max(2, figure!.Value / longest * LongestBar) : 2;
-                drawing.Bar(LabelEnd, y, length, BarHeight - 2, colour(theme));
-                drawing.Text(LabelEnd + length + 6, y + BarHeight - 3, figure!.Text, size: 11.5, bold: colour(theme) == theme.Woven);
+                drawing.Bar(barStart, y, length, BarHeight - 2, colour(theme));
+                drawing.Text(barStart + length + 6, y + BarHeight - 3, figure!.Text, size: 11.5, bold: colour(theme) == theme.Woven);
                 y += BarHeight;
             }
 
@@ -62,9 +66,8 @@ internal sealed class BarChart(string title, string remark, params IReadOnlyList
         return drawing.ToString();
     }
 
-    private void Legend(Drawing drawing, Theme theme)
+    private void Legend(Drawing drawing, Theme theme, double x)
     {
-        var x = LabelEnd;
         foreach (var (name, colour) in series)
         {
             drawing.Bar(x, 66, 11, 11, colour(theme));

@@ -58,6 +58,18 @@ public class ChartTests
     }
 
     [Test]
+    public void A_long_label_has_room_before_its_bars()
+    {
+        const string Label = "CancellationToken.Register, one variable captured";
+        var chart = new BarChart("title", "remark", ("one", _ => "#1"));
+        chart.Add(Label, new Figure(100, "100"));
+
+        // In DejaVu Sans, which is wide, it takes 322.
+        var label = XElement.Parse(chart.Draw(Theme.All[0])!).Elements().Single(element => element.Value == Label);
+        Assert.That((double)label.Attribute("x")!, Is.GreaterThan(330));
+    }
+
+    [Test]
     public void What_was_not_measured_has_no_bar_and_nothing_measured_makes_no_chart()
     {
         var without = string.Join('\n', s_report.Split('\n').Where(line => !line.StartsWith("| `async void` |", StringComparison.Ordinal)));
