@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
@@ -22,9 +23,13 @@ internal static class ContinuationPlacement
         get
         {
             var current = SynchronizationContext.Current;
-            return current is null || current.GetType() == typeof(SynchronizationContext) ? null : current;
+            return IsNone(current) ? null : current;
         }
     }
+
+    /// <summary>Whether a SynchronizationContext is none that an await captures.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool IsNone([NotNullWhen(false)] SynchronizationContext? context) => context is null || context.GetType() == typeof(SynchronizationContext);
 
     /// <summary>Whether an await captures a TaskScheduler that is not the default one.</summary>
     public static bool IsOnOtherScheduler

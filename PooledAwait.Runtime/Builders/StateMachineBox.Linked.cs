@@ -17,7 +17,8 @@ namespace PooledAwait.Runtime;
 /// <para>
 /// <b>In which context.</b> In the captured one. Where that is the current one, <c>ExecutionContext.Run</c> would change nothing before, and afterwards put back what the machine has changed: the ExecutionContext, whose
 /// changes AsyncLocals are told of, and the SynchronizationContext. The one is done here, where it has changed. The other is left to the run below that isolates this one: of a box whose context was captured, which runs in
-/// <c>Run</c>, as a work item of the thread pool, or in place of such a box. From here to there nothing but builders returns. A box whose flow was suppressed has no such run below it; it leaves nothing out.
+/// <c>Run</c>, as a work item of the thread pool, or in place of such a box. From here to there nothing but builders returns, and who is told of an AsyncLocal's change: so before that both are done here. A box whose flow was suppressed
+/// has no such run below it; it leaves nothing out.
 /// </para>
 /// </content>
 internal abstract partial class StateMachineBox
@@ -56,10 +57,11 @@ internal abstract partial class StateMachineBox
     /// <param name="captured">The SynchronizationContext that the await captured; null where it captured none.</param>
     internal void ResumeAfter(int level, SynchronizationContext? captured)
     {
-        if ((captured is null ? ContinuationPlacement.CurrentSynchronizationContext is null : ReferenceEquals(captured, SynchronizationContext.Current)) &&
+        var current = SynchronizationContext.Current;
+        if ((captured is null ? ContinuationPlacement.IsNone(current) : ReferenceEquals(captured, current)) &&
             ((level & (LevelsBetweenQuestions - 1)) != 0 || Task.CurrentId is null) && ContinuationPlacement.HasSufficientStack)
         {
-            ResumeInPlace(level);
+            ResumeInPlace(level, current);
         }
         else
         {
@@ -68,7 +70,7 @@ internal abstract partial class StateMachineBox
     }
 
     [SuppressMessage("Design", "CA1031", Justification = "What escapes is thrown where nobody catches it.")]
-    private void ResumeInPlace(int level)
+    private void ResumeInPlace(int level, SynchronizationContext? current)
     {
         ExecutionContext? kept = null;
         try
@@ -98,7 +100,19 @@ internal abstract partial class StateMachineBox
         // The box may be another call's by now.
         if (kept is not null && !ContextFlow.IsCurrent(kept))
         {
-            ContextFlow.Restore(kept);
+            Restore(kept, current);
         }
+    }
+
+    /// <summary>Puts both contexts back in the order in which <c>ExecutionContext.Run</c> does: who is told of an AsyncLocal's change sees the other one, too.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare, and no part of the frame of each level
+    private static void Restore(ExecutionContext context, SynchronizationContext? synchronizationContext)
+    {
+        if (!ReferenceEquals(SynchronizationContext.Current, synchronizationContext))
+        {
+            SynchronizationContext.SetSynchronizationContext(synchronizationContext);
+        }
+
+        ContextFlow.Restore(context);
     }
 }

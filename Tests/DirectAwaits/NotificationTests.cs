@@ -5,7 +5,10 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>What an AsyncLocal that tells of its changes tells where callers go on in place inside each other and change it: each goes back to what was current below it, as ever.</summary>
+/// <summary>
+/// What an AsyncLocal that tells of its changes tells where callers go on in place inside each other and change it: each goes back to what was current below it, as ever, and who is told sees the SynchronizationContext
+/// that was current there.
+/// </summary>
 [Parallelizable(ParallelScope.Self)]
 public class NotificationTests
 {
@@ -18,7 +21,8 @@ public class NotificationTests
         internal static class Program
         {
             private static readonly TaskCompletionSource<int> s_end = new();
-            private static readonly AsyncLocal<string?> s_local = new(change => Console.WriteLine($"{change.PreviousValue} -> {change.CurrentValue}, {change.ThreadContextChanged}"));
+            private static readonly AsyncLocal<string?> s_local = new(change =>
+                Console.WriteLine($"{change.PreviousValue} -> {change.CurrentValue}, {change.ThreadContextChanged}, under {SynchronizationContext.Current?.GetType().Name ?? "none"}"));
 
             private static void Main()
             {
@@ -38,12 +42,15 @@ public class NotificationTests
             {
                 var below = await SecondAsync();
                 s_local.Value = "first";
+                SynchronizationContext.SetSynchronizationContext(new Left());
                 return below + 1;
             }
 
             private static async Task<int> SecondAsync() => await ThirdAsync() + 1;
 
             private static async Task<int> ThirdAsync() => await s_end.Task + 1;
+
+            private sealed class Left : SynchronizationContext;
         }
         """;
 
@@ -53,7 +60,7 @@ public class NotificationTests
         var program = CompiledProgram.Compile(CSharpParseOptions.Default, [], Source);
         var woven = new WeavingRunner().Weave(program).Result;
         var expected = CompiledProgram.Run(program, []);
-        Assert.That(expected, Does.Contain("first -> start, True"));
+        Assert.That(expected, Does.Contain("first -> start, True, under none"));
         Assert.That(CompiledProgram.Run(woven, []), Is.EqualTo(expected));
     }
 }

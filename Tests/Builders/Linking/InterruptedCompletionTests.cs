@@ -1,0 +1,106 @@
+using NUnit.Framework;
+using Tests.Compilation;
+
+namespace Tests.Builders.Linking;
+
+/// <summary>
+/// A thread that completes a call while another registers with it waits for that one, in the middle of the runtime. If the program interrupts it there, the call completes all the same, and the thread's next wait is the one that ends:
+/// with the default builder, nothing waits where a call completes.
+/// </summary>
+[Alone]
+public class InterruptedCompletionTests
+{
+    /// <summary>A call that is registered with in two steps, so that it is completed between them.</summary>
+    private const string Call =
+        """
+        using System.Runtime.CompilerServices;
+        using PooledAwait.Runtime;
+
+        public sealed class Call : INotifyCompletion
+        {
+            private static readonly ManualResetEventSlim s_registering = new();
+            private static readonly ManualResetEventSlim s_mayRegister = new();
+
+            private Action? _continuation;
+
+            public bool IsCompleted => false;
+
+            public Call GetAwaiter() => this;
+
+            public void GetResult()
+            {
+            }
+
+            public void OnCompleted(Action continuation) => _continuation = continuation;
+
+            public static int Run(Action<Thread> interrupt)
+            {
+                var (result, thrown, isInterruptedLater) = (0, (Exception?)null, false);
+                var end = new Call();
+                var awaiter = CallAsync(end).GetAwaiter();
+                var registering = new Thread(() => awaiter.UnsafeOnCompleted(() => result = awaiter.GetResult()));
+                registering.Start();
+                s_registering.Wait();
+
+                var completing = new Thread(() =>
+                {
+                    try
+                    {
+                        end._continuation!();
+                    }
+                    catch (Exception exception)
+                    {
+                        thrown = exception;
+                    }
+
+                    try
+                    {
+                        Thread.Sleep(1);
+                    }
+                    catch (ThreadInterruptedException)
+                    {
+                        isInterruptedLater = true;
+                    }
+                });
+                completing.Start();
+                interrupt(completing);
+                s_mayRegister.Set();
+                registering.Join();
+                completing.Join();
+                return thrown is not null ? throw thrown : isInterruptedLater ? result : -1;
+            }
+
+            public static T BetweenSteps<T>(T state)
+            {
+                s_registering.Set();
+                s_mayRegister.Wait();
+                return state;
+            }
+
+            [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder<>))]
+            private static async ValueTask<int> CallAsync(Call end)
+            {
+                await end;
+                return 42;
+            }
+        }
+        """;
+
+    [Test]
+    public void A_call_completes_and_the_next_wait_is_interrupted()
+    {
+        var runtime = new RuntimeVariant()
+            .ReplaceOnce("TicketedCompletion.Registration.cs", "_continuationState = state;", "_continuationState = global::Call.BetweenSteps(state);")
+            .Add("Call.cs", Call)
+            .Load();
+        var run = runtime.GetType("Call", throwOnError: true)!.GetMethod("Run")!.CreateDelegate<Func<Action<Thread>, int>>();
+        Assert.That(run(Interrupt), Is.EqualTo(42));
+    }
+
+    /// <summary>Interrupts a thread that is waiting: at the latest when it sleeps for the first time.</summary>
+    private static void Interrupt(Thread thread)
+    {
+        thread.Interrupt();
+        Thread.Sleep(100);
+    }
+}
