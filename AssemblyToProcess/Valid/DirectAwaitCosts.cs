@@ -12,6 +12,7 @@ public static class DirectAwaitCosts
             (nameof(OfAGenericMethod), OfAGenericMethod), (nameof(OfALocalFunction), OfALocalFunction), (nameof(OfAStruct), OfAStruct),
             (nameof(InTryAndFinally), InTryAndFinally), (nameof(WithoutAResult), WithoutAResult), (nameof(Configured), Configured), (nameof(OfATask), OfATask),
             (nameof(NeverSuspending), NeverSuspending), (nameof(ForwardedValueTask), ForwardedValueTask), (nameof(OfATaskOfAValueTask), OfATaskOfAValueTask),
+            (nameof(ForwardedToALocalFunction), ForwardedToALocalFunction), (nameof(ForwardedBesideLocalFunctions), ForwardedBesideLocalFunctions), (nameof(ForwardedByAnInterface), ForwardedByAnInterface),
         })
         {
             var task = call(signal);
@@ -103,6 +104,38 @@ public static class DirectAwaitCosts
     /// <summary>The same method for a caller that wants its task.</summary>
     public static ValueTask<int> OfATaskOfAValueTask(Signal signal) => new(ReadAsTask(signal));
 
+    public static async ValueTask<int> ForwardedToALocalFunction(Signal signal) => await ReadSlowly(signal, (int)signal.GetStatus(0));
+
+    public static async ValueTask<int> ForwardedBesideLocalFunctions(Signal signal) => await ReadChecked(signal, 3) + await ReadChecked(signal, 0);
+
+    public static async ValueTask<int> ForwardedByAnInterface(Signal signal) => await s_reader.Read(signal);
+
+    private static readonly IReader s_reader = new ValueTaskReader();
+
+    private static Task<int> ReadSlowly(Signal signal, int kind)
+    {
+        return kind < 0 ? Task.FromResult(kind) : Slowly(signal, kind);
+
+        static async Task<int> Slowly(Signal signal, int kind)
+        {
+            await signal.Wait();
+            return 5000 + kind;
+        }
+    }
+
+    private static Task<int> ReadChecked(Signal signal, int value)
+    {
+        var sum = value;
+        Add(2);
+        return IsLarge() ? Read(signal, sum) : Task.FromResult(5000 + sum);
+
+        void Add(int more) => sum = Twice(sum) + more;
+
+        bool IsLarge() => sum > 3;
+
+        static int Twice(int number) => number > 0 ? Twice(number - 1) + 2 : 0;
+    }
+
     private static Task<int> ReadAsTask(Signal signal) => ReadValue(signal).AsTask();
 
     private static async ValueTask<int> ReadValue(Signal signal)
@@ -162,5 +195,15 @@ public static class DirectAwaitCosts
             await signal.Wait();
             return 5000 + _value;
         }
+    }
+
+    private interface IReader
+    {
+        Task<int> Read(Signal signal);
+    }
+
+    private sealed class ValueTaskReader : IReader
+    {
+        public Task<int> Read(Signal signal) => ReadValue(signal).AsTask();
     }
 }

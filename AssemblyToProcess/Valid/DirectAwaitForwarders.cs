@@ -26,7 +26,8 @@ public static class DirectAwaitForwarders
             ("with a local", async () => await WithALocal(turnstile, 2)),
             ("of a ValueTask", async () => $"{await OfAValueTask(turnstile)} {await OfAValueTask(turnstile, 0)} {await OfAValueTask(turnstile, 1)} {await OfAValueTask(turnstile, 2)}"),
             ("of a ValueTask without a result", async () => { await OfAValueTaskWithoutAResult(turnstile); return "saved"; }),
-            ("of a ValueTask over a source", async () => $"{await OfASource(new Signalled(turnstile))} {await OfASource(new Held())}"),
+            ("of a ValueTask over a source", async () => $"{await OfASource(new Signalled(turnstile))} {await OfASource(new Held())} {await OfASource(new HeldByATask())}"),
+            ("a null task that is not returned", async () => $"{await NotReturned(turnstile, true)} {s_seen}"),
             ("of a ValueTask of a generic method", async () => await OfAGenericValueTask(turnstile, "x")),
             ("of a local function", async () => $"{await OfALocalFunction(turnstile, 0)} {await OfALocalFunction(turnstile, 1)} {await OfALocalFunction(turnstile, 3)}"),
             ("of a local function of a generic type", async () => await new Holder<long>(6).GetWith(turnstile, "y")),
@@ -201,6 +202,19 @@ public static class DirectAwaitForwarders
     private static Task<int> ByReference(Turnstile turnstile, in int value) => Load(turnstile, value);
 
     private static Task<int>? s_kept;
+    private static int s_seen;
+
+    private static Task<int> NotReturned(Turnstile turnstile, bool isOther)
+    {
+        var task = Task.FromResult(s_seen) is { Result: < 0 } negative ? negative : null!;
+        if (isOther)
+        {
+            s_seen = 6;
+            task = Load(turnstile, 80);
+        }
+
+        return task;
+    }
 
     private static Task<int> Kept(Turnstile turnstile) => s_kept = Load(turnstile, 40);
 
@@ -302,5 +316,23 @@ public static class DirectAwaitForwarders
         public System.Threading.Tasks.Sources.ValueTaskSourceStatus GetStatus(short token) => System.Threading.Tasks.Sources.ValueTaskSourceStatus.Succeeded;
 
         public void OnCompleted(Action<object?> continuation, object? state, short token, System.Threading.Tasks.Sources.ValueTaskSourceOnCompletedFlags flags) => continuation(state);
+    }
+
+    /// <summary>A task that is a source as well; as the base library's ValueTask has it, a task.</summary>
+    private sealed class HeldByATask : Source
+    {
+        public override ValueTask<int> Get() => new(new Both(), 91);
+
+        private sealed class Both : Task<int>, System.Threading.Tasks.Sources.IValueTaskSource<int>
+        {
+            public Both()
+                : base(static () => 5091) => RunSynchronously(TaskScheduler.Default);
+
+            public int GetResult(short token) => throw new NotSupportedException();
+
+            public System.Threading.Tasks.Sources.ValueTaskSourceStatus GetStatus(short token) => throw new NotSupportedException();
+
+            public void OnCompleted(Action<object?> continuation, object? state, short token, System.Threading.Tasks.Sources.ValueTaskSourceOnCompletedFlags flags) => throw new NotSupportedException();
+        }
     }
 }

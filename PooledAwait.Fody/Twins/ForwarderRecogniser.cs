@@ -45,18 +45,19 @@ internal static class ForwarderRecogniser
                 return Condition.ReturnedTaskUsed.With(method).At(method, takers[Array.IndexOf(tasks, null)]);
             }
 
-            if (local is { } index && tasks.SelectMany(task => task!).Any(task => task.Kind != ReturnedTaskKind.Other))
+            // A task that becomes a ValueTask before it is returned may be null, and another may take its place: only the one that is returned may throw.
+            var found = tasks.SelectMany(task => task!).ToArray();
+            var late = found.FirstOrDefault(task => task.Kind == ReturnedTaskKind.Other && !IsReturnedAtOnce(task.At, method));
+            if (late != null || found.All(task => task.Kind == ReturnedTaskKind.Other))
+            {
+                returned.Add(new ReturnedTask(ReturnedTaskKind.Other, ret, Why: (late ?? found[0]).Why));
+                continue;
+            }
+
+            returned.AddRange(found);
+            if (local is { } index)
             {
                 locals.Add(index);
-                returned.AddRange(tasks.SelectMany(task => task!));
-            }
-            else if (local == null)
-            {
-                returned.AddRange(tasks[0]!);
-            }
-            else
-            {
-                returned.Add(new ReturnedTask(ReturnedTaskKind.Other, ret, Why: tasks[0]![0].Why));
             }
         }
 
@@ -161,13 +162,13 @@ internal static class ForwarderRecogniser
     }
 
     /// <summary>
-    /// Whether nothing comes between a call and the return of its task: one that is dropped, for another task or since something throws, and fails, would be told
+    /// Whether nothing comes between a call, or what takes its task, and the return of the task: one that is dropped, for another task or since something throws, and fails, would be told
     /// to UnobservedTaskException.
     /// </summary>
-    private static bool IsReturnedAtOnce(Instruction call, MethodDefinition method)
+    private static bool IsReturnedAtOnce(Instruction start, MethodDefinition method)
     {
-        VariableAccess? stored = null;
-        var next = call.Next;
+        var stored = VariableAccess.Of(start, method) is { Kind: VariableAccessKind.Store } store ? store : null;
+        var next = start.OpCode.Code == Code.Ret ? start : start.Next;
         for (var steps = 0; next != null && steps < method.Body.Instructions.Count; steps++)
         {
             switch (next.OpCode.Code)

@@ -8,7 +8,7 @@ public static partial class DirectTask
     public static ValueTask OfCall(ValueTask call)
     {
 #if NET8_0_OR_GREATER
-        if (ValueTaskSource.IsKnown && ValueTaskSource.Of(ref call, out _) is null or Task or ValueTaskBox<VoidResult>)
+        if (ValueTaskSource.IsKnown && (ValueTaskSource.Of(ref call, out var token), token) is (null or ValueTaskBox<VoidResult>, _) or (Task, 0))
         {
             return call;
         }
@@ -22,7 +22,7 @@ public static partial class DirectTask
     public static ValueTask<TResult> OfCall<TResult>(ValueTask<TResult> call)
     {
 #if NET8_0_OR_GREATER
-        if (ValueTaskSource.IsKnown && ValueTaskSource.Of(ref call, out _) is null or Task or ValueTaskBox<TResult>)
+        if (ValueTaskSource.IsKnown && (ValueTaskSource.Of(ref call, out var token), token) is (null or ValueTaskBox<TResult>, _) or (Task, 0))
         {
             return call;
         }

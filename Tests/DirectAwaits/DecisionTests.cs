@@ -13,7 +13,7 @@ public class DecisionTests
         [Values(
             "DirectAwaitShapes", "DirectAwaitForwarders", "DirectAwaitBehaviour", "DirectAwaitOthers", "DirectAwaitCosts", "DirectAwaitVirtualCalls",
             "DirectAwaitInterfaceCalls", "DirectAwaitGenericInterfaces", "DirectAwaitVariantInterfaces", "DirectAwaitVirtualBehaviour", "DirectAwaitKept",
-            "DirectAwaitTwoWays")]
+            "DirectAwaitTwoWays", "DirectAwaitLocalFunctions")]
         string fixture) =>
         Verifier.Verify(string.Join("\n", CallDecisions.InFixtureWithConditions(Shape.Release, fixture)));
 

@@ -30,6 +30,26 @@ public class ForwarderTests
     [TestCase("static Task<int> F(bool b) => b ? V().AsTask() : Load(); static async ValueTask<int> V() { await Task.Yield(); return 1; }")]
     public void What_returns_each_task_at_once_has_one(string forwarder) => Assert.That(Direct(forwarder, "F(true)"), Does.Contain("<F>Direct"));
 
+    /// <summary>One that is null throws where it is awaited, and only if it is returned.</summary>
+    [TestCase("var t = s_kept; if (b) t = Load(); return t;")]
+    [TestCase("var t = b ? s_kept : null; Console.WriteLine(); if (b) t = Load(); return t;")]
+    public void A_task_that_is_perhaps_not_returned_is_not_asked_whether_it_is_null(string body)
+    {
+        var woven = Weave($$"""
+            using System;
+            using System.Threading.Tasks;
+            public class C
+            {
+                private static Task<int> s_kept;
+                public static async Task<int> Caller() => await F(true);
+                private static Task<int> F(bool b) { {{body}} }
+                {{Async}}
+            }
+            """);
+        var caller = Assembly.Load(woven).GetType("C")!.GetMethod("Caller")!;
+        Assert.That(((Task<int>)caller.Invoke(null, null)!).GetAwaiter().GetResult(), Is.EqualTo(1));
+    }
+
     /// <summary>A trimmer takes a local function for one method's alone, and finds that by the call of its name: the twin calls what has another.</summary>
     [TestCase("static Task<int> F(bool b) { return b ? L() : Task.FromResult(1); static async Task<int> L() { await Task.Yield(); return 1; } }")]
     [TestCase("static Task<int> F(bool b) { return b ? L(1) : M(); static async Task<int> L(int i) => i > 0 ? await L(i - 1) : await M(); static async Task<int> M() { await Task.Yield(); return 1; } }")]
@@ -48,6 +68,35 @@ public class ForwarderTests
         var twins = Direct(forwarder, "F(true)");
         Assert.That(twins, Does.Contain("<F>Direct"));
         Assert.That(twins, Has.Some.StartsWith("<F>g__L|"));
+    }
+
+    [Test]
+    public void A_copy_calls_copies()
+    {
+        using var module = CompiledAssembly.Read(WeaveMembers(
+            """
+            static Task<int> F(bool b) { return L(1) ? Load() : Fails(); static bool L(int i) => i > 3 ? M(i) : L(i + 1); static bool M(int i) => i < 0 && L(i); }
+            """,
+            "F(true)"));
+        var copies = module.GetType("C").Methods.Where(method => method.Name.StartsWith("<F>g__") && method.Name.EndsWith("Direct")).ToList();
+        Assert.That(copies, Has.Count.EqualTo(2));
+        Assert.That(
+            copies.Append(module.GetType("C").Methods.Single(method => method.Name == "<F>Direct")).SelectMany(method => method.Body.Instructions)
+                .Select(instruction => instruction.Operand).OfType<MethodReference>().Where(called => called.Name.Contains(">g__")).Select(called => called.Name).Distinct(),
+            Is.EquivalentTo(copies.Select(copy => copy.Name)));
+    }
+
+    /// <summary>Memory of the stack is zeroed as the method says that has it, also where that has no variable.</summary>
+    [Test]
+    public void What_is_allocated_on_the_stack_is_zeroed_as_before([Values] bool isZeroed)
+    {
+        var skips = isZeroed ? "" : "[System.Runtime.CompilerServices.SkipLocalsInit] ";
+        using var module = CompiledAssembly.Read(WeaveMembers(
+            $"{skips}static Task<int> F(bool b) {{ return Sum(stackalloc int[8]) + L() == 0 ? Load() : Fails(); {skips}static int L() => Sum(stackalloc int[8]); }} static int Sum(Span<int> s) => s[7];",
+            "F(true)"));
+        Assert.That(
+            module.GetType("C").Methods.Where(method => method.Name.StartsWith("<F>") && method.Name.EndsWith("Direct")).Select(method => method.Body.InitLocals),
+            Is.EqualTo([isZeroed, isZeroed]));
     }
 
     [TestCase("static Task<int> F(bool b) { s_kept = L(); return Load(); static async Task<int> L() { await Task.Yield(); return 1; } }")]
@@ -154,20 +203,24 @@ public class ForwarderTests
     /// <summary>The names of the twins that a class has once a call in it is awaited.</summary>
     private static IEnumerable<string> Direct(string members, string call, string? other = null, string attributes = "", Action<ModuleDefinition>? prepare = null)
     {
-        var woven = Weave($$"""
-            using System;
-            using System.Threading.Tasks;
-            {{attributes}}
-            public class C
-            {
-                public static async Task<int> Caller() => await {{call}} + {{(other == null ? "0" : $"await {other}")}};
-                {{Async}}
-                {{members}}
-            }
-            """, prepare);
-        using var module = CompiledAssembly.Read(woven);
+        using var module = CompiledAssembly.Read(WeaveMembers(members, call, other, attributes, prepare));
         return module.GetType("C").Methods.Select(method => method.Name).Where(name => name.EndsWith("Direct")).ToList();
     }
+
+    /// <summary>A class with members of which a call is awaited.</summary>
+    private static byte[] WeaveMembers(string members, string call, string? other = null, string attributes = "", Action<ModuleDefinition>? prepare = null) => Weave(
+        $$"""
+        using System;
+        using System.Threading.Tasks;
+        {{attributes}}
+        public class C
+        {
+            public static async Task<int> Caller() => await {{call}} + {{(other == null ? "0" : $"await {other}")}};
+            {{Async}}
+            {{members}}
+        }
+        """,
+        prepare);
 
     private static byte[] Weave(string source, Action<ModuleDefinition>? prepare = null) =>
         new WeavingRunner { Prepare = prepare }.Weave(Fixtures.Compile(Shape.Release, source)).Result.Image;

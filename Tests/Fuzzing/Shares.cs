@@ -57,11 +57,19 @@ internal sealed class Shares
         { Rewrite: Rewrite.Builders } => $"Builders, {decision.Method.ReturnType.Name switch { "Void" => "void", var name => name }}",
 
         { Rewrite: Rewrite.DirectAwaits, Detail: { } detail } =>
-            $"DirectAwaits, of {(detail.Contains("where the object is") ? "a virtual method" : detail.Contains("(local function") ? "a local function" : detail.Contains($".{Forwarders.Prefix}") ? "a forwarder" : "an async method")}",
+            $"DirectAwaits, of {Called(detail)}",
 
         // Of captured variables the number matters, not the names.
         { Rewrite: Rewrite.StateObjects, Detail: { } detail } =>
             $"StateObjects, {detail.Split(' ', ':')[0]}, {(!detail.Contains(" passes the captured ") ? detail.Contains("the delegate's object") ? "the delegate's object" : "nothing" : detail.Split(" as its state")[0].Contains(',') ? "several variables" : "a variable")}",
         _ => $"{decision.Rewrite}, {decision.Detail}",
     };
+
+    private static string Called(string detail) =>
+        detail.Contains("where the object is") ? "a virtual method"
+        : detail.Contains("(local function") ? "a local function"
+        : detail.Contains($".{Forwarders.WithLocalFunctions}") ? "a forwarder with local functions"
+        : detail.Contains($".{Forwarders.OfValueTask}") ? "a forwarder of a ValueTask"
+        : detail.Contains($".{Forwarders.Prefix}") ? "a forwarder"
+        : "an async method";
 }

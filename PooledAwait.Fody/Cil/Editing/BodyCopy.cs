@@ -23,7 +23,9 @@ internal static class BodyCopy
 
         var types = new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Method ? copy.GenericParameters[parameter.Position] : parameter);
         var body = copy.Body;
-        body.InitLocals = original.Body.HasVariables; // also where the original skips it: code that is added is verifiable
+
+        // The flag zeroes what is allocated on the stack too, which needs no variable. Locals are zeroed also where the original skips it: code that is added is verifiable.
+        body.InitLocals = original.Body.InitLocals || original.Body.HasVariables;
         foreach (var variable in original.Body.Variables)
         {
             body.Variables.Add(new VariableDefinition(types.Of(variable.VariableType)));

@@ -8,54 +8,68 @@ internal sealed class Forwarders(Grammar grammar)
     /// <summary>What the names of such methods begin with.</summary>
     public const string Prefix = "Forward";
 
+    /// <summary>What the names of those begin with that make a task of a ValueTask.</summary>
+    public const string OfValueTask = Prefix + "Value";
+
+    /// <summary>What the names of those begin with that have local functions.</summary>
+    public const string WithLocalFunctions = Prefix + "Local";
+
     private Draw Draw => grammar.Draw;
 
     /// <summary>A few methods, each of which forwards to the one before it, and the first to an async method.</summary>
-    /// <param name="target">The async method; it returns a task.</param>
+    /// <param name="target">The async method; it returns a task or a ValueTask.</param>
     /// <returns>How each is called, and its declaration.</returns>
     public IEnumerable<(Callable Callable, Piece Declaration)> Of(Callable target)
     {
         for (var i = Draw.Below(3); i > 0; i--)
         {
             var isStatic = Draw.OneIn(3);
-            var name = grammar.Name(Prefix);
-            var self = isStatic ? "p" : "this";
+            var isOfValueTask = target.Returns is ReturnKind.ValueTask or ReturnKind.ValueTaskOfInt;
+            var functions = Draw.OneIn(3) ? new ForwarderFunctions(grammar, isStatic) : null;
+            var name = grammar.Name(functions != null ? WithLocalFunctions : isOfValueTask ? OfValueTask : Prefix);
+            var returns = target.Returns.HasResult() ? ReturnKind.TaskOfInt : ReturnKind.Task;
             var declaration =
-                $"public {(isStatic ? "static " : Draw.OneIn(6) ? "virtual " : "")}{target.Returns.Text()} {name}(Lane l, int a{(isStatic ? ", Program p" : "")})";
-            var written = Code.Of($"{declaration}{Body(target, self)}");
-            target = isStatic ? new Callable($"Program.{name}", target.Returns, ", {0}") : new Callable($"{{0}}.{name}", target.Returns);
+                $"public {(isStatic ? "static " : Draw.OneIn(6) ? "virtual " : "")}{returns.Text()} {name}(Lane l, int a{(isStatic ? ", Program p" : "")})";
+            var self = isStatic ? "p" : "this";
+            var written = Code.Of($"{declaration}{(functions != null ? functions.Body(returns, Call(target, self), Other(returns, self)) : Body(returns, target, self))}");
+            target = isStatic ? new Callable($"Program.{name}", returns, ", {0}") : new Callable($"{{0}}.{name}", returns);
             yield return (target, written);
         }
     }
 
-    private Piece Body(Callable target, string self)
+    private Piece Body(ReturnKind returns, Callable target, string self)
     {
-        var call = $"{target.Function.Replace("{0}", self)}(l, {Draw.Of("a", "a + 1", "5")}{target.Extra.Replace("{0}", self)})";
+        var call = Call(target, self);
         return Draw.Below(7) switch
         {
             0 => Code.Of($" => {call};"),
-            1 => Code.Of($" => a % 2 == 0 ? {call} : {Other(target, self)};"),
-            2 => Code.Of($" => (a % 3) switch {{ 0 => {call}, 1 => {Other(target, self)}, _ => {call} }};"),
-            3 => Returning(Code.Of($"if (a % 2 == 0) return {Other(target, self)};"), call),
+            1 => Code.Of($" => a % 2 == 0 ? {call} : {Other(returns, self)};"),
+            2 => Code.Of($" => (a % 3) switch {{ 0 => {call}, 1 => {Other(returns, self)}, _ => {call} }};"),
+            3 => Returning(Code.Of($"if (a % 2 == 0) return {Other(returns, self)};"), call),
             4 => Returning(Code.Of($"if (l.Throws && a % 4 == 0) throw new WorldException(\"not forwarded\");"), call),
-            5 => Returning(Code.Of($"var t = {call};"), "t"),
+            5 => Returning(Code.Of($"var t = {(Draw.OneIn(3) ? $"{Other(returns, self)}; if (a % 2 == 0) t = {call}" : call)};"), "t"),
             _ => Returning(Code.Of($"{self}._f = a;"), call),
         };
+    }
+
+    private string Call(Callable target, string self)
+    {
+        var asTask = target.Returns is ReturnKind.ValueTask or ReturnKind.ValueTaskOfInt ? ".AsTask()" : "";
+        return $"{target.Function.Replace("{0}", self)}(l, {Draw.Of("a", "a + 1", "5")}{target.Extra.Replace("{0}", self)}){asTask}";
     }
 
     private Block Returning(Code first, string task) => new([Code.Of($"l.Log({grammar.Site()}, a);"), first, Code.Of($"return {task};")]);
 
     /// <summary>A task that no method of the program makes.</summary>
-    private string Other(Callable target, string self)
+    private string Other(ReturnKind returns, string self)
     {
-        var form = $"{(grammar.Profile.Shared || !grammar.Profile.Races ? "" : "New")}Task{(target.Returns.HasResult() ? "Of" : "")}";
+        var form = $"{(grammar.Profile.Shared || !grammar.Profile.Races ? "" : "New")}Task{(returns.HasResult() ? "Of" : "")}";
+        var completed = returns.HasResult() ? $"Task.FromResult({Draw.Below(10)})" : "Task.CompletedTask";
         return Draw.Below(4) switch
         {
             0 => $"{self}.w.{form}({Draw.Below(Grammar.Promises)})",
-            1 => "l.Throws ? null! : " + Completed(target),
-            _ => Completed(target),
+            1 => "l.Throws ? null! : " + completed,
+            _ => completed,
         };
     }
-
-    private string Completed(Callable target) => target.Returns.HasResult() ? $"Task.FromResult({Draw.Below(10)})" : "Task.CompletedTask";
 }

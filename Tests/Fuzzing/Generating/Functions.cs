@@ -43,7 +43,9 @@ internal sealed class Functions(Grammar grammar)
         var name = grammar.Name("W");
         var inner = Inside(scope, isAsync: false, returns: false, inLambda: false);
         inner.Ints.Add($"a{name}");
-        var task = grammar.Tasks.Call(inner, kind) ?? (kind.HasResult() ? Code.Of($"Task.FromResult({Draw.Below(10)})") : Code.Of($"Task.CompletedTask"));
+        var task = Draw.OneIn(3) && grammar.Tasks.Call(inner, kind.HasResult() ? ReturnKind.ValueTaskOfInt : ReturnKind.ValueTask) is { } call
+            ? Code.Of($"{call}.AsTask()")
+            : grammar.Tasks.Call(inner, kind) ?? (kind.HasResult() ? Code.Of($"Task.FromResult({Draw.Below(10)})") : Code.Of($"Task.CompletedTask"));
         scope.Callables.Add(new Callable(name, kind));
         return Code.Of($"{kind.Text()} {name}(Lane l, int a{name}) => {task};");
     }

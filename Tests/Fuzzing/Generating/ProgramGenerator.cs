@@ -24,7 +24,7 @@ internal static class ProgramGenerator
         {
             (methods[i].IsNested ? nested : own).Insert(0, methods[i].Write(grammar, callables, MethodSize));
             callables.Add(methods[i].Callable);
-            if (methods[i].Returns is ReturnKind.Task or ReturnKind.TaskOfInt)
+            if (methods[i].Returns != ReturnKind.Void)
             {
                 foreach (var (callable, declaration) in grammar.Forwarders.Of(methods[i].Callable))
                 {

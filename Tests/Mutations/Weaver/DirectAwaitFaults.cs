@@ -42,6 +42,42 @@ internal static class DirectAwaitFaults
             "",
             "DirectAwaits.ForwarderTests"),
         new(
+            "The ValueTask of a forwarder is dropped, if it fails on the way, without anybody hearing of it.",
+            "ReturnedValueTask.cs",
+            " && Behind(stores[0]) == address",
+            "",
+            "DirectAwaits.ForwarderTests.What_may_drop_a_task_has_no_twin"),
+        new(
+            "A task that another one may replace is asked whether it is null.",
+            "ForwarderRecogniser.cs",
+            "task.Kind == ReturnedTaskKind.Other && !IsReturnedAtOnce(task.At, method)",
+            "task.Kind != ReturnedTaskKind.Other && !IsReturnedAtOnce(task.At, method)",
+            "DirectAwaits.ForwarderTests.A_task_that_is_perhaps_not_returned_is_not_asked_whether_it_is_null"),
+        new(
+            "A local function that returns a task is copied, as if it were plain.",
+            "CopiedFunctions.cs",
+            " && !TaskType.Is(function.ReturnType)",
+            "",
+            "DirectAwaits.ForwarderTests.What_has_another_use_of_what_it_holds_has_none"),
+        new(
+            "The copy of a local function calls the others that it was copied from.",
+            "TwinBodies.cs",
+            "            using var editor = new BodyEditor(copy);\n            Redirect(editor);\n",
+            "",
+            "DirectAwaits.ForwarderTests.A_copy_calls_copies"),
+        new(
+            "A forwarder whose own local function has no twin has one.",
+            "TwinPlan.cs",
+            "WhyOwnNeeded(method) == null && ",
+            "",
+            "DirectAwaits.ForwarderTests.What_has_another_use_of_what_it_holds_has_none"),
+        new(
+            "The twin of a forwarder's own local function is one by its name, and has two owners.",
+            "CalledLocalFunctions.cs",
+            "&& _called.Value.Contains(method)",
+            "&& !_called.Value.Contains(method)",
+            "DirectAwaits.ForwarderTests.What_returns_the_task_of_its_own_local_function_has_one_that_is_none"),
+        new(
             "A synchronized method has a twin, which takes no lock.",
             "TwinPlan.cs",
             "            : callee.IsSynchronized ? Reason.Synchronized\n",

@@ -42,6 +42,12 @@ internal static class EditingFaults
             "",
             "Cil.BodyEditorSymbolsTests"),
         new(
+            "A copy of a method without variables gets memory of the stack that is not zeroed.",
+            "BodyCopy.cs",
+            "original.Body.InitLocals || ",
+            "",
+            "DirectAwaits.ForwarderTests.What_is_allocated_on_the_stack_is_zeroed_as_before"),
+        new(
             "Code gets to the end of an exception filter.",
             "BodyEditor.cs",
             "position < instructions.IndexOf(filter.HandlerStart)",
