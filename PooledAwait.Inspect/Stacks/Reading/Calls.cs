@@ -94,7 +94,7 @@ internal sealed class Calls
             return null; // an async iterator between two items, or a machine that has just ended
         }
 
-        var call = new Call(box, isPooled, machine, holder, state) { Place = _modules.SuspensionsOf(machine.Name, machine.Token, machine.Module).Of(state) };
+        var call = new Call(box, isPooled, machine, holder, state) { Place = _modules.SuspensionsOf(new(machine.Name, machine.Token, machine.Module)).Of(state) };
         call.Promises.Add(box);
         if (holder != box)
         {

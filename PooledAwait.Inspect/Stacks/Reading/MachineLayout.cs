@@ -11,7 +11,7 @@ internal sealed class MachineLayout
 
     private readonly Dictionary<string, int> _awaited;
 
-    private MachineLayout(string name, int token, string? module, TypeFields fields, string prefix)
+    private MachineLayout(string name, int token, LoadedModule? module, TypeFields fields, string prefix)
     {
         (Name, Token, Module) = (name, token, module);
         StateOffset = fields.OffsetOf(prefix + State);
@@ -28,7 +28,7 @@ internal sealed class MachineLayout
 
     public int Token { get; }
 
-    public string? Module { get; }
+    public LoadedModule? Module { get; }
 
     public int StateOffset { get; }
 
@@ -51,10 +51,7 @@ internal sealed class MachineLayout
     /// <returns>Null where the box holds a reference to its machine.</returns>
     public static MachineLayout? OfBox(HeapType box)
     {
-        const string Field = "StateMachine";
-        return box.Fields.StructAt(Field) is { } machine
-            ? new(machine.Name ?? "?", machine.MetadataToken, machine.Module?.Name, box.Fields, $"{Field}.")
-            : null;
+        return box.Fields.Machine is { } machine ? new(machine.Name, machine.Token, machine.Module, box.Fields, $"{TypeFields.MachineField}.") : null;
     }
 
     /// <summary>Where the object lies that the awaiter in a field waits for; -1 where the awaiter refers to none.</summary>
