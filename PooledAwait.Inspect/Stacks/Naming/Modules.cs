@@ -19,11 +19,11 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
     public IEnumerable<string> Notes => _notes;
 
     /// <summary>The places where a machine waits.</summary>
-    public Suspensions SuspensionsOf(MachineType machine)
+    public Suspensions SuspensionsOf(MachineType machine, MachineNames names)
     {
         if (!_known.TryGetValue((machine.Module, machine.Token), out var suspensions))
         {
-            suspensions = new(machine.Name, machine.Module == null ? null : Find(machine, machine.Module));
+            suspensions = new(machine.Name, names, machine.Module == null ? null : Find(machine, machine.Module));
             _known.Add((machine.Module, machine.Token), suspensions);
         }
 

@@ -74,7 +74,7 @@ internal sealed class Calls
         }
 
         var counts = (ticket & PhaseMask) == CompletedPhase ? Completed : Idle;
-        var method = TypeName.Method(MachineLayout.OfBox(type)?.Name ?? TypeName.FirstArgument(type.Name));
+        var method = TypeName.Method(MachineLayout.OfBox(type)?.Type.Name ?? TypeName.FirstArgument(type.Name));
         counts[method] = counts.GetValueOrDefault(method) + 1;
     }
 
@@ -94,7 +94,7 @@ internal sealed class Calls
             return null; // an async iterator between two items, or a machine that has just ended
         }
 
-        var call = new Call(box, isPooled, machine, holder, state) { Place = _modules.SuspensionsOf(new(machine.Name, machine.Token, machine.Module)).Of(state) };
+        var call = new Call(box, isPooled, machine, holder, state) { Place = _modules.SuspensionsOf(machine.Type, machine.Names).Of(state) };
         call.Promises.Add(box);
         if (holder != box)
         {
@@ -107,12 +107,19 @@ internal sealed class Calls
             AddWaiters(call, promise);
         }
 
-        call.IsAwaited |= machine.Name.Length > 0 && holder != box && !isPooled && _objects.TypeOf(holder)!.Fields.TryFind("<>v__promiseOfValueOrEnd._version", out _);
+        call.IsAwaited |= holder != box && !isPooled && _objects.TypeOf(holder)!.Fields.TryFind("<>v__promiseOfValueOrEnd._version", out _);
         call.Awaited = state == Call.Running ? 0
             : call.Place.Awaiter is { } awaiter ? _objects.Reference(holder, machine.AwaitedBy(awaiter))
-            : machine.Awaited.Select(offset => _objects.Reference(holder, offset)).FirstOrDefault(awaited => awaited != 0);
+            : OnlyAwaited(machine, holder);
         _inFlight.Add(call);
         return call;
+    }
+
+    /// <summary>What an awaiter refers to where it is not known in which field it lies; 0 where several do, of a compiler that leaves them there.</summary>
+    private ulong OnlyAwaited(MachineLayout machine, ulong holder)
+    {
+        var awaited = machine.Awaited.Select(offset => _objects.Reference(holder, offset)).Where(address => address != 0).Distinct().Take(2).ToList();
+        return awaited.Count == 1 || machine.Names.TellsRunning ? awaited.FirstOrDefault() : 0;
     }
 
     private void AddWaiters(Call call, ulong promise)

@@ -41,6 +41,9 @@ internal sealed class LastThings
 
     public static Wait Queued(ulong address) => Wait.Last(address, "queued to run");
 
+    /// <summary>Of a call whose state does not tell that it runs.</summary>
+    public Wait QueuedOrRunning(Call call) => _threads.MayRun(call) ? Wait.Last(call.Address, "runs, or is queued to run") : Queued(call.Address);
+
     public Wait Running(Call call) => Wait.Last(call.Address, _threads.Describe(call));
 
     /// <summary>The semaphore that is waited for; 0 where it is something else.</summary>

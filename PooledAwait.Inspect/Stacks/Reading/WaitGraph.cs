@@ -57,6 +57,7 @@ internal sealed class WaitGraph
         var call = caller.Call!;
         caller.WaitFor(
             call.State == Call.Running ? _lastThings.Running(call)
+            : !call.Machine.Names.TellsRunning && IsOver(call.Awaited) ? _lastThings.QueuedOrRunning(call)
             : call.Awaited == 0 ? (call.Place.IsYield ? LastThings.Queued(call.Address) : LastThings.Unknown(call.Address))
             : Resolve(call.Awaited));
         while (_open.TryPop(out var next))
@@ -64,6 +65,8 @@ internal sealed class WaitGraph
             next.Join.WaitFor(Resolve(next.Input));
         }
     }
+
+    private bool IsOver(ulong awaited) => _objects.TypeOf(awaited)?.Is("System.Threading.Tasks.Task") == true && !Reading.Calls.IsIncomplete(_objects, awaited);
 
     private Wait Resolve(ulong address)
     {

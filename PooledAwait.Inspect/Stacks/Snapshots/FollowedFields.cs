@@ -34,5 +34,5 @@ internal static class FollowedFields
     }
 
     private static bool IsOfMachine(string path) =>
-        path == "StateMachine" || path.Split('.').Any(part => part.StartsWith("<>u__", StringComparison.Ordinal) || part is "<>t__builder" or "<>4__this");
+        path == TypeFields.MachineField || path.Split('.').Any(MachineNames.LeadsOn);
 }

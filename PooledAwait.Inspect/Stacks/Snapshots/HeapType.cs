@@ -89,6 +89,6 @@ internal sealed class HeapType
     private static bool IsMachine(string name)
     {
         var own = name[(name.LastIndexOf('+') + 1)..];
-        return own.StartsWith('<') && own.Contains(">d", StringComparison.Ordinal);
+        return (own.StartsWith('<') && own.Contains(">d", StringComparison.Ordinal)) || own.StartsWith(TypeName.VisualBasicMachine, StringComparison.Ordinal);
     }
 }
