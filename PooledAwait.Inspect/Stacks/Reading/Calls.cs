@@ -59,6 +59,10 @@ internal sealed class Calls
     /// <summary>Whether a task is not over.</summary>
     public static bool IsIncomplete(CopiedObjects objects, ulong task) => objects.Int32(task, "m_stateFlags") is { } flags && (flags & TaskFlags.Completed) == 0;
 
+    /// <summary>Whether a box is that of a pooled call that is over, and whose result is still to be taken.</summary>
+    public static bool IsCompletedBox(CopiedObjects objects, ulong box) =>
+        objects.TypeOf(box)?.Kind == ObjectKind.PooledBox && (objects.Int32(box, "_completion._ticket") & PhaseMask) == CompletedPhase;
+
     private void AddPooled(ulong box, HeapType type)
     {
         var ticket = _objects.Int32(box, "_completion._ticket");
@@ -73,7 +77,7 @@ internal sealed class Calls
             return;
         }
 
-        var counts = (ticket & PhaseMask) == CompletedPhase ? Completed : Idle;
+        var counts = IsCompletedBox(_objects, box) ? Completed : Idle;
         var method = TypeName.Method(MachineLayout.OfBox(type)?.Type.Name ?? TypeName.FirstArgument(type.Name));
         counts[method] = counts.GetValueOrDefault(method) + 1;
     }

@@ -15,6 +15,7 @@ internal sealed class LastThings
     private readonly Snapshot _snapshot;
     private readonly CopiedObjects _objects;
     private readonly RunningThreads _threads;
+    private readonly ChannelWaits _channels;
     private readonly Dictionary<ulong, ulong> _semaphores = [];
     private readonly Dictionary<ulong, ulong> _sources = [];
 
@@ -23,12 +24,16 @@ internal sealed class LastThings
         _snapshot = snapshot;
         _objects = snapshot.Objects;
         _threads = new(snapshot.Threads);
+        _channels = new(_objects);
         foreach (var address in _objects.Addresses)
         {
             switch (_objects.TypeOf(address)!.Kind)
             {
                 case ObjectKind.Semaphore:
                     AddWaiters(address);
+                    break;
+                case ObjectKind.Channel:
+                    _channels.Add(address);
                     break;
                 case ObjectKind.TaskSource:
                     _sources[_objects.Reference(address, "_task")] = address;
@@ -61,12 +66,21 @@ internal sealed class LastThings
             return OfTask(address, type);
         }
 
+        if (Calls.IsCompletedBox(_objects, address) || (type.Fields.Completed is > 0 and var completed && (byte)_objects.Int32(address, completed) != 0))
+        {
+            return Queued(address);
+        }
+
+        if (ChannelWaits.IsOperation(type))
+        {
+            return _channels.WordsOf(address) is { } channel ? Wait.Last(address, channel) : Queued(address);
+        }
+
         var words =
             type.Is("System.Net.Sockets.SocketAsyncEventArgs") ? OfSocket(address)
             : type.Is("System.Threading.PeriodicTimer+State") ? "PeriodicTimer"
             : type.Is("System.IO.Pipelines.Pipe+DefaultPipeReader") ? "pipe (nothing to read)"
             : type.Is("System.IO.Pipelines.Pipe+DefaultPipeWriter") ? "pipe (full)"
-            : type.Name.StartsWith("System.Threading.Channels.", StringComparison.Ordinal) ? OfChannel(type)
             : TypeName.Short(type.Name);
         return Wait.Last(address, words);
     }
@@ -104,7 +118,6 @@ internal sealed class LastThings
             isWork && (_objects.Int32(address, "m_stateFlags") & TaskFlags.DelegateInvoked) != 0 ? "Task.Run (running)"
             : isWork && (_objects.Int32(address, "m_stateFlags") & TaskFlags.Started) == 0 ? "Task (not started)"
             : isWork ? "Task.Run (queued)"
-            : type.Name.StartsWith("System.Threading.Channels.", StringComparison.Ordinal) ? OfChannel(type)
             : TypeName.Definition(type.Name) != "System.Threading.Tasks.Task" ? TypeName.Short(type.Name) // a class of the base library or the program, which completes itself
             : $"{TypeName.Short(type.Name)} whose TaskCompletionSource or call is gone");
     }
@@ -113,9 +126,6 @@ internal sealed class LastThings
         _objects.Int64(timer, "_startTicks") is { } start && _objects.Int32(timer, "_dueTime") is { } due && _snapshot.Ticks is { } now
             && due != Elapsed ? Math.Max(0, (uint)due - (now - start))
             : null;
-
-    private static string OfChannel(HeapType type) =>
-        TypeName.Definition(type.Name) is var name && (name.Contains("Write", StringComparison.Ordinal) || name.Contains("WithData", StringComparison.Ordinal)) ? "channel (full)" : "channel (empty)";
 
     private string OfSocket(ulong arguments)
     {

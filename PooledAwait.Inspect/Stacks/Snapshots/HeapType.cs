@@ -73,6 +73,8 @@ internal sealed class HeapType
                     return ObjectKind.TaskSource;
                 case "System.Threading.SemaphoreSlim":
                     return ObjectKind.Semaphore;
+                case "System.Threading.Channels.Channel":
+                    return ObjectKind.Channel;
                 case "PooledAwait.Runtime.WhenAnyPromise":
                     return ObjectKind.WhenAnyPromise;
                 case "PooledAwait.Runtime.Relay":

@@ -13,6 +13,7 @@ internal sealed class TypeFields
     private const int Header = 8;
 
     private readonly Dictionary<string, FieldPlace> _byPath = new(StringComparer.Ordinal);
+    private int _sources;
     public TypeFields(ClrType type, LoadedModules modules)
     {
         Add(type, "", Header, 0);
@@ -31,6 +32,9 @@ internal sealed class TypeFields
 
     /// <summary>Where a field lies; -1 where there is none of that path.</summary>
     public int OffsetOf(string path) => TryFind(path, out var field) ? field.Offset : -1;
+
+    /// <summary>Where an object that can be awaited tells whether it is complete; -1 where it does not, or has several such places.</summary>
+    public int Completed { get; private set; } = -1;
 
     /// <summary>The fields that lie in a struct, or the field itself where that is what the path names.</summary>
     public IEnumerable<FieldPlace> Under(string path) =>
@@ -52,6 +56,11 @@ internal sealed class TypeFields
             if (field is { IsValueType: true, Type: { } inner } && !field.IsPrimitive && inner.Fields.Length > 0 && depth < DeepestStruct)
             {
                 Add(inner, $"{path}.", start + field.Offset, depth + 1);
+                if (inner.Name?.StartsWith("System.Threading.Tasks.Sources.ManualResetValueTaskSourceCore<", StringComparison.Ordinal) == true)
+                {
+                    _sources++;
+                    Completed = _sources == 1 ? OffsetOf($"{path}._completed") : -1;
+                }
             }
             else
             {
