@@ -6,9 +6,12 @@ namespace PooledAwait.Inspect.Stacks.Reading;
 /// <summary>The calls of a process, by their boxes.</summary>
 internal sealed class Calls
 {
+    /// <summary>The bits of a pooled box's ticket that tell how far its call is; the others tell which of its calls it is.</summary>
+    public const int PhaseBits = 2;
+
     private const int CompletedPhase = 3;
     private const int RegisteredPhase = 2;
-    private const int PhaseMask = 3;
+    private const int PhaseMask = (1 << PhaseBits) - 1;
 
     private readonly CopiedObjects _objects;
     private readonly Modules _modules;

@@ -9,6 +9,8 @@ internal sealed class LastThings
 {
     private static readonly string[] s_operations = ["", "accept", "connect", "disconnect", "receive", "receive", "receive", "send", "send", "send"];
 
+    private const string QueuedToRun = "queued to run";
+
     /// <summary>What stands in place of the time of a timer that is over.</summary>
     private const int Elapsed = -1;
 
@@ -42,14 +44,15 @@ internal sealed class LastThings
         }
     }
 
-    public static Wait Unknown(ulong address) => Wait.Last(address, "something that is not known");
+    public static Wait Unknown(ulong address) => Wait.Last(address, "something that is not known", looksTheSameAgain: true);
 
-    public static Wait Queued(ulong address) => Wait.Last(address, "queued to run");
+    /// <summary>Of a call that only lets others run.</summary>
+    public static Wait Yielding(Call call) => Wait.Last(call.Address, QueuedToRun, looksTheSameAgain: true);
 
     /// <summary>Of a call whose state does not tell that it runs.</summary>
-    public Wait QueuedOrRunning(Call call) => _threads.MayRun(call) ? Wait.Last(call.Address, "runs, or is queued to run") : Queued(call.Address);
+    public Wait QueuedOrRunning(Call call) => Wait.Last(call.Address, _threads.MayRun(call) ? "runs, or is queued to run" : QueuedToRun, looksTheSameAgain: true);
 
-    public Wait Running(Call call) => Wait.Last(call.Address, _threads.Describe(call));
+    public Wait Running(Call call) => Wait.Last(call.Address, _threads.Describe(call), looksTheSameAgain: !_threads.StandsStill(call));
 
     /// <summary>The semaphore that is waited for; 0 where it is something else.</summary>
     public ulong SemaphoreOf(Wait last) => _semaphores.GetValueOrDefault(last.Address);
@@ -84,6 +87,8 @@ internal sealed class LastThings
             : TypeName.Short(type.Name);
         return Wait.Last(address, words);
     }
+
+    private static Wait Queued(ulong address) => Wait.Last(address, QueuedToRun);
 
     private Wait OfTask(ulong address, HeapType type)
     {

@@ -58,7 +58,7 @@ internal sealed class WaitGraph
         caller.WaitFor(
             call.State == Call.Running ? _lastThings.Running(call)
             : !call.Machine.Names.TellsRunning && IsOver(call.Awaited) ? _lastThings.QueuedOrRunning(call)
-            : call.Awaited == 0 ? (call.Place.IsYield ? LastThings.Queued(call.Address) : LastThings.Unknown(call.Address))
+            : call.Awaited == 0 ? (call.Place.IsYield ? LastThings.Yielding(call) : LastThings.Unknown(call.Address))
             : Resolve(call.Awaited));
         while (_open.TryPop(out var next))
         {
