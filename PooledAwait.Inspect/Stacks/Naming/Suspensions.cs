@@ -37,7 +37,7 @@ internal sealed class Suspensions
             if (IsStore(code[i], _names.State) && StateBefore(code, i) is >= 0 and var state && (_names.TellsRunning ? AwaiterBehind(code, i) : AwaiterBefore(code, i)) is { } awaiter)
             {
                 var (file, line) = LineOf(moveNext, code[i].Offset);
-                waits.Add((state, new(_method, file, line, code[i].Offset, awaiter.Name, CallBefore(code, i), [], awaiter.FieldType.FullName == Yield)));
+                waits.Add((state, new(_method, file, line, code[i].Offset, awaiter.Name, CallBefore(code, i), [], awaiter.FieldType.FullName == Yield) { OwnAwaiter = OwnAwaiter(awaiter.FieldType) }));
             }
         }
 
@@ -49,6 +49,9 @@ internal sealed class Suspensions
             _byState.TryAdd(state, place with { Semaphores = semaphores });
         }
     }
+
+    private static string? OwnAwaiter(TypeReference type) =>
+        type.IsValueType && !type.FullName.StartsWith("System.", StringComparison.Ordinal) && !type.FullName.StartsWith("PooledAwait.", StringComparison.Ordinal) ? type.Name.Split('`')[0] : null;
 
     private static bool IsStore(Instruction instruction, string field) =>
         instruction.OpCode.Code == Code.Stfld && ((FieldReference)instruction.Operand).Name.StartsWith(field, StringComparison.Ordinal);

@@ -44,13 +44,18 @@ internal sealed class LastThings
         }
     }
 
-    public static Wait Unknown(ulong address) => Wait.Last(address, "something that is not known", looksTheSameAgain: true);
+    /// <summary>Of a call whose awaiter refers to nothing that tells what is waited for: then the awaiter tells.</summary>
+    public static Wait Unknown(Call call) => Wait.Last(call.Address, call.Place.OwnAwaiter ?? "something that is not known", looksTheSameAgain: call.Awaited == 0);
 
     /// <summary>Of a call that only lets others run.</summary>
     public static Wait Yielding(Call call) => Wait.Last(call.Address, QueuedToRun, looksTheSameAgain: true);
 
     /// <summary>Of a call whose state does not tell that it runs.</summary>
     public Wait QueuedOrRunning(Call call) => Wait.Last(call.Address, _threads.MayRun(call) ? "runs, or is queued to run" : QueuedToRun, looksTheSameAgain: true);
+
+    /// <summary>Whether an object that is no task tells that it is complete.</summary>
+    public static bool IsCompletedSource(CopiedObjects objects, ulong address) =>
+        objects.TypeOf(address)?.Fields.Completed is > 0 and var completed && (byte)objects.Int32(address, completed) != 0;
 
     public Wait Running(Call call) => Wait.Last(call.Address, _threads.Describe(call), looksTheSameAgain: !_threads.StandsStill(call));
 
@@ -69,7 +74,7 @@ internal sealed class LastThings
             return OfTask(address, type);
         }
 
-        if (Calls.IsCompletedBox(_objects, address) || (type.Fields.Completed is > 0 and var completed && (byte)_objects.Int32(address, completed) != 0))
+        if (Calls.IsCompletedBox(_objects, address) || IsCompletedSource(_objects, address))
         {
             return Queued(address);
         }
