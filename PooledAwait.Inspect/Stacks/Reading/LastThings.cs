@@ -114,7 +114,7 @@ internal sealed class LastThings
 
         if (_sources.TryGetValue(address, out var source))
         {
-            return Wait.Last(address, TypeName.Short(_objects.TypeOf(source)!.Name));
+            return Wait.Last(address, OfSource(_objects.TypeOf(source)!));
         }
 
         if (type.Is("System.Runtime.CompilerServices.AsyncHelpers+RuntimeAsyncTask"))
@@ -122,15 +122,21 @@ internal sealed class LastThings
             return Wait.Last(address, "a call that the runtime itself suspends (not shown)");
         }
 
-        var isWork = _objects.Reference(address, "m_action") != 0;
+        var (isWork, flags) = (_objects.Reference(address, "m_action") != 0, _objects.Int32(address, "m_stateFlags") ?? 0);
         return Wait.Last(
             address,
-            isWork && (_objects.Int32(address, "m_stateFlags") & TaskFlags.DelegateInvoked) != 0 ? "Task.Run (running)"
-            : isWork && (_objects.Int32(address, "m_stateFlags") & TaskFlags.Started) == 0 ? "Task (not started)"
+            isWork && (flags & TaskFlags.WaitsForChildren) != 0 ? "Task.Run (waits for its child tasks)"
+            : isWork && (flags & TaskFlags.DelegateInvoked) != 0 ? "Task.Run (running)"
+            : isWork && (flags & TaskFlags.Started) == 0 ? "Task (not started)"
             : isWork ? "Task.Run (queued)"
             : TypeName.Definition(type.Name) != "System.Threading.Tasks.Task" ? TypeName.Short(type.Name) // a class of the base library or the program, which completes itself
             : $"{TypeName.Short(type.Name)} whose TaskCompletionSource or call is gone");
     }
+
+    private static string OfSource(HeapType source) =>
+        !source.Is("System.Threading.Tasks.Parallel+ForEachAsyncState") ? TypeName.Short(source.Name)
+        : source.Ancestry[0].EndsWith("ForEachAsyncState", StringComparison.Ordinal) ? "Parallel.ForEachAsync"
+        : "Parallel.ForAsync";
 
     private long? TimeLeft(ulong timer) =>
         _objects.Int64(timer, "_startTicks") is { } start && _objects.Int32(timer, "_dueTime") is { } due && _snapshot.Ticks is { } now
