@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
+using PooledAwait.Inspect.Files;
 using PooledAwait.Inspect.Printing;
 using PooledAwait.Inspect.Stacks;
 using PooledAwait.Inspect.Stacks.Page;
@@ -82,6 +83,7 @@ internal sealed class StacksCommand
             throw new InputException("'--times' needs '--watch'.");
         }
 
+        using var page = parsed.GetValue(_page) is { } file ? OutputFile.Open(file, file) : null;
         using var target = Open(parsed, out var isDump);
         if (isDump && pause != null)
         {
@@ -98,7 +100,7 @@ internal sealed class StacksCommand
             look = Take();
         }
 
-        Write(parsed, look, unmoved, withFields);
+        Write(parsed, look, unmoved, withFields, page);
 
         StackLook Take()
         {
@@ -113,7 +115,7 @@ internal sealed class StacksCommand
         }
     }
 
-    private void Write(ParseResult parsed, StackLook look, Unmoved? unmoved, bool withFields)
+    private void Write(ParseResult parsed, StackLook look, Unmoved? unmoved, bool withFields, OutputFile? page)
     {
         var isEach = parsed.GetValue(_each) || withFields;
         var rows = parsed.GetValue(_waits) ? CallTree.LeavesFirst(look.Graph, isEach) : CallTree.CallersFirst(look.Graph, isEach);
@@ -140,9 +142,9 @@ internal sealed class StacksCommand
         }
 
         StacksText.WriteHead(output, look);
-        if (parsed.GetValue(_page) is { } page)
+        if (page != null)
         {
-            File.WriteAllText(page, StacksPage.Of(StacksAnswer.Of(look, rows, isEach, withFields)));
+            page.Write(StacksPage.Of(StacksAnswer.Of(look, rows, isEach, withFields)));
             return;
         }
 

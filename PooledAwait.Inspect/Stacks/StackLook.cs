@@ -44,6 +44,11 @@ internal sealed record StackLook(Snapshot Snapshot, Calls Calls, WaitGraph Graph
                 break;
         }
 
+        foreach (var note in modules.Notes)
+        {
+            yield return note;
+        }
+
         if (calls.RuntimeAsync > 0)
         {
             yield return string.Create(
@@ -61,7 +66,7 @@ internal sealed record StackLook(Snapshot Snapshot, Calls Calls, WaitGraph Graph
     private static int? LayoutOf(CopiedObjects objects, Modules modules)
     {
         var box = objects.Addresses.Select(address => objects.TypeOf(address)!).FirstOrDefault(type => type.Kind == ObjectKind.PooledBox);
-        return box?.Module is { } path && modules.Open(path) is { } module
+        return box?.Module is { } loaded && modules.Open(loaded) is { } module
             ? module.GetType("PooledAwait.Runtime.StateMachineBox")?.Fields.FirstOrDefault(field => field.Name == "Layout")?.Constant as int? ?? 0
             : null;
     }

@@ -4,8 +4,9 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 namespace PooledAwait.Inspect.Stacks;
 
 /// <summary>
-/// Finds the calls that did not go on from one look to the next: the box is at the same address, and all that it holds but references is the same, the version of a pooled one too. One that the
-/// garbage collector has moved counts as gone on; it moves young objects only, once or twice.
+/// Finds the calls that did not go on from one look to the next: the box is at the same address, all that it holds but references is the same, the version of a pooled one too, and it waits for the
+/// same object for the same time. Where the garbage collector has moved one of the two the call counts as gone on; it moves young objects only, once or twice. A call of which two looks cannot tell
+/// whether it has come back to its place, as one that only lets others run, counts as gone on too.
 /// </summary>
 internal sealed class Unmoved
 {
@@ -14,7 +15,7 @@ internal sealed class Unmoved
     /// <summary>Takes in one more look.</summary>
     public void Add(StackLook look)
     {
-        var seen = look.Calls.InFlight.Select(call => (call.Address, Content: ContentOf(look.Snapshot.Objects, call))).ToHashSet();
+        var seen = look.Graph.Calls.Where(wait => !wait.On.Exists(on => on.LooksTheSameAgain)).Select(wait => (wait.Address, Content: ContentOf(look.Snapshot.Objects, wait.Call!))).ToHashSet();
         if (_stayed == null)
         {
             _stayed = seen;
@@ -35,6 +36,7 @@ internal sealed class Unmoved
         var hash = new HashCode();
         hash.Add(call.State);
         hash.Add(objects.TypeOf(call.Address)!.Name, StringComparer.Ordinal);
+        AddAwaited(call.Awaited);
         Add(call.Address);
         if (call.Holder != call.Address)
         {
@@ -42,6 +44,14 @@ internal sealed class Unmoved
         }
 
         return hash.ToHashCode();
+
+        // A box and a timer may be the same object in one wait and in the next.
+        void AddAwaited(ulong address)
+        {
+            hash.Add(address);
+            hash.Add(objects.Int32(address, "_completion._ticket") >> Calls.PhaseBits);
+            hash.Add(objects.Int64(objects.Reference(address, "_timer"), "_startTicks"));
+        }
 
         void Add(ulong address)
         {

@@ -11,41 +11,52 @@ namespace PooledAwait.Inspect.Stacks.Naming;
 /// <param name="symbols">Folders in which symbol files are looked for too.</param>
 internal sealed class Modules(string root, IReadOnlyList<string> programs, IReadOnlyList<string> symbols) : IDisposable
 {
-    private readonly Dictionary<string, ModuleDefinition?> _open = new(StringComparer.Ordinal);
-    private readonly Dictionary<(string?, int), Suspensions> _known = [];
+    private readonly Dictionary<LoadedModule, ModuleDefinition?> _open = [];
+    private readonly Dictionary<(LoadedModule?, int), Suspensions> _known = [];
+    private readonly SortedSet<string> _notes = new(StringComparer.Ordinal);
+
+    /// <summary>Which files do not tell what they should, and what is missing for that.</summary>
+    public IEnumerable<string> Notes => _notes;
 
     /// <summary>The places where a machine waits.</summary>
-    public Suspensions SuspensionsOf(string name, int token, string? module)
+    public Suspensions SuspensionsOf(MachineType machine, MachineNames names)
     {
-        if (!_known.TryGetValue((module, token), out var suspensions))
+        if (!_known.TryGetValue((machine.Module, machine.Token), out var suspensions))
         {
-            suspensions = new(name, module == null ? null : Find(module, token, name));
-            _known.Add((module, token), suspensions);
+            suspensions = new(machine.Name, names, machine.Module == null ? null : Find(machine, machine.Module));
+            _known.Add((machine.Module, machine.Token), suspensions);
         }
 
         return suspensions;
     }
 
-    /// <summary>Opens an assembly; null where it is no file that can be read.</summary>
+    /// <summary>Opens an assembly; null where it is no file that can be read, or a file of another build.</summary>
     [SuppressMessage("Design", "CA1031", Justification = "Names and lines are missing then, and all else is there.")]
-    public ModuleDefinition? Open(string path)
+    public ModuleDefinition? Open(LoadedModule loaded)
     {
-        if (_open.TryGetValue(path, out var module))
+        if (_open.TryGetValue(loaded, out var module))
         {
             return module;
         }
 
-        var file = Find(path);
+        var file = Find(loaded.Path);
         try
         {
-            module = file != null ? ModuleDefinition.ReadModule(file, new ReaderParameters(ReadingMode.Deferred)) : OpenInProgram(path, out file);
+            module = file != null ? ModuleDefinition.ReadModule(file, new ReaderParameters(ReadingMode.Deferred)) : OpenInProgram(loaded.Path, out file);
         }
         catch
         {
             module = null;
         }
 
-        _open.Add(path, module);
+        if (module != null && !IsSameBuild(module, loaded))
+        {
+            _notes.Add($"'{loaded.Path}' is another build than the one that was loaded, so the calls of its methods have no lines.");
+            module.Dispose();
+            module = null;
+        }
+
+        _open.Add(loaded, module);
         if (module != null)
         {
             ReadSymbols(module, file!);
@@ -71,10 +82,17 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
     {
         foreach (var program in programs.Select(program => Find(program)).OfType<string>())
         {
-            if (SingleFile.OpenAssembly(program, Path.GetFileName(path)) is { } assembly)
+            try
             {
-                file = Path.Combine(Path.GetDirectoryName(program)!, Path.GetFileName(path));
-                return ModuleDefinition.ReadModule(assembly, new ReaderParameters(ReadingMode.Deferred));
+                if (SingleFile.OpenAssembly(program, Path.GetFileName(path)) is { } assembly)
+                {
+                    file = Path.Combine(Path.GetDirectoryName(program)!, Path.GetFileName(path));
+                    return ModuleDefinition.ReadModule(assembly, new ReaderParameters(ReadingMode.Deferred));
+                }
+            }
+            catch (InvalidDataException)
+            {
+                _notes.Add($"'{program}' is a single file that is damaged, so the calls of the methods in it have no lines.");
             }
         }
 
@@ -83,18 +101,26 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
     }
 
     [SuppressMessage("Design", "CA1031", Justification = "As above.")]
-    private TypeDefinition? Find(string path, int token, string name)
+    private TypeDefinition? Find(MachineType machine, LoadedModule module)
     {
         try
         {
-            // A file that was replaced since may have another type in its place, whose lines would be wrong.
-            return Open(path)?.LookupToken(token) is TypeDefinition type && TypeName.Definition(name).EndsWith(type.Name.Split('`')[0], StringComparison.Ordinal) ? type : null;
+            // Where it is not known which build was loaded, the file may have another type in its place, whose lines would be wrong.
+            return Open(module)?.LookupToken(machine.Token) is TypeDefinition type && TypeName.Definition(machine.Name).EndsWith(type.Name.Split('`')[0], StringComparison.Ordinal) ? type : null;
         }
         catch
         {
             return null;
         }
     }
+
+    /// <summary>Whether a file is the build that was loaded. A weave makes another of one that has the same MVID, and has other symbols.</summary>
+    private static bool IsSameBuild(ModuleDefinition file, LoadedModule loaded) =>
+        (loaded.Version == null || loaded.Version == file.Mvid) && (loaded.Symbols is not { } symbols || SymbolsOf(file) is not { Count: > 0 } ofFile || ofFile.Contains(symbols));
+
+    /// <summary>What the file says of its symbols: a signature of four bytes, and then what tells them from others. Precompiled code may have symbols of its own.</summary>
+    private static IReadOnlyList<Guid> SymbolsOf(ModuleDefinition file) =>
+        file.HasDebugHeader ? [.. file.GetDebugHeader().Entries.Where(entry => entry.Directory.Type == ImageDebugType.CodeView && entry.Data.Length >= 20).Select(entry => new Guid(entry.Data.AsSpan(4, 16)))] : [];
 
     /// <summary>Those in the assembly or beside it, else those in the folders; each is compared with what the assembly says of its symbols.</summary>
     private void ReadSymbols(ModuleDefinition module, string file)

@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Flow;
+using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Naming;
 
@@ -98,5 +99,5 @@ internal static class SemaphoreSites
     }
 
     /// <summary>The name in the source: of a property's field, of a parameter of a class, of a local that the machine keeps.</summary>
-    private static string Source(string field) => field.StartsWith('<') && field.IndexOf('>', StringComparison.Ordinal) is > 1 and var end ? field[1..end] : field;
+    private static string Source(string field) => field.StartsWith('<') && field.IndexOf('>', StringComparison.Ordinal) is > 1 and var end ? field[1..end] : MachineNames.VisualBasic.SourceOf(field) ?? field;
 }

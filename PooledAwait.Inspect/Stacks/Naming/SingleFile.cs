@@ -1,5 +1,6 @@
 using System.IO.Compression;
 using System.Security.Cryptography;
+using System.Text;
 
 namespace PooledAwait.Inspect.Stacks.Naming;
 
@@ -8,6 +9,12 @@ internal static class SingleFile
 {
     private const int Block = 1 << 20;
     private const int OldestVersion = 6;
+
+    /// <summary>The longest path that Linux allows.</summary>
+    private const int LongestName = 4096;
+
+    /// <summary>More bytes than this cannot come of one byte that is compressed in this way.</summary>
+    private const int MostInflated = 1032;
 
     /// <summary>Behind eight bytes that say where the list begins; 0 where the program has none.</summary>
     private static readonly byte[] s_mark = SHA256.HashData(".net core bundle\n"u8);
@@ -20,6 +27,7 @@ internal static class SingleFile
     }
 
     /// <returns>Null where there is no such assembly in the file, or the file is no such program.</returns>
+    /// <exception cref="InvalidDataException">The list says what cannot be: the file is damaged, or only looks like such a program.</exception>
     public static Stream? OpenAssembly(string program, string name)
     {
         using var file = File.OpenRead(program);
@@ -29,32 +37,56 @@ internal static class SingleFile
             return null;
         }
 
-        file.Position = list;
+        try
+        {
+            file.Position = list;
+            return Find(reader, name) is var (start, size, compressed) ? Read(file, start, size, compressed) : null;
+        }
+        catch (Exception exception) when (exception is EndOfStreamException or FormatException)
+        {
+            throw new InvalidDataException(exception.Message, exception);
+        }
+    }
+
+    private static (long Start, long Size, long Compressed)? Find(BinaryReader reader, string name)
+    {
         var version = reader.ReadUInt32();
         reader.ReadUInt32(); // the second number of the version
         var count = reader.ReadInt32();
-        reader.ReadString(); // what tells one such file from another
+        ReadName(reader); // what tells one such file from another
         if (version < OldestVersion)
         {
             return null; // of a .NET whose calls are not shown
         }
 
-        file.Position += 5 * sizeof(long); // where the settings are, and flags
+        reader.BaseStream.Position += 5 * sizeof(long); // where the settings are, and flags
         for (var i = 0; i < count; i++)
         {
             var (start, size, compressed) = (reader.ReadInt64(), reader.ReadInt64(), reader.ReadInt64());
             reader.ReadByte(); // its kind
-            if (reader.ReadString() == name)
+            if (ReadName(reader) == name)
             {
-                return Read(file, start, size, compressed);
+                return (start, size, compressed);
             }
         }
 
         return null;
     }
 
+    private static string ReadName(BinaryReader reader)
+    {
+        var length = reader.Read7BitEncodedInt();
+        return length is >= 0 and <= LongestName ? Encoding.UTF8.GetString(reader.ReadBytes(length)) : throw new InvalidDataException("A name is too long.");
+    }
+
     private static MemoryStream Read(FileStream file, long start, long size, long compressed)
     {
+        var stored = compressed == 0 ? size : compressed;
+        if (start < 0 || size < 0 || stored < 0 || stored > file.Length || start > file.Length - stored || size > MostInflated * stored || size > Array.MaxLength)
+        {
+            throw new InvalidDataException("An assembly is outside the file.");
+        }
+
         var content = new byte[size];
         file.Position = start;
         if (compressed == 0)

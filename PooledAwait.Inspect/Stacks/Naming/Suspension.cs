@@ -11,6 +11,9 @@ namespace PooledAwait.Inspect.Stacks.Naming;
 /// <param name="IsYield">Whether it only lets others run, and waits for nothing.</param>
 internal sealed record Suspension(string Method, string? File, int Line, int Offset, string? Awaiter, int Awaited, IReadOnlyList<SemaphoreSite> Semaphores, bool IsYield = false)
 {
+    /// <summary>The type of the awaiter where the base library does not define it; null where it does, or that is not known.</summary>
+    public string? OwnAwaiter { get; init; }
+
     public static Suspension Unknown { get; } = new("?", null, 0, -1, null, -1, []);
 
     /// <summary>The place without the method; empty where it is not known.</summary>

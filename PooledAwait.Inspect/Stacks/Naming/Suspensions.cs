@@ -11,12 +11,14 @@ internal sealed class Suspensions
 
     private readonly Dictionary<int, Suspension> _byState = [];
     private readonly string _method;
+    private readonly MachineNames _names;
 
     /// <param name="name">The machine's type.</param>
+    /// <param name="names">How its fields are named.</param>
     /// <param name="machine">The same in its module; null where that cannot be read.</param>
-    public Suspensions(string name, TypeDefinition? machine)
+    public Suspensions(string name, MachineNames names, TypeDefinition? machine)
     {
-        _method = TypeName.Method(name);
+        (_method, _names) = (TypeName.Method(name), names);
         if (machine?.Methods.FirstOrDefault(method => method.Name == "MoveNext" && method.HasBody) is { } moveNext)
         {
             Read(moveNext);
@@ -32,10 +34,10 @@ internal sealed class Suspensions
         var waits = new List<(int State, Suspension Place)>();
         for (var i = 0; i < code.Count; i++)
         {
-            if (IsStore(code[i], "<>1__state") && StateBefore(code, i) is >= 0 and var state && AwaiterBehind(code, i) is { } awaiter)
+            if (IsStore(code[i], _names.State) && StateBefore(code, i) is >= 0 and var state && (_names.TellsRunning ? AwaiterBehind(code, i) : AwaiterBefore(code, i)) is { } awaiter)
             {
                 var (file, line) = LineOf(moveNext, code[i].Offset);
-                waits.Add((state, new(_method, file, line, code[i].Offset, awaiter.Name, CallBefore(code, i), [], awaiter.FieldType.FullName == Yield)));
+                waits.Add((state, new(_method, file, line, code[i].Offset, awaiter.Name, CallBefore(code, i), [], awaiter.FieldType.FullName == Yield) { OwnAwaiter = OwnAwaiter(awaiter.FieldType) }));
             }
         }
 
@@ -47,6 +49,9 @@ internal sealed class Suspensions
             _byState.TryAdd(state, place with { Semaphores = semaphores });
         }
     }
+
+    private static string? OwnAwaiter(TypeReference type) =>
+        type.IsValueType && !type.FullName.StartsWith("System.", StringComparison.Ordinal) && !type.FullName.StartsWith("PooledAwait.", StringComparison.Ordinal) ? type.Name.Split('`')[0] : null;
 
     private static bool IsStore(Instruction instruction, string field) =>
         instruction.OpCode.Code == Code.Stfld && ((FieldReference)instruction.Operand).Name.StartsWith(field, StringComparison.Ordinal);
@@ -74,18 +79,32 @@ internal sealed class Suspensions
     };
 
     /// <summary>The field in which the awaiter is kept, before the next state.</summary>
-    private static FieldReference? AwaiterBehind(IList<Instruction> code, int store)
+    private FieldReference? AwaiterBehind(IList<Instruction> code, int store)
     {
         for (var i = store + 1; i < Math.Min(code.Count, store + 12); i++)
         {
-            if (IsStore(code[i], "<>u__"))
+            if (IsStore(code[i], _names.Awaiter))
             {
                 return (FieldReference)code[i].Operand;
             }
 
-            if (IsStore(code[i], "<>1__state"))
+            if (IsStore(code[i], _names.State))
             {
                 return null;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>The field of the awaiter that was asked whether it is complete: F# keeps it there from the beginning.</summary>
+    private FieldReference? AwaiterBefore(IList<Instruction> code, int store)
+    {
+        for (var i = store - 1; i >= Math.Max(0, store - 12); i--)
+        {
+            if (code[i].Operand is MethodReference { Name: "get_IsCompleted" })
+            {
+                return code.Take(i).Skip(i - 3).Select(load => load.Operand).OfType<FieldReference>().LastOrDefault(field => field.Name.StartsWith(_names.Awaiter, StringComparison.Ordinal));
             }
         }
 

@@ -12,7 +12,7 @@ internal sealed class Call(ulong address, bool isPooled, MachineLayout machine, 
 {
     public const int Running = -1;
 
-    /// <summary>The state of a machine of another compiler than C#'s, whose fields have other names: it is suspended, and nobody knows where.</summary>
+    /// <summary>The state of a machine of a compiler that is not known, whose fields have other names: it is suspended, and nobody knows where.</summary>
     public const int OfUnknownState = int.MaxValue;
 
     public ulong Address => address;

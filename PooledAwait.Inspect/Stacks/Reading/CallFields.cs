@@ -13,16 +13,7 @@ internal static class CallFields
             var path = field.Path[call.Machine.Prefix.Length..];
             var dot = path.IndexOf('.', StringComparison.Ordinal);
             var (first, rest) = dot < 0 ? (path, "") : (path[..dot], path[dot..]);
-            var name = first == "<>4__this" ? "this"
-                : !first.StartsWith('<') ? first
-                : first.IndexOf('>', StringComparison.Ordinal) is > 1 and var end ? first[1..end]
-                : null;
-            if (name == null)
-            {
-                continue; // what the compiler keeps for itself
-            }
-
-            fields[name + rest] = FieldValue.Of(objects, call.Holder, field);
+            fields[call.Machine.Names.SourceOf(first) + rest] = FieldValue.Of(objects, call.Holder, field);
         }
 
         return fields;

@@ -6,9 +6,12 @@ namespace PooledAwait.Inspect.Stacks.Reading;
 /// <summary>The calls of a process, by their boxes.</summary>
 internal sealed class Calls
 {
+    /// <summary>The bits of a pooled box's ticket that tell how far its call is; the others tell which of its calls it is.</summary>
+    public const int PhaseBits = 2;
+
     private const int CompletedPhase = 3;
     private const int RegisteredPhase = 2;
-    private const int PhaseMask = 3;
+    private const int PhaseMask = (1 << PhaseBits) - 1;
 
     private readonly CopiedObjects _objects;
     private readonly Modules _modules;
@@ -59,6 +62,10 @@ internal sealed class Calls
     /// <summary>Whether a task is not over.</summary>
     public static bool IsIncomplete(CopiedObjects objects, ulong task) => objects.Int32(task, "m_stateFlags") is { } flags && (flags & TaskFlags.Completed) == 0;
 
+    /// <summary>Whether a box is that of a pooled call that is over, and whose result is still to be taken.</summary>
+    public static bool IsCompletedBox(CopiedObjects objects, ulong box) =>
+        objects.TypeOf(box)?.Kind == ObjectKind.PooledBox && (objects.Int32(box, "_completion._ticket") & PhaseMask) == CompletedPhase;
+
     private void AddPooled(ulong box, HeapType type)
     {
         var ticket = _objects.Int32(box, "_completion._ticket");
@@ -73,8 +80,8 @@ internal sealed class Calls
             return;
         }
 
-        var counts = (ticket & PhaseMask) == CompletedPhase ? Completed : Idle;
-        var method = TypeName.Method(MachineLayout.OfBox(type)?.Name ?? TypeName.FirstArgument(type.Name));
+        var counts = IsCompletedBox(_objects, box) ? Completed : Idle;
+        var method = TypeName.Method(MachineLayout.OfBox(type)?.Type.Name ?? TypeName.FirstArgument(type.Name));
         counts[method] = counts.GetValueOrDefault(method) + 1;
     }
 
@@ -94,7 +101,7 @@ internal sealed class Calls
             return null; // an async iterator between two items, or a machine that has just ended
         }
 
-        var call = new Call(box, isPooled, machine, holder, state) { Place = _modules.SuspensionsOf(machine.Name, machine.Token, machine.Module).Of(state) };
+        var call = new Call(box, isPooled, machine, holder, state) { Place = _modules.SuspensionsOf(machine.Type, machine.Names).Of(state) };
         call.Promises.Add(box);
         if (holder != box)
         {
@@ -107,12 +114,19 @@ internal sealed class Calls
             AddWaiters(call, promise);
         }
 
-        call.IsAwaited |= machine.Name.Length > 0 && holder != box && !isPooled && _objects.TypeOf(holder)!.Fields.TryFind("<>v__promiseOfValueOrEnd._version", out _);
+        call.IsAwaited |= holder != box && !isPooled && _objects.TypeOf(holder)!.Fields.TryFind("<>v__promiseOfValueOrEnd._version", out _);
         call.Awaited = state == Call.Running ? 0
             : call.Place.Awaiter is { } awaiter ? _objects.Reference(holder, machine.AwaitedBy(awaiter))
-            : machine.Awaited.Select(offset => _objects.Reference(holder, offset)).FirstOrDefault(awaited => awaited != 0);
+            : OnlyAwaited(machine, holder);
         _inFlight.Add(call);
         return call;
+    }
+
+    /// <summary>What an awaiter refers to where it is not known in which field it lies; 0 where several do, of a compiler that leaves them there.</summary>
+    private ulong OnlyAwaited(MachineLayout machine, ulong holder)
+    {
+        var awaited = machine.Awaited.Select(offset => _objects.Reference(holder, offset)).Where(address => address != 0).Distinct().Take(2).ToList();
+        return awaited.Count == 1 || machine.Names.TellsRunning ? awaited.FirstOrDefault() : 0;
     }
 
     private void AddWaiters(Call call, ulong promise)

@@ -9,12 +9,15 @@ internal sealed class LastThings
 {
     private static readonly string[] s_operations = ["", "accept", "connect", "disconnect", "receive", "receive", "receive", "send", "send", "send"];
 
+    private const string QueuedToRun = "queued to run";
+
     /// <summary>What stands in place of the time of a timer that is over.</summary>
     private const int Elapsed = -1;
 
     private readonly Snapshot _snapshot;
     private readonly CopiedObjects _objects;
     private readonly RunningThreads _threads;
+    private readonly ChannelWaits _channels;
     private readonly Dictionary<ulong, ulong> _semaphores = [];
     private readonly Dictionary<ulong, ulong> _sources = [];
 
@@ -23,12 +26,16 @@ internal sealed class LastThings
         _snapshot = snapshot;
         _objects = snapshot.Objects;
         _threads = new(snapshot.Threads);
+        _channels = new(_objects);
         foreach (var address in _objects.Addresses)
         {
             switch (_objects.TypeOf(address)!.Kind)
             {
                 case ObjectKind.Semaphore:
                     AddWaiters(address);
+                    break;
+                case ObjectKind.Channel:
+                    _channels.Add(address);
                     break;
                 case ObjectKind.TaskSource:
                     _sources[_objects.Reference(address, "_task")] = address;
@@ -37,11 +44,20 @@ internal sealed class LastThings
         }
     }
 
-    public static Wait Unknown(ulong address) => Wait.Last(address, "something that is not known");
+    /// <summary>Of a call whose awaiter refers to nothing that tells what is waited for: then the awaiter tells.</summary>
+    public static Wait Unknown(Call call) => Wait.Last(call.Address, call.Place.OwnAwaiter ?? "something that is not known", looksTheSameAgain: call.Awaited == 0);
 
-    public static Wait Queued(ulong address) => Wait.Last(address, "queued to run");
+    /// <summary>Of a call that only lets others run.</summary>
+    public static Wait Yielding(Call call) => Wait.Last(call.Address, QueuedToRun, looksTheSameAgain: true);
 
-    public Wait Running(Call call) => Wait.Last(call.Address, _threads.Describe(call));
+    /// <summary>Of a call whose state does not tell that it runs.</summary>
+    public Wait QueuedOrRunning(Call call) => Wait.Last(call.Address, _threads.MayRun(call) ? "runs, or is queued to run" : QueuedToRun, looksTheSameAgain: true);
+
+    /// <summary>Whether an object that is no task tells that it is complete.</summary>
+    public static bool IsCompletedSource(CopiedObjects objects, ulong address) =>
+        objects.TypeOf(address)?.Fields.Completed is > 0 and var completed && (byte)objects.Int32(address, completed) != 0;
+
+    public Wait Running(Call call) => Wait.Last(call.Address, _threads.Describe(call), looksTheSameAgain: !_threads.StandsStill(call));
 
     /// <summary>The semaphore that is waited for; 0 where it is something else.</summary>
     public ulong SemaphoreOf(Wait last) => _semaphores.GetValueOrDefault(last.Address);
@@ -58,15 +74,26 @@ internal sealed class LastThings
             return OfTask(address, type);
         }
 
+        if (Calls.IsCompletedBox(_objects, address) || IsCompletedSource(_objects, address))
+        {
+            return Queued(address);
+        }
+
+        if (ChannelWaits.IsOperation(type))
+        {
+            return _channels.WordsOf(address) is { } channel ? Wait.Last(address, channel) : Queued(address);
+        }
+
         var words =
             type.Is("System.Net.Sockets.SocketAsyncEventArgs") ? OfSocket(address)
             : type.Is("System.Threading.PeriodicTimer+State") ? "PeriodicTimer"
             : type.Is("System.IO.Pipelines.Pipe+DefaultPipeReader") ? "pipe (nothing to read)"
             : type.Is("System.IO.Pipelines.Pipe+DefaultPipeWriter") ? "pipe (full)"
-            : type.Name.StartsWith("System.Threading.Channels.", StringComparison.Ordinal) ? OfChannel(type)
             : TypeName.Short(type.Name);
         return Wait.Last(address, words);
     }
+
+    private static Wait Queued(ulong address) => Wait.Last(address, QueuedToRun);
 
     private Wait OfTask(ulong address, HeapType type)
     {
@@ -87,7 +114,7 @@ internal sealed class LastThings
 
         if (_sources.TryGetValue(address, out var source))
         {
-            return Wait.Last(address, TypeName.Short(_objects.TypeOf(source)!.Name));
+            return Wait.Last(address, OfSource(_objects.TypeOf(source)!));
         }
 
         if (type.Is("System.Runtime.CompilerServices.AsyncHelpers+RuntimeAsyncTask"))
@@ -95,24 +122,26 @@ internal sealed class LastThings
             return Wait.Last(address, "a call that the runtime itself suspends (not shown)");
         }
 
-        var isWork = _objects.Reference(address, "m_action") != 0;
+        var (isWork, flags) = (_objects.Reference(address, "m_action") != 0, _objects.Int32(address, "m_stateFlags") ?? 0);
         return Wait.Last(
             address,
-            isWork && (_objects.Int32(address, "m_stateFlags") & TaskFlags.DelegateInvoked) != 0 ? "Task.Run (running)"
-            : isWork && (_objects.Int32(address, "m_stateFlags") & TaskFlags.Started) == 0 ? "Task (not started)"
+            isWork && (flags & TaskFlags.WaitsForChildren) != 0 ? "Task.Run (waits for its child tasks)"
+            : isWork && (flags & TaskFlags.DelegateInvoked) != 0 ? "Task.Run (running)"
+            : isWork && (flags & TaskFlags.Started) == 0 ? "Task (not started)"
             : isWork ? "Task.Run (queued)"
-            : type.Name.StartsWith("System.Threading.Channels.", StringComparison.Ordinal) ? OfChannel(type)
             : TypeName.Definition(type.Name) != "System.Threading.Tasks.Task" ? TypeName.Short(type.Name) // a class of the base library or the program, which completes itself
             : $"{TypeName.Short(type.Name)} whose TaskCompletionSource or call is gone");
     }
+
+    private static string OfSource(HeapType source) =>
+        !source.Is("System.Threading.Tasks.Parallel+ForEachAsyncState") ? TypeName.Short(source.Name)
+        : source.Ancestry[0].EndsWith("ForEachAsyncState", StringComparison.Ordinal) ? "Parallel.ForEachAsync"
+        : "Parallel.ForAsync";
 
     private long? TimeLeft(ulong timer) =>
         _objects.Int64(timer, "_startTicks") is { } start && _objects.Int32(timer, "_dueTime") is { } due && _snapshot.Ticks is { } now
             && due != Elapsed ? Math.Max(0, (uint)due - (now - start))
             : null;
-
-    private static string OfChannel(HeapType type) =>
-        TypeName.Definition(type.Name) is var name && (name.Contains("Write", StringComparison.Ordinal) || name.Contains("WithData", StringComparison.Ordinal)) ? "channel (full)" : "channel (empty)";
 
     private string OfSocket(ulong arguments)
     {

@@ -5,30 +5,24 @@ namespace PooledAwait.Inspect.Stacks.Reading;
 /// <summary>Where the parts of a state machine lie in an object: in its box, or in one of its own where it is a class.</summary>
 internal sealed class MachineLayout
 {
-    private const string State = "<>1__state";
-    private const string Builder = "<>t__builder";
-    private const string Awaiter = "<>u__";
-
     private readonly Dictionary<string, int> _awaited;
 
-    private MachineLayout(string name, int token, string? module, TypeFields fields, string prefix)
+    private MachineLayout(MachineType type, MachineNames names, TypeFields fields, string prefix)
     {
-        (Name, Token, Module) = (name, token, module);
-        StateOffset = fields.OffsetOf(prefix + State);
-        BuilderReferences = [.. fields.Under(prefix + Builder).Where(field => field.IsReference).Select(field => (field.Path[(prefix.Length + Builder.Length)..].TrimStart('.'), field.Offset))];
-        _awaited = fields.All.Where(field => field.IsReference && field.Path.StartsWith(prefix + Awaiter, StringComparison.Ordinal))
+        (Type, Names, Prefix) = (type, names, prefix);
+        StateOffset = fields.OffsetOf(prefix + names.State);
+        BuilderReferences =
+            [.. fields.Under(prefix + names.Builder).Where(field => field.IsReference).Select(field => (field.Path[(prefix.Length + names.Builder.Length)..].TrimStart('.'), field.Offset))];
+        _awaited = fields.All.Where(field => field.IsReference && field.Path.StartsWith(prefix + names.Awaiter, StringComparison.Ordinal))
             .GroupBy(field => field.Path[prefix.Length..].Split('.')[0], StringComparer.Ordinal)
             .ToDictionary(field => field.Key, field => field.Min(part => part.Offset), StringComparer.Ordinal);
-        Locals = [.. fields.All.Where(field => field.Path.StartsWith(prefix, StringComparison.Ordinal) && IsOfUser(field.Path[prefix.Length..]))];
-        Prefix = prefix;
+        Locals = [.. fields.All.Where(field => field.Path.StartsWith(prefix, StringComparison.Ordinal) && names.SourceOf(field.Path[prefix.Length..].Split('.')[0]) != null)];
     }
 
-    /// <summary>The machine's type, with generic arguments.</summary>
-    public string Name { get; }
+    public MachineType Type { get; }
 
-    public int Token { get; }
-
-    public string? Module { get; }
+    /// <summary>How its fields are named.</summary>
+    public MachineNames Names { get; }
 
     public int StateOffset { get; }
 
@@ -46,20 +40,15 @@ internal sealed class MachineLayout
 
     /// <returns>Null where the type is no state machine that has a builder.</returns>
     public static MachineLayout? OfObject(HeapType type) =>
-        type.Fields.OffsetOf(State) > 0 ? new(type.Name, type.Token, type.Module, type.Fields, "") : null;
+        MachineNames.Of(type.Fields, "") is { } names ? new(new(type.Name, type.Token, type.Module), names, type.Fields, "") : null;
 
     /// <returns>Null where the box holds a reference to its machine.</returns>
     public static MachineLayout? OfBox(HeapType box)
     {
-        const string Field = "StateMachine";
-        return box.Fields.StructAt(Field) is { } machine
-            ? new(machine.Name ?? "?", machine.MetadataToken, machine.Module?.Name, box.Fields, $"{Field}.")
-            : null;
+        const string Prefix = $"{TypeFields.MachineField}.";
+        return box.Fields.Machine is { } machine ? new(machine, MachineNames.Of(box.Fields, Prefix) ?? MachineNames.CSharp, box.Fields, Prefix) : null;
     }
 
     /// <summary>Where the object lies that the awaiter in a field waits for; -1 where the awaiter refers to none.</summary>
     public int AwaitedBy(string field) => _awaited.GetValueOrDefault(field, -1);
-
-    private static bool IsOfUser(string path) =>
-        path != State && !path.StartsWith(Builder, StringComparison.Ordinal) && !path.StartsWith(Awaiter, StringComparison.Ordinal) && !path.StartsWith("<>v__", StringComparison.Ordinal);
 }

@@ -24,9 +24,20 @@ internal sealed class RunningThreads(IReadOnlyList<ThreadFrames> threads)
     /// <summary>Of several calls of one method the stacks do not tell which is which; so all that run say what any of them does.</summary>
     public string Describe(Call call)
     {
-        var machine = TypeName.Definition(call.Machine.Name);
-        var blocks = _byMachine[machine].Select(thread => Block(thread, machine)).Distinct().ToList();
+        var blocks = BlocksOf(call);
         return blocks.Count == 0 ? "runs, or is about to" : blocks is [{ } block] ? $"runs, and its thread waits for {block}" : blocks is [null] ? "runs" : "runs, or its thread waits";
+    }
+
+    /// <summary>Whether each thread that runs the method waits for something.</summary>
+    public bool StandsStill(Call call) => BlocksOf(call) is { Count: > 0 } blocks && blocks.TrueForAll(block => block != null);
+
+    /// <summary>Whether a thread runs the method.</summary>
+    public bool MayRun(Call call) => _byMachine.Contains(TypeName.Definition(call.Machine.Type.Name));
+
+    private List<string?> BlocksOf(Call call)
+    {
+        var machine = TypeName.Definition(call.Machine.Type.Name);
+        return [.. _byMachine[machine].Select(thread => Block(thread, machine)).Distinct()];
     }
 
     /// <summary>What the thread waits for above the method; null where it does not wait.</summary>

@@ -22,6 +22,9 @@ internal sealed class Wait
     /// <summary>What a timer has left, in milliseconds; null where it is none, or that is not known.</summary>
     public long? MillisecondsLeft { get; init; }
 
+    /// <summary>Whether a call that has gone on and come back shows the same here: two looks do not tell whether it stood still.</summary>
+    public bool LooksTheSameAgain { get; init; }
+
     /// <summary>What it waits for.</summary>
     public List<Wait> On { get; } = [];
 
@@ -32,7 +35,8 @@ internal sealed class Wait
 
     public static Wait Join(ulong address, string text) => new(address, text, call: null, isLast: false);
 
-    public static Wait Last(ulong address, string text, long? millisecondsLeft = null) => new(address, text, call: null, isLast: true) { MillisecondsLeft = millisecondsLeft };
+    public static Wait Last(ulong address, string text, long? millisecondsLeft = null, bool looksTheSameAgain = false) =>
+        new(address, text, call: null, isLast: true) { MillisecondsLeft = millisecondsLeft, LooksTheSameAgain = looksTheSameAgain };
 
     public void WaitFor(Wait other)
     {

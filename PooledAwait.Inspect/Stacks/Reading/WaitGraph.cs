@@ -5,6 +5,8 @@ namespace PooledAwait.Inspect.Stacks.Reading;
 /// <summary>Who waits for whom.</summary>
 internal sealed class WaitGraph
 {
+    private const string WhenEach = "System.Threading.Tasks.Task+WhenEachState";
+
     private readonly CopiedObjects _objects;
     private readonly LastThings _lastThings;
     private readonly Dictionary<ulong, Wait> _waits = [];
@@ -57,13 +59,20 @@ internal sealed class WaitGraph
         var call = caller.Call!;
         caller.WaitFor(
             call.State == Call.Running ? _lastThings.Running(call)
-            : call.Awaited == 0 ? (call.Place.IsYield ? LastThings.Queued(call.Address) : LastThings.Unknown(call.Address))
+            : !call.Machine.Names.TellsRunning && (call.Place.IsYield || IsOver(call.Awaited)) ? _lastThings.QueuedOrRunning(call)
+            : call.Place.IsYield ? LastThings.Yielding(call)
+            : call.Awaited == 0 || (call.Place.OwnAwaiter != null && !IsWaitable(call.Awaited)) ? LastThings.Unknown(call)
             : Resolve(call.Awaited));
         while (_open.TryPop(out var next))
         {
             next.Join.WaitFor(Resolve(next.Input));
         }
     }
+
+    /// <summary>Whether an object is one for which anybody can wait, and not something else that an awaiter of the program refers to first.</summary>
+    private bool IsWaitable(ulong awaited) => _waits.ContainsKey(awaited) || _objects.TypeOf(awaited) is { } type && (type.Is("System.Threading.Tasks.Task") || type.Kind != ObjectKind.Other || type.Fields.Completed > 0);
+
+    private bool IsOver(ulong awaited) => _objects.TypeOf(awaited)?.Is("System.Threading.Tasks.Task") == true && !Reading.Calls.IsIncomplete(_objects, awaited);
 
     private Wait Resolve(ulong address)
     {
@@ -96,7 +105,7 @@ internal sealed class WaitGraph
     private (string? Text, IReadOnlyList<ulong> Inputs) JoinAt(ulong address)
     {
         var type = _objects.TypeOf(address);
-        if (type == null || (type.Is("System.Threading.Tasks.Task") && !Reading.Calls.IsIncomplete(_objects, address)))
+        if (type == null || (type.Is("System.Threading.Tasks.Task") && !Reading.Calls.IsIncomplete(_objects, address)) || LastThings.IsCompletedSource(_objects, address))
         {
             return (null, []);
         }
@@ -118,7 +127,7 @@ internal sealed class WaitGraph
     }
 
     private static string NameOf(HeapType type) =>
-        type.Is("System.Threading.Tasks.Task+WhenAllPromise") ? "Task.WhenAll" : TypeName.Short(type.Name);
+        type.Is("System.Threading.Tasks.Task+WhenAllPromise") ? "Task.WhenAll" : type.Is(WhenEach) ? "Task.WhenEach" : TypeName.Short(type.Name);
 
     private IReadOnlyList<ulong> WovenSlots(ulong promise)
     {
@@ -155,7 +164,7 @@ internal sealed class WaitGraph
         }
 
         var completed = type.Is("System.Threading.Tasks.ContinueWithTaskContinuation") ? _objects.Reference(continuation, "m_task") : continuation;
-        if (_objects.TypeOf(completed)?.Is("System.Threading.Tasks.Task") == true)
+        if (_objects.TypeOf(completed) is { } joins && (joins.Is("System.Threading.Tasks.Task") || joins.Is(WhenEach)))
         {
             if (!_inputs.TryGetValue(completed, out var inputs))
             {

@@ -9,6 +9,9 @@ internal static class FollowedFields
     private static readonly ILookup<string, string> s_paths = KnownFields.OfBaseLibrary.Concat(KnownFields.ForWords).Concat(KnownFields.OfRuntimeLibrary)
         .Where(field => field.IsFollowed).ToLookup(field => field.Type, field => field.Path, StringComparer.Ordinal);
 
+    /// <summary>Whether a field of a channel holds those who wait for it: the first, the last or all of them, from version to version.</summary>
+    public static bool IsListOfChannel(string field) => field.StartsWith("_blocked", StringComparison.Ordinal) || field.StartsWith("_waiting", StringComparison.Ordinal);
+
     public static IEnumerable<int> Of(HeapType type)
     {
         foreach (var offset in type.Ancestry.SelectMany(ancestor => s_paths[ancestor]).Select(type.Fields.OffsetOf).Where(offset => offset > 0))
@@ -24,15 +27,19 @@ internal static class FollowedFields
             }
         }
 
-        if (type.Kind is ObjectKind.PooledBox or ObjectKind.DefaultBox or ObjectKind.BaseLibraryPooledBox or ObjectKind.Machine)
+        foreach (var field in type.Fields.All.Where(field => field.IsReference && IsFollowed(type, field)))
         {
-            foreach (var field in type.Fields.All.Where(field => field.IsReference && IsOfMachine(field.Path)))
-            {
-                yield return field.Offset;
-            }
+            yield return field.Offset;
         }
     }
 
+    private static bool IsFollowed(HeapType type, FieldPlace field) => type.Kind switch
+    {
+        ObjectKind.PooledBox or ObjectKind.DefaultBox or ObjectKind.BaseLibraryPooledBox or ObjectKind.Machine => IsOfMachine(field.Path),
+        ObjectKind.Channel => IsListOfChannel(field.Path),
+        _ => false,
+    };
+
     private static bool IsOfMachine(string path) =>
-        path == "StateMachine" || path.Split('.').Any(part => part.StartsWith("<>u__", StringComparison.Ordinal) || part is "<>t__builder" or "<>4__this");
+        path == TypeFields.MachineField || path.Split('.').Any(MachineNames.LeadsOn);
 }

@@ -8,18 +8,18 @@ internal sealed class HeapType
     private readonly Lazy<TypeFields> _fields;
     private int[]? _followed;
 
-    public HeapType(ClrType type, string name, IReadOnlyList<string> ancestry)
+    public HeapType(ClrType type, string name, IReadOnlyList<string> ancestry, LoadedModules modules)
     {
         Name = name;
         Ancestry = ancestry;
         StaticSize = (uint)type.StaticSize;
         ComponentSize = (uint)type.ComponentSize;
         Token = type.MetadataToken;
-        Module = type.Module?.Name;
         IsArrayOfReferences = type is { IsArray: true, ContainsPointers: true, ComponentSize: sizeof(ulong) };
         IsString = type.IsString;
         Kind = KindOf(ancestry);
-        _fields = new(() => new TypeFields(type));
+        Module = Kind is ObjectKind.Machine or ObjectKind.PooledBox ? modules.Of(type.Module) : null;
+        _fields = new(() => new TypeFields(type, modules));
     }
 
     /// <summary>With generic arguments.</summary>
@@ -32,8 +32,8 @@ internal sealed class HeapType
 
     public int Token { get; }
 
-    /// <summary>The file of its module.</summary>
-    public string? Module { get; }
+    /// <summary>Where a machine or a pooled box is defined; null for other types.</summary>
+    public LoadedModule? Module { get; }
 
     public uint StaticSize { get; }
 
@@ -73,6 +73,8 @@ internal sealed class HeapType
                     return ObjectKind.TaskSource;
                 case "System.Threading.SemaphoreSlim":
                     return ObjectKind.Semaphore;
+                case "System.Threading.Channels.Channel":
+                    return ObjectKind.Channel;
                 case "PooledAwait.Runtime.WhenAnyPromise":
                     return ObjectKind.WhenAnyPromise;
                 case "PooledAwait.Runtime.Relay":
@@ -89,6 +91,6 @@ internal sealed class HeapType
     private static bool IsMachine(string name)
     {
         var own = name[(name.LastIndexOf('+') + 1)..];
-        return own.StartsWith('<') && own.Contains(">d", StringComparison.Ordinal);
+        return (own.StartsWith('<') && own.Contains(">d", StringComparison.Ordinal)) || own.StartsWith(TypeName.VisualBasicMachine, StringComparison.Ordinal);
     }
 }

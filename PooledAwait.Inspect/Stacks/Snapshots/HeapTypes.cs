@@ -6,6 +6,7 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 internal sealed class HeapTypes
 {
     private readonly Dictionary<ulong, HeapType?> _known = [];
+    private readonly LoadedModules _modules = new();
     private ulong _last;
     private HeapType? _lastType;
 
@@ -41,11 +42,11 @@ internal sealed class HeapTypes
         // What has no references, and no fields, is none of those that are looked for, whatever its name.
         if (type.IsFree || type.IsString || type.IsArray)
         {
-            return new HeapType(type, type.Name ?? "?", []);
+            return new HeapType(type, type.Name ?? "?", [], _modules);
         }
 
         var name = type.Name ?? "?";
         IReadOnlyList<string> inherited = type.BaseType is { } above ? Of(above.MethodTable)?.Ancestry ?? [] : [];
-        return new HeapType(type, name, [TypeName.Definition(name), .. inherited]);
+        return new HeapType(type, name, [TypeName.Definition(name), .. inherited], _modules);
     }
 }

@@ -13,6 +13,7 @@ internal sealed record KnownField(string Type, string Path, bool IsFollowed = fa
 internal static class KnownFields
 {
     private const string Tasks = "System.Threading.Tasks.";
+    private const string Channels = "System.Threading.Channels.";
     private const string Compiler = "System.Runtime.CompilerServices.";
     private const string Runtime = "PooledAwait.Runtime.";
 
@@ -59,6 +60,13 @@ internal static class KnownFields
         new(Tasks + "Task+DelayPromise", "_timer", IsFollowed: true),
         new("System.Threading.TimerQueueTimer", "_startTicks"),
         new("System.Threading.TimerQueueTimer", "_dueTime"),
+        new(Tasks + "Sources.ManualResetValueTaskSourceCore", "_completed"),
+        new(Channels + "AsyncOperation", "<Next>k__BackingField", IsFollowed: true),
+        new(Channels + "AsyncOperation", "_completionReserved"),
+        new(Channels + "AsyncOperation", "_error"),
+        new(Channels + "AsyncOperation", "_result"),
+        new("System.Collections.Generic.Deque", "_array", IsFollowed: true),
+        new("System.Collections.Generic.Deque", "_size"),
         new("System.Net.Sockets.SocketAsyncEventArgs", "_currentSocket", IsFollowed: true),
         new("System.Net.Sockets.SocketAsyncEventArgs", "_completedOperation"),
         new("System.Net.Sockets.Socket", "_remoteEndPoint", IsFollowed: true),

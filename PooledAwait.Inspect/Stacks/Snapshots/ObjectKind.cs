@@ -27,6 +27,9 @@ internal enum ObjectKind
     /// <summary>Tells who waits for a semaphore.</summary>
     Semaphore,
 
+    /// <summary>Tells who waits for it.</summary>
+    Channel,
+
     /// <summary>What a woven WhenAny waits with.</summary>
     WhenAnyPromise,
 

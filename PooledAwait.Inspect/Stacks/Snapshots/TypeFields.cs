@@ -6,15 +6,22 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// <summary>The fields of a type, with those of the structs that lie in it.</summary>
 internal sealed class TypeFields
 {
+    /// <summary>The field of boxes in which the state machine lies.</summary>
+    public const string MachineField = "StateMachine";
+
     private const int DeepestStruct = 6;
     private const int Header = 8;
 
     private readonly Dictionary<string, FieldPlace> _byPath = new(StringComparer.Ordinal);
-    private readonly Dictionary<string, ClrType> _structs = new(StringComparer.Ordinal);
-
-    public TypeFields(ClrType type)
+    private int _sources;
+    public TypeFields(ClrType type, LoadedModules modules)
     {
         Add(type, "", Header, 0);
+        if (type.GetFieldByName(MachineField) is { IsValueType: true, Type: { } machine })
+        {
+            Machine = new(machine.Name ?? "?", machine.MetadataToken, modules.Of(machine.Module));
+        }
+
         All = [.. _byPath.Values.OrderBy(field => field.Offset)];
     }
 
@@ -26,12 +33,15 @@ internal sealed class TypeFields
     /// <summary>Where a field lies; -1 where there is none of that path.</summary>
     public int OffsetOf(string path) => TryFind(path, out var field) ? field.Offset : -1;
 
+    /// <summary>Where an object that can be awaited tells whether it is complete; -1 where it does not, or has several such places.</summary>
+    public int Completed { get; private set; } = -1;
+
     /// <summary>The fields that lie in a struct, or the field itself where that is what the path names.</summary>
     public IEnumerable<FieldPlace> Under(string path) =>
         All.Where(field => field.Path == path || (field.Path.Length > path.Length && field.Path[path.Length] == '.' && field.Path.StartsWith(path, StringComparison.Ordinal)));
 
-    /// <summary>The type of a field that is a struct.</summary>
-    public ClrType? StructAt(string path) => _structs.GetValueOrDefault(path);
+    /// <summary>The state machine that lies in a box; null where it is an object of its own, or there is none.</summary>
+    public MachineType? Machine { get; }
 
     private void Add(ClrType type, string prefix, int start, int depth)
     {
@@ -45,8 +55,12 @@ internal sealed class TypeFields
             var path = prefix + name;
             if (field is { IsValueType: true, Type: { } inner } && !field.IsPrimitive && inner.Fields.Length > 0 && depth < DeepestStruct)
             {
-                _structs[path] = inner;
                 Add(inner, $"{path}.", start + field.Offset, depth + 1);
+                if (inner.Name?.StartsWith("System.Threading.Tasks.Sources.ManualResetValueTaskSourceCore<", StringComparison.Ordinal) == true)
+                {
+                    _sources++;
+                    Completed = _sources == 1 ? OffsetOf($"{path}._completed") : -1;
+                }
             }
             else
             {

@@ -5,6 +5,9 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// <summary>Names of types as the reader of memory spells them: generic arguments in angle brackets, which names that compilers make have too.</summary>
 internal static class TypeName
 {
+    /// <summary>What the names of Visual Basic's state machines begin with; a number and the method follow, or only the lambda.</summary>
+    public const string VisualBasicMachine = "VB$StateMachine_";
+
     /// <summary>The name without generic arguments: <c>A.B&lt;System.Int32&gt;+&lt;M&gt;d__1</c> is <c>A.B+&lt;M&gt;d__1</c>.</summary>
     public static string Definition(string name)
     {
@@ -88,18 +91,32 @@ internal static class TypeName
         var plus = LastPlus(definition);
         var own = definition[(plus + 1)..];
         var type = plus < 0 ? "" : definition[..plus];
-        if (!own.StartsWith('<') || EndOfBrackets(own, 0) is not (> 1 and var end))
+        if (MethodOf(own) is not { } method)
         {
             return definition.Replace('+', '.');
         }
 
         // A lambda's method stands in a class that the compiler made.
-        while (LastPlus(type) is >= 0 and var outer && type[outer + 1] == '<')
+        while (LastPlus(type) is >= 0 and var outer && (type[outer + 1] == '<' || type[(outer + 1)..].StartsWith("_Closure$__", StringComparison.Ordinal)))
         {
             type = type[..outer];
         }
 
-        return $"{type.Replace('+', '.')}{(type.Length == 0 ? "" : ".")}{Source(own[1..end])}";
+        return $"{type.Replace('+', '.')}{(type.Length == 0 ? "" : ".")}{method}";
+    }
+
+    /// <returns>Null where the name is none that C#, Visual Basic (<c>VB$StateMachine_1_Method</c>) or F# (<c>method@12</c>) gives to a machine.</returns>
+    private static string? MethodOf(string machine)
+    {
+        if (machine.StartsWith(VisualBasicMachine, StringComparison.Ordinal))
+        {
+            var method = machine[(machine.IndexOf('_', VisualBasicMachine.Length) + 1)..];
+            return method.StartsWith("_Lambda$", StringComparison.Ordinal) ? "lambda" : method;
+        }
+
+        return machine.IndexOf('@', StringComparison.Ordinal) is > 0 and var line ? machine[..line]
+            : machine.StartsWith('<') && EndOfBrackets(machine, 0) is > 1 and var end ? Source(machine[1..end])
+            : null;
     }
 
     private static string Source(string method)

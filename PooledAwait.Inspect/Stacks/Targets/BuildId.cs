@@ -10,6 +10,7 @@ internal static class BuildId
     private const int ProgramHeader = 56;
     private const uint Notes = 4;
     private const uint GnuBuildId = 3;
+    private const int LargestPart = 16 << 20;
 
     /// <summary>Whether the runtime in a folder is the one that a dump was taken of; where one of the two does not tell, it is taken for the same.</summary>
     public static bool IsSame(ClrInfo info, string folder)
@@ -35,24 +36,31 @@ internal static class BuildId
             return null;
         }
 
-        var table = new byte[ProgramHeader * BinaryPrimitives.ReadUInt16LittleEndian(header.AsSpan(56))];
-        stream.Position = BinaryPrimitives.ReadInt64LittleEndian(header.AsSpan(32));
-        stream.ReadExactly(table);
+        var table = Part(stream, BinaryPrimitives.ReadInt64LittleEndian(header.AsSpan(32)), ProgramHeader * BinaryPrimitives.ReadUInt16LittleEndian(header.AsSpan(56)));
         for (var at = 0; at < table.Length; at += ProgramHeader)
         {
-            if (BinaryPrimitives.ReadUInt32LittleEndian(table.AsSpan(at)) == Notes)
+            if (BinaryPrimitives.ReadUInt32LittleEndian(table.AsSpan(at)) == Notes &&
+                Find(Part(stream, BinaryPrimitives.ReadInt64LittleEndian(table.AsSpan(at + 8)), BinaryPrimitives.ReadInt64LittleEndian(table.AsSpan(at + 32)))) is { } id)
             {
-                var notes = new byte[BinaryPrimitives.ReadInt64LittleEndian(table.AsSpan(at + 32))];
-                stream.Position = BinaryPrimitives.ReadInt64LittleEndian(table.AsSpan(at + 8));
-                stream.ReadExactly(notes);
-                if (Find(notes) is { } id)
-                {
-                    return id;
-                }
+                return id;
             }
         }
 
         return null;
+    }
+
+    /// <returns>Nothing where the file has no such part: it is damaged.</returns>
+    private static byte[] Part(FileStream file, long start, long length)
+    {
+        if (start < 0 || length < 0 || length > LargestPart || start > file.Length - length)
+        {
+            return [];
+        }
+
+        var part = new byte[length];
+        file.Position = start;
+        file.ReadExactly(part);
+        return part;
     }
 
     private static byte[]? Find(ReadOnlySpan<byte> notes)
@@ -61,6 +69,11 @@ internal static class BuildId
         {
             var name = Aligned(BinaryPrimitives.ReadInt32LittleEndian(notes));
             var length = BinaryPrimitives.ReadInt32LittleEndian(notes[4..]);
+            if (name < 0 || length < 0 || name > notes.Length - 12 || length > notes.Length - 12 - name)
+            {
+                return null;
+            }
+
             if (BinaryPrimitives.ReadUInt32LittleEndian(notes[8..]) == GnuBuildId)
             {
                 return notes.Slice(12 + name, length).ToArray();

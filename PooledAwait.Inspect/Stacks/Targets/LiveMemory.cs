@@ -9,7 +9,7 @@ namespace PooledAwait.Inspect.Stacks.Targets;
 /// The memory of a running process of Linux. The reader that comes with the library reads only what the process had mapped when it was opened; the collector maps more while the process runs on between two looks.
 /// This one asks the system each time, and leaves all else to that reader.
 /// </summary>
-/// <param name="id">The process.</param>
+/// <param name="id">The process, or one of its threads.</param>
 /// <param name="opened">What the library has opened; it is closed with this.</param>
 internal sealed unsafe class LiveMemory(int id, DataTarget opened) : IDataReader, IThreadReader, IDisposable
 {

@@ -32,11 +32,17 @@ internal sealed class LiveProcess : ITarget
 
         _id = id;
         _name = ProcessFiles.Describe(id);
-        _root = ProcessFiles.RootOf(id);
-        ProcessFiles.CheckCanBeRead(id, _name);
+        if (id == Environment.ProcessId)
+        {
+            throw new InputException($"{_name} is this tool itself.");
+        }
+
+        var thread = ProcessFiles.LivingThreadOf(id, _name);
+        _root = ProcessFiles.RootOf(thread);
+        ProcessFiles.CheckCanBeRead(thread, _name);
 
         // All that files tell is read while the process runs.
-        _target = Runtimes.Open(options => new DataTarget(new LiveMemory(_id, DataTarget.AttachToProcess(_id, suspend: false, options)), options), _root);
+        _target = Runtimes.Open(options => new DataTarget(new LiveMemory(thread, DataTarget.AttachToProcess(thread, suspend: false, options)), options), _root);
         try
         {
             _access = DataAccess.Find(_target, _name, _root, isDump: false, dac);

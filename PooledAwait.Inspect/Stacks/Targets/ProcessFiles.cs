@@ -23,17 +23,48 @@ internal static class ProcessFiles
         }
     }
 
+    /// <summary>
+    /// The thread by which the system is asked for the process's memory and files: the first, whose number is that of the process, unless it has ended before the others.
+    /// </summary>
+    /// <exception cref="InputException">All have ended.</exception>
+    public static int LivingThreadOf(int id, string name)
+    {
+        try
+        {
+            return !HasEnded(id, id) ? id
+                : Threads(id).FirstOrDefault(thread => !HasEnded(id, thread)) is > 0 and var living ? living
+                : throw new InputException($"{name} has ended; its parent has not asked for its exit code yet.");
+        }
+        catch (IOException)
+        {
+            throw new InputException($"{name} has ended.");
+        }
+    }
+
+    /// <summary>The numbers of a process's threads; those that have ended may be among them.</summary>
+    /// <exception cref="IOException">The process has ended.</exception>
+    public static IReadOnlyList<int> Threads(int id) => [.. Directory.EnumerateDirectories($"/proc/{id}/task").Select(folder => int.Parse(Path.GetFileName(folder), CultureInfo.InvariantCulture))];
+
+    /// <summary>Whether a thread has ended; it may still be told of, as a zombie.</summary>
+    public static bool HasEnded(int id, int thread)
+    {
+        try
+        {
+            var status = File.ReadAllText($"/proc/{id}/task/{thread}/stat");
+            return status[status.LastIndexOf(')') + 2] is 'Z' or 'X';
+        }
+        catch (IOException)
+        {
+            return true;
+        }
+    }
+
     /// <summary>The root of its own file system, which in a container is another one.</summary>
     public static string RootOf(int id) => string.Create(CultureInfo.InvariantCulture, $"/proc/{id}/root");
 
     /// <exception cref="InputException">It cannot, and why.</exception>
     public static void CheckCanBeRead(int id, string name)
     {
-        if (id == Environment.ProcessId)
-        {
-            throw new InputException($"{name} is this tool itself.");
-        }
-
         try
         {
             using var maps = File.OpenRead($"/proc/{id}/maps");

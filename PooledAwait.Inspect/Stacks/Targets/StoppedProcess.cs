@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
@@ -57,6 +56,7 @@ internal sealed class StoppedProcess : IDisposable
                     Ptrace.Interrupt(thread);
                     break;
                 case Ptrace.NoSuchProcess:
+                case Ptrace.NotPermitted when ProcessFiles.HasEnded(_process, thread):
                     break;
                 default:
                     throw new InputException(Permission.WhyNot(_process, ProcessFiles.Describe(_process)));
@@ -64,15 +64,14 @@ internal sealed class StoppedProcess : IDisposable
         }
 
         var waiting = Stopwatch.StartNew();
-        foreach (var thread in seized)
-        {
-            WaitFor(thread, waiting);
-        }
 
-        return seized.Count > 0;
+        // Each is waited for, also where one does not stop: a signal that has stopped another must be told to it when that is released.
+        var stuck = seized.Where(thread => !TryWaitFor(thread, waiting)).ToList();
+        return stuck.Count == 0 ? seized.Count > 0
+            : throw new InputException($"Thread {stuck[0]} of process {_process} does not stop: it waits inside the system, as for a disk, or for a program that it starts. Try again.");
     }
 
-    private void WaitFor(int thread, Stopwatch waiting)
+    private bool TryWaitFor(int thread, Stopwatch waiting)
     {
         int signal;
         bool isGone;
@@ -80,7 +79,7 @@ internal sealed class StoppedProcess : IDisposable
         {
             if (waiting.Elapsed > s_patience)
             {
-                throw new InputException($"Thread {thread} of process {_process} does not stop: it waits inside the system. Try again, or take a dump.");
+                return false;
             }
 
             Thread.Yield();
@@ -94,15 +93,17 @@ internal sealed class StoppedProcess : IDisposable
         {
             _signals[thread] = signal;
         }
+
+        return true;
     }
 
     private IEnumerable<int> Threads()
     {
         try
         {
-            return [.. Directory.EnumerateDirectories($"/proc/{_process}/task").Select(folder => int.Parse(Path.GetFileName(folder), CultureInfo.InvariantCulture))];
+            return ProcessFiles.Threads(_process);
         }
-        catch (DirectoryNotFoundException)
+        catch (IOException)
         {
             throw new InputException($"Process {_process} has ended.");
         }

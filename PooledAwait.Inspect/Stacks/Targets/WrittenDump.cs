@@ -1,5 +1,6 @@
 using System.Net.Sockets;
 using Microsoft.Diagnostics.NETCore.Client;
+using PooledAwait.Inspect.Files;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
@@ -12,6 +13,7 @@ internal static class WrittenDump
     {
         var name = OperatingSystem.IsLinux() ? ProcessFiles.Describe(process) : FormattableString.Invariant($"Process {process}");
         var path = Path.GetFullPath(file);
+        CheckCanBeWritten(process, path);
         try
         {
             new DiagnosticsClient(process).WriteDump(DumpType.WithHeap, path, logDumpGeneration: false);
@@ -26,5 +28,14 @@ internal static class WrittenDump
         }
 
         return File.Exists(path) ? path : Path.Combine(ProcessFiles.RootOf(process), path.TrimStart('/'));
+    }
+
+    /// <summary>The process writes it, into its own file system; where this tool may not look into that, the process says so itself.</summary>
+    private static void CheckCanBeWritten(int process, string path)
+    {
+        if (OperatingSystem.IsLinux() && Directory.Exists(ProcessFiles.RootOf(process)))
+        {
+            OutputFile.Open(Path.Combine(ProcessFiles.RootOf(process), path.TrimStart('/')), path).Dispose();
+        }
     }
 }

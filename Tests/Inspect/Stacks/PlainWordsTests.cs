@@ -18,6 +18,19 @@ public sealed class PlainWordsTests
 
         public sealed record WriteCommand;
 
+        public readonly struct Forever(string name) : System.Runtime.CompilerServices.INotifyCompletion
+        {
+            private static readonly List<Action> s_kept = [];
+
+            public bool IsCompleted => false;
+
+            public Forever GetAwaiter() => this;
+
+            public void GetResult() => Console.WriteLine(name);
+
+            public void OnCompleted(Action continuation) => s_kept.Add(continuation);
+        }
+
         public static class App
         {
             private static readonly SemaphoreSlim s_gate = new(0);
@@ -32,6 +45,11 @@ public sealed class PlainWordsTests
                 s_calls.Add(Unstarted());
                 s_calls.Add(Reads(Channel.CreateUnbounded<WriteCommand>().Reader));
                 s_calls.Add(Forgets(Kept()));
+                s_calls.Add(Parent());
+                s_calls.Add(ForEach());
+                s_calls.Add(For());
+                s_calls.Add(Each());
+                s_calls.Add(OwnAwaiter());
                 var top = Level(17);
                 s_calls.Add(top);
                 var (one, two) = (Blocks(), Blocks());
@@ -68,6 +86,27 @@ public sealed class PlainWordsTests
                 s_hasForgotten.SetResult();
                 await s_never.Task;
             }
+
+            private static async Task Parent()
+            {
+                await Task.Factory.StartNew(
+                    () => { Task.Factory.StartNew(() => Thread.Sleep(-1), CancellationToken.None, TaskCreationOptions.AttachedToParent | TaskCreationOptions.LongRunning, TaskScheduler.Default); },
+                    TaskCreationOptions.LongRunning);
+            }
+
+            private static async Task ForEach() => await Parallel.ForEachAsync(new int[2], async (number, token) => await s_never.Task);
+
+            private static async Task For() => await Parallel.ForAsync(0, 2, async (number, token) => await s_never.Task);
+
+            private static async Task Each()
+            {
+                await foreach (var task in Task.WhenEach(Kept(), Kept()))
+                {
+                    await task;
+                }
+            }
+
+            private static async Task OwnAwaiter() => await new Forever("a name");
 
             private static async Task Blocks() => await s_never.Task;
 
@@ -112,11 +151,23 @@ public sealed class PlainWordsTests
     [Test]
     public void A_task_that_nobody_has_started_is_not_queued() => Assert.That(Look("--method", "Plain.App.Unstarted"), Does.Contain(" ~ Task (not started)\n"));
 
+    /// <summary>The last line of what is shown of a method.</summary>
+    [TestCase("Parent", ExpectedResult = "Task.Run (waits for its child tasks)")]
+    [TestCase("ForEach", ExpectedResult = "Parallel.ForEachAsync")]
+    [TestCase("For", ExpectedResult = "Parallel.ForAsync")]
+    [TestCase("OwnAwaiter", ExpectedResult = "Forever")]
+    public string What_is_waited_for_last(string method) => RepeatedLook.Until(
+        output => !output.Contains("running", StringComparison.Ordinal), () => { }, "stacks", $"{_program.Id}", "--method", $"Plain.App.{method}").Output.TrimEnd().Split("~ ")[^1];
+
+    [Test]
+    public void The_tasks_of_which_each_is_waited_for_stand_below() =>
+        Assert.That(Look("--method", "Plain.App.Each"), Does.Match(@"\n 1 +~ Task\.WhenEach\n 2 +Plain\.App\.Kept App\.cs:\d+\n"));
+
     [Test]
     public void The_name_of_what_a_channel_holds_does_not_say_that_it_is_full() => Assert.That(Look("--method", "Plain.App.Reads"), Does.Contain(" ~ channel (empty)\n"));
 
     [Test]
-    public void Who_has_given_up_waiting_does_not_await_any_more() => Assert.That(Look("--method", "Plain.App.Kept"), Does.Match(@"Plain\.App\.Kept App\.cs:\d+  \[nobody awaits it\]"));
+    public void Who_has_given_up_waiting_does_not_await_any_more() => Assert.That(Look("--method", "Plain.App.Kept"), Does.Match(@"\n 1 Plain\.App\.Kept App\.cs:\d+  \[nobody awaits it\]"));
 
     [Test]
     public void A_thread_may_wait_for_several() => Assert.That(Look("--method", "Plain.App.Blocks"), Does.Match(@"2 Plain\.App\.Blocks App\.cs:\d+  \[a thread waits for it\]"));

@@ -67,6 +67,34 @@ public sealed class RefusedLookTests
             1, $"'{file}' has no readable heap: it was written without one, or while the process collected garbage. Take another with 'dotnet-dump collect --type Heap', or with --dump of this command.\n")));
     }
 
+    /// <summary>A look at this process would be refused for another reason.</summary>
+    [TestCase("-o")]
+    [TestCase("--dump")]
+    public void A_file_that_cannot_be_written_is_refused_before_the_process_is_stopped(string option)
+    {
+        using var folder = new TemporaryFolder();
+        using var program = RunningProgram.Start("sh", "-c", "echo ready; read line");
+        var (missing, written) = (folder.PathOf("missing", "calls"), folder.PathOf("calls"));
+        Assert.Multiple(() =>
+        {
+            Assert.That(Refused(missing), Is.EqualTo($"'{missing}' cannot be written: its folder does not exist.\n"));
+            Assert.That(Refused(Path.GetDirectoryName(written)!), Is.EqualTo($"'{Path.GetDirectoryName(written)}' cannot be written: it is a folder.\n"));
+            Assert.That(Refused("/proc/calls"), Does.Match(@"^'/proc/calls' cannot be written: .*\n$"));
+            Assert.That(Refused(written), Does.StartWith($"Process {program.Id} (sh) has no "));
+            Assert.That(written, Does.Not.Exist);
+            File.WriteAllText(written, "before");
+            Assert.That(Refused(written), Does.StartWith($"Process {program.Id} (sh) has no "));
+            Assert.That(File.ReadAllText(written), Is.EqualTo("before"));
+        });
+
+        string Refused(string file)
+        {
+            var (exitCode, output, error) = ToolRun.Run("stacks", $"{program.Id}", option, file);
+            Assert.That((exitCode, output), Is.EqualTo((1, "")));
+            return error;
+        }
+    }
+
     [Test]
     public void Options_that_do_not_fit()
     {

@@ -38,11 +38,15 @@ internal sealed class RunningProgram : IDisposable
     }
 
     /// <summary>Compiles a program and starts it.</summary>
-    public static RunningProgram Compile(ToolRun run, string code)
+    public static RunningProgram Compile(ToolRun run, string code) => Start(Dotnet.Host, Write(run, code));
+
+    /// <summary>Compiles a program.</summary>
+    /// <returns>The assembly.</returns>
+    public static string Write(ToolRun run, string code)
     {
         var assembly = run.Compile("App", code, kind: Microsoft.CodeAnalysis.OutputKind.ConsoleApplication);
         File.WriteAllText(Path.ChangeExtension(assembly, ".runtimeconfig.json"), ShapesProgram.RuntimeConfig("10.0.0"));
-        return Start(Dotnet.Host, assembly);
+        return assembly;
     }
 
     public void Dispose()

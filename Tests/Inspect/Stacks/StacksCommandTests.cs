@@ -158,6 +158,60 @@ public sealed partial class StacksCommandTests
         Assert.That(output, Does.Not.Match(LivesStands()));
     }
 
+    /// <summary>Each waits again at the same line, for something else, and holds nothing that tells of it.</summary>
+    [Test]
+    public void What_has_come_back_to_its_line_has_gone_on()
+    {
+        using var run = new ToolRun();
+        using var program = RunningProgram.Compile(run, """
+            using System;
+            using System.Threading;
+            using System.Threading.Channels;
+            using System.Threading.Tasks;
+
+            public static class App
+            {
+                private static readonly Channel<string> s_letters = Channel.CreateUnbounded<string>();
+                private static readonly SemaphoreSlim s_gate = new(0);
+                private static TaskCompletionSource s_bell = new();
+
+                public static void Main()
+                {
+                    var calls = new[] { Stands(), Hears(), Takes(), Enters(), Calls(), Sleeps(), Yields() };
+                    Console.WriteLine("ready");
+                    while (true)
+                    {
+                        Thread.Sleep(5);
+                        s_letters.Writer.TryWrite("letter");
+                        s_gate.Release();
+                        Interlocked.Exchange(ref s_bell, new()).SetResult();
+                        GC.KeepAlive(calls);
+                    }
+                }
+
+                private static async Task Stands() => await new TaskCompletionSource().Task;
+
+                private static async Task Hears() { while (true) { await s_bell.Task; } }
+
+                private static async Task Takes() { while (true) { await s_letters.Reader.ReadAsync(); } }
+
+                private static async Task Enters() { while (true) { await s_gate.WaitAsync(); } }
+
+                private static async Task Calls() { while (true) { await Inner(); } }
+
+                private static async Task Inner() => await s_bell.Task;
+
+                private static async Task Sleeps() { while (true) { await Task.Delay(10); } }
+
+                private static async Task Yields() { while (true) { await Task.Yield(); } }
+            }
+            """);
+        var (output, _) = RepeatedLook.Until(output => StillIn(output) is ["Stands"], () => { }, "stacks", $"{program.Id}", "--watch", "300ms", "--times", "3");
+        Assert.That(StillIn(output), Is.EqualTo(new[] { "Stands" }), output);
+
+        static string[] StillIn(string output) => [.. Regex.Matches(output, @"App\.(\w+) App\.cs:\d+ .*did not go on").Select(match => match.Groups[1].Value)];
+    }
+
     /// <summary>The collector maps memory while the process runs on between two looks.</summary>
     [Test]
     public void A_heap_that_grows_is_read_in_every_look()

@@ -21,6 +21,9 @@ public static class TypeNameTests
     [TestCase("A.B+<>c__DisplayClass1_0+<<M>b__0>d", "A.B.M.lambda")]
     [TestCase("A.B+<A-I-M>d__4", "A.B.A-I-M")]
     [TestCase("A.Machine", "A.Machine")]
+    [TestCase("A.B+VB$StateMachine_12_M_N", "A.B.M_N")]
+    [TestCase("A.B+_Closure$__3-0+VB$StateMachine___Lambda$__0", "A.B.lambda")]
+    [TestCase("A.B+M@12-1<System.Int32>", "A.B.M")]
     public static void Methods_are_named_as_their_authors_know_them(string machine, string method) => Assert.That(TypeName.Method(machine), Is.EqualTo(method));
 
     [TestCase("System.Threading.Tasks.TaskCompletionSource<System.Collections.Generic.List<A.B>>", "TaskCompletionSource<List<B>>")]

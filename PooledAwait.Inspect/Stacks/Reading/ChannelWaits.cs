@@ -1,0 +1,73 @@
+using Microsoft.Diagnostics.Runtime;
+using PooledAwait.Inspect.Stacks.Snapshots;
+
+namespace PooledAwait.Inspect.Stacks.Reading;
+
+/// <summary>
+/// Who waits at channels. A channel keeps each operation that waits in a list of its own, and takes it out before it completes it. So one that is in no list does not wait for the channel any more:
+/// its continuation waits for a thread, or there is no channel any more.
+/// </summary>
+internal sealed class ChannelWaits(CopiedObjects objects)
+{
+    private const string Operation = "System.Threading.Channels.AsyncOperation";
+
+    private readonly HashSet<ulong> _readers = [];
+    private readonly HashSet<ulong> _writers = [];
+    private bool _isComplete = true;
+
+    public static bool IsOperation(HeapType type) => type.Is(Operation);
+
+    /// <summary>Takes in a channel.</summary>
+    public void Add(ulong channel)
+    {
+        var lists = objects.TypeOf(channel)!.Fields.All.Where(field => field.IsReference && FollowedFields.IsListOfChannel(field.Path)).ToList();
+        _isComplete &= lists.Count > 0;
+        foreach (var list in lists)
+        {
+            AddList(objects.Reference(channel, list.Offset), list.Path.Contains("Writer", StringComparison.Ordinal) ? _writers : _readers);
+        }
+    }
+
+    /// <summary>What an operation waits for, in words; null where it does not wait any more.</summary>
+    public string? WordsOf(ulong operation)
+    {
+        var type = objects.TypeOf(operation)!;
+        return IsCompleted(operation, type) ? null
+            : _readers.Contains(operation) ? "channel (empty)"
+            : _writers.Contains(operation) ? "channel (full)"
+            : _isComplete ? "queued to run, or its channel is gone"
+            : "channel";
+    }
+
+    private void AddList(ulong first, HashSet<ulong> waits)
+    {
+        if (objects.TypeOf(first)?.Is("System.Collections.Generic.Deque") == true)
+        {
+            var operations = objects.Elements(objects.Reference(first, "_array")).Where(operation => operation != 0).ToList();
+            waits.UnionWith(operations);
+            _isComplete &= operations.Count >= objects.Int32(first, "_size"); // no more of a long array is copied
+            return;
+        }
+
+        // A ring, or one alone.
+        for (var operation = first; operation != 0 && waits.Add(operation); operation = objects.Reference(operation, "<Next>k__BackingField"))
+        {
+        }
+    }
+
+    /// <summary>Whether it has a result, an error, or is being cancelled; a result that is zero does not tell.</summary>
+    private bool IsCompleted(ulong operation, HeapType type) =>
+        ((string[])["_error", "_completionReserved", "_result"]).SelectMany(type.Fields.Under).Any(field => IsSet(operation, field));
+
+    private bool IsSet(ulong operation, FieldPlace field)
+    {
+        var bits = objects.Int64(operation, field.Offset);
+        return field.Element switch
+        {
+            ClrElementType.Boolean or ClrElementType.Int8 or ClrElementType.UInt8 => (byte)bits != 0,
+            ClrElementType.Char or ClrElementType.Int16 or ClrElementType.UInt16 => (ushort)bits != 0,
+            ClrElementType.Int32 or ClrElementType.UInt32 or ClrElementType.Float => objects.Int32(operation, field.Offset) != 0,
+            _ => bits != 0,
+        };
+    }
+}

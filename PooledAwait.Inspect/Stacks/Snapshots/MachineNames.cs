@@ -1,0 +1,66 @@
+namespace PooledAwait.Inspect.Stacks.Snapshots;
+
+/// <summary>The names that a compiler gives to the parts of the state machines that it makes of async methods.</summary>
+internal sealed class MachineNames
+{
+    private const string VisualBasicPrefix = "$VB$";
+
+    private readonly Func<string, string?> _source;
+
+    private MachineNames(string state, string builder, string awaiter, string @this, bool tellsRunning, Func<string, string?> source) =>
+        (State, Builder, Awaiter, This, TellsRunning, _source) = (state, builder, awaiter, @this, tellsRunning, source);
+
+    public static MachineNames CSharp { get; } = new("<>1__state", "<>t__builder", "<>u__", "<>4__this", tellsRunning: true, SourceOfCSharp);
+
+    public static MachineNames VisualBasic { get; } = new("$State", "$Builder", "$A", "$VB$Me", tellsRunning: true, SourceOfVisualBasic);
+
+    /// <summary>Those of a <c>task { }</c>; what an <c>async { }</c> makes is no state machine.</summary>
+    public static MachineNames FSharp { get; } = new("ResumptionPoint", "Data.MethodBuilder", "awaiter", "this", tellsRunning: false, SourceOfFSharp);
+
+    public static IReadOnlyList<MachineNames> All { get; } = [CSharp, VisualBasic, FSharp];
+
+    /// <summary>The field of the state.</summary>
+    public string State { get; }
+
+    /// <summary>The field of the builder, behind the one that it lies in.</summary>
+    public string Builder { get; }
+
+    /// <summary>What the names of fields that keep awaiters begin with.</summary>
+    public string Awaiter { get; }
+
+    /// <summary>Whether the state is another one while the method runs; else it is that of the last await until the next.</summary>
+    public bool TellsRunning { get; }
+
+    private string This { get; }
+
+    /// <summary>Whether a part of a path of fields, in a machine of any compiler, leads to what a call waits for, completes, or belongs to.</summary>
+    public static bool LeadsOn(string part) => All.Any(names => part == names.This || part.StartsWith(names.Awaiter, StringComparison.Ordinal) || part == names.Builder.Split('.')[^1]);
+
+    /// <returns>The compiler that has made a machine; null where it is none of these.</returns>
+    public static MachineNames? Of(TypeFields fields, string prefix) => All.FirstOrDefault(names => fields.OffsetOf(prefix + names.State) > 0 && fields.Under(prefix + names.Builder).Any());
+
+    /// <returns>The name that a parameter or local has in the source, or <c>this</c>; null where the field is the compiler's own.</returns>
+    public string? SourceOf(string field) =>
+        field == This ? "this"
+        : field == State || field == Builder.Split('.')[0] || field.StartsWith(Awaiter, StringComparison.Ordinal) ? null
+        : _source(field);
+
+    private static string? SourceOfCSharp(string field) =>
+        !field.StartsWith('<') ? field
+        : field.IndexOf('>', StringComparison.Ordinal) is > 1 and var end ? field[1..end]
+        : null;
+
+    /// <summary>Of <c>$VB$Local_name</c>, or <c>$VB$ResumableLocal_name$2</c>.</summary>
+    private static string? SourceOfVisualBasic(string field)
+    {
+        if (!field.StartsWith('$'))
+        {
+            return field;
+        }
+
+        var kind = field.IndexOf("Local_", StringComparison.Ordinal);
+        return field.StartsWith(VisualBasicPrefix, StringComparison.Ordinal) && kind > 0 ? field[(kind + "Local_".Length)..].Split('$')[0] : null;
+    }
+
+    private static string? SourceOfFSharp(string field) => field.Contains('@', StringComparison.Ordinal) ? null : field;
+}

@@ -1,0 +1,35 @@
+using NUnit.Framework;
+using Tests.Verifying;
+
+namespace Tests.Inspect.Stacks.OtherLanguages;
+
+/// <summary>Calls of F# and Visual Basic are joined, and their waits are named, as those of C# are, though their state machines have other fields.</summary>
+[Parallelizable(ParallelScope.Self)]
+[Platform("Linux")]
+public sealed class OtherLanguagesTests
+{
+    [Test]
+    public async Task FSharp()
+    {
+        using var run = new ToolRun();
+        await VerifyTrees(OtherLanguage.CompileFSharp(run), "FSharp");
+    }
+
+    [TestCase(true)]
+    [TestCase(false)]
+    public async Task VisualBasic(bool isOptimised)
+    {
+        using var run = new ToolRun();
+        await VerifyTrees(OtherLanguage.CompileVisualBasic(run, isOptimised), "VisualBasic");
+    }
+
+    private static async Task VerifyTrees(string assembly, string name)
+    {
+        var folder = Repository.PathOf("Tests", "Inspect", "Stacks", "OtherLanguages");
+        var verified = Path.Combine(folder, $"{name}.verified.txt") is var file && File.Exists(file) ? await File.ReadAllTextAsync(file) : "";
+        using var program = RunningProgram.Start(Dotnet.Host, assembly);
+        var (output, _) = RepeatedLook.Until(output => ShapesProgram.TreesIn(output) == verified, () => { }, "stacks", $"{program.Id}");
+        await Verifier.Verify(ShapesProgram.TreesIn(output), folder, name);
+        Assert.That(ToolRun.Run("stacks", $"{program.Id}", "--fields").Output, Does.Contain("customer = \"Grace\"\n").And.Contain("number = 7\n").And.Not.Contain("Awaiter").And.Not.Contain("$VB"));
+    }
+}
