@@ -101,7 +101,14 @@ internal sealed class Calls
             return null; // an async iterator between two items, or a machine that has just ended
         }
 
-        var call = new Call(box, isPooled, machine, holder, state) { Place = _modules.SuspensionsOf(machine.Type, machine.Names).Of(state) };
+        var place = _modules.SuspensionsOf(machine.Type, machine.Names).Of(state);
+        var dynamic = DynamicTask.Of(_objects, machine, holder);
+        if (dynamic != null)
+        {
+            (state, place) = (dynamic.Runs ? Call.Running : state, place with { Method = dynamic.Method ?? place.Method });
+        }
+
+        var call = new Call(box, isPooled, machine, holder, state) { Place = place };
         call.Promises.Add(box);
         if (holder != box)
         {
@@ -116,6 +123,7 @@ internal sealed class Calls
 
         call.IsAwaited |= holder != box && !isPooled && _objects.TypeOf(holder)!.Fields.TryFind("<>v__promiseOfValueOrEnd._version", out _);
         call.Awaited = state == Call.Running ? 0
+            : dynamic != null ? dynamic.Awaited
             : call.Place.Awaiter is { } awaiter ? _objects.Reference(holder, machine.AwaitedBy(awaiter))
             : OnlyAwaited(machine, holder);
         _inFlight.Add(call);

@@ -12,6 +12,9 @@ internal static class FollowedFields
     /// <summary>Whether a field of a channel holds those who wait for it: the first, the last or all of them, from version to version.</summary>
     public static bool IsListOfChannel(string field) => field.StartsWith("_blocked", StringComparison.Ordinal) || field.StartsWith("_waiting", StringComparison.Ordinal);
 
+    /// <summary>Whether a type holds code of F#, and what that captures.</summary>
+    public static bool IsClosureOfFSharp(HeapType type) => type.Ancestry.Count > 0 && type.Ancestry[0].LastIndexOf('@') > type.Ancestry[0].LastIndexOf('+');
+
     public static IEnumerable<int> Of(HeapType type)
     {
         foreach (var offset in type.Ancestry.SelectMany(ancestor => s_paths[ancestor]).Select(type.Fields.OffsetOf).Where(offset => offset > 0))
@@ -37,7 +40,7 @@ internal static class FollowedFields
     {
         ObjectKind.PooledBox or ObjectKind.DefaultBox or ObjectKind.BaseLibraryPooledBox or ObjectKind.Machine => IsOfMachine(field.Path),
         ObjectKind.Channel => IsListOfChannel(field.Path),
-        _ => false,
+        _ => IsClosureOfFSharp(type) || type.Is("System.ValueType") || (type.Is("Microsoft.FSharp.Core.CompilerServices.ResumptionDynamicInfo") && field.Path is "ResumptionData@" or "ResumptionFunc@"),
     };
 
     private static bool IsOfMachine(string path) =>

@@ -3,6 +3,9 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// <summary>The names that a compiler gives to the parts of the state machines that it makes of async methods.</summary>
 internal sealed class MachineNames
 {
+    /// <summary>The part of FSharp.Core's machine that keeps what others keep in fields of their own.</summary>
+    public const string DynamicPart = "ResumptionDynamicInfo";
+
     private const string VisualBasicPrefix = "$VB$";
 
     private readonly Func<string, string?> _source;
@@ -34,7 +37,7 @@ internal sealed class MachineNames
     private string This { get; }
 
     /// <summary>Whether a part of a path of fields, in a machine of any compiler, leads to what a call waits for, completes, or belongs to.</summary>
-    public static bool LeadsOn(string part) => All.Any(names => part == names.This || part.StartsWith(names.Awaiter, StringComparison.Ordinal) || part == names.Builder.Split('.')[^1]);
+    public static bool LeadsOn(string part) => part == DynamicPart || All.Any(names => part == names.This || part.StartsWith(names.Awaiter, StringComparison.Ordinal) || part == names.Builder.Split('.')[^1]);
 
     /// <returns>The compiler that has made a machine; null where it is none of these.</returns>
     public static MachineNames? Of(TypeFields fields, string prefix) => All.FirstOrDefault(names => fields.OffsetOf(prefix + names.State) > 0 && fields.Under(prefix + names.Builder).Any());
@@ -42,7 +45,7 @@ internal sealed class MachineNames
     /// <returns>The name that a parameter or local has in the source, or <c>this</c>; null where the field is the compiler's own.</returns>
     public string? SourceOf(string field) =>
         field == This ? "this"
-        : field == State || field == Builder.Split('.')[0] || field.StartsWith(Awaiter, StringComparison.Ordinal) ? null
+        : field == State || field == DynamicPart || field == Builder.Split('.')[0] || field.StartsWith(Awaiter, StringComparison.Ordinal) ? null
         : _source(field);
 
     private static string? SourceOfCSharp(string field) =>

@@ -27,7 +27,7 @@ Namespace Night
         End Sub
 
         Public Async Function Runs(ends As ManualResetEventSlim) As Task
-            Await Task.Delay(1)
+            Await Task.Yield()
             ends.Wait()
         End Function
 

@@ -10,16 +10,15 @@ internal static class OtherLanguage
 
     private static readonly string s_sdk = Directory.GetDirectories(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "sdk")).Order(StringComparer.Ordinal).Last();
 
-    /// <summary>With optimisation: without it F# makes no state machines of its own.</summary>
     /// <returns>The assembly, with symbols beside it.</returns>
-    public static string CompileFSharp(ToolRun run)
+    public static string CompileFSharp(ToolRun run, bool isOptimised)
     {
         var assembly = Place(run);
         var library = Path.Combine(s_sdk, "FSharp", "FSharp.Core.dll");
         File.Copy(library, Path.Combine(Path.GetDirectoryName(assembly)!, "FSharp.Core.dll"));
         Compile(
             Path.Combine(s_sdk, "FSharp", "fsc.dll"), "fs", assembly,
-            ["--nologo", "--target:exe", "--debug:portable", "--optimize+", "--noframework", "--targetprofile:netcore", "--simpleresolution", $"-r:{library}", $"-o:{assembly}"]);
+            ["--nologo", "--target:exe", "--debug:portable", $"--optimize{(isOptimised ? "+" : "-")}", "--noframework", "--targetprofile:netcore", "--simpleresolution", $"-r:{library}", $"-o:{assembly}"]);
         return assembly;
     }
 

@@ -1,0 +1,54 @@
+using PooledAwait.Inspect.Stacks.Snapshots;
+
+namespace PooledAwait.Inspect.Stacks.Reading;
+
+/// <summary>
+/// A <c>task { }</c> of F# for which the compiler has made no state machine, as without optimisation. All have one machine of FSharp.Core, which keeps the awaiter and the code that follows as objects.
+/// </summary>
+/// <param name="Runs">Whether it runs; else it waits.</param>
+/// <param name="Awaited">What it waits for; 0 where that is not known.</param>
+/// <param name="Method">The method; null where the code that follows does not tell.</param>
+internal sealed record DynamicTask(bool Runs, ulong Awaited, string? Method)
+{
+    private const string Library = "Microsoft.FSharp.";
+
+    /// <summary>Code is not nested deeper.</summary>
+    private const int MostClosures = 100;
+
+    /// <returns>Null where the machine is another.</returns>
+    public static DynamicTask? Of(CopiedObjects objects, MachineLayout machine, ulong holder)
+    {
+        if (!machine.Type.Name.StartsWith($"{Library}Core.CompilerServices.ResumableStateMachine<", StringComparison.Ordinal) ||
+            objects.Reference(holder, $"{machine.Prefix}{MachineNames.DynamicPart}") is not (> 0 and var part))
+        {
+            return null;
+        }
+
+        var awaiter = objects.Reference(part, "ResumptionData@");
+        var first = objects.TypeOf(awaiter)?.Fields.All.FirstOrDefault(field => field.IsReference);
+        return new(awaiter == 0, first == null ? 0 : objects.Reference(awaiter, first.Offset), MethodOf(objects, objects.Reference(part, "ResumptionFunc@")));
+    }
+
+    /// <summary>The nearest code of the program among what is called next, and what that calls.</summary>
+    private static string? MethodOf(CopiedObjects objects, ulong next)
+    {
+        var (open, seen) = (new Queue<ulong>([next]), new HashSet<ulong>());
+        while (open.TryDequeue(out var address) && seen.Count < MostClosures)
+        {
+            if (objects.TypeOf(address) is { } type && (FollowedFields.IsClosureOfFSharp(type) || type.Is("System.Delegate")) && seen.Add(address))
+            {
+                if (FollowedFields.IsClosureOfFSharp(type) && !type.Name.StartsWith(Library, StringComparison.Ordinal) && !type.Name.StartsWith("<StartupCode$FSharp-Core>", StringComparison.Ordinal))
+                {
+                    return TypeName.Method(type.Name);
+                }
+
+                foreach (var field in type.Fields.All.Where(field => field.IsReference))
+                {
+                    open.Enqueue(objects.Reference(address, field.Offset));
+                }
+            }
+        }
+
+        return null;
+    }
+}
