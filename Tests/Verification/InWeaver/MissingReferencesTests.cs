@@ -59,6 +59,7 @@ public sealed class MissingReferencesTests
             public static INamed<string> Named(bool one, Derived derived) => one ? derived : new OfMissing();
             public static string Text(Value value) { value.Number++; var copy = new[] { value }; copy[0].Number = 2; return value.ToString() + (object)value + copy[0]; }
             public static int Of(Colour colour) => colour switch { Colour.Red => 1, _ => (int)colour + 1 };
+            public static Colour[] Colours(int n) { var all = new[] { Colour.Red, (Colour)n }; all[0] = Colour.Green; ref var second = ref all[1]; second = all[0]; return all; }
             public static Maker Make() => value => new Own { Colour = (Colour)value.Number };
             public static int Inherited(Derived derived) => derived.Count() + derived.Of.Number;
             public static async Task<Base> Awaited(Task<Base> task, List<Value> values) { await Task.Yield(); var item = await task; return values.Count == 0 ? item : item.Self(); }
