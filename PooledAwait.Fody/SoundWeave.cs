@@ -43,13 +43,14 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
 
             var origins = new Origins(watched, recipe.Twins);
             var about = findings.ConvertAll(finding => (Finding: finding, Written: origins.Of(finding.Method)));
+            var woven = watched.ConvertAll(module => module.Report.Before!.AsWoven());
             watched.ForEach(module => module.Report.Before!.Restore());
             var known = KnownOf(about.Select(one => one.Finding.Method).Where(method => method.Module != null).Concat(about.SelectMany(one => one.Written)));
             about.RemoveAll(one => known.Contains((one.Finding.Kind, one.Finding.Text)));
             if (about.Count == 0)
             {
                 // What the compiler, or another add-in, left so stays so.
-                new Recipe(open(_unsound)).Weave();
+                woven.ForEach(module => module.Restore());
                 return;
             }
 

@@ -69,6 +69,18 @@ internal sealed class ModuleBefore
     /// <summary>The methods on whose account a method's code was to be changed; none of what was not.</summary>
     public IReadOnlyCollection<MethodDefinition> AccountsOf(MethodDefinition body) => _accounts.TryGetValue(body, out var accounts) ? accounts : [];
 
+    /// <summary>The module as it is now: the way back to what was woven, once it is restored to what it was.</summary>
+    public ModuleBefore AsWoven()
+    {
+        var woven = new ModuleBefore(_module);
+        foreach (var body in _bodies.Keys)
+        {
+            woven.Keep(body, [body]);
+        }
+
+        return woven;
+    }
+
     /// <summary>Makes the module what it was. What is kept stays, for the next time.</summary>
     public void Restore()
     {

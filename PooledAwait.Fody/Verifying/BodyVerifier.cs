@@ -17,9 +17,12 @@ internal sealed class BodyVerifier
     private readonly BodyFrame _frame;
     private readonly MethodBody _body;
     private readonly Instruction[] _instructions;
-    private readonly Dictionary<Instruction, int> _positions;
+    private readonly bool _isInOrder;
     private readonly bool[] _isJoin;
-    private readonly IReadOnlyList<ProtectedPart> _parts;
+    private readonly ProtectedPart[] _parts;
+
+    // Between other instructions that follow each other, control enters and leaves nothing.
+    private readonly bool[] _isEdge;
     private readonly ControlTransfer _transfer;
     private readonly (StackEntry[] Stack, bool Initialised)?[] _states;
     private readonly Stack<int> _pending = new();
@@ -33,21 +36,27 @@ internal sealed class BodyVerifier
         _states = new (StackEntry[], bool)?[_instructions.Length];
         _isReached = new bool[_instructions.Length];
         _isJoin = new bool[_instructions.Length];
-        _positions = new Dictionary<Instruction, int>(_instructions.Length);
-        for (var i = 0; i < _instructions.Length; i++)
+        _isEdge = new bool[_instructions.Length + 1];
+        _isInOrder = true;
+        for (var i = 1; i < _instructions.Length; i++)
         {
-            _positions[_instructions[i]] = i;
+            _isInOrder &= _instructions[i - 1].Offset < _instructions[i].Offset;
         }
 
-        foreach (var target in _instructions.SelectMany(TargetsOf))
+        foreach (var instruction in _instructions)
         {
-            if (_positions.TryGetValue(target, out var position))
+            switch (instruction.Operand)
             {
-                _isJoin[position] = true;
+                case Instruction target:
+                    MarkJoin(target);
+                    break;
+                case Instruction[] targets:
+                    Array.ForEach(targets, MarkJoin);
+                    break;
             }
         }
 
-        (_parts, var fault) = ProtectedPart.Of(_body, instruction => instruction != null && _positions.TryGetValue(instruction, out var position) ? position : -1);
+        (_parts, var fault) = ProtectedPart.Of(_body, PositionOf);
         _transfer = new ControlTransfer(_parts);
         if (fault != null)
         {
@@ -59,7 +68,7 @@ internal sealed class BodyVerifier
 
         foreach (var part in _parts)
         {
-            _isJoin[part.Start] = true;
+            _isJoin[part.Start] = _isEdge[part.Start] = _isEdge[part.End] = true;
         }
     }
 
@@ -168,9 +177,18 @@ internal sealed class BodyVerifier
             return false;
         }
 
-        foreach (var target in TargetsOf(instruction))
+        switch (instruction.Operand)
         {
-            Branch(index, target);
+            case Instruction target:
+                Branch(index, target);
+                break;
+            case Instruction[] targets:
+                foreach (var target in targets)
+                {
+                    Branch(index, target);
+                }
+
+                break;
         }
 
         return instruction.OpCode.FlowControl is not (FlowControl.Branch or FlowControl.Return or FlowControl.Throw) && Continue(index);
@@ -184,7 +202,7 @@ internal sealed class BodyVerifier
             return false;
         }
 
-        if (_parts.Count > 0)
+        if (_isEdge[index + 1])
         {
             _frame.Report(_transfer.Branch(index, index + 1));
         }
@@ -194,13 +212,14 @@ internal sealed class BodyVerifier
 
     private void Branch(int from, Instruction target)
     {
-        if (!_positions.TryGetValue(target, out var to) || (to > 0 && Prefixes.Is(_instructions[to - 1])))
+        var to = PositionOf(target);
+        if (to < 0 || (to > 0 && Prefixes.Is(_instructions[to - 1])))
         {
             _frame.Report(FindingKind.BranchTarget, $"{_frame.Instruction.OpCode} to where no instruction starts");
             return;
         }
 
-        if (_parts.Count > 0)
+        if (_parts.Length > 0)
         {
             _frame.Report(_frame.Code is Code.Leave or Code.Leave_S ? _transfer.Leave(from, to) : _transfer.Branch(from, to));
         }
@@ -278,10 +297,39 @@ internal sealed class BodyVerifier
         }
     }
 
-    private static IEnumerable<Instruction> TargetsOf(Instruction instruction) => instruction.Operand switch
+    private void MarkJoin(Instruction target)
     {
-        Instruction target => [target],
-        Instruction[] targets => targets,
-        _ => [],
-    };
+        if (PositionOf(target) is >= 0 and var position)
+        {
+            _isJoin[position] = true;
+        }
+    }
+
+    /// <summary>Where an instruction stands; less than 0 where it is not one of the body's. By its offset, where those are what the weaver has set: to look up each by itself took longer.</summary>
+    private int PositionOf(Instruction? instruction)
+    {
+        if (instruction == null)
+        {
+            return -1;
+        }
+
+        if (!_isInOrder)
+        {
+            return Array.LastIndexOf(_instructions, instruction);
+        }
+
+        var (start, end) = (0, _instructions.Length);
+        while (start < end)
+        {
+            var middle = (start + end) / 2;
+            if (_instructions[middle].Offset == instruction.Offset)
+            {
+                return _instructions[middle] == instruction ? middle : -1;
+            }
+
+            (start, end) = _instructions[middle].Offset < instruction.Offset ? (middle + 1, end) : (start, middle);
+        }
+
+        return -1;
+    }
 }

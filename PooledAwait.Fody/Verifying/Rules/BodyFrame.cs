@@ -109,10 +109,10 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
     }
 
     /// <summary>Takes a value that has to be of a declared type.</summary>
-    public StackEntry PopAs(TypeReference type, string what, bool onlyReads = false)
+    public StackEntry PopAs(TypeReference type, Destination to, bool onlyReads = false)
     {
         var value = Pop();
-        Assign(value, type, what, onlyReads);
+        Assign(value, type, to, onlyReads);
         return value;
     }
 
@@ -143,7 +143,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
     }
 
     /// <summary>Checks that a value is of a declared type.</summary>
-    public void Assign(StackEntry value, TypeReference type, string what, bool onlyReads = false)
+    public void Assign(StackEntry value, TypeReference type, Destination to, bool onlyReads = false)
     {
         var target = Resolved.ValueOf(type);
         Used(value);
@@ -158,7 +158,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
             (StackKind.Value, StackKind.Value) => Same.Are(target.Type!, value.Type!),
 
             // C# leaves the box around what stands for a class, which is no box, now and then.
-            (StackKind.Value, StackKind.Reference) => target.Type is GenericParameter && Resolved.IsReference(target.Type) == true && value.Type != null && Same.Are(target.Type, value.Type),
+            (StackKind.Value, StackKind.Reference) => target.Type is GenericParameter && (Resolved.IsReference(target.Type) ?? Resolved.IsUnknown(target.Type)) && value.Type != null && Same.Are(target.Type, value.Type),
             (StackKind.ManagedPointer, StackKind.ManagedPointer) => Same.AreInMemory(target.Type!, value.Type!),
 
             // Between managed pointers and numbers unsafe code goes, as it likes.
@@ -167,11 +167,11 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
         };
         if (!fits)
         {
-            Report(FindingKind.Assignment, $"{value} as {what} of type {type.FullName}");
+            Report(FindingKind.Assignment, $"{value} as {to} of type {type.FullName}");
         }
         else if (target.Kind == StackKind.ManagedPointer && value.Is(StackMarks.ReadOnly) && !onlyReads)
         {
-            Report(FindingKind.ReadOnly, $"{value} as {what}");
+            Report(FindingKind.ReadOnly, $"{value} as {to}");
         }
     }
 

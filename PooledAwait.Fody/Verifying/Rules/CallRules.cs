@@ -96,7 +96,7 @@ internal static class CallRules
         for (var i = use.Parameters.Length - 1; i >= 0; i--)
         {
             var value = frame.Pop();
-            frame.Assign(value, use.Parameters[i], $"argument {i} of {use}", !value.Is(StackMarks.ReadOnly) || use.OnlyReads(i));
+            frame.Assign(value, use.Parameters[i], Destination.Argument(i, use), !value.Is(StackMarks.ReadOnly) || use.OnlyReads(i));
             if (value.Is(StackMarks.Local) && frame.Prefixes.Has(Code.Tail))
             {
                 frame.Report(FindingKind.LocalEscapes, $"{value} as argument {i} of a tail call");
@@ -150,6 +150,12 @@ internal static class CallRules
         switch (frame.Resolved.IsReference(use.DeclaringType))
         {
             case null:
+                // Of an assembly that is not there, and so the base's.
+                if (receiver.Is(StackMarks.Uninitialised))
+                {
+                    frame.Initialise();
+                }
+
                 return;
             case false:
                 if (receiver.Kind is not (StackKind.Unknown or StackKind.NativeInt)
@@ -210,7 +216,7 @@ internal static class CallRules
         frame.Pop(StackKind.NativeInt);
         for (var i = site.Parameters.Count - 1; i >= 0; i--)
         {
-            frame.PopAs(site.Parameters[i].ParameterType, $"argument {i} of a function pointer", onlyReads: true);
+            frame.PopAs(site.Parameters[i].ParameterType, Destination.Argument(i, "a function pointer"), onlyReads: true);
         }
 
         if (site is { HasThis: true, ExplicitThis: false })

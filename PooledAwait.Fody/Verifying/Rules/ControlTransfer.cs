@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.Verifying.Rules;
 
 /// <summary>Which ways control may take between protected regions (ECMA-335, I.12.4.2.8), by the positions of instructions.</summary>
-internal sealed class ControlTransfer(IReadOnlyList<ProtectedPart> parts)
+internal sealed class ControlTransfer(ProtectedPart[] parts)
 {
     /// <summary>What is wrong with a branch, or with falling through.</summary>
     public (FindingKind Kind, string Text)? Branch(int from, int to)

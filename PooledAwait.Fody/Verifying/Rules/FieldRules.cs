@@ -75,7 +75,7 @@ internal static class FieldRules
 
     private static void Store(BodyFrame frame, FieldUse field)
     {
-        frame.PopAs(field.Type, $"field {field.Reference.Name}", field.OnlyReads);
+        frame.PopAs(field.Type, new Destination("field", Of: field.Reference.Name), field.OnlyReads);
         if (field.IsInitOnly && !MayInitialise(frame, field))
         {
             frame.Report(FindingKind.InitOnly, $"{frame.Instruction.OpCode} {field}");

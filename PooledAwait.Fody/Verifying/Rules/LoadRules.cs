@@ -76,7 +76,7 @@ internal static class LoadRules
                 break;
             case VariableAccessKind.Store:
                 // A local for a reference that only reads is declared as any other: C# keeps watch over what becomes of it.
-                frame.PopAs(type, variable.IsParameter ? $"argument {variable.Index}" : "local", !variable.IsParameter || OnlyReads(frame, variable.Index));
+                frame.PopAs(type, variable.IsParameter ? Destination.Argument(variable.Index) : "local", !variable.IsParameter || OnlyReads(frame, variable.Index));
                 break;
             case VariableAccessKind.Address:
                 Address(frame, type, variable.IsParameter && IsThis(frame, variable.Index) ? StackMarks.ReadOnly : StackMarks.None);

@@ -28,10 +28,10 @@ internal static class Operands
             return null;
         }
 
-        var definition = frame.Resolved.Of(field);
+        var definition = frame.Types.Members.Of(field);
         var declaring = TypeShape.Plain(field.DeclaringType);
         var use = new FieldUse(field, definition, declaring);
-        if (definition == null && frame.Resolved.Of(declaring) != null)
+        if (definition == null && frame.Resolved.HasWholeAncestry(declaring))
         {
             frame.Report(FindingKind.Unresolved, $"{declaring.FullName}::{field.Name}");
             return use;
@@ -55,7 +55,7 @@ internal static class Operands
         }
 
         var use = frame.Types.UseOf(method);
-        if (use.Definition == null && !use.IsOfArray && frame.Resolved.Of(use.DeclaringType) != null)
+        if (use.Definition == null && !use.IsOfArray && frame.Resolved.HasWholeAncestry(use.DeclaringType))
         {
             frame.Report(FindingKind.Unresolved, $"{use}");
             return use;

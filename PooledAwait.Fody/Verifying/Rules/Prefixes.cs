@@ -12,12 +12,15 @@ internal sealed class Prefixes
 
     public static bool Is(Instruction instruction) => instruction.OpCode.OpCodeType == OpCodeType.Prefix;
 
-    public bool Has(Code prefix) => _present.Contains(prefix);
+    public bool Has(Code prefix) => _present.Count > 0 && _present.Contains(prefix);
 
     public void Clear()
     {
-        _present.Clear();
-        Constrained = null;
+        if (_present.Count > 0)
+        {
+            _present.Clear();
+            Constrained = null;
+        }
     }
 
     public void Add(BodyFrame frame)
@@ -37,6 +40,11 @@ internal sealed class Prefixes
     /// <summary>Reports those that the instruction does not take.</summary>
     public void Check(BodyFrame frame)
     {
+        if (_present.Count == 0)
+        {
+            return;
+        }
+
         foreach (var prefix in _present)
         {
             var fits = (prefix, frame.Code) switch

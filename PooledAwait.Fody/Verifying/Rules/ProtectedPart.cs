@@ -23,7 +23,7 @@ internal sealed record ProtectedPart(PartKind Kind, int Start, int End, int Clau
     public bool Contains(ProtectedPart other) => Start <= other.Start && other.End <= End;
 
     /// <summary>The parts of a body, inner ones before those around them; or what is wrong with them.</summary>
-    public static (IReadOnlyList<ProtectedPart> Parts, string? Fault) Of(MethodBody body, Func<Instruction?, int> positionOf)
+    public static (ProtectedPart[] Parts, string? Fault) Of(MethodBody body, Func<Instruction?, int> positionOf)
     {
         if (!body.HasExceptionHandlers)
         {

@@ -22,6 +22,11 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
             return IsArray(array, to);
         }
 
+        if (to is not (TypeSpecification or GenericParameter) && resolved.Of(to) is { } wanted && IsNear(from, wanted))
+        {
+            return true;
+        }
+
         var supertypes = SupertypesOf(from);
         if (!supertypes.AreComplete || to is not (GenericParameter or TypeSpecification) && resolved.Of(to) == null)
         {
@@ -70,7 +75,7 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
 
     /// <summary>True where an array of the one is an array of the other: also of integers of one size, whether signed or not.</summary>
     public bool IsElementOf(TypeReference from, TypeReference to) =>
-        same.AreInMemory(from, to) || ((resolved.IsReference(from) ?? from is not GenericParameter) && IsAssignable(from, to));
+        same.AreInMemory(from, to) || ((resolved.IsReference(from) ?? resolved.IsUnknown(from)) && IsAssignable(from, to));
 
     private bool IsArray(ArrayType array, TypeReference to)
     {
@@ -85,6 +90,31 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
             default:
                 return TypeShape.IsNamed(to, "System", "Array") || resolved.Of(to) is not { IsInterface: false };
         }
+    }
+
+    // Compilers name the interfaces of a type with those that they inherit. What is not found so, as in other code, the whole list of what the type inherits decides.
+    private bool IsNear(TypeReference from, TypeDefinition wanted)
+    {
+        for (var type = resolved.Of(from); type != null; type = type.BaseType == null ? null : resolved.Of(type.BaseType))
+        {
+            if (type == wanted)
+            {
+                return true;
+            }
+
+            if (wanted.IsInterface && type.HasInterfaces)
+            {
+                foreach (var implemented in type.Interfaces)
+                {
+                    if (resolved.Of(implemented.InterfaceType) == wanted)
+                    {
+                        return true;
+                    }
+                }
+            }
+        }
+
+        return false;
     }
 
     private bool IsVariant(TypeReference from, TypeReference to)

@@ -8,38 +8,38 @@ internal sealed class Instantiations(ResolvedTypes resolved, Assignability assig
 {
     private const GenericParameterAttributes AllowsByRefLike = (GenericParameterAttributes)0x20;
 
-    private readonly Dictionary<TypeReference, string?> _types = [];
+    private readonly Dictionary<TypeReference, bool> _areOpen = [];
 
     /// <summary>What is wrong with the arguments of a type, or of one of those in turn; null where nothing is.</summary>
-    public string? Fault(TypeReference type)
+    public string? Fault(TypeReference type) => TypeShape.Plain(type) switch
     {
-        type = TypeShape.Plain(type);
-        if (!_types.TryGetValue(type, out var fault))
-        {
-            _types[type] = null;
-            _types[type] = fault = type switch
-            {
-                GenericInstanceType instance => FaultOf(instance),
-                FunctionPointerType or GenericParameter => null,
-                TypeSpecification composed => Fault(composed.ElementType),
-                _ => resolved.Of(type) is { HasGenericParameters: true } ? $"{type.FullName} has no type arguments" : null,
-            };
-        }
-
-        return fault;
-    }
+        GenericInstanceType instance => FaultOf(instance),
+        FunctionPointerType or GenericParameter => null,
+        TypeSpecification composed => Fault(composed.ElementType),
+        var plain => IsOpen(plain) ? $"{plain.FullName} has no type arguments" : null,
+    };
 
     /// <summary>The same for a method, without its declaring type.</summary>
     public string? Fault(MethodUse use)
     {
-        if (use.Definition is not { HasGenericParameters: true } definition)
+        if (!use.IsGeneric)
         {
             return use.Definition != null && use.Reference is GenericInstanceMethod ? $"{use} takes no type arguments" : null;
         }
 
         return use.Reference is GenericInstanceMethod instance
-            ? Fault(definition.GenericParameters, instance.GenericArguments, new TypeSubstitution(use.ArgumentOf))
+            ? Fault(use.Definition!.GenericParameters, instance.GenericArguments, use.ArgumentOf)
             : $"{use} has no type arguments";
+    }
+
+    private bool IsOpen(TypeReference type)
+    {
+        if (!_areOpen.TryGetValue(type, out var result))
+        {
+            _areOpen.Add(type, result = resolved.Of(type) is { HasGenericParameters: true });
+        }
+
+        return result;
     }
 
     private string? FaultOf(GenericInstanceType instance)
@@ -49,12 +49,11 @@ internal sealed class Instantiations(ResolvedTypes resolved, Assignability assig
             return null;
         }
 
-        var own = new TypeSubstitution(parameter =>
+        return Fault(definition.GenericParameters, instance.GenericArguments, parameter =>
             parameter.Type == GenericParameterType.Type && parameter.Position < instance.GenericArguments.Count ? instance.GenericArguments[parameter.Position] : parameter);
-        return Fault(definition.GenericParameters, instance.GenericArguments, own);
     }
 
-    private string? Fault(IList<GenericParameter> parameters, IList<TypeReference> arguments, TypeSubstitution own)
+    private string? Fault(IList<GenericParameter> parameters, IList<TypeReference> arguments, Func<GenericParameter, TypeReference> own)
     {
         if (parameters.Count != arguments.Count)
         {
@@ -77,7 +76,7 @@ internal sealed class Instantiations(ResolvedTypes resolved, Assignability assig
         return null;
     }
 
-    private bool Fits(GenericParameter parameter, TypeReference argument, TypeSubstitution own)
+    private bool Fits(GenericParameter parameter, TypeReference argument, Func<GenericParameter, TypeReference> own)
     {
         if (argument is ByReferenceType or PointerType or FunctionPointerType || TypeShape.IsVoid(argument))
         {
@@ -90,6 +89,11 @@ internal sealed class Instantiations(ResolvedTypes resolved, Assignability assig
             return false;
         }
 
+        if (!parameter.HasReferenceTypeConstraint && !parameter.HasNotNullableValueTypeConstraint && !parameter.HasDefaultConstructorConstraint && parameter.Constraints.Count == 0)
+        {
+            return true;
+        }
+
         // A type parameter that is no method's or type's own as code names it tells nothing of its constraints.
         if (argument is GenericParameter { Owner: not IMemberDefinition })
         {
@@ -97,7 +101,7 @@ internal sealed class Instantiations(ResolvedTypes resolved, Assignability assig
         }
 
         var isReference = resolved.IsReference(argument);
-        var isOpen = isReference == null && argument is not GenericParameter;
+        var isOpen = resolved.IsUnknown(argument);
         if (parameter.HasReferenceTypeConstraint && isReference != true && !isOpen)
         {
             return false;
@@ -115,7 +119,7 @@ internal sealed class Instantiations(ResolvedTypes resolved, Assignability assig
 
         foreach (var constraint in parameter.Constraints)
         {
-            if (!assignability.IsAssignable(argument, own.Of(constraint.ConstraintType)))
+            if (!assignability.IsAssignable(argument, new TypeSubstitution(own).Of(constraint.ConstraintType)))
             {
                 return false;
             }

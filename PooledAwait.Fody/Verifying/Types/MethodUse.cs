@@ -15,6 +15,9 @@ internal sealed class MethodUse
         var element = reference.GetElementMethod();
         DeclaringType = TypeShape.Plain(element.DeclaringType);
         OnlyReadsResult = TypeShape.OnlyReads(element.ReturnType);
+
+        // A reference has as many as what it names, or it would not be found. Cecil looks into the file for each question after those of a definition that has none.
+        IsGeneric = definition != null && element.HasGenericParameters;
         var parameters = element.HasParameters ? element.Parameters : null;
         var own = new TypeSubstitution(ArgumentOf);
         ReturnType = TypeShape.Plain(own.Of(element.ReturnType));
@@ -30,6 +33,9 @@ internal sealed class MethodUse
     public MethodDefinition? Definition { get; }
 
     public TypeReference DeclaringType { get; }
+
+    /// <summary>True where it is found, and has type parameters.</summary>
+    public bool IsGeneric { get; }
 
     public TypeReference ReturnType { get; }
 

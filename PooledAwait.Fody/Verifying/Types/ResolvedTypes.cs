@@ -3,13 +3,12 @@ using Mono.Cecil;
 namespace PooledAwait.Fody.Verifying.Types;
 
 /// <summary>
-/// What references name, each found once, and what follows from it for values of a type. What cannot be found, since its assembly is not there, is not known; nothing is said about it.
+/// The types that references name, each found once, and what follows from it for their values. What cannot be found, since its assembly is not there, is not known; nothing is said about it.
 /// </summary>
 internal sealed class ResolvedTypes
 {
     private readonly Dictionary<TypeReference, TypeDefinition?> _types = [];
-    private readonly Dictionary<MethodReference, MethodDefinition?> _methods = [];
-    private readonly Dictionary<FieldReference, FieldDefinition?> _fields = [];
+    private readonly Dictionary<TypeReference, bool> _missing = [];
     private readonly Dictionary<TypeReference, StackEntry> _values = [];
     private readonly Dictionary<TypeDefinition, bool> _byRefLike = [];
 
@@ -28,44 +27,13 @@ internal sealed class ResolvedTypes
 
         if (!_types.TryGetValue(type, out var found))
         {
-            _types.Add(type, found = Found(type.Resolve));
+            _types.Add(type, found = Found(type, static name => name.Resolve()));
         }
 
         return found;
     }
 
-    public MethodDefinition? Of(MethodReference method)
-    {
-        if (method is MethodDefinition definition)
-        {
-            return definition;
-        }
-
-        var element = method.GetElementMethod();
-        if (!_methods.TryGetValue(element, out var found))
-        {
-            _methods.Add(element, found = Found(element.Resolve));
-        }
-
-        return found;
-    }
-
-    public FieldDefinition? Of(FieldReference field)
-    {
-        if (field is FieldDefinition definition)
-        {
-            return definition;
-        }
-
-        if (!_fields.TryGetValue(field, out var found))
-        {
-            _fields.Add(field, found = Found(field.Resolve));
-        }
-
-        return found;
-    }
-
-    /// <summary>Whether a type is missing in an assembly that is there.</summary>
+    /// <summary>Whether a type is missing in an assembly that is there, and that does not forward it to one that is not.</summary>
     public bool IsMissing(TypeReference type)
     {
         if (type is TypeSpecification or GenericParameter or TypeDefinition || Of(type) != null)
@@ -73,23 +41,51 @@ internal sealed class ResolvedTypes
             return type is GenericInstanceType instance && IsMissing(instance.ElementType);
         }
 
-        return type.Scope switch
+        if (!_missing.TryGetValue(type, out var result))
         {
-            AssemblyNameReference assembly => Found(() => type.Module.AssemblyResolver.Resolve(assembly)) != null,
-            ModuleDefinition => true,
-            _ => false,
-        };
+            _missing.Add(type, result = type.Scope is ModuleDefinition || (type.Scope is AssemblyNameReference assembly && Lacks(type.Module, assembly, Outermost(type))));
+        }
+
+        return result;
+    }
+
+    /// <summary>Whether all classes that a type derives from are there, and so all members that it may have from them.</summary>
+    public bool HasWholeAncestry(TypeReference type)
+    {
+        var definition = Of(type);
+        while (definition is { BaseType: { } parent })
+        {
+            definition = Of(parent);
+        }
+
+        return definition != null;
     }
 
     /// <summary>How a value of a declared type lies on the stack.</summary>
     public StackEntry ValueOf(TypeReference declared)
     {
-        if (!_values.TryGetValue(declared, out var value))
+        switch (TypeShape.Plain(declared))
         {
-            _values.Add(declared, value = Value(TypeShape.Plain(declared)));
-        }
+            case ByReferenceType reference:
+                return new StackEntry(StackKind.ManagedPointer, TypeShape.Plain(reference.ElementType));
+            case PointerType or FunctionPointerType:
+                return new StackEntry(StackKind.NativeInt);
+            case GenericParameter parameter:
+                return new StackEntry(StackKind.Value, parameter);
+            case ArrayType array:
+                return new StackEntry(StackKind.Reference, array);
+            case GenericInstanceType instance:
+                // Each body names instances by references of its own, which nobody asks for again.
+                var open = ValueOf(instance.ElementType);
+                return open.Type == null ? open : open with { Type = instance };
+            case var plain:
+                if (!_values.TryGetValue(plain, out var value))
+                {
+                    _values.Add(plain, value = Value(plain));
+                }
 
-        return value;
+                return value;
+        }
     }
 
     /// <summary>Whether values of a type are objects; null where that depends on what a type parameter stands for, or is not known.</summary>
@@ -97,15 +93,19 @@ internal sealed class ResolvedTypes
     {
         GenericParameter parameter => IsReference(parameter),
         ArrayType => true,
-        GenericInstanceType instance => Of(instance) is { } definition ? !definition.IsValueType : null,
+        GenericInstanceType instance => IsReference(instance.ElementType),
         TypeSpecification => false,
-        var plain => TypeShape.Encoded(plain) switch
+        var plain => ValueOf(plain).Kind switch
         {
-            MetadataType.Object or MetadataType.String => true,
-            >= MetadataType.Void and <= MetadataType.Double or MetadataType.IntPtr or MetadataType.UIntPtr or MetadataType.TypedByReference => false,
-            _ => Of(plain) is { } definition ? !definition.IsValueType : null,
+            StackKind.Reference => true,
+            StackKind.Unknown => null,
+            _ => false,
         },
     };
+
+    /// <summary>Whether it is not known if values of a type are objects, since an assembly is not there.</summary>
+    public bool IsUnknown(TypeReference type) => TypeShape.Plain(type) is var plain && IsReference(plain) == null
+        && (plain is not GenericParameter parameter || parameter.Constraints.Any(constraint => TypeShape.Plain(constraint.ConstraintType) is var named && named != parameter && IsUnknown(named)));
 
     /// <summary>Whether a type lives on the stack alone.</summary>
     public bool IsByRefLike(TypeReference type)
@@ -164,18 +164,6 @@ internal sealed class ResolvedTypes
 
     private StackEntry Value(TypeReference type)
     {
-        switch (type)
-        {
-            case ByReferenceType reference:
-                return new StackEntry(StackKind.ManagedPointer, TypeShape.Plain(reference.ElementType));
-            case PointerType or FunctionPointerType:
-                return new StackEntry(StackKind.NativeInt);
-            case GenericParameter:
-                return new StackEntry(StackKind.Value, type);
-            case ArrayType:
-                return new StackEntry(StackKind.Reference, type);
-        }
-
         var number = NumberOf(type) switch
         {
             MetadataType.SByte or MetadataType.Int16 or MetadataType.Int32 => StackKind.Int32,
@@ -184,13 +172,37 @@ internal sealed class ResolvedTypes
             MetadataType.Single or MetadataType.Double => StackKind.Float,
             _ => StackKind.Unknown,
         };
-        return number != StackKind.Unknown ? new StackEntry(number) : IsReference(type) switch
+        if (number != StackKind.Unknown)
+        {
+            return new StackEntry(number);
+        }
+
+        var isReference = TypeShape.Encoded(type) switch
+        {
+            MetadataType.Object or MetadataType.String => true,
+            >= MetadataType.Void and <= MetadataType.Double or MetadataType.IntPtr or MetadataType.UIntPtr or MetadataType.TypedByReference => false,
+            _ => Of(type) is { } definition ? !definition.IsValueType : (bool?)null,
+        };
+        return isReference switch
         {
             true => new StackEntry(StackKind.Reference, type),
             false => new StackEntry(StackKind.Value, type),
             null => default,
         };
     }
+
+    private static bool Lacks(ModuleDefinition from, AssemblyNameReference assembly, TypeReference type)
+    {
+        if (Found(assembly, from.AssemblyResolver.Resolve) is not { MainModule: var module })
+        {
+            return false;
+        }
+
+        var forwarded = module.HasExportedTypes ? module.ExportedTypes.FirstOrDefault(one => one.Name == type.Name && one.Namespace == type.Namespace) : null;
+        return forwarded?.Scope is not AssemblyNameReference further || Lacks(module, further, type);
+    }
+
+    private static TypeReference Outermost(TypeReference type) => type.DeclaringType is { } outer ? Outermost(outer) : type;
 
     private bool? IsReference(GenericParameter parameter)
     {
@@ -217,12 +229,13 @@ internal sealed class ResolvedTypes
         return null;
     }
 
-    private static T? Found<T>(Func<T?> resolve)
-        where T : class
+    /// <summary>What a name stands for; null where that is not found.</summary>
+    internal static TFound? Found<TName, TFound>(TName name, Func<TName, TFound?> resolve)
+        where TFound : class
     {
         try
         {
-            return resolve();
+            return resolve(name);
         }
         catch (Exception)
         {

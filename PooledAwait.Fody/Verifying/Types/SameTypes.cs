@@ -33,8 +33,14 @@ internal sealed class SameTypes(ResolvedTypes resolved)
     }
 
     /// <summary>Whether a pointer to one may be used as a pointer to the other: integers of one size are one type, whether signed or not.</summary>
-    public bool AreInMemory(TypeReference first, TypeReference second) =>
-        Are(first, second) || resolved.NumberOf(first) is { } number && number == resolved.NumberOf(second);
+    /// <remarks>What is not found may be an enum.</remarks>
+    public bool AreInMemory(TypeReference first, TypeReference second) => Are(first, second) || (resolved.NumberOf(first), resolved.NumberOf(second)) switch
+    {
+        ({ } one, { } other) => one == other,
+        ({ }, null) => resolved.IsUnknown(second),
+        (null, { }) => resolved.IsUnknown(first),
+        _ => resolved.IsUnknown(first) && resolved.IsUnknown(second),
+    };
 
     private bool Are(IList<TypeReference> first, IList<TypeReference> second)
     {

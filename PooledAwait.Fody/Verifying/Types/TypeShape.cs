@@ -8,9 +8,9 @@ internal static class TypeShape
     /// <summary>The type without custom modifiers and without being pinned.</summary>
     public static TypeReference Plain(TypeReference type)
     {
-        while (type is IModifierType or PinnedType or SentinelType)
+        while (type is TypeSpecification composed and (IModifierType or PinnedType or SentinelType))
         {
-            type = ((TypeSpecification)type).ElementType;
+            type = composed.ElementType;
         }
 
         return type;

@@ -7,15 +7,19 @@ internal sealed class VerifiedTypes
 {
     private readonly Dictionary<MethodReference, MethodUse> _uses = [];
     private readonly Dictionary<TypeDefinition, Visibility> _visibilities = [];
+    private readonly AssemblyAccess _assemblies = new();
 
     public VerifiedTypes()
     {
+        Members = new ResolvedMembers(Resolved);
         Same = new SameTypes(Resolved);
         Assignability = new Assignability(Resolved, Same);
         Instantiations = new Instantiations(Resolved, Assignability);
     }
 
     public ResolvedTypes Resolved { get; } = new();
+
+    public ResolvedMembers Members { get; }
 
     public SameTypes Same { get; }
 
@@ -25,9 +29,15 @@ internal sealed class VerifiedTypes
 
     public MethodUse UseOf(MethodReference method)
     {
+        // Of what is generic each instruction has a reference of its own.
+        if (method is MethodSpecification || method.DeclaringType is GenericInstanceType)
+        {
+            return new MethodUse(method, Members.Of(method));
+        }
+
         if (!_uses.TryGetValue(method, out var use))
         {
-            _uses.Add(method, use = new MethodUse(method, method.DeclaringType is ArrayType ? null : Resolved.Of(method)));
+            _uses.Add(method, use = new MethodUse(method, method.DeclaringType is ArrayType ? null : Members.Of(method)));
         }
 
         return use;
@@ -38,7 +48,7 @@ internal sealed class VerifiedTypes
     {
         if (!_visibilities.TryGetValue(type, out var visibility))
         {
-            _visibilities.Add(type, visibility = new Visibility(type, Resolved));
+            _visibilities.Add(type, visibility = new Visibility(type, Resolved, _assemblies));
         }
 
         return visibility;

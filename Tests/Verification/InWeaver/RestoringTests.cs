@@ -36,6 +36,25 @@ public sealed class RestoringTests
     }
 
     [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
+    public void What_was_woven_comes_back(Shape shape)
+    {
+        var compiled = Fixtures.Compiled(shape);
+        var comesBack = Written(compiled, modules =>
+        {
+            var before = modules.All.Single().Report.Before!;
+            var (changed, added) = (before.Changed.ToList(), before.Added.ToList());
+            var woven = before.AsWoven();
+            before.Restore();
+            woven.Restore();
+            Assert.That(before.Changed, Is.EqualTo(changed));
+            Assert.That(before.Added, Is.EqualTo(added));
+        });
+        var left = Written(compiled, _ => { });
+        Assert.That(comesBack.Text, Is.EqualTo(left.Text));
+        Assert.That(comesBack.Image.AsSpan().SequenceEqual(left.Image), Is.True, "the image");
+    }
+
+    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
     public void Each_body_that_is_changed_is_kept_before(Shape shape) => Written(Fixtures.Compiled(shape), modules =>
     {
         var module = modules.All.Single();

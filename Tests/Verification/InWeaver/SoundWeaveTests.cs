@@ -122,10 +122,21 @@ public sealed class SoundWeaveTests
     public void What_was_found_before_the_weave_changes_nothing()
     {
         // The machine writes its state into a field that only a constructor may write.
-        var (woven, report) = Weave(_ => { }, prepare: module => module.GetType("C/<FirstAsync>d__0").Fields.Single(field => field.Name == "<>1__state").IsInitOnly = true);
+        List<MethodDefinition> added = [];
+        var (woven, report) = Weave(modules => added.AddRange(modules.All.Single().Report.Before!.Added), prepare: module => module.GetType("C/<FirstAsync>d__0").Fields.Single(field => field.Name == "<>1__state").IsInitOnly = true);
         Assert.That(IlCheck.Of(woven.Result).Findings.Select(finding => finding.Kind), Does.Contain(FindingKind.InitOnly));
         Assert.That(woven.Warnings, Is.Empty);
         Assert.That(report.Decisions.Where(decision => decision.Reason == null).Select(decision => report.NameOf(decision.Method)), Does.Contain("C.FirstAsync(int)"));
+        Assert.That(added, Is.Not.Empty);
+        Assert.That(report.Before!.Added, Is.EqualTo(added), "woven twice");
+        Assert.That(Without(woven, "C/<FirstAsync>d__0"), Is.EqualTo(Without(Weave(_ => { }).Woven, "C/<FirstAsync>d__0")));
+
+        static IEnumerable<string> Without(Woven woven, string type)
+        {
+            using var module = woven.Result.Read();
+            return [.. module.GetTypes().Where(one => one.FullName != type).SelectMany(one => one.Methods).Where(method => method.HasBody)
+                .SelectMany(method => method.Body.Instructions.Select(instruction => $"{method.FullName} {instruction}"))];
+        }
     }
 
     [Test]

@@ -1,0 +1,55 @@
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.Verifying.Types;
+
+/// <summary>Which assemblies see the internals of which others, as their attributes say. These are read once for all types of an assembly: a large one names a hundred friends.</summary>
+internal sealed class AssemblyAccess
+{
+    private const string Unchecked = "IgnoresAccessChecksToAttribute";
+    private const string Friend = "InternalsVisibleToAttribute";
+
+    private readonly Dictionary<ModuleDefinition, HashSet<string>> _unchecked = [];
+    private readonly Dictionary<ModuleDefinition, HashSet<string>> _friends = [];
+
+    /// <summary>Whether the code's assembly has named the other in an <c>IgnoresAccessChecksTo</c>, which the runtimes heed although no standard knows it.</summary>
+    public bool IsUnchecked(ModuleDefinition code, ModuleDefinition other)
+    {
+        if (code == other || other.Assembly == null)
+        {
+            return false;
+        }
+
+        if (!_unchecked.TryGetValue(code, out var named))
+        {
+            _unchecked.Add(code, named = [.. Named(code, Unchecked)]);
+        }
+
+        return named.Contains(other.Assembly.Name.Name);
+    }
+
+    public bool SeesInternals(ModuleDefinition code, ModuleDefinition other)
+    {
+        if (code == other || other.Assembly == null)
+        {
+            return true;
+        }
+
+        if (code.Assembly == null)
+        {
+            return false;
+        }
+
+        if (!_friends.TryGetValue(other, out var friends))
+        {
+            _friends.Add(other, friends = new HashSet<string>(Named(other, Friend).Select(friend => friend.Split(',')[0].Trim()), StringComparer.OrdinalIgnoreCase));
+        }
+
+        return friends.Contains(code.Assembly.Name.Name);
+    }
+
+    private static IEnumerable<string> Named(ModuleDefinition module, string attribute) =>
+        module.Assembly is not { HasCustomAttributes: true } assembly ? [] : assembly.CustomAttributes
+            .Where(one => TypeShape.IsNamed(one.AttributeType, "System.Runtime.CompilerServices", attribute) && one.ConstructorArguments.Count == 1)
+            .Select(one => one.ConstructorArguments[0].Value)
+            .OfType<string>();
+}

@@ -1,0 +1,69 @@
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.Verifying.Types;
+
+/// <summary>The methods and fields that references name; null where they are not found.</summary>
+/// <remarks>
+/// Of what is generic Cecil makes a reference for each instruction. Those that were read from a file are known by their places in it, which are the same; those that the weaver made are few.
+/// </remarks>
+internal sealed class ResolvedMembers(ResolvedTypes types)
+{
+    private readonly Dictionary<ModuleDefinition, Dictionary<uint, MethodDefinition?>> _methods = [];
+    private readonly Dictionary<ModuleDefinition, Dictionary<uint, FieldDefinition?>> _fields = [];
+
+    public MethodDefinition? Of(MethodReference method)
+    {
+        var element = method.GetElementMethod();
+        return element as MethodDefinition ?? Of(element, _methods, Find);
+    }
+
+    public FieldDefinition? Of(FieldReference field) => field as FieldDefinition ?? Of(field, _fields, Find);
+
+    private static TFound? Of<TReference, TFound>(TReference member, Dictionary<ModuleDefinition, Dictionary<uint, TFound?>> all, Func<TReference, TFound?> find)
+        where TReference : MemberReference
+        where TFound : class
+    {
+        if (member.MetadataToken is not { RID: not 0 and var place, TokenType: TokenType.MemberRef })
+        {
+            return ResolvedTypes.Found(member, find);
+        }
+
+        if (!all.TryGetValue(member.Module, out var inFile))
+        {
+            all.Add(member.Module, inFile = []);
+        }
+
+        if (!inFile.TryGetValue(place, out var found))
+        {
+            inFile.Add(place, found = ResolvedTypes.Found(member, find));
+        }
+
+        return found;
+    }
+
+    // As Cecil does it, which looks for the type anew each time: through a facade that forwards thousands.
+    private MethodDefinition? Find(MethodReference method)
+    {
+        for (var type = types.Of(method.DeclaringType); type != null; type = type.BaseType == null ? null : types.Of(type.BaseType))
+        {
+            if (MetadataResolver.GetMethod(type.Methods, method) is { } found)
+            {
+                return found;
+            }
+        }
+
+        return null;
+    }
+
+    // Cecil does not look for the fields of a base where a type has none itself.
+    private FieldDefinition? Find(FieldReference field)
+    {
+        var found = field.Resolve();
+        for (var type = types.Of(field.DeclaringType); found == null && type is { HasFields: false, BaseType: { } parent }; type = types.Of(parent))
+        {
+            found = new FieldReference(field.Name, field.FieldType, parent).Resolve();
+        }
+
+        return found;
+    }
+}
