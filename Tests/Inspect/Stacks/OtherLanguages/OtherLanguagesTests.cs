@@ -8,12 +8,12 @@ namespace Tests.Inspect.Stacks.OtherLanguages;
 [Platform("Linux")]
 public sealed class OtherLanguagesTests
 {
-    [TestCase(true, "FSharp")]
-    [TestCase(false, "FSharpNotOptimised")]
-    public async Task FSharp(bool isOptimised, string name)
+    [TestCase(true)]
+    [TestCase(false)]
+    public async Task FSharp(bool isOptimised)
     {
         using var run = new ToolRun();
-        await VerifyTrees(OtherLanguage.CompileFSharp(run, isOptimised), name, isOptimised);
+        await VerifyTrees(OtherLanguage.CompileFSharp(run, isOptimised), $"{nameof(OtherLanguagesTests)}.{nameof(FSharp)}_{nameof(isOptimised)}={isOptimised}", isOptimised);
     }
 
     [TestCase(true)]
@@ -21,7 +21,7 @@ public sealed class OtherLanguagesTests
     public async Task VisualBasic(bool isOptimised)
     {
         using var run = new ToolRun();
-        await VerifyTrees(OtherLanguage.CompileVisualBasic(run, isOptimised), "VisualBasic");
+        await VerifyTrees(OtherLanguage.CompileVisualBasic(run, isOptimised), $"{nameof(OtherLanguagesTests)}.{nameof(VisualBasic)}");
     }
 
     private static async Task VerifyTrees(string assembly, string name, bool hasFields = true)
