@@ -26,7 +26,7 @@ public sealed class WovenPackageTests
         ["Microsoft.AspNetCore.SignalR.Client.Core"] = 95,
         ["Grpc.Net.Client"] = 91,
         ["MassTransit"] = 99,
-        ["MQTTnet"] = 60,
+        ["MQTTnet"] = 68,
         ["MySqlConnector"] = 80,
         ["NATS.Client.Core"] = 80,
         ["MailKit"] = 98,

@@ -4,7 +4,8 @@ namespace PooledAwait.Fody.Verifying.Types;
 
 /// <summary>The methods and fields that references name; null where they are not found.</summary>
 /// <remarks>
-/// Of what is generic Cecil makes a reference for each instruction. Those that were read from a file are known by their places in it, which are the same; those that the weaver made are few.
+/// Of what is generic Cecil makes a reference for each instruction. Those that were read from a file are known by their places in it, which are the same; those that the weaver made have no place, and are few.
+/// Writing a module gives its references other places, so nothing may be asked of a module that was written after it was read: every check comes before the first module is written.
 /// </remarks>
 internal sealed class ResolvedMembers(ResolvedTypes types)
 {

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Net.Sockets;
 
 namespace Tests.WovenPackages.Servers;
 
@@ -45,19 +44,5 @@ internal static class MariaDbServer
             .. User,
         ]);
 
-    private static bool Answers(int port)
-    {
-        try
-        {
-            using var client = new TcpClient("127.0.0.1", port);
-            using var stream = client.GetStream();
-            var greeting = new byte[5];
-            stream.ReadExactly(greeting);
-            return greeting[^1] == ProtocolVersion;
-        }
-        catch (Exception exception) when (exception is SocketException or IOException)
-        {
-            return false;
-        }
-    }
+    private static bool Answers(int port) => Greeting.Of(port, 5) is [.., ProtocolVersion];
 }

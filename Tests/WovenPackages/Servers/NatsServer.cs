@@ -1,5 +1,3 @@
-using System.Net.Sockets;
-
 namespace Tests.WovenPackages.Servers;
 
 /// <summary>A NATS server.</summary>
@@ -20,19 +18,5 @@ internal static class NatsServer
     /// <summary>What its client takes to connect to it.</summary>
     public static string AddressOf(LocalServer server) => $"nats://127.0.0.1:{server.Port}";
 
-    private static bool Answers(int port)
-    {
-        try
-        {
-            using var client = new TcpClient("127.0.0.1", port);
-            using var stream = client.GetStream();
-            var greeting = new byte[5];
-            stream.ReadExactly(greeting);
-            return greeting.AsSpan().SequenceEqual("INFO "u8);
-        }
-        catch (Exception exception) when (exception is SocketException or IOException)
-        {
-            return false;
-        }
-    }
+    private static bool Answers(int port) => Greeting.Of(port, 5).AsSpan().SequenceEqual("INFO "u8);
 }

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Net.Sockets;
 
 namespace Tests.WovenPackages.Servers;
 
@@ -50,22 +49,6 @@ internal static class RabbitMqServer
         return start;
     }
 
-    private static bool Answers(int port)
-    {
-        try
-        {
-            using var client = new TcpClient("127.0.0.1", port);
-            using var stream = client.GetStream();
-            stream.Write("AMQP\0\0\u0009\u0001"u8);
-
-            // A frame with a method, on the channel of the connection.
-            var answer = new byte[3];
-            stream.ReadExactly(answer);
-            return answer.AsSpan().SequenceEqual("\u0001\0\0"u8);
-        }
-        catch (Exception exception) when (exception is SocketException or IOException)
-        {
-            return false;
-        }
-    }
+    // It answers with a frame that has a method, on the channel of the connection.
+    private static bool Answers(int port) => Greeting.Of(port, 3, "AMQP\0\0\u0009\u0001"u8).AsSpan().SequenceEqual("\u0001\0\0"u8);
 }

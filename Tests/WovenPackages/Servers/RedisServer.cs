@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Net.Sockets;
 
 namespace Tests.WovenPackages.Servers;
 
@@ -17,20 +16,5 @@ internal static class RedisServer
     private static ProcessStartInfo Command(string program, int port, string folder) =>
         new(program, ["--port", $"{port}", "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder]);
 
-    private static bool Answers(int port)
-    {
-        try
-        {
-            using var client = new TcpClient("127.0.0.1", port);
-            using var stream = client.GetStream();
-            stream.Write("PING\r\n"u8);
-            var answer = new byte[5];
-            stream.ReadExactly(answer);
-            return answer.AsSpan().SequenceEqual("+PONG"u8);
-        }
-        catch (Exception exception) when (exception is SocketException or IOException)
-        {
-            return false;
-        }
-    }
+    private static bool Answers(int port) => Greeting.Of(port, 5, "PING\r\n"u8).AsSpan().SequenceEqual("+PONG"u8);
 }
