@@ -83,7 +83,7 @@ internal sealed class StacksCommand
             throw new InputException("'--times' needs '--watch'.");
         }
 
-        using var page = parsed.GetValue(_page) is { } file ? OutputFile.Open(file, file) : null;
+        using var page = parsed.GetValue(_page) is { } file ? OpenPage(parsed, file) : null;
         using var target = Open(parsed, out var isDump);
         if (isDump && pause != null)
         {
@@ -113,6 +113,14 @@ internal sealed class StacksCommand
 
             return taken;
         }
+    }
+
+    private OutputFile OpenPage(ParseResult parsed, string page)
+    {
+        var process = parsed.GetRequiredValue(_process);
+        return (File.Exists(process) && OutputFile.IsSame(page, process)) || (parsed.GetValue(_dump) is { } dump && OutputFile.IsSame(page, dump))
+            ? throw new InputException($"'{page}' is the dump: the page would take its place. Name another file.")
+            : OutputFile.Open(page, page);
     }
 
     private void Write(ParseResult parsed, StackLook look, Unmoved? unmoved, bool withFields, OutputFile? page)

@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace PooledAwait.Inspect.Files;
 
 /// <summary>A file that is written when the work is done. It is opened before, so that nobody's process is stopped for a file that cannot be written.</summary>
@@ -27,8 +29,7 @@ internal sealed class OutputFile : IDisposable
 
         try
         {
-            var isNew = !File.Exists(path);
-            return new(new FileStream(path, FileMode.OpenOrCreate, FileAccess.Write, FileShare.ReadWrite), isNew);
+            return OpenExisting(path) is { } existing ? new(existing, isNew: false) : new(Open(path, FileMode.OpenOrCreate), isNew: true);
         }
         catch (UnauthorizedAccessException)
         {
@@ -40,16 +41,19 @@ internal sealed class OutputFile : IDisposable
         }
     }
 
+    /// <summary>Whether two paths name one file, also where one is a link to the other.</summary>
+    public static bool IsSame(string first, string second) => EndOf(first) == EndOf(second);
+
     /// <summary>Writes a text in the place of what was there.</summary>
     public void Write(string text)
     {
-        if (_stream.CanSeek)
+        // Devices like /dev/null have no length that can be set.
+        if (_stream.CanSeek && _stream.Length > 0)
         {
             _stream.SetLength(0);
         }
 
-        using var writer = new StreamWriter(_stream, leaveOpen: true);
-        writer.Write(text);
+        _stream.Write(Encoding.UTF8.GetBytes(text));
         _isWritten = true;
     }
 
@@ -59,7 +63,26 @@ internal sealed class OutputFile : IDisposable
         _stream.Dispose();
         if (_isNew && !_isWritten)
         {
-            File.Delete(_stream.Name);
+            File.Delete(EndOf(_stream.Name));
         }
     }
+
+    /// <returns>Null where there is none. Only opening tells: a link counts as a file that exists, also where what it leads to does not.</returns>
+    private static FileStream? OpenExisting(string path)
+    {
+        try
+        {
+            return Open(path, FileMode.Open);
+        }
+        catch (FileNotFoundException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>Without a buffer: what cannot be written is told by the write, and not when the file is closed.</summary>
+    private static FileStream Open(string path, FileMode mode) => new(path, mode, FileAccess.Write, FileShare.ReadWrite, bufferSize: 0);
+
+    /// <summary>What a link leads to in the end, else the file itself.</summary>
+    private static string EndOf(string path) => (File.Exists(path) ? File.ResolveLinkTarget(path, returnFinalTarget: true)?.FullName : null) ?? Path.GetFullPath(path);
 }

@@ -50,9 +50,9 @@ internal sealed class SemaphoreHolders
     /// <summary>A call that waits for a semaphore tells which one the fields lead to.</summary>
     private void AddWaiting(Wait caller, Func<Wait, ulong> semaphoreOf)
     {
-        // With a time or a token, the semaphore's own method stands between.
-        var last = caller.On.FirstOrDefault();
-        while (last is { IsLast: false } && (last.Call == null || last.Text.StartsWith("System.Threading.SemaphoreSlim.", StringComparison.Ordinal)))
+        // With a time or a token, the semaphore's own method stands between. Tasks that wait for each other have no last one.
+        var (last, seen) = (caller.On.FirstOrDefault(), new HashSet<Wait>());
+        while (last is { IsLast: false } && seen.Add(last) && (last.Call == null || last.Text.StartsWith("System.Threading.SemaphoreSlim.", StringComparison.Ordinal)))
         {
             last = last.On.FirstOrDefault();
         }

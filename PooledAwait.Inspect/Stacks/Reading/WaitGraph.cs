@@ -76,8 +76,9 @@ internal sealed class WaitGraph
 
     private Wait Resolve(ulong address)
     {
-        // A task that only hands on what another promises is not told.
-        while (!_waits.ContainsKey(address) && HandedOnBy(address) is > 0 and var inner)
+        // A task that only hands on what another promises is not told, unless they hand on each other.
+        var seen = new HashSet<ulong>();
+        while (!_waits.ContainsKey(address) && HandedOnBy(address) is > 0 and var inner && seen.Add(address))
         {
             address = inner;
         }

@@ -28,6 +28,43 @@ public sealed class OddProcessTests
         Assert.That(() => StacksCommandTests.StateOf(program.Id), Is.EqualTo('S').After(5_000, 10));
     }
 
+    /// <summary>A task that hands on another is not told, but the other may hand on the first.</summary>
+    [Test]
+    public void One_with_a_task_that_hands_on_itself()
+    {
+        using var run = new ToolRun();
+        using var program = RunningProgram.Compile(run, """
+            using System;
+            using System.Threading;
+            using System.Threading.Tasks;
+
+            public static class App
+            {
+                private static Task s_itself = Task.CompletedTask;
+
+                public static void Main()
+                {
+                    var outer = new Task<Task>(() => s_itself);
+                    s_itself = outer.Unwrap();
+                    var waits = Waits();
+                    outer.RunSynchronously();
+                    SpinWait.SpinUntil(() => outer.IsCompleted);
+                    Thread.Sleep(100);
+                    Console.WriteLine("ready");
+                    Console.ReadLine();
+                    GC.KeepAlive(waits);
+                }
+
+                private static async Task Waits() => await s_itself;
+            }
+            """);
+        var looks = Task.Run(() => ToolRun.Run("stacks", $"{program.Id}"));
+        Assert.That(looks.Wait(TimeSpan.FromSeconds(60)), "the look does not end");
+        var (exitCode, output, error) = looks.Result;
+        Assert.That(exitCode, Is.Zero, error);
+        Assert.That(output, Does.Contain("App.Waits").And.Contain("[waits for itself: see above]"));
+    }
+
     /// <summary>As a program of C that has started the runtime may end its first thread.</summary>
     [Test]
     public void One_whose_first_thread_has_ended_is_looked_at_by_another()

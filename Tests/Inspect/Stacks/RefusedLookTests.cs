@@ -96,6 +96,22 @@ public sealed class RefusedLookTests
     }
 
     [Test]
+    public void A_page_in_the_place_of_the_dump()
+    {
+        using var folder = new TemporaryFolder();
+        var (dump, link) = (folder.PathOf("calls.dmp"), folder.PathOf("link.html"));
+        File.WriteAllText(dump, "a dump");
+        File.CreateSymbolicLink(link, dump);
+        Assert.Multiple(() =>
+        {
+            Assert.That(ToolRun.Run("stacks", dump, "-o", dump), Is.EqualTo((1, "", $"'{dump}' is the dump: the page would take its place. Name another file.\n")));
+            Assert.That(ToolRun.Run("stacks", dump, "-o", link), Is.EqualTo((1, "", $"'{link}' is the dump: the page would take its place. Name another file.\n")));
+            Assert.That(ToolRun.Run("stacks", "4194305", "--dump", dump, "-o", dump), Is.EqualTo((1, "", $"'{dump}' is the dump: the page would take its place. Name another file.\n")));
+            Assert.That(File.ReadAllText(dump), Is.EqualTo("a dump"));
+        });
+    }
+
+    [Test]
     public void Options_that_do_not_fit()
     {
         using var folder = new TemporaryFolder();
