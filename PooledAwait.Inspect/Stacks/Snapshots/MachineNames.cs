@@ -61,6 +61,12 @@ internal sealed class MachineNames
             return field;
         }
 
+        if (field.Contains("NonLocal_", StringComparison.Ordinal))
+        {
+            // The closure around that of a lambda.
+            return null;
+        }
+
         var kind = field.IndexOf("Local_", StringComparison.Ordinal);
         return field.StartsWith(VisualBasicPrefix, StringComparison.Ordinal) && kind > 0 ? field[(kind + "Local_".Length)..].Split('$')[0] : null;
     }
