@@ -261,41 +261,6 @@ internal partial struct TicketedCompletion
         return continuation;
     }
 
-    /// <summary>A consumer is between Registering and Registered, which is three stores long.</summary>
-    /// <remarks>Where that thread has lost its processor, this one sleeps. Whoever interrupts it means a wait of the program's own: nobody else would complete the call.</remarks>
-    [MethodImpl(MethodImplOptions.NoInlining)] // rare, and what it waits with would take stack in the machine's code
-    private int WaitForRegistration(int ticket)
-    {
-        if ((ticket & PhaseMask) == Completed)
-        {
-            Misuse.ThrowCompletedTwice();
-        }
-
-        var spinner = new SpinWait();
-        var isInterrupted = false;
-        do
-        {
-            try
-            {
-                spinner.SpinOnce();
-            }
-            catch (ThreadInterruptedException)
-            {
-                isInterrupted = true;
-            }
-
-            ticket = Volatile.Read(ref _ticket);
-        }
-        while ((ticket & PhaseMask) == Registering);
-
-        if (isInterrupted)
-        {
-            Thread.CurrentThread.Interrupt();
-        }
-
-        return ticket;
-    }
-
     public void ThrowIfCompleted()
     {
         if ((Volatile.Read(ref _ticket) & PhaseMask) == Completed)

@@ -19,6 +19,7 @@ public class InterruptedCompletionTests
         public sealed class Call : INotifyCompletion
         {
             private static readonly ManualResetEventSlim s_registering = new();
+            private static readonly ManualResetEventSlim s_interrupted = new();
             private static readonly ManualResetEventSlim s_mayRegister = new();
 
             private Action? _continuation;
@@ -33,7 +34,7 @@ public class InterruptedCompletionTests
 
             public void OnCompleted(Action continuation) => _continuation = continuation;
 
-            public static int Run(Action<Thread> interrupt)
+            public static int Run()
             {
                 var (result, thrown, isInterruptedLater) = (0, (Exception?)null, false);
                 var end = new Call();
@@ -63,11 +64,18 @@ public class InterruptedCompletionTests
                     }
                 });
                 completing.Start();
-                interrupt(completing);
+                completing.Interrupt();
+                s_interrupted.Wait(TimeSpan.FromMinutes(1));
                 s_mayRegister.Set();
                 registering.Join();
                 completing.Join();
                 return thrown is not null ? throw thrown : isInterruptedLater ? result : -1;
+            }
+
+            public static bool Interrupted()
+            {
+                s_interrupted.Set();
+                return true;
             }
 
             public static T BetweenSteps<T>(T state)
@@ -91,16 +99,10 @@ public class InterruptedCompletionTests
     {
         var runtime = new RuntimeVariant()
             .ReplaceOnce("TicketedCompletion.Registration.cs", "_continuationState = state;", "_continuationState = global::Call.BetweenSteps(state);")
+            .ReplaceOnce("TicketedCompletion.Registration.cs", "isInterrupted = true;", "isInterrupted = global::Call.Interrupted();")
             .Add("Call.cs", Call)
             .Load();
-        var run = runtime.GetType("Call", throwOnError: true)!.GetMethod("Run")!.CreateDelegate<Func<Action<Thread>, int>>();
-        Assert.That(run(Interrupt), Is.EqualTo(42));
-    }
-
-    /// <summary>Interrupts a thread that is waiting: at the latest when it sleeps for the first time.</summary>
-    private static void Interrupt(Thread thread)
-    {
-        thread.Interrupt();
-        Thread.Sleep(100);
+        var run = runtime.GetType("Call", throwOnError: true)!.GetMethod("Run")!.CreateDelegate<Func<int>>();
+        Assert.That(run(), Is.EqualTo(42));
     }
 }

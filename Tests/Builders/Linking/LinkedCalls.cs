@@ -99,7 +99,7 @@ public static class LinkedCalls
     private static RuntimeVariant Stepped(RuntimeVariant runtime) => runtime
         .Replace("TicketedCompletion.cs", "Interlocked.", "SteppedInterlocked.")
         .Replace("TicketedCompletion.cs", "Volatile.", "SteppedVolatile.")
-        .Replace("TicketedCompletion.cs", "new SpinWait()", "new SteppedSpinWait()")
+        .Replace("TicketedCompletion.Registration.cs", "new SpinWait()", "new SteppedSpinWait()")
         .Replace("TicketedCompletion.Registration.cs", "Interlocked.", "SteppedInterlocked.")
         .Replace("TicketedCompletion.Registration.cs", "Volatile.", "SteppedVolatile.");
 }

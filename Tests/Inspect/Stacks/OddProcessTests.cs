@@ -48,8 +48,6 @@ public sealed class OddProcessTests
                     s_itself = outer.Unwrap();
                     var waits = Waits();
                     outer.RunSynchronously();
-                    SpinWait.SpinUntil(() => outer.IsCompleted);
-                    Thread.Sleep(100);
                     Console.WriteLine("ready");
                     Console.ReadLine();
                     GC.KeepAlive(waits);
@@ -84,7 +82,7 @@ public sealed class OddProcessTests
                 public static void Main()
                 {
                     var waits = Waits();
-                    new Thread(() => { Thread.Sleep(100); Console.WriteLine("ready"); Console.ReadLine(); GC.KeepAlive(waits); }).Start();
+                    new Thread(() => { Console.WriteLine("ready"); Console.ReadLine(); GC.KeepAlive(waits); }).Start();
                     Call(RuntimeInformation.ProcessArchitecture == Architecture.X64 ? ExitOfThread : ExitOfThreadOnArm, 0);
                 }
 
