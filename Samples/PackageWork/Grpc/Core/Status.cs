@@ -39,7 +39,9 @@ public readonly struct Status(StatusCode statusCode, string detail, Exception? d
 
     public Exception? DebugException => debugException;
 
-    public override string ToString() => $"Status(StatusCode=\"{StatusCode}\", Detail=\"{Detail}\")";
+    /// <summary>With the exception that led to it and its stack: a work that ends with one is to say where it came from.</summary>
+    public override string ToString() =>
+        DebugException is null ? $"Status(StatusCode=\"{StatusCode}\", Detail=\"{Detail}\")" : $"Status(StatusCode=\"{StatusCode}\", Detail=\"{Detail}\", DebugException=\"{DebugException}\")";
 }
 
 public class RpcException(Status status, Metadata trailers, string message) : Exception(message)
