@@ -27,7 +27,7 @@ public static class LinkedCalls
             public static async ValueTask<int> DownAsync(Task<int> end, int levels) => await new Twin(levels == 0 ? CalleeAsync(end) : DownAsync(end, levels - 1)) + 1;
 
             [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder<>))]
-            private static async ValueTask<int> CalleeAsync(Task<int> end) => await end + 10;
+            public static async ValueTask<int> CalleeAsync(Task<int> end) => await end + 10;
 
             private readonly struct Twin(ValueTask<int> call)
             {
@@ -69,15 +69,7 @@ public static class LinkedCalls
     /// <summary>The steps of the protocol alone: those of the pools depend on what other threads have left in them, and an order could not be repeated.</summary>
     private static readonly string[] s_stepped = ["Interlocked", "Volatile", "SpinWait"];
 
-    private static readonly Lazy<Assembly> s_runtime = new(() => Stepped(new RuntimeVariant())
-        .Add("Steps.cs", s_stepped.Aggregate(Steps.Source, static (source, type) => source.Replace($"class {type}", $"class Stepped{type}").Replace($"struct {type}", $"struct Stepped{type}")))
-        .Add("LinkedCalls.cs", Methods)
-        .ReplaceOnce("TicketedCompletion.Registration.cs", "_continuationState = caller;", "_continuationState = Steps.Before(caller);")
-        .ReplaceOnce("TicketedCompletion.Registration.cs", "_continuationState = state;", "_continuationState = Steps.Before(state);")
-        .ReplaceOnce("TicketedCompletion.cs", "state = _continuationState;\n", "state = Steps.Before(_continuationState);\n")
-        .ReplaceOnce("TicketedCompletion.cs", "_ticket = IsLast(token)", "_ticket = Steps.Before(IsLast(token))")
-        .ReplaceOnce("ValueTaskBox.cs", "_result = result;", "_result = Steps.Before(result);")
-        .Load());
+    private static readonly Lazy<Assembly> s_runtime = new(() => Load(new RuntimeVariant()));
 
     /// <summary>Without steps, for races: with the assertions of a debug build, which notices a box that is put back or taken twice.</summary>
     private static readonly Lazy<Assembly> s_raced = new(() => new RuntimeVariant().Add("LinkedCalls.cs", Methods).Load());
@@ -90,6 +82,24 @@ public static class LinkedCalls
 
     /// <summary>By the ValueTask's own: the base library registers the box.</summary>
     public static Func<Task<int>, ValueTask<int>> ByValueTask => Bind("ByValueTaskAsync");
+
+    /// <summary>The method that the others call, for whoever consumes its ValueTask by hand.</summary>
+    public static Func<Task<int>, ValueTask<int>> Callee => Bind("CalleeAsync");
+
+    /// <summary>The same, with a fault in the runtime.</summary>
+    public static Func<Task<int>, ValueTask<int>> FaultyCallee(string file, string text, string replacement) =>
+        Bind<Func<Task<int>, ValueTask<int>>>(Load(new RuntimeVariant().ReplaceOnce(file, text, replacement)), "CalleeAsync");
+
+    private static Assembly Load(RuntimeVariant runtime) => Stepped(runtime)
+        .Add("Steps.cs", s_stepped.Aggregate(Steps.Source, static (source, type) => source.Replace($"class {type}", $"class Stepped{type}").Replace($"struct {type}", $"struct Stepped{type}")))
+        .Add("LinkedCalls.cs", Methods)
+        .ReplaceOnce("TicketedCompletion.Registration.cs", "_continuationState = caller;", "_continuationState = Steps.Before(caller);")
+        .ReplaceOnce("TicketedCompletion.Registration.cs", "_continuationState = state;", "_continuationState = Steps.Before(state);")
+        .ReplaceOnce("TicketedCompletion.cs", "state = _continuationState;\n", "state = Steps.Before(_continuationState);\n")
+        .ReplaceOnce("TicketedCompletion.cs", "_ticket = IsLast(token)", "_ticket = Steps.Before(IsLast(token))")
+        .ReplaceOnce("ValueTaskBox.cs", "_result = result;", "_result = Steps.Before(result);")
+        .Replace("ValueTaskBox.cs", "        result = _result;", "        Tests.Interleaving.Schedule.Point();\n        result = _result;")
+        .Load();
 
     private static Func<Task<int>, ValueTask<int>> Bind(string name) => Bind<Func<Task<int>, ValueTask<int>>>(s_runtime.Value, name);
 

@@ -15,6 +15,8 @@ internal static class WeaverMutations
         ("`Cil/Editing`", EditingFaults.All),
         ("`Options`", OptionFaults.All),
         ("`Reporting`", ReportingFaults.All),
+        ("`Verifying`", VerifyingFaults.All),
+        ("`Restoring`", RestoringFaults.All),
     ];
 
     public static IReadOnlyList<WeaverMutation> All { get; } = [.. ByRoom.SelectMany(room => room.Faults)];

@@ -16,6 +16,9 @@ internal static class BrokenFlow
     private const string Nested =
         "static void M(int n) { try { try { Use(n); } catch (Exception) { Use(2); } } finally { Use(3); } } static void Use(int n) { }";
 
+    private const string Twice =
+        "static void M(int n) { try { Use(n); } catch (Exception) { Use(2); } try { Use(3); Use(4); } catch (Exception) { Use(5); } } static void Use(int n) { }";
+
     private const string Choice = "static int M(bool b, object o) => Same(b ? 1 : 2); static int Same(int n) => n;";
 
     public static readonly IReadOnlyList<BrokenBody> All =
@@ -53,6 +56,8 @@ internal static class BrokenFlow
                 var handler = body.Code.ExceptionHandlers[0];
                 body.Before(handler.TryStart, Instruction.Create(OpCodes.Ldnull), Instruction.Create(OpCodes.Br, handler.HandlerStart));
             }),
+        new("a leave out of a catch into another's try", FindingKind.RegionEntry, Twice,
+            body => body.At(OpCodes.Leave_S, 1).Operand = body.Of("Use", 3).Previous),
         new("a branch out of a try", FindingKind.RegionExit, Try, body => body.At(OpCodes.Leave_S).OpCode = OpCodes.Br_S),
         new("a missing leave", FindingKind.RegionExit, Try, body => body.Remove(body.At(OpCodes.Leave_S))),
         new("a handler that goes on behind its end", FindingKind.RegionExit, Try, body => body.Remove(body.At(OpCodes.Leave_S, 1))),

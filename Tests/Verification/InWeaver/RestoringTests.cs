@@ -4,6 +4,7 @@ using Mono.Cecil.Cil;
 using NUnit.Framework;
 using PooledAwait.Fody;
 using PooledAwait.Fody.Driving;
+using PooledAwait.Fody.Restoring;
 using Tests.Compilation;
 using Tests.Weaving;
 
@@ -66,6 +67,65 @@ public sealed class RestoringTests
         Assert.That(changed.Except(before.Changed), Is.Empty);
     });
 
+    /// <summary>The rewrites move handlers and what symbols name only together with an instruction that they exchange: few fixtures show it.</summary>
+    [Test]
+    public void Whatever_a_body_and_its_symbols_say_comes_back()
+    {
+        using var compiled = Fixtures.Compile(
+            Shape.Debug,
+            """
+            using System;
+            using System.Threading.Tasks;
+
+            public static class C
+            {
+                public static async Task<int> WaitAsync(int n)
+                {
+                    var before = n + 1;
+                    try
+                    {
+                        await Task.Yield();
+                    }
+                    catch (FormatException e) when (e.Message.Length > before)
+                    {
+                        before += e.Message.Length;
+                    }
+
+                    return before;
+                }
+            }
+            """).ReadWithSymbols();
+        var method = compiled.GetTypes().SelectMany(type => type.Methods).Single(method => method.Name == "MoveNext");
+        var text = Text(method);
+        var before = new ModuleBefore(compiled);
+        before.Keep(method, [method]);
+
+        var body = method.Body;
+        var (other, place) = (body.Instructions[1], new InstructionOffset(body.Instructions[1]));
+        foreach (var handler in body.ExceptionHandlers)
+        {
+            (handler.TryStart, handler.TryEnd, handler.FilterStart, handler.HandlerStart, handler.HandlerEnd) = (other, other, other, other, other);
+        }
+
+        foreach (var async in method.CustomDebugInformations.OfType<AsyncMethodBodyDebugInformation>())
+        {
+            (async.CatchHandler, async.Yields[0], async.Resumes[0]) = (place, place, place);
+        }
+
+        foreach (var hoisted in method.CustomDebugInformations.OfType<StateMachineScopeDebugInformation>().SelectMany(machine => machine.Scopes))
+        {
+            (hoisted.Start, hoisted.End) = (place, place);
+        }
+
+        (method.DebugInformation.Scope.Start, method.DebugInformation.Scope.End) = (place, place);
+        method.DebugInformation.SequencePoints.RemoveAt(0);
+        body.InitLocals = !body.InitLocals;
+        var changed = Text(method).Split('\n');
+        Assert.That(changed.Except(text.Split('\n')).Count(), Is.AtLeast(6));
+        before.Restore();
+        Assert.That(Text(method), Is.EqualTo(text));
+    }
+
     private static (string Text, byte[] Image) Written(CompiledAssembly compiled, Action<WovenModules>? rewrites)
     {
         (string, byte[]) written = default;
@@ -119,6 +179,8 @@ public sealed class RestoringTests
             .. Scopes(debug.Scope),
             .. method.CustomDebugInformations.OfType<AsyncMethodBodyDebugInformation>().Select(async =>
                 $"{async.CatchHandler.Offset} {string.Join(" ", async.Yields.Concat(async.Resumes).Select(place => place.Offset))}"),
+            .. method.CustomDebugInformations.OfType<StateMachineScopeDebugInformation>().SelectMany(machine => machine.Scopes).Select(hoisted =>
+                $"hoisted {hoisted.Start.Offset} {(hoisted.End.IsEndOfMethod ? -1 : hoisted.End.Offset)}"),
         ];
         return string.Join("\n", lines);
     }

@@ -1,0 +1,260 @@
+using System.Reflection;
+using NUnit.Framework;
+using Tests.Interleaving;
+
+namespace Tests.Builders.Linking;
+
+/// <summary>
+/// Every order of the steps of threads that consume one ValueTask, or await it, or come late with its token, up to so many preemptions. Who consumes it calls the same method at once, and so has the box
+/// that it has just given back: a late token must not touch that call.
+/// </summary>
+[Alone]
+public class ConsumerInterleavingTests
+{
+    private const int LastVersion = ushort.MaxValue;
+
+    private static readonly FieldInfo s_source = typeof(ValueTask<int>).GetField("_obj", BindingFlags.NonPublic | BindingFlags.Instance)!;
+
+    private static readonly TimeSpan s_longWait = TimeSpan.FromMinutes(2);
+
+    /// <summary>For what never comes.</summary>
+    private static readonly TimeSpan s_shortWait = TimeSpan.FromSeconds(1);
+
+    [SetUp]
+    public void LeaveTheContextOfNUnit() => SynchronizationContext.SetSynchronizationContext(null);
+
+    [Test]
+    public void Of_two_consumers_one_has_the_result([Values] bool isLastOfBox) => Tell(TwoConsumers(LinkedCalls.Callee, isLastOfBox), moreThan: 20);
+
+    [Test]
+    public void A_consumer_that_finds_the_call_complete_has_it_for_itself() => Tell(OneThatLooks(LinkedCalls.Callee), moreThan: 50);
+
+    [Test]
+    public void Of_two_that_await_one_goes_on_once() => Tell(TwoThatAwait(LinkedCalls.Callee, s_longWait), moreThan: 200);
+
+    [Test]
+    public void A_late_token_touches_no_other_call([Values] bool awaits) => Tell(OneThatIsLate(LinkedCalls.Callee, awaits), moreThan: 20);
+
+    [TestCase("who finds the call complete does not exclude others", nameof(TwoConsumers), false, "TicketedCompletion.cs",
+        "if (Interlocked.CompareExchange(ref _ticket, next, completed) != completed)", "if (Interlocked.Exchange(ref _ticket, Steps.Before(next)) != completed && next == 0)")]
+    [TestCase("a box goes on behind its last token", nameof(TwoConsumers), true, "TicketedCompletion.cs", "token == -1", "token == 0")]
+    [TestCase("whoever awaits registers with the call that the box serves now", nameof(OneThatIsLate), true, "TicketedCompletion.Registration.cs",
+        "short token, ITicketHolder holder)\n    {\n        var pending = ((ushort)token << VersionShift) | Pending;", "short token, ITicketHolder holder)\n    {\n        var pending = _ticket & ~PhaseMask;")]
+    [TestCase("a continuation is written before it is certain that there is no other", nameof(TwoThatAwait), true, "TicketedCompletion.Registration.cs",
+        "short token, ITicketHolder holder)\n    {\n        var pending = ((ushort)token << VersionShift) | Pending;",
+        "short token, ITicketHolder holder)\n    {\n        var pending = ((ushort)token << VersionShift) | Pending; _continuation = continuation; _continuationState = Steps.Before(state);")]
+    public void A_fault_is_found(string fault, string by, bool variation, string file, string text, string replacement)
+    {
+        var callee = LinkedCalls.FaultyCallee(file, text, replacement);
+        Assert.That(
+            () => by switch
+            {
+                nameof(TwoConsumers) => TwoConsumers(callee, isLastOfBox: variation),
+                nameof(OneThatIsLate) => OneThatIsLate(callee, awaits: variation),
+                _ => TwoThatAwait(callee, s_shortWait),
+            },
+            Throws.Exception,
+            fault);
+    }
+
+    private static void Tell(int orders, int moreThan)
+    {
+        TestContext.Out.WriteLine($"{orders} orders");
+        Assert.That(orders, Is.GreaterThan(moreThan));
+    }
+
+    private static int TwoConsumers(Func<Task<int>, ValueTask<int>> callee, bool isLastOfBox) => Schedule.Explore(preemptions: 3, () =>
+    {
+        var call = isLastOfBox ? LastCallOfABox(callee) : Completed(callee);
+        Consumer[] consumers = [new(callee, call), new(callee, call)];
+        return (
+            [.. consumers.Select(consumer => (Action)consumer.Consume)],
+            () =>
+            {
+                RequireOneResult(consumers);
+                var winner = consumers.Single(consumer => consumer.Result != null);
+                Require(SourceOf(winner.Next) == SourceOf(call) != isLastOfBox, "its box is rented again, unless that was its last token");
+                Array.ForEach(consumers, consumer => consumer.EndNext());
+                var late = new Consumer(callee, call);
+                late.Consume();
+                Require(late.Refusal != null, "whoever comes late is refused");
+            });
+    });
+
+    private static int OneThatLooks(Func<Task<int>, ValueTask<int>> callee) => Schedule.Explore(preemptions: 3, () =>
+    {
+        var end = new TaskCompletionSource<int>();
+        var consumer = new Consumer(callee, callee(end.Task));
+        return (
+            [() => end.SetResult(100), () => consumer.ConsumeWhereComplete(looks: 3)],
+            () =>
+            {
+                if (consumer.Result == null)
+                {
+                    consumer.Consume();
+                }
+
+                RequireOneResult([consumer]);
+                consumer.EndNext();
+            });
+    });
+
+    private static int TwoThatAwait(Func<Task<int>, ValueTask<int>> callee, TimeSpan patience) => Schedule.Explore(preemptions: 2, () =>
+    {
+        var end = new TaskCompletionSource<int>();
+        var call = callee(end.Task);
+        Consumer[] consumers = [new(callee, call), new(callee, call)];
+        return (
+            [.. consumers.Select(consumer => (Action)consumer.Await), () => end.SetResult(100)],
+            () =>
+            {
+                // Whoever comes when the call is complete is queued, both if need be: of those one has the result.
+                Array.ForEach(consumers, consumer => consumer.WaitForEnd(patience));
+                RequireOneResult(consumers);
+                Array.ForEach(consumers, consumer => consumer.EndNext());
+            });
+    });
+
+    private static int OneThatIsLate(Func<Task<int>, ValueTask<int>> callee, bool awaits) => Schedule.Explore(preemptions: 3, () =>
+    {
+        var call = Completed(callee);
+        var first = new Consumer(callee, call);
+        var late = new Consumer(callee, call);
+        var goesOn = 0;
+        return (
+            [
+                () =>
+                {
+                    first.Consume();
+                    first.Next.GetAwaiter().UnsafeOnCompleted(() => goesOn++);
+                    first.EndOfNext.SetResult(200);
+                },
+                awaits ? late.Await : late.Consume,
+            ],
+            () =>
+            {
+                late.WaitForEnd(s_longWait);
+                RequireOneResult([first, late]);
+                Require(goesOn == 1, "who awaits the next call goes on once");
+                Require(first.Next.Result == 210, "the next call has its own result");
+            });
+    });
+
+    private static void RequireOneResult(Consumer[] consumers)
+    {
+        Require(consumers.Count(consumer => consumer.Result == 110) == 1, "one has the result");
+        Require(consumers.Count(consumer => consumer.Refusal != null) == consumers.Length - 1, "all others are refused");
+    }
+
+    // Not by NUnit, which would remember what fails of a runtime with a fault.
+    private static void Require(bool holds, string what)
+    {
+        if (!holds)
+        {
+            throw new InvalidOperationException($"Not so: {what}.");
+        }
+    }
+
+    private static ValueTask<int> Completed(Func<Task<int>, ValueTask<int>> callee)
+    {
+        var end = new TaskCompletionSource<int>();
+        var call = callee(end.Task);
+        end.SetResult(100);
+        return call;
+    }
+
+    /// <summary>A call with the last token that its box has.</summary>
+    private static ValueTask<int> LastCallOfABox(Func<Task<int>, ValueTask<int>> callee)
+    {
+        var call = Completed(callee);
+        var box = SourceOf(call);
+        _ = call.Result;
+        var completion = FieldOf(box.GetType(), "_completion");
+        var changed = completion.GetValue(box)!;
+        FieldOf(changed.GetType(), "_ticket").SetValue(changed, LastVersion << 2);
+        completion.SetValue(box, changed);
+        var last = Completed(callee);
+        Require(SourceOf(last) == box, "the box is rented again");
+        return last;
+    }
+
+    private static FieldInfo FieldOf(Type? type, string name)
+    {
+        for (; type != null; type = type.BaseType)
+        {
+            if (type.GetField(name, BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.DeclaredOnly) is { } field)
+            {
+                return field;
+            }
+        }
+
+        throw new MissingFieldException(name);
+    }
+
+    private static object SourceOf(ValueTask<int> call) => s_source.GetValue(call)!;
+
+    /// <summary>A thread that consumes a call once, whatever others do, and calls the method anew behind it.</summary>
+    private sealed class Consumer(Func<Task<int>, ValueTask<int>> callee, ValueTask<int> call)
+    {
+        private readonly ManualResetEventSlim _hasEnded = new();
+
+        public int? Result { get; private set; }
+
+        public InvalidOperationException? Refusal { get; private set; }
+
+        public TaskCompletionSource<int> EndOfNext { get; } = new();
+
+        public ValueTask<int> Next { get; private set; }
+
+        public void Consume()
+        {
+            try
+            {
+                Result = call.GetAwaiter().GetResult();
+            }
+            catch (InvalidOperationException refusal)
+            {
+                Refusal = refusal;
+            }
+
+            Next = callee(EndOfNext.Task);
+            _hasEnded.Set();
+        }
+
+        public void ConsumeWhereComplete(int looks)
+        {
+            for (var i = 0; i < looks; i++)
+            {
+                if (call.IsCompleted)
+                {
+                    Consume();
+                    return;
+                }
+            }
+        }
+
+        public void Await()
+        {
+            try
+            {
+                call.GetAwaiter().UnsafeOnCompleted(Consume);
+            }
+            catch (InvalidOperationException refusal)
+            {
+                Refusal = refusal;
+                Next = callee(EndOfNext.Task);
+                _hasEnded.Set();
+            }
+        }
+
+        public void WaitForEnd(TimeSpan patience) => Require(_hasEnded.Wait(patience), "it goes on");
+
+        /// <summary>The call behind it is its own.</summary>
+        public void EndNext()
+        {
+            Require(!Next.IsCompleted, "nobody else completes the next call");
+            EndOfNext.SetResult(300);
+            Require(Next.Result == 310, "the next call has its own result");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+namespace Tests.Mutations.Weaver;
+
+/// <summary>Faults of the weave that begins anew if something was found, and of the way back to what was there before.</summary>
+internal static class RestoringFaults
+{
+    public static readonly IReadOnlyList<WeaverMutation> All =
+    [
+        new(
+            "Methods that were added are not checked.",
+            "SoundWeave.cs",
+            "before.Changed.Concat(before.Added)",
+            "before.Changed",
+            "Verification.InWeaver.SoundWeaveTests"),
+        new(
+            "The report is not compared with the code.",
+            "ReportedBodies.cs",
+            "if (!accounts.Any(told.Contains))",
+            "if (accounts.Count == 0)",
+            "Verification.InWeaver.SoundWeaveTests"),
+        new(
+            "A change that the report alone knows passes.",
+            "ReportedBodies.cs",
+            "told.Where(method => !changed.Contains(method))",
+            "told.Where(method => changed.Count == 0)",
+            "Verification.InWeaver.SoundWeaveTests"),
+        new(
+            "What was found before the weave leaves its method alone.",
+            "SoundWeave.cs",
+            "about.RemoveAll(one => known.Contains((one.Finding.Kind, one.Finding.Text)));",
+            "",
+            "Verification.InWeaver.SoundWeaveTests"),
+        new(
+            "Where nothing new was found the module stays as it was before the weave.",
+            "SoundWeave.cs",
+            "woven.ForEach(module => module.Restore());",
+            "",
+            "Verification.InWeaver.SoundWeaveTests"),
+        new(
+            "The second weave begins with what the first one left.",
+            "SoundWeave.cs",
+            "watched.ForEach(module => module.Report.Before!.Restore());",
+            "",
+            "Verification.InWeaver.SoundWeaveTests"),
+        new(
+            "One finding leaves the whole assembly alone.",
+            "SoundWeave.cs",
+            "attempt == Attempts",
+            "attempt > 0",
+            "Verification.InWeaver.SoundWeaveTests"),
+        new(
+            "A weave that comes to no end is written as it is.",
+            "SoundWeave.cs",
+            "                _unsound.AddAll(about[0].Finding.ToString());\n",
+            "                return;\n",
+            "Verification.InWeaver.SoundWeaveTests"),
+        new(
+            "What is found of a twin leaves its callers alone, and not the method beside it.",
+            "Origins.cs",
+            "if (_twins.TryGetValue(next, out var original))",
+            "if (_twins.TryGetValue(next, out var original) && !_added.Contains(next))",
+            "Verification.InWeaver.SoundWeaveTests"),
+        new(
+            "An instruction that was changed stays so.",
+            "BodyBefore.cs",
+            "            before.Restore();\n",
+            "",
+            "Verification.InWeaver.RestoringTests"),
+        new(
+            "A local variable keeps the type that it got.",
+            "BodyBefore.cs",
+            "variable.VariableType = type;",
+            "",
+            "Verification.InWeaver.RestoringTests"),
+        new(
+            "A handler keeps the bounds that it got.",
+            "BodyBefore.cs",
+            "(handler.TryStart, handler.TryEnd, handler.FilterStart, handler.HandlerStart, handler.HandlerEnd) = (_bounds[0], _bounds[1], _bounds[2], _bounds[3], _bounds[4]);",
+            "",
+            "Verification.InWeaver.RestoringTests"),
+        new(
+            "A field of a state machine keeps the type that it got.",
+            "ModuleBefore.cs",
+            "field.FieldType = type;",
+            "",
+            "Verification.InWeaver.RestoringTests"),
+        new(
+            "Attributes of methods stay as the weave left them.",
+            "ModuleBefore.cs",
+            "(Methods[i].Attributes, Methods[i].ImplAttributes) = _attributes[i];",
+            "",
+            "Verification.InWeaver.RestoringTests"),
+        new(
+            "A reference that the weave raised stays raised.",
+            "ModuleBefore.cs",
+            "_references[i].Version = _versions[i];",
+            "",
+            "Verification.InWeaver.RestoringTests"),
+        new(
+            "The range of a hoisted local stays as the weave left it.",
+            "SymbolsBefore.cs",
+            "_back.Add(() => (scope.Start, scope.End) = (start, end));",
+            "",
+            "Verification.InWeaver.RestoringTests"),
+        new(
+            "Where an await is resumed stays as the weave left it.",
+            "SymbolsBefore.cs",
+            "async.Resumes[i] = resumes[i];",
+            "",
+            "Verification.InWeaver.RestoringTests"),
+    ];
+}
