@@ -79,7 +79,8 @@ public sealed class InterruptedWeaveTests
         using var tool = Process.Start(new ProcessStartInfo("env", arguments) { RedirectStandardOutput = true })!;
         try
         {
-            Assert.That(SpinWait.SpinUntil(() => Folders.Length > 1 || tool.HasExited, s_patience) && !tool.HasExited);
+            // Not before its folder is locked: without a lock the next weave leaves it alone.
+            Assert.That(SpinWait.SpinUntil(() => HasLocked() || tool.HasExited, s_patience) && !tool.HasExited);
             using var kill = Process.Start("kill", [$"-{signal}", $"{tool.Id}"]);
             Assert.That(tool.WaitForExit(s_patience));
             return tool.ExitCode;
@@ -89,4 +90,6 @@ public sealed class InterruptedWeaveTests
             tool.Kill();
         }
     }
+
+    private bool HasLocked() => Directory.GetDirectories(_run.Folder, ".out.*").Any(folder => File.Exists(Path.Combine(folder, "lock")));
 }
