@@ -16,7 +16,7 @@ internal sealed partial class Condition
     public static readonly Condition FromOther = new("from-other", "`{0}` produces it.", Reason.DelegateFromElsewhere);
 
     // What it is over.
-    public static readonly Condition FunctionElsewhere = new("function-elsewhere", "The code does not load its method right before making it, or loads the method from another object.", Reason.UnknownDelegate);
+    public static readonly Condition FunctionElsewhere = new("function-elsewhere", "The code does not load the delegate's method immediately before it creates the delegate, or it loads the method from another object.", Reason.UnknownDelegate);
     public static readonly Condition OtherDelegateType = new("other-delegate-type", "It is a `{0}`, but the call takes a `{1}`.", Reason.UnknownDelegate);
     public static readonly Condition MethodUnknown = new("method-unknown", "Its method `{0}` does not exist.", Reason.UnknownDelegate);
     public static readonly Condition OtherParameters = new("other-parameters", "Its method `{0}` has {1} parameters instead of {2}.", Reason.UnknownDelegate);
@@ -26,8 +26,8 @@ internal sealed partial class Condition
     public static readonly Condition OtherCapturesNothing = new("other-captures-nothing", "Another delegate of the call captures nothing, and the code does not cache it as the compiler does.", Reason.UnknownDelegate);
 
     // Which object it is.
-    public static readonly Condition VirtualMethod = new("virtual-method", "Its delegate over `{0}` calls a virtual method, so the object decides what runs.", Reason.DifferentObjects);
-    public static readonly Condition ObjectMayBeNull = new("object-may-be-null", "The object of its delegate over `{0}` may be null.", Reason.DifferentObjects);
+    public static readonly Condition VirtualMethod = new("virtual-method", "Its delegate for `{0}` calls a virtual method, so the object decides what runs.", Reason.DifferentObjects);
+    public static readonly Condition ObjectMayBeNull = new("object-may-be-null", "The object of its delegate for `{0}` may be null.", Reason.DifferentObjects);
     public static readonly Condition OtherObject = new("other-object", "The objects do not come from the same variable.", Reason.DifferentObjects);
     public static readonly Condition VariableChanged = new("variable-changed", "`{0}` may hold another object when the second delegate is made.", Reason.DifferentObjects);
 }

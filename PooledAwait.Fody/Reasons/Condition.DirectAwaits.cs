@@ -11,7 +11,7 @@ internal sealed partial class Condition
     public static readonly Condition MayBeNull = new("may-be-null", "`{0}` is not async, so it may return null, which would fail only at the await.", Reason.TaskKept);
     public static readonly Condition MayBeOverridden = new("may-be-overridden", "The call may reach another method than `{0}`, and that one may return null.", Reason.TaskKept);
     public static readonly Condition AwaitedWithOthers = new(
-        "awaited-with-others", "The same await may get the task of `{0}`, and that task is needed.", Reason.TaskKept);
+        "awaited-with-others", "The same await may also wait for the task of `{0}`, and that task is needed.", Reason.TaskKept);
     public static readonly Condition PassedTo = new("passed-to", "It is passed to `{0}`.", Reason.TaskPassedOn, Reason.TaskUsedOtherwise);
     public static readonly Condition AwaitUnknown = new(
         "await-unknown", "The code calls `{0}` on it, and does not simply await what that returns.", Reason.TaskUsedOtherwise);
@@ -25,7 +25,7 @@ internal sealed partial class Condition
     public static readonly Condition VariableUnreachable = new("variable-unreachable", "Unreachable code uses `{0}`.", Reason.TaskKept);
     public static readonly Condition StoredTwice = new("stored-twice", "The value stored into `{0}` is also used elsewhere.", Reason.TaskKept);
     public static readonly Condition OtherValueStored = new("other-value-stored", "The code also stores a value into `{0}` that is not a call's task.", Reason.TaskKept);
-    public static readonly Condition ReadOtherwise = new("read-otherwise", "`{0}` is read for something that needs a task.", Reason.TaskKept);
+    public static readonly Condition ReadOtherwise = new("read-otherwise", "The code uses `{0}` in a way that needs a task.", Reason.TaskKept);
     public static readonly Condition CodeAfterRead = new("code-after-read", "Other code runs between reading `{0}` and awaiting it.", Reason.TaskKept);
     public static readonly Condition NeverAwaited = new("never-awaited", "`{0}` is never awaited.", Reason.TaskKept);
     public static readonly Condition ResultsDiffer = new("results-differ", "One await of `{0}` takes a result, and another takes none.", Reason.TaskKept);
@@ -38,6 +38,6 @@ internal sealed partial class Condition
     public static readonly Condition OnTypeParameter = new("on-type-parameter", "The call is made on a value of type `{0}`.", Reason.VirtualCall);
     public static readonly Condition PrefixedCall = new("prefixed-call", "The call has the prefix `{0}`.", Reason.VirtualCall, Reason.NotFollowed);
     public static readonly Condition CodeOfInterface = new(
-        "code-of-interface", "The code calls the interface's own code of `{0}`, not an object's implementation.", Reason.VirtualCall);
+        "code-of-interface", "The code calls the interface's default implementation of `{0}`, not an object's own one.", Reason.VirtualCall);
     public static readonly Condition CalleeNotFound = new("callee-not-found", "`{0}` does not exist in its type.", Reason.NotFollowed);
 }

@@ -19,7 +19,7 @@ internal sealed partial class Condition
     public static readonly Condition HoldsFunction = new(
         "holds-function", "`{0}` contains a lambda or a local function, and a trimmer would warn if a second method contained it too.", Reason.NotForwarded);
     public static readonly Condition WarningsSuppressed = new(
-        "warnings-suppressed", "An attribute of the assembly suppresses trim warnings for `{0}` by name, and a second method has another name.", Reason.NotForwarded);
+        "warnings-suppressed", "An attribute of the assembly suppresses trim warnings for `{0}` by name. It would not apply to a second method, which has another name.", Reason.NotForwarded);
     public static readonly Condition Guarded = new("guarded", "`{0}` has a security attribute.", Reason.NotForwarded);
 
     // ... and what it returns.

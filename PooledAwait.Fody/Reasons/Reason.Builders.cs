@@ -36,7 +36,7 @@ internal sealed partial class Reason
         "Await it once in the calling method, or store the Task that AsTask() returns.");
     public static readonly Reason Discarded = new(
         "discarded",
-        "No caller consumes its ValueTask. Callers only read its status, or discard it in code that may not be changed or that is made for frameworks before .NET 8, so the boxes of those calls would never come back to the pool.",
+        "No caller consumes its ValueTask. Callers only read its status, or they discard it in code that the weaver must not change or that targets a framework before .NET 8. The boxes of these calls would never come back to the pool.",
         "Await it, or let the method return Task if nobody has to wait for it.");
     public static readonly Reason AskedAfterConsumption = new(
         "asked-after-consumption",

@@ -31,7 +31,7 @@ internal sealed partial class Reason
         "Write the lambda in the call itself, and use it for nothing else.");
     public static readonly Reason UnknownDelegate = new(
         "unknown-delegate",
-        "Its delegate has another type than the parameter, or is not made as the compiler makes one of a lambda.",
+        "Its delegate has another type than the parameter, or is not created in the way the compiler creates one for a lambda.",
         "Write a lambda of the parameter's delegate type in the call itself.");
     public static readonly Reason BaseMethod = new("base-method", "Its delegate calls a base class's method, which the class may override.");
 

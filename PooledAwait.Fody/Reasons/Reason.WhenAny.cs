@@ -6,7 +6,7 @@ internal sealed partial class Reason
     // Nothing to gain.
     public static readonly Reason TwoTasks = new(
         "two-tasks",
-        "It waits for two tasks, and its result is not awaited at once. The base library already has a special promise for two tasks.",
+        "It waits for two tasks, and its result is not awaited at once. The base library already treats two tasks specially.",
         "Await the call itself, if you need its task for nothing else.");
     public static readonly Reason OtherNumberOfTasks = new("other-number-of-tasks", "PooledAwait has no specialised promise for this number of tasks.");
 
@@ -17,7 +17,7 @@ internal sealed partial class Reason
         "If there are three or four tasks, pass them one by one.");
     public static readonly Reason Spread = new(
         "spread",
-        "Its tasks are in a span over a whole array, as a collection expression with a spread makes one.",
+        "Its tasks are in a span over a whole array. The compiler makes such a span for a collection expression with a spread.",
         "If there are three or four tasks, pass them one by one.");
     public static readonly Reason DelegateOfWhenAny = new(
         "delegate-of-when-any",

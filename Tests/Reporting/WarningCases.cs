@@ -60,7 +60,7 @@ public static class WarningCases
             }
             """,
             "PooledAwait PA003: C.M() carries [PooledAwait], but nothing in it was changed. " +
-            "No caller consumes its ValueTask. Callers only read its status, or discard it in code that may not be changed or that is made for frameworks before .NET 8, so the boxes of those calls would never come back to the pool. In C.N(), source.cs:6. " +
+            "No caller consumes its ValueTask. Callers only read its status, or they discard it in code that the weaver must not change or that targets a framework before .NET 8. The boxes of these calls would never come back to the pool. In C.N(), source.cs:6. " +
             "Await it, or let the method return Task if nobody has to wait for it. " +
             "(To silence it: <PooledAwaitSuppress>PA003</PooledAwaitSuppress>, or remove the attribute.)"),
         new TestCaseData(
