@@ -25,7 +25,7 @@ internal sealed partial class Condition
         "implemented-again", "A base class implements `{1}`, and `{0}` has a method of the same name that may or may not implement it.", Reason.ReceiverNotKnown);
     public static readonly Condition CovariantReturn = new("covariant-return", "`{0}` or a base class of it overrides `{1}` with another return type.", Reason.ReceiverNotKnown);
     public static readonly Condition VariantMethods = new(
-        "variant-methods", "`{0}` also implements the interface that declares `{1}` with other type arguments, and the call may reach those methods.", Reason.ReceiverNotKnown);
+        "variant-methods", "`{0}` also implements, with other type arguments, the interface that declares `{1}`, and the call may reach the methods of that implementation.", Reason.ReceiverNotKnown);
     public static readonly Condition ImplementationWithoutCode = new("implementation-without-code", "`{0}` has no code.", Reason.ReceiverNotKnown);
     public static readonly Condition OtherSignature = new("other-signature", "`{0}` has other parameter or return types than `{1}`.", Reason.ReceiverNotKnown);
     public static readonly Condition MethodConstraintsDiffer = new(

@@ -8,7 +8,7 @@ internal sealed partial class Reason
         "two-tasks",
         "It waits for two tasks, and its result is not awaited at once. The base library already treats two tasks specially.",
         "Await the call itself, if you need its task for nothing else.");
-    public static readonly Reason OtherNumberOfTasks = new("other-number-of-tasks", "PooledAwait has no specialised promise for this number of tasks.");
+    public static readonly Reason OtherNumberOfTasks = new("other-number-of-tasks", "PooledAwait has no special implementation for this number of tasks.");
 
     // Its tasks do not come one by one, nor in an array.
     public static readonly Reason Enumerable = new(

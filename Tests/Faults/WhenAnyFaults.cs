@@ -19,7 +19,7 @@ internal static class WhenAnyFaults
         Of("A call of WhenAny is never reached", $"{NotFollowed} No path leads to it.", method => method.Insert(0, Create(OpCodes.Ldnull), Create(OpCodes.Ret))),
         Of(
             "An array of tasks is longer than what is put into it says",
-            "other-number-of-tasks: PooledAwait has no specialised promise for this number of tasks.",
+            "other-number-of-tasks: PooledAwait has no special implementation for this number of tasks.",
             method => method.Body.Instructions.First(instruction => instruction.OpCode == OpCodes.Ldc_I4_3).OpCode = OpCodes.Ldc_I4_5),
         Of("A method calls WhenAny through a pointer", "delegate-of-when-any: It is not a call: the code makes a delegate of the method.", method =>
         {
