@@ -80,7 +80,7 @@ internal static class Program
         var operations = Number("--operations", "How many operations of the cheapest work are measured; of dearer work there are fewer.", 100_000);
         var threads = Number("--threads", "How many run at the same time where it is not one.", 8);
         var only = new Option<string?>("--package") { Description = "Works with that package alone.", HelpName = "name" };
-        return Printing(
+        var command = Printing(
             "woven-packages",
             "Has packages do the same work not woven and woven, against servers of its own, and compares.",
             [operations, threads, only],
@@ -97,6 +97,8 @@ internal static class Program
                 Console.Error.WriteLine($"There is no package {name}; there are {string.Join(", ", Package.All)}.");
                 return null;
             });
+        command.Subcommands.Add(PackageMemory.Command());
+        return command;
     }
 
     private static Command Published()

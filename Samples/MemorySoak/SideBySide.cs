@@ -6,12 +6,12 @@ using System.Text.Json;
 namespace MemorySoak;
 
 /// <summary>The processes of both builds, what they read, and whether it is too much.</summary>
-internal sealed class SideBySide(int clients, int minutes, TimeSpan minute)
+/// <param name="clients">How many clients a minute with much work has.</param>
+/// <param name="minutes">How many minutes there are.</param>
+/// <param name="minute">How long one is.</param>
+/// <param name="process">How the process of a build is started: of the woven one, or of the other.</param>
+internal sealed class SideBySide(int clients, int minutes, TimeSpan minute, Func<bool, ProcessStartInfo> process)
 {
-    public const string Build = "--build";
-    public const string NotWoven = "not-woven";
-    public const string Woven = "woven";
-
     private const double Kilobyte = 1_000;
 
     // In an idle minute, beside the build that is not woven.
@@ -25,8 +25,8 @@ internal sealed class SideBySide(int clients, int minutes, TimeSpan minute)
         output.WriteLine();
         output.WriteLine("| minute | clients | not woven, KB | woven, KB | idle on threads | idle in depots | in flight | the rest | most in flight | may be idle |");
         output.WriteLine("| -----: | ------: | ------------: | --------: | --------------: | -------------: | --------: | -------: | -------------: | ----------: |");
-        using var notWoven = Start(NotWoven);
-        using var woven = Start(Woven);
+        using var notWoven = Start(woven: false);
+        using var woven = Start(woven: true);
         try
         {
             return await CompareAsync(notWoven, woven, output, cancellation);
@@ -82,20 +82,10 @@ internal sealed class SideBySide(int clients, int minutes, TimeSpan minute)
         return JsonSerializer.Deserialize<MemoryReading>(line)!;
     }
 
-    private Process Start(string build)
+    private Process Start(bool woven)
     {
-        var host = Environment.ProcessPath!;
-        var start = new ProcessStartInfo(host) { RedirectStandardOutput = true };
-        if (Path.GetFileNameWithoutExtension(host) == "dotnet")
-        {
-            start.ArgumentList.Add(Environment.GetCommandLineArgs()[0]);
-        }
-
-        foreach (var argument in (string[])
-            ["memory", Build, build, "--connections", Text($"{clients}"), "--minutes", Text($"{minutes}"), "--minute-seconds", Text($"{minute.TotalSeconds:F0}")])
-        {
-            start.ArgumentList.Add(argument);
-        }
+        var start = process(woven);
+        start.RedirectStandardOutput = true;
 
         // The pools look as often as the process collects.
         start.Environment["POOLEDAWAIT_TRIMINTERVALSECONDS"] = Text($"{Math.Floor(minute.TotalSeconds / 6.1):F0}");

@@ -57,7 +57,8 @@ internal sealed class SoakedProcess(Func<int, CancellationToken, Task> work)
         // Threads at work give up their part of what is trimmed when they come by.
         await Task.Delay(minute / 60, cancellation);
         GC.Collect();
-        var heap = GC.GetTotalMemory(forceFullCollection: false);
+        var left = GC.GetGCMemoryInfo(GCKind.FullBlocking);
+        var heap = left.HeapSizeBytes - left.FragmentedBytes; // what GC.GetTotalMemory says is wrong by megabytes while threads allocate
         var (onThreads, inDepots, inFlight) = _pools.Read();
         return new MemoryReading(number, clients, heap, onThreads, inDepots, inFlight, Math.Max(most, inFlight));
     }

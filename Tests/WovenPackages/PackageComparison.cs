@@ -27,48 +27,11 @@ internal static class PackageComparison
     public static IReadOnlyList<IReadOnlyList<WorkMeasurement>> Of(
         Package package, IReadOnlyList<PackageBuild> builds, int operations, int threads, bool isShort = false)
     {
-        switch (package.Server)
-        {
-            case PackageServer.Redis:
-                using (var redis = RedisServer.Start())
-                {
-                    return Run($"127.0.0.1:{redis.Port}");
-                }
-
-            case PackageServer.Postgres:
-                using (var postgres = PostgresServer.Start())
-                {
-                    return Run(PostgresServer.ConnectionString(postgres));
-                }
-
-            case PackageServer.RabbitMq:
-                using (var rabbitMq = RabbitMqServer.Start())
-                {
-                    return Run(RabbitMqServer.AddressOf(rabbitMq));
-                }
-
-            case PackageServer.MariaDb:
-                using (var mariaDb = MariaDbServer.Start())
-                {
-                    return Run(MariaDbServer.ConnectionString(mariaDb));
-                }
-
-            case PackageServer.Nats:
-                using (var nats = NatsServer.Start())
-                {
-                    return Run(NatsServer.AddressOf(nats));
-                }
-
-            default:
-                return Run("");
-        }
-
-        IReadOnlyList<IReadOnlyList<WorkMeasurement>> Run(string server)
-        {
-            var byBuild = builds.Select(build => PackageComparison.Run(
-                build.Program, isShort ? s_short : s_garbageCollection, package.Name, operations, threads, server)).ToList();
-            return [.. byBuild[0].Select((_, work) => byBuild.Select(works => works[work]).ToList())];
-        }
+        using var server = WorkServer.Start(package.Server);
+        var byBuild = builds
+            .Select(build => Run(build.Program, isShort ? s_short : s_garbageCollection, package.Name, operations, threads, server.Address))
+            .ToList();
+        return [.. byBuild[0].Select((_, work) => byBuild.Select(works => works[work]).ToList())];
     }
 
     private static List<WorkMeasurement> Run(

@@ -84,4 +84,20 @@ public sealed class WovenPackageTests
                 () => string.Join('\n', works.SelectMany(builds => builds)));
         });
     }
+
+    /// <summary>A short version of <c>woven-packages memory</c>.</summary>
+    [Test]
+    public async Task In_short_minutes_pools_keep_no_more_than_they_may()
+    {
+        using var output = new StringWriter();
+        var package = Package.All.Single(package => package.Name == "Polly.Core");
+
+        var isSound = await PackageMemory.RunAsync(
+            package, _builds[0], _builds[1], workers: 40, minutes: 2, TimeSpan.FromSeconds(3), output, TestContext.CurrentContext.CancellationToken);
+
+        Assert.That(isSound, output.ToString());
+        Assert.That(output.ToString(), Does.Match(@"\| 1 \| 40 \| [\d,]+ \| [\d,]+ \|"));
+        Assert.That(output.ToString(), Does.Match(@"\| 2 \| 0 \| [\d,]+ \| [\d,]+ \| 0 \| 0 \|"));
+        Assert.That(output.ToString(), Does.Contain("All checks passed."));
+    }
 }
