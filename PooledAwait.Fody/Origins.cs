@@ -65,6 +65,13 @@ internal sealed class Origins
         return found;
     }
 
+    /// <summary>The method with the code that a method had before the weave: itself, or the one that it was copied from; null where it was made anew.</summary>
+    public MethodDefinition? SourceOf(MethodDefinition method)
+    {
+        var source = _added.Contains(method) ? _twins.TryGetValue(method, out var original) ? original : null : method;
+        return source is { HasBody: true } ? source : null;
+    }
+
     // Of a class that was added, each member stands for all.
     private void AddUser(MethodDefinition user, MemberReference member)
     {

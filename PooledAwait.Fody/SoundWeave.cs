@@ -45,8 +45,7 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
             var about = findings.ConvertAll(finding => (Finding: finding, Written: origins.Of(finding.Method)));
             var woven = watched.ConvertAll(module => module.Report.Before!.AsWoven());
             watched.ForEach(module => module.Report.Before!.Restore());
-            var known = KnownOf(about.Select(one => one.Finding.Method).Where(method => method.Module != null).Concat(about.SelectMany(one => one.Written)));
-            about.RemoveAll(one => known.Contains((one.Finding.Kind, one.Finding.Text)));
+            about = [.. NewOf(about, origins)];
             if (about.Count == 0)
             {
                 // What the compiler, or another add-in, left so stays so.
@@ -94,18 +93,26 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
         return findings;
     }
 
-    /// <summary>What was found of methods before they were woven.</summary>
-    private static HashSet<(FindingKind, string)> KnownOf(IEnumerable<MethodDefinition> methods)
+    /// <summary>What is found of a method more often than before it was woven; of what was added, than of the method whose code it has.</summary>
+    private static IEnumerable<(Finding Finding, IReadOnlyCollection<MethodDefinition> Written)> NewOf(
+        IEnumerable<(Finding Finding, IReadOnlyCollection<MethodDefinition> Written)> about, Origins origins)
     {
         var verification = new Verification();
-        var known = new HashSet<(FindingKind, string)>();
-        foreach (var method in methods.Where(method => method.HasBody).Distinct())
-        {
-            // Other add-ins insert code and leave the offsets as they are, by which symbols find it: what Cecil would write is looked at.
-            BranchForms.Settle(method.Body);
-            known.UnionWith(verification.Of(method).Select(finding => (finding.Kind, finding.Text)));
-        }
+        var before = new Dictionary<MethodDefinition, IReadOnlyList<Finding>>();
+        return about
+            .GroupBy(one => (one.Finding.Method, one.Finding.Kind, one.Finding.Text))
+            .SelectMany(alike => alike.Skip(origins.SourceOf(alike.Key.Method) is { } source ? Before(source).Count(known => (known.Kind, known.Text) == (alike.Key.Kind, alike.Key.Text)) : 0));
 
-        return known;
+        IReadOnlyList<Finding> Before(MethodDefinition method)
+        {
+            if (!before.TryGetValue(method, out var known))
+            {
+                // Other add-ins insert code and leave the offsets as they are, by which symbols find it: what Cecil would write is looked at.
+                BranchForms.Settle(method.Body);
+                before.Add(method, known = verification.Of(method));
+            }
+
+            return known;
+        }
     }
 }

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
 using NUnit.Framework;
+using Tests.Mutations.Weaver;
 using Tests.Verification.Broken;
 
 namespace Tests.Documentation;
@@ -41,6 +42,11 @@ public sealed class FiguresInTextsTests
 
         string Sum(int column) => sums.Sum(cells => int.Parse(Regex.Replace(cells[column], @"\D", ""), CultureInfo.InvariantCulture)).ToString("N0", CultureInfo.InvariantCulture);
     }
+
+    [Test]
+    public void Faults_that_are_put_in_are_as_many_as_trust_says() => Assert.That(
+        File.ReadAllText(Repository.PathOf("docs", "trust.md")),
+        Does.Contain($"into the sources of the runtime ({Mutations.Mutations.All.Count}) and of the weaver ({WeaverMutations.All.Count})"));
 
     [Test]
     public void The_packages_tell_figures_of_the_README()

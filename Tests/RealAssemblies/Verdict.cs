@@ -11,8 +11,8 @@ namespace Tests.RealAssemblies;
 /// <param name="Unresolved">How many of them name what is not here.</param>
 /// <param name="Refused">How many methods the JIT refuses in the original just as well, mostly for a type in an assembly that is not here.</param>
 /// <param name="Broken">
-/// What the JIT or the IL check says against the woven assembly and not against the original; and what the check says against the original that is
-/// not unsafe code.
+/// What the weaver's own check said against what it wove; what the JIT or the IL check says against the woven assembly and not against the original; and what the check says against the original
+/// that is not unsafe code.
 /// </param>
 internal sealed record Verdict(
     WovenFile File, int Compiled, int Uninstantiated, int Checked, int Unresolved, int Refused, IReadOnlyList<string> Broken)
@@ -29,7 +29,7 @@ internal sealed record Verdict(
         var refused = jit.Failures.Count - broken.Count;
         string[] crash = jit.Crash == null ? [] : [jit.Crash];
         var il = IlComparison.Of(file, references);
-        IReadOnlyList<string> all = [.. crash, .. broken, .. il.New, .. il.InOriginal.Select(finding => $"not woven: {finding}")];
+        IReadOnlyList<string> all = [.. file.Unsound, .. crash, .. broken, .. il.New, .. il.InOriginal.Select(finding => $"not woven: {finding}")];
         return new Verdict(file, jit.Compiled, jit.Uninstantiated, il.Bodies, il.Unresolved, refused, all);
     }
 

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Xml.Linq;
 using PooledAwait.Fody.Reasons;
 using PooledAwait.Inspect.Weaving;
+using Tests.Weaving;
 
 namespace Tests.RealAssemblies;
 
@@ -19,6 +20,9 @@ internal sealed record WovenFile(string Path, byte[] Original, byte[] Woven, IRe
 
     /// <summary>What no rewrite takes away: the kind of each call.</summary>
     public IReadOnlyList<string> Costs { get; init; } = [];
+
+    /// <summary>What the weaver's check of its own work found: nothing.</summary>
+    public IReadOnlyList<string> Unsound { get; init; } = [];
 
     /// <summary>How many places were changed.</summary>
     public int Changed => Decisions.Count(decision => decision.Reason == null);
@@ -43,6 +47,7 @@ internal sealed record WovenFile(string Path, byte[] Original, byte[] Woven, IRe
         return new WovenFile(
             path, original, assembly.Write().Image, [.. report.Decisions.Select(decision => (decision.Rewrite, decision.Reason, decision.Detail, ConditionOf(decision.Failed)))], time)
         {
+            Unsound = UnsoundWeave.Of(assembly.Messages),
             Costs = [.. report.Costs().Select(entry => entry.Cost.Call.Kind.Id)],
         };
     }

@@ -46,6 +46,7 @@ internal sealed class Parts : IDisposable
     {
         var (exitCode, output, error) = ToolRun.Run(["weave", _run.PathOf(NotWoven), "-o", _run.PathOf(Woven), "--together", .. arguments]);
         Assert.That(exitCode, Is.Zero, error);
+        Assert.That(error, Does.Not.Contain("PA008: "));
         return output;
     }
 

@@ -75,12 +75,12 @@ public sealed record WeavingRunner
 
         var references = References ?? Compilation.References.Of(input.Shape.Framework);
         var messages = new List<WeaverMessage>();
+        var weaver = Weaver();
         using (var resolver = new ReferenceResolver(references))
         using (var module = ModuleDefinition.ReadModule(assemblyFile, new ReaderParameters { AssemblyResolver = resolver, InMemory = true }))
         {
             module.ReadSymbols();
             Prepare?.Invoke(module);
-            var weaver = Weaver();
             FodyMembers.Connect(weaver, module, resolver, messages);
             weaver.Config = Config;
             weaver.AssemblyFilePath = assemblyFile;
@@ -105,6 +105,12 @@ public sealed record WeavingRunner
             {
                 messages.Add(WeaverMessage.At(e.SequencePoint, WeaverMessageLevel.Error, e.Message));
             }
+        }
+
+        // Who breaks what was woven looks at it as well.
+        if (weaver is not ModuleWeaver { AfterRewrites: not null })
+        {
+            UnsoundWeave.Refuse(messages);
         }
 
         Inspect?.Invoke(directory);

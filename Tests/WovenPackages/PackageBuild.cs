@@ -1,6 +1,7 @@
 using PooledAwait.Fody.Reporting;
 using PooledAwait.Inspect.Files;
 using PooledAwait.Inspect.Weaving;
+using Tests.Weaving;
 
 namespace Tests.WovenPackages;
 
@@ -76,6 +77,7 @@ internal sealed class PackageBuild : IDisposable
 
     private byte[] Written(OpenAssembly assembly, WeavingReport report)
     {
+        UnsoundWeave.Refuse(assembly.Messages);
         _changed[Path.GetFileNameWithoutExtension(assembly.Path)] = report.Decisions.Count(decision => decision.Reason == null);
         return assembly.Write().Image;
     }

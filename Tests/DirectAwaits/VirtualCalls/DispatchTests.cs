@@ -101,6 +101,7 @@ public class DispatchTests
     [TestCase("public class P { protected virtual CALLEE public async Task<int> Call() => await Get(1); }", "P/<PooledAwait>Dispatch")]
     [TestCase("public abstract class P<T> { protected abstract Task<int> Get(int value); public async Task<int> Call() => await Get(1); } public class C<T> : P<T> { protected override CALLEE }", "P`1/<PooledAwait>Dispatch`1")]
     [TestCase("public interface I { Task<int> Get(int value); } public class P { public async Task<int> Call(I i) => await i.Get(1); private class C : I { public CALLEE } }", "P/<PooledAwait>Dispatch")]
+    [TestCase("public interface I { Task<int> Get(int value); } public class P { public async Task<int> Call(I i) => await i.Get(1); private class Q { public class C : I { public CALLEE } } }", "P/<PooledAwait>Dispatch")]
     [TestCase("public class P { public virtual CALLEE public async Task<int> Call() => await Get(1); }", "PooledAwait.Runtime.<PooledAwait>Dispatch")]
     public void Stands_where_all_that_it_names_can_be_seen(string source, string place) =>
         Assert.That(Methods(Weave(source.Replace("CALLEE", Callee))).Single().DeclaringType.FullName, Is.EqualTo(place));

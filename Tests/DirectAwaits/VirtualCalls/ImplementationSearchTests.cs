@@ -43,6 +43,20 @@ public class ImplementationSearchTests
         Assert.That(Compare(module, type.Assembly), Is.GreaterThan(least));
     }
 
+    /// <summary>By its name a method implements an interface only if it is public; one that is not hides nothing from those of its bases.</summary>
+    [Test]
+    public void Of_a_class_whose_own_method_of_that_name_is_not_public([Values("internal", "protected", "private protected")] string access)
+    {
+        var compiled = Fixtures.Compile(Shape.Release, $$"""
+            using System.Threading.Tasks;
+            public interface I { Task<int> Get(int value); }
+            public class A { public virtual Task<int> Get(int value) => null!; }
+            public class B : A, I { {{access}} new virtual Task<int> Get(int value) => null!; }
+            """);
+        using var module = compiled.Read();
+        Assert.That(Compare(module, new LoadedAssembly(compiled).Assembly), Is.EqualTo(4));
+    }
+
     /// <returns>How many methods were found that a slot is on objects of a type.</returns>
     private static int Compare(ModuleDefinition module, Assembly assembly)
     {

@@ -4,6 +4,7 @@ using PooledAwait.Fody.Reporting;
 using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
 using Tests.Verification;
+using Tests.Weaving;
 
 namespace Tests.Fuzzing.Running;
 
@@ -27,6 +28,7 @@ internal static class Weaving
         using (var assembly = new OpenAssembly(input, Compiler.Files))
         {
             decisions = assembly.Weave(s_config).Decisions;
+            UnsoundWeave.Refuse(assembly.Messages);
             var written = assembly.Write();
             File.WriteAllBytes(output, fault == null ? written.Image : Spoil(written.Image, fault));
             File.WriteAllBytes(Path.ChangeExtension(output, ".pdb"), written.Symbols!);

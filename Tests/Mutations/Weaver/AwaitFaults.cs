@@ -47,5 +47,11 @@ internal static class AwaitFaults
             "IsReachedAtOnce(store, taker) && HandlersOf(call).SequenceEqual(HandlersOf(taker))",
             "IsReachedAtOnce(store, taker)",
             "DirectAwaits.DecisionTests"),
+        new(
+            "A field keeps the type of a linked awaiter where its machine keeps its builder.",
+            "UnlinkedAwaits.cs",
+            "field.FieldType = AwaiterFor(field.FieldType);",
+            "_ = AwaiterFor(field.FieldType);",
+            "Verification.WovenAssembliesTests"),
     ];
 }

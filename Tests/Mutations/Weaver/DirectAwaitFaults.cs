@@ -96,11 +96,23 @@ internal static class DirectAwaitFaults
             "if (alike.Count > 1 && alike[0].IsNewSlot)",
             "DirectAwaits.VirtualCalls.HierarchyTests.The_search_finds_what_real_calls_reach", "DirectAwaits.VirtualCalls.ImplementationSearchTests"),
         new(
+            "A method that is not public is taken for what implements an interface by its name.",
+            "ImplementationSearch.cs",
+            "Alike(i, _signature).Where(method => method.IsPublic).ToList()",
+            "Alike(i, _signature).ToList()",
+            "DirectAwaits.VirtualCalls.ImplementationSearchTests"),
+        new(
             "A type whose base lies in an assembly that may be missing is asked for.",
             "DispatchRecogniser.cs",
             "if (_required.Missing(type, slot.DeclaringType) is { } assembly)",
             "if (_required.Missing(type, slot.DeclaringType) is { Length: 0 } assembly)",
             "DirectAwaits.VirtualCalls.MissingAssemblyTests"),
+        new(
+            "A dispatch stands where it cannot see the type around one that it asks for.",
+            "DispatchPlace.cs",
+            "=> Sees(type.DeclaringType),",
+            "=> true,",
+            "DirectAwaits.VirtualCalls.DispatchTests"),
         new(
             "A dispatch casts what is a struct to a class.",
             "DispatchMethods.cs",

@@ -26,9 +26,27 @@ internal static class RestoringFaults
         new(
             "What was found before the weave leaves its method alone.",
             "SoundWeave.cs",
-            "about.RemoveAll(one => known.Contains((one.Finding.Kind, one.Finding.Text)));",
+            "about = [.. NewOf(about, origins)];",
             "",
             "Verification.InWeaver.SoundWeaveTests"),
+        new(
+            "What was found once before the weave passes however often it is found then.",
+            "SoundWeave.cs",
+            "alike.Skip(origins.SourceOf(alike.Key.Method) is { } source ? Before(source).Count(known => (known.Kind, known.Text) == (alike.Key.Kind, alike.Key.Text)) : 0)",
+            "origins.SourceOf(alike.Key.Method) is { } source && Before(source).Any(known => (known.Kind, known.Text) == (alike.Key.Kind, alike.Key.Text)) ? [] : alike.AsEnumerable()",
+            "Verification.InWeaver.SoundWeaveTests"),
+        new(
+            "What was found of one method before the weave passes in every other.",
+            "SoundWeave.cs",
+            ".SelectMany(alike => alike.Skip(origins.SourceOf(alike.Key.Method) is { } source ?",
+            ".SelectMany(alike => about.Select(one => origins.SourceOf(one.Finding.Method)).Any(other => other != null && Before(other).Any(known => (known.Kind, known.Text) == (alike.Key.Kind, alike.Key.Text))) ? [] : alike.Skip(origins.SourceOf(alike.Key.Method) is { } source ?",
+            "Verification.InWeaver.SoundWeaveTests"),
+        new(
+            "Attributes of the assembly stay as the weave left them.",
+            "ModuleBefore.cs",
+            "            BodyBefore.Fill(_module.Assembly.CustomAttributes, _attributes);\n",
+            "            _ = _attributes;\n",
+            "Together.UnsoundTests"),
         new(
             "Where nothing new was found the module stays as it was before the weave.",
             "SoundWeave.cs",

@@ -139,6 +139,31 @@ public sealed class SoundWeaveTests
         }
     }
 
+    /// <summary>Code that no path reaches takes a value where there is none, before the weave: here in another method, there in the one that is broken in the same way.</summary>
+    [TestCase("C", "SecondAsync")]
+    [TestCase("C/<FirstAsync>d__0", "MoveNext")]
+    public void What_was_found_before_in_one_place_passes_in_no_other(string type, string unsound)
+    {
+        var (woven, report) = Weave(
+            modules =>
+            {
+                foreach (var method in Woven(modules).Where(method => method.FullName.Contains("C/<FirstAsync>", StringComparison.Ordinal)))
+                {
+                    Break(method);
+                }
+            },
+            prepare: module =>
+            {
+                var code = module.GetType(type).Methods.Single(method => method.Name == unsound).Body.Instructions;
+                code.Add(Instruction.Create(OpCodes.Pop));
+                code.Add(Instruction.Create(OpCodes.Ldnull));
+                code.Add(Instruction.Create(OpCodes.Throw));
+            });
+        Assert.That(woven.Warnings.Single(), Does.StartWith("PooledAwait PA008: C.FirstAsync(int) stays").And.Contain("nothing for pop to take"));
+        Assert.That(report.Decisions.Where(decision => decision.Reason == null).Select(decision => report.NameOf(decision.Method)), Does.Contain("C.SecondAsync(int)"));
+        Assert.That(Run(woven), Is.EqualTo(Expected));
+    }
+
     [Test]
     public void A_body_that_was_not_sound_before_is_woven_as_it_would_be()
     {

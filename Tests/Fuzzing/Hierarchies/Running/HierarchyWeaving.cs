@@ -5,6 +5,7 @@ using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
 using Tests.Fuzzing.Hierarchies.Generating;
 using Tests.Fuzzing.Running;
+using Tests.Weaving;
 
 namespace Tests.Fuzzing.Hierarchies.Running;
 
@@ -79,5 +80,5 @@ internal static class HierarchyWeaving
         return spoiled.ToArray();
     }
 
-    private static IEnumerable<string> Unsound(OpenAssembly assembly) => assembly.Messages.Select(message => message.Text).Where(text => text.Contains("PA008"));
+    private static IReadOnlyList<string> Unsound(OpenAssembly assembly) => UnsoundWeave.Of(assembly.Messages);
 }
