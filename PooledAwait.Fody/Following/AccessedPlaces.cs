@@ -60,20 +60,11 @@ internal sealed class AccessedPlaces
         {
             _keepers.Add(place, keeper = Naming(place).FirstOrDefault(at =>
                 _body.Stack.IsReachable(at) && _body.LoadedFrom(at, out var isAddress) == place && isAddress &&
-                _body.Stack.ConsumersOf(at).Any(use => KeepsAddress(use.Consumer))));
+                _body.Stack.ConsumersOf(at).Any(use => AddressKeepers.MayKeep(use.Consumer))));
         }
 
         return keeper;
     }
-
-    private static bool KeepsAddress(Instruction consumer) => consumer.OpCode.Code switch
-    {
-        Code.Initobj or Code.Ldobj or Code.Pop => false,
-        Code.Call or Code.Callvirt or Code.Newobj => consumer.Operand is MethodReference { ReturnType: ByReferenceType or PointerType } returning
-            && !ValueTaskTypes.Reinterprets(returning),
-        Code.Ldfld or Code.Ldflda or Code.Stobj => false,
-        _ => true,
-    };
 
     private static void Add<TKey>(Dictionary<TKey, List<Instruction>> index, TKey key, Instruction instruction)
         where TKey : notnull

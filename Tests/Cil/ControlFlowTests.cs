@@ -57,7 +57,9 @@ public class ControlFlowTests
         {
             Assert.That(Handlers(flow, nop), Is.EqualTo(new[] { filter, caught }));
             Assert.That(Handlers(flow, leave), Is.EqualTo(new[] { filter, caught }));
-            Assert.That(Handlers(flow, filter), Is.Empty);
+            Assert.That(Handlers(flow, filter), Is.EqualTo(new[] { caught }), "where the filter says no");
+            Assert.That(Handlers(flow, endFilter), Is.EqualTo(new[] { caught }));
+            Assert.That(Handlers(flow, filtered), Is.Empty);
             Assert.That(After(flow, endFilter), Is.EqualTo(new[] { filtered }));
             Assert.That(flow.Instructions.Where(flow.IsInFilter), Is.EqualTo(new[] { filter, verdict, endFilter }));
         });
@@ -69,11 +71,18 @@ public class ControlFlowTests
         // try { try { leave } finally { } } filter { } { }
         var body = new HandWritten();
         Instruction ret = Op(OpCodes.Ret), leave = Jump(OpCodes.Leave, ret), inner = Op(OpCodes.Endfinally), filter = Op(OpCodes.Pop);
-        Instruction handler = Op(OpCodes.Pop);
-        body.Write(leave, inner, filter, Op(OpCodes.Ldc_I4_1), Op(OpCodes.Endfilter), handler, Jump(OpCodes.Leave, ret), ret);
+        Instruction endFilter = Op(OpCodes.Endfilter), handler = Op(OpCodes.Pop);
+        body.Write(leave, inner, filter, Op(OpCodes.Ldc_I4_1), endFilter, handler, Jump(OpCodes.Leave, ret), ret);
         body.Handle(ExceptionHandlerType.Finally, leave, inner, filter);
         body.Handle(ExceptionHandlerType.Filter, leave, handler, ret, filter);
-        Assert.That(Handlers(ControlFlow.Of(body.Method), leave), Is.EqualTo(new[] { inner, filter }));
+        var flow = ControlFlow.Of(body.Method);
+        Assert.Multiple(() =>
+        {
+            Assert.That(Handlers(flow, leave), Is.EqualTo(new[] { inner, filter }));
+            Assert.That(Handlers(flow, endFilter), Is.EqualTo(new[] { inner }), "where the filter says yes");
+            Assert.That(Handlers(flow, inner), Is.EqualTo(new[] { filter, handler }), "the filter of what the finally throws, and the handler of what was filtered");
+            Assert.That(Handlers(flow, handler), Is.Empty);
+        });
     }
 
     [Test]

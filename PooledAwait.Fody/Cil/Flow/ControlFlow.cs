@@ -77,7 +77,8 @@ internal sealed class ControlFlow
 
     /// <summary>
     /// Where control may go when the instruction throws; every instruction is taken to be able to. Handlers outside of a finally or a
-    /// fault handler are reached by way of that handler.
+    /// fault handler are reached by way of that handler. What runs after a filter is reached from its instructions too: the finally blocks inside, and
+    /// the next handlers.
     /// </summary>
     /// <returns>As of <see cref="SuccessorsOf"/>.</returns>
     public int[] HandlersOf(int position) => IsReachable(position) ? _regions!.EntriesFrom(position) : s_none;

@@ -9,6 +9,7 @@ internal sealed class ProtectedRegions
     private readonly Ranges<Region> _tries;
     private readonly Ranges<Region> _finallyHandlers;
     private readonly Ranges<Region> _filters;
+    private readonly Ranges<Part> _parts;
     private readonly int[][] _entries;
 
     public ProtectedRegions(MethodBody body, Dictionary<Instruction, int> positions)
@@ -26,7 +27,8 @@ internal sealed class ProtectedRegions
         }
 
         _tries = new Ranges<Region>(_regions, r => r.TryStart, r => r.TryEnd);
-        _entries = [.. _tries.Around.Select(EntriesOf)];
+        _parts = new Ranges<Part>(_regions.SelectMany(PartsOf), part => part.Start, part => part.End);
+        _entries = [.. _parts.Around.Select(EntriesOf)];
         _finallyHandlers = new Ranges<Region>(_regions.Where(r => r.RunsBeforeOuterHandlers), r => r.HandlerStart, r => r.HandlerEnd);
         _filters = new Ranges<Region>(_regions.Where(r => r.Kind == ExceptionHandlerType.Filter), r => r.FilterStart, r => r.HandlerStart);
     }
@@ -34,7 +36,7 @@ internal sealed class ProtectedRegions
     public BodyFault? Fault { get; }
 
     /// <summary>Where control may go when the instruction at a position throws: starts of handlers and filters.</summary>
-    public int[] EntriesFrom(int position) => _entries[_tries.StretchOf(position)];
+    public int[] EntriesFrom(int position) => _entries[_parts.StretchOf(position)];
 
     /// <summary>The starts of the handlers and filters that begin with an exception object on the stack.</summary>
     public IEnumerable<int> ExceptionObjectEntries() =>
@@ -52,9 +54,24 @@ internal sealed class ProtectedRegions
     /// <summary>The start of the handler that the filter around a position belongs to; null where it is in none.</summary>
     public int? HandlerOfFilterAround(int position) => _filters.At(position) is { Count: > 0 } filters ? filters[0].HandlerStart : null;
 
-    /// <param name="covering">The try blocks around a position, the innermost first.</param>
-    private static int[] EntriesOf(IReadOnlyList<Region> covering)
+    /// <summary>The parts of a region that decide where an exception goes. Where nothing filters, handlers and finally blocks need not be told apart.</summary>
+    private IEnumerable<Part> PartsOf(Region region)
     {
+        yield return new Part(region, IsTry: true, region.TryStart, region.TryEnd);
+        if (region.Kind == ExceptionHandlerType.Filter)
+        {
+            yield return new Part(region, IsTry: false, region.FilterStart, region.HandlerStart);
+        }
+        else if (region.RunsBeforeOuterHandlers && _regions.Any(outer => outer.IsFilterAround(region)))
+        {
+            yield return new Part(region, IsTry: false, region.HandlerStart, region.HandlerEnd);
+        }
+    }
+
+    /// <param name="around">The parts around a position, the innermost first.</param>
+    private int[] EntriesOf(IReadOnlyList<Part> around)
+    {
+        var covering = around.Where(part => part.IsTry).Select(part => part.Region).ToList();
         var entries = new List<int>();
         foreach (var region in covering)
         {
@@ -70,14 +87,40 @@ internal sealed class ProtectedRegions
             }
         }
 
+        foreach (var part in around.Where(part => !part.IsTry))
+        {
+            entries.AddRange(part.Region.Kind == ExceptionHandlerType.Filter ? EntriesBehindFilter(part.Region) : EntriesBehindFinally(part.Region));
+        }
+
         return [.. entries.Distinct()];
     }
+
+    /// <summary>Where control goes from a filter but to its handler: where it says yes, the finally blocks inside run before that; where it says no, or throws, the next filter or handler is asked.</summary>
+    private IEnumerable<int> EntriesBehindFilter(Region filter) => _regions.SkipWhile(region => region != filter).Skip(1).Where(next => next.IsBesideOrAround(filter))
+        .Concat(_regions.Where(filter.IsFilterAround))
+        .Select(region => region.FilterStart);
+
+    /// <summary>The handlers whose filters ran before a finally block that is inside.</summary>
+    private IEnumerable<int> EntriesBehindFinally(Region last) => _regions.Where(region => region.IsFilterAround(last)).Select(region => region.HandlerStart);
+
+    /// <summary>A part of a region, and where it is.</summary>
+    /// <param name="Region">The region.</param>
+    /// <param name="IsTry">Whether it is the try block; otherwise the filter, or the finally block.</param>
+    /// <param name="Start">The position of its first instruction.</param>
+    /// <param name="End">The position behind its last.</param>
+    private sealed record Part(Region Region, bool IsTry, int Start, int End);
 
     private sealed record Region(ExceptionHandlerType Kind, int TryStart, int TryEnd, int FilterStart, int HandlerStart, int HandlerEnd)
     {
         public bool RunsBeforeOuterHandlers => Kind is ExceptionHandlerType.Finally or ExceptionHandlerType.Fault;
 
         public bool Protects(int position) => TryStart <= position && position < TryEnd;
+
+        /// <summary>Whether this is a filter that runs before a finally block, since its try block has that one's in it.</summary>
+        public bool IsFilterAround(Region inner) => Kind == ExceptionHandlerType.Filter && inner.RunsBeforeOuterHandlers && TryStart <= inner.TryStart && inner.TryEnd <= TryEnd;
+
+        /// <summary>Whether this one's try block has the filter's try block in it, and not the filter, which leads here by itself otherwise.</summary>
+        public bool IsBesideOrAround(Region filter) => TryStart <= filter.TryStart && filter.TryEnd <= TryEnd && !Protects(filter.FilterStart);
 
         public static Region? Of(ExceptionHandler handler, Dictionary<Instruction, int> positions, int count)
         {

@@ -1,0 +1,43 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace PooledAwait.Fody.Following;
+
+/// <summary>What may keep an address that it takes: as a reference, as a pointer, or in a ref struct.</summary>
+internal static class AddressKeepers
+{
+    // Not in the enumeration yet: what may be a ref struct (C# 13).
+    private const GenericParameterAttributes AllowsByRefLike = (GenericParameterAttributes)0x20;
+
+    /// <param name="consumer">What takes the address of a place.</param>
+    public static bool MayKeep(Instruction consumer) => consumer.OpCode.Code switch
+    {
+        Code.Initobj or Code.Ldobj or Code.Pop => false,
+        Code.Call or Code.Callvirt or Code.Newobj => MayKeep((MethodReference)consumer.Operand, isNew: consumer.OpCode.Code == Code.Newobj),
+        Code.Ldfld or Code.Ldflda or Code.Stobj => false,
+        _ => true,
+    };
+
+    /// <summary>A reference can go only into what the method returns, its object, or what it gets beside it: each of them a ref struct, or an address itself.</summary>
+    private static bool MayKeep(MethodReference called, bool isNew) =>
+        called.ReturnType is ByReferenceType or PointerType ? !ValueTaskTypes.Reinterprets(called)
+        : !ValueTaskTypes.IsKnown(called.DeclaringType) && called.Name is not ("AwaitUnsafeOnCompleted" or "AwaitOnCompleted") && (
+            ((called.HasThis || isNew) && IsByRefLike(called.DeclaringType.Resolve())) ||
+            MayHold(called.ReturnType) ||
+            called.Parameters.Any(parameter => MayHold(parameter.ParameterType)) ||
+            (called is GenericInstanceMethod { GenericArguments: var ofMethod } && ofMethod.Any(MayHold)) ||
+            (called.DeclaringType is GenericInstanceType { GenericArguments: var ofType } && ofType.Any(MayHold)));
+
+    private static bool MayHold(TypeReference type) => type switch
+    {
+        ByReferenceType { ElementType: var element } => MayHold(element),
+        IModifierType { ElementType: var element } => MayHold(element),
+        PointerType => true,
+        GenericParameter { Attributes: var attributes } => (attributes & AllowsByRefLike) != 0,
+        _ => type.IsValueType && !type.IsPrimitive && !ValueTaskTypes.IsKnown(type) && IsByRefLike(type.Resolve()),
+    };
+
+    // What cannot be found may be one.
+    private static bool IsByRefLike(TypeDefinition? type) =>
+        type is null or { IsValueType: true } && (type?.CustomAttributes.Any(attribute => attribute.AttributeType.Name == "IsByRefLikeAttribute") ?? true);
+}
