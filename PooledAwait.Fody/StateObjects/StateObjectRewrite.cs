@@ -12,19 +12,35 @@ namespace PooledAwait.Fody.StateObjects;
 internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<StateObjectSite, StateObjectCall>(module)
 {
     private readonly ClosureRecogniser _closures = new(module.Uses, module.Report.Owners);
+    private readonly OwnMethods _own = new(module);
 
     public override Rewrite Name => Rewrite.StateObjects;
 
     /// <summary>Recognises all calls of a module, then changes them: who uses a closure class is read from bodies that no change has touched.</summary>
-    public static void ApplyTo(WovenModule module) => Driver.Apply(new StateObjectRewrite(module), new StateObjectChange(module.Definition));
+    /// <returns>The second methods of those that take a delegate.</returns>
+    public static IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> ApplyTo(WovenModule module)
+    {
+        var rewrite = new StateObjectRewrite(module);
+        var findings = Driver.Find(rewrite);
+        var twins = new InvokingTwins();
+        foreach (var found in findings.Select(finding => finding.Value).OfType<StateObjectCall>())
+        {
+            twins.Want(found);
+        }
+
+        Driver.Change(rewrite, findings, new StateObjectChange(module.Definition));
+        return twins.Made;
+    }
 
     public override IEnumerable<MethodDefinition> Methods() =>
-        Module.Uses.MethodsWhere(member => member is MethodReference called && StateMethod.Of(called) != null);
+        Module.Uses.MethodsWhere(IsKnown);
 
     public override IEnumerable<StateObjectSite> SitesIn(MethodDefinition method)
     {
-        var recogniser = new Lazy<StateObjectRecogniser>(() => new StateObjectRecogniser(method, _closures));
-        return StateObjectRecogniser.CallsIn(method).Select(call => new StateObjectSite(call, recogniser));
+        var recogniser = new Lazy<StateObjectRecogniser>(() => new StateObjectRecogniser(method, _closures, _own));
+        return method.Body.Instructions
+            .Where(instruction => instruction.OpCode.Code is Code.Call or Code.Callvirt && IsKnown((MethodReference)instruction.Operand))
+            .Select(call => new StateObjectSite(call, recogniser));
     }
 
     public override Instruction At(StateObjectSite site) => site.Call;
@@ -33,17 +49,17 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
 
     public override Reason? WhyOff(StateObjectSite site, MethodSettings settings)
     {
-        var option = StateMethod.Of((MethodReference)site.Call.Operand)!.Option;
+        var option = StateMethod.Of((MethodReference)site.Call.Operand)?.Option ?? PooledStateObjects.OwnMethods;
         return settings.StateObjects.HasFlag(option) ? null
             : PooledStateObjectsExtensions.Default.HasFlag(option) ? Reason.SwitchedOff
             : Reason.ObservableState;
     }
 
     public override BytesSaved? WouldSave(StateObjectSite site, MethodSettings settings) =>
-        site.Recogniser.Value.Recognise(site.Call).Value is { } value ? Saved(value) : null;
+        site.Recogniser.Value.Recognise(site.Call)?.Value is { } value ? Saved(value) : null;
 
-    public override Recognised<StateObjectCall> Recognise(StateObjectSite site, MethodSettings settings) =>
-        site.Recogniser.Value.Recognise(site.Call) is var recognised && recognised.Refusal is { } refusal ? Recognised<StateObjectCall>.Not(refusal, Which(site)) : recognised;
+    public override Recognised<StateObjectCall>? Recognise(StateObjectSite site, MethodSettings settings) =>
+        site.Recogniser.Value.Recognise(site.Call) is var recognised && recognised?.Refusal is { } refusal ? Recognised<StateObjectCall>.Not(refusal, Which(site)) : recognised;
 
     public override IEnumerable<MethodDefinition> Bodies(MethodDefinition method, StateObjectCall found) => found.Bodies;
 
@@ -63,6 +79,8 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
     public override BytesSaved Saved(StateObjectCall found) => new(
         Closure: found.Closure?.Classes.Sum(type => BytesSaved.ObjectHeader + BytesSaved.Reference * type.Fields.Count(field => !field.IsStatic)) ?? 0,
         Delegate: BytesSaved.OneDelegate * found.Delegates.Count(made => made.Cache == null));
+
+    private bool IsKnown(MemberReference member) => (member is MethodReference called && StateMethod.Of(called) != null) || _own.MayBe(member);
 
     private static string NameOf(Instruction call) => ((MethodReference)call.Operand).Name;
 }
