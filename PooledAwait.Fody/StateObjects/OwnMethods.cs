@@ -14,29 +14,29 @@ internal sealed class OwnMethods(WovenModule module)
     private readonly Remoting _remoting = new(module.Definition);
 
     /// <summary>Whether a member may be one: a method that the module defines, and that takes a delegate.</summary>
-    public bool MayBe(MemberReference member) =>
-        member is MethodReference { Name: not ".ctor" } method && method.Name[0] != '<' && method.DeclaringType.GetElementType().Scope == module.Definition &&
+    public bool MayBe(MethodReference method) =>
+        method.Name != ".ctor" && method.Name[0] != '<' && method.DeclaringType.GetElementType().Scope == module.Definition &&
         method.GetElementMethod().Parameters.Any(parameter => DelegateShape.Of(parameter.ParameterType) != null);
 
-    /// <summary>The method that a call reaches, and what that does with its delegates.</summary>
-    /// <param name="call">A call of what may be one.</param>
+    /// <summary>Whether a call of what may be one reaches it, whatever other modules override, with a delegate that is made for the call alone.</summary>
+    /// <param name="call">The call.</param>
     /// <param name="stack">The calling method.</param>
-    /// <returns>Null where no delegate is made for the call, or where what it reaches is known only at run time.</returns>
-    public Recognised<InvokingMethod>? Recognise(Instruction call, StackAnalysis stack)
+    public bool Takes(Instruction call, StackAnalysis stack)
     {
-        var called = (MethodReference)call.Operand;
-        if (!stack.IsSound || !stack.IsReachable(call) || called.Resolve() is not { } method || method.Module != module.Definition || !ExactCall.Reaches(call, method) ||
-            (method.HasThis && _remoting.MayStandFor(method.DeclaringType)))
+        if (!stack.IsSound || !stack.IsReachable(call) || Called(call) is not { IsRuntime: false, IsSetter: false, IsAddOn: false, IsRemoveOn: false } method ||
+            !ExactCall.Reaches(call, method) || (method.HasThis && _remoting.MayStandFor(method.DeclaringType)))
         {
-            return null;
+            return false;
         }
 
         var first = method.HasThis ? 1 : 0;
-        if (!method.Parameters.Any(parameter => DelegateShape.Of(parameter.ParameterType) != null && IsMadeOverObject(stack.SingleProducerOf(call, parameter.Index + first))))
-        {
-            return null;
-        }
+        return method.Parameters.Any(parameter => DelegateShape.Of(parameter.ParameterType) != null && IsMadeOverObject(stack.SingleProducerOf(call, parameter.Index + first)));
+    }
 
+    /// <summary>What the method that a call reaches does with its delegates.</summary>
+    public Recognised<InvokingMethod> Recognise(Instruction call)
+    {
+        var method = Called(call)!;
         if (!_known.TryGetValue(method, out var known))
         {
             _known.Add(method, known = InvokingMethodRecogniser.Recognise(method, module.Scope));
@@ -44,6 +44,8 @@ internal sealed class OwnMethods(WovenModule module)
 
         return known;
     }
+
+    private MethodDefinition? Called(Instruction call) => ((MethodReference)call.Operand).Resolve() is { } method && method.Module == module.Definition ? method : null;
 
     private static bool IsMadeOverObject(Instruction? producer) =>
         producer is { OpCode.Code: Code.Newobj, Previous: { OpCode.Code: Code.Ldftn or Code.Ldvirtftn, Operand: MethodReference { HasThis: true } } };

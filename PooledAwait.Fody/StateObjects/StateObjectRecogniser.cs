@@ -28,8 +28,10 @@ internal sealed class StateObjectRecogniser
         _locals = _stack.IsSound ? new LocalFlow(_stack.Flow) : null;
     }
 
-    /// <returns>Null where nobody would expect a change.</returns>
-    public Recognised<StateObjectCall>? Recognise(Instruction call)
+    /// <summary>Whether a call is of one of the program's own methods, and passes a delegate that is made for it.</summary>
+    public bool IsOfOwnMethod(Instruction call) => _own.Takes(call, _stack);
+
+    public Recognised<StateObjectCall> Recognise(Instruction call)
     {
         var called = (MethodReference)call.Operand;
         if (StateMethod.Of(called) is { } known)
@@ -37,10 +39,8 @@ internal sealed class StateObjectRecogniser
             return Recognise(call, StateOverload.Of(known, called));
         }
 
-        return _own.Recognise(call, _stack) is not { } own ? null
-            : own.Value == null ? own.Refusal!
-            : Recognise(call, StateOverload.Of(StateMethod.Of(own.Value), called)) is var recognised && recognised.Reason != Reason.NothingCaptured ? recognised
-            : null;
+        var own = _own.Recognise(call);
+        return own.Value is { } method ? Recognise(call, StateOverload.Of(StateMethod.Of(method), called)) : own.Refusal!;
     }
 
     private Recognised<StateObjectCall> Recognise(Instruction call, StateOverload overload)

@@ -33,13 +33,15 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
     }
 
     public override IEnumerable<MethodDefinition> Methods() =>
-        Module.Uses.MethodsWhere(IsKnown);
+        Module.Uses.MethodsWhere(member => member is MethodReference called && (StateMethod.Of(called) != null || _own.MayBe(called)));
 
     public override IEnumerable<StateObjectSite> SitesIn(MethodDefinition method)
     {
         var recogniser = new Lazy<StateObjectRecogniser>(() => new StateObjectRecogniser(method, _closures, _own));
         return method.Body.Instructions
-            .Where(instruction => instruction.OpCode.Code is Code.Call or Code.Callvirt && IsKnown((MethodReference)instruction.Operand))
+            .Where(instruction =>
+                instruction is { OpCode.Code: Code.Call or Code.Callvirt, Operand: MethodReference called } &&
+                (StateMethod.Of(called) != null || (_own.MayBe(called) && recogniser.Value.IsOfOwnMethod(instruction))))
             .Select(call => new StateObjectSite(call, recogniser));
     }
 
@@ -56,10 +58,10 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
     }
 
     public override BytesSaved? WouldSave(StateObjectSite site, MethodSettings settings) =>
-        site.Recogniser.Value.Recognise(site.Call)?.Value is { } value ? Saved(value) : null;
+        site.Recogniser.Value.Recognise(site.Call).Value is { } value ? Saved(value) : null;
 
-    public override Recognised<StateObjectCall>? Recognise(StateObjectSite site, MethodSettings settings) =>
-        site.Recogniser.Value.Recognise(site.Call) is var recognised && recognised?.Refusal is { } refusal ? Recognised<StateObjectCall>.Not(refusal, Which(site)) : recognised;
+    public override Recognised<StateObjectCall> Recognise(StateObjectSite site, MethodSettings settings) =>
+        site.Recogniser.Value.Recognise(site.Call) is var recognised && recognised.Refusal is { } refusal ? Recognised<StateObjectCall>.Not(refusal, Which(site)) : recognised;
 
     public override IEnumerable<MethodDefinition> Bodies(MethodDefinition method, StateObjectCall found) => found.Bodies;
 
@@ -79,8 +81,6 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
     public override BytesSaved Saved(StateObjectCall found) => new(
         Closure: found.Closure?.Classes.Sum(type => BytesSaved.ObjectHeader + BytesSaved.Reference * type.Fields.Count(field => !field.IsStatic)) ?? 0,
         Delegate: BytesSaved.OneDelegate * found.Delegates.Count(made => made.Cache == null));
-
-    private bool IsKnown(MemberReference member) => (member is MethodReference called && StateMethod.Of(called) != null) || _own.MayBe(member);
 
     private static string NameOf(Instruction call) => ((MethodReference)call.Operand).Name;
 }
