@@ -9,7 +9,8 @@ using PooledAwait.Fody.Twins;
 namespace PooledAwait.Fody.StateObjects;
 
 /// <summary>The second methods of those that only call their delegates: with the same code, and a state that they pass at each of the calls.</summary>
-internal sealed class InvokingTwins
+/// <param name="owners">Is told which methods they have the code of.</param>
+internal sealed class InvokingTwins(MethodOwners owners)
 {
     private readonly Dictionary<MethodDefinition, MethodDefinition> _twins = [];
     private readonly List<(MethodDefinition Method, MethodDefinition Twin)> _made = [];
@@ -31,6 +32,7 @@ internal sealed class InvokingTwins
         if (!_twins.TryGetValue(own.Method, out var twin))
         {
             _twins.Add(own.Method, twin = TwinOf(own));
+            owners.Add(twin, own.Method);
         }
 
         if (!call.Caller.DeclaringType.Enclosing().Contains(own.Method.DeclaringType))
@@ -57,8 +59,7 @@ internal sealed class InvokingTwins
         var state = new ParameterDefinition("state", ParameterAttributes.None, type);
         var place = own.Delegates[own.Delegates.Count - 1].Parameter.Index + 1;
         twin.Parameters.Insert(place, state);
-        if (method.DeclaringType.Methods.FirstOrDefault(other =>
-            other.FullName == twin.FullName && other.GenericParameters.Count == twin.GenericParameters.Count && CompilerGenerated.IsOn(other)) is { } before)
+        if (method.DeclaringType.Methods.FirstOrDefault(other => IsSame(other, twin)) is { } before)
         {
             return before;
         }
@@ -88,6 +89,13 @@ internal sealed class InvokingTwins
 
         return twin;
     }
+
+    /// <summary>Whether a method is one that an earlier weave made.</summary>
+    private static bool IsSame(MethodDefinition method, MethodDefinition twin) =>
+        method.Name == twin.Name && CompilerGenerated.IsOn(method) && method.IsStatic == twin.IsStatic && method.GenericParameters.Count == twin.GenericParameters.Count &&
+        method.Parameters.Select(KeyOf).SequenceEqual(twin.Parameters.Select(KeyOf));
+
+    private static string KeyOf(ParameterDefinition parameter) => TypeKey.Of(parameter.ParameterType, type => type.Resolve()?.Module.Name ?? type.Scope.Name);
 
     private static DelegateShape Shape(TypeReference type, TypeReference state)
     {

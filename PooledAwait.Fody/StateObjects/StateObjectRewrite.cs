@@ -22,7 +22,7 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
     {
         var rewrite = new StateObjectRewrite(module);
         var findings = Driver.Find(rewrite);
-        var twins = new InvokingTwins();
+        var twins = new InvokingTwins(module.Report.Owners);
         foreach (var found in findings.Select(finding => finding.Value).OfType<StateObjectCall>())
         {
             twins.Want(found);
