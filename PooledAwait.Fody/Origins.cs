@@ -44,7 +44,11 @@ internal sealed class Origins
                 continue;
             }
 
-            if (_twins.TryGetValue(next, out var original))
+            if (_twins.TryGetValue(next, out var original) && _added.Contains(original))
+            {
+                pending.Push(original);
+            }
+            else if (original != null)
             {
                 found.Add(WrittenOf(original));
             }

@@ -11,6 +11,7 @@ namespace PooledAwait.Fody;
 /// <summary>One weave: a rewrite goes through all modules before the next one begins, and sees the bodies as those before it left them.</summary>
 internal sealed class Recipe(WovenModules modules)
 {
+    private readonly List<(MethodDefinition Method, MethodDefinition Twin)> _ofStates = [];
     private BuilderPlan? _builders;
 
     /// <summary>The twins that were declared, and the local functions that were copied for them; empty before, and where none was wanted.</summary>
@@ -49,7 +50,7 @@ internal sealed class Recipe(WovenModules modules)
     {
         foreach (var module in modules.All)
         {
-            StateObjectRewrite.ApplyTo(module);
+            _ofStates.AddRange(StateObjectRewrite.ApplyTo(module));
         }
     }
 
@@ -86,6 +87,6 @@ internal sealed class Recipe(WovenModules modules)
 
         var bodies = new TwinBodies(twins, plan);
         bodies.Complete();
-        Twins = [.. twins.Declared, .. bodies.Copies];
+        Twins = [.. _ofStates, .. twins.Declared, .. bodies.Copies];
     }
 }

@@ -30,7 +30,7 @@ public sealed class PooledAwaitAttribute : Attribute
     /// <summary>The methods that pass a state object to a lambda in place of what it captures.</summary>
     public PooledStateObjects StateObjects { get; set; } =
         PooledStateObjects.ContinueWith | PooledStateObjects.GetOrAdd | PooledStateObjects.AddOrUpdate | PooledStateObjects.Register |
-        PooledStateObjects.QueueUserWorkItem;
+        PooledStateObjects.QueueUserWorkItem | PooledStateObjects.OwnMethods;
 
     /// <summary>Whether <c>ContinueWith</c> is one of the <see cref="StateObjects"/>. This property wins over that one.</summary>
     public bool ContinueWith { get; set; } = true;

@@ -1,7 +1,7 @@
 namespace PooledAwait;
 
 /// <summary>
-/// The base library's methods that can pass a state to a delegate. The weaver passes what a lambda captures as that state, so that the lambda captures nothing.
+/// The methods that can pass a state to a delegate: the base library's, and the assembly's own. The weaver passes what a lambda captures as that state, so that the lambda captures nothing.
 /// After <i>TPL Performance Improvements in .NET 4.5</i> (Joseph Hoag, Microsoft), "Encode closure information into a Task's state object".
 /// </summary>
 [Flags]
@@ -31,6 +31,9 @@ public enum PooledStateObjects
     /// <summary><c>Task.Run</c> of a delegate that returns no task; its task keeps its state and exposes it in <c>AsyncState</c>.</summary>
     Run = 64,
 
+    /// <summary>Methods of the assembly's own that do nothing with a delegate but call it.</summary>
+    OwnMethods = 128,
+
     /// <summary>All of them.</summary>
-    All = ContinueWith | GetOrAdd | AddOrUpdate | Register | QueueUserWorkItem | StartNew | Run,
+    All = ContinueWith | GetOrAdd | AddOrUpdate | Register | QueueUserWorkItem | StartNew | Run | OwnMethods,
 }

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.Valid;
 
@@ -26,6 +27,7 @@ public sealed class StateObjectsCosts
             fixture.RunThis().Wait();
             fixture.RunOne("text").Wait();
             fixture.RunTwo("text", "more").Wait();
+            trace.Add("own", fixture.OwnThis() + OwnOne("one") + OwnTwo("two", i));
             Queue(fixture);
             QueueTwo(fixture, "text");
         }
@@ -64,6 +66,18 @@ public sealed class StateObjectsCosts
     public static void Queue(StateObjectsCosts fixture) => ThreadPool.QueueUserWorkItem(_ => fixture.Nothing());
 
     public static void QueueTwo(StateObjectsCosts fixture, string text) => ThreadPool.QueueUserWorkItem(_ => fixture._names.ContainsKey(text));
+
+    public int OwnThis() => Sum(n => n + _numbers.Count);
+
+    public static int OwnOne(string text) => Sum(n => n + text.Length);
+
+    public static int OwnTwo(string text, int number) => Sum(n => n + text.Length + number);
+
+    public int OwnThisByHand() => Sum(static (n, it) => n + it._numbers.Count, this);
+
+    public static int OwnOneByHand(string text) => Sum(static (n, state) => n + state.Length, text);
+
+    public static int OwnTwoByHand(string text, int number) => Sum(static (n, state) => n + state.text.Length + state.number, (text, number));
 
     public CancellationTokenRegistration RegisterThisByHand() => Disposed(_token.Register(static state => ((StateObjectsCosts)state!).Nothing(), this));
 
@@ -128,6 +142,30 @@ public sealed class StateObjectsCosts
     public static void QueueTwoByHand(StateObjectsCosts fixture, string text) =>
         ThreadPool.QueueUserWorkItem(static state => state.fixture._names.ContainsKey(state.text), (fixture, text), preferLocal: false);
 #endif
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int Sum(Func<int, int> function)
+    {
+        var sum = 0;
+        for (var i = 0; i < 3; i++)
+        {
+            sum += function(i);
+        }
+
+        return sum;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int Sum<TState>(Func<int, TState, int> function, TState state)
+    {
+        var sum = 0;
+        for (var i = 0; i < 3; i++)
+        {
+            sum += function(i, state);
+        }
+
+        return sum;
+    }
 
     // What a source has registered once it registers again without an allocation.
     private static CancellationTokenRegistration Disposed(CancellationTokenRegistration registration)

@@ -49,6 +49,9 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
         return owners;
     }
 
+    /// <summary>Tells that a method was added which has another's code: what is said of that holds for it.</summary>
+    public void Add(MethodDefinition added, MethodDefinition of) => _found[added] = [added, .. OwnersOf(of)];
+
     /// <summary>The method that <paramref name="method"/> is the state machine's of; any other method is its own.</summary>
     public MethodDefinition KickOffOf(MethodDefinition method)
     {

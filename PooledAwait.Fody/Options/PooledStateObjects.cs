@@ -12,7 +12,8 @@ internal enum PooledStateObjects
     QueueUserWorkItem = 16,
     StartNew = 32,
     Run = 64,
-    All = ContinueWith | GetOrAdd | AddOrUpdate | Register | QueueUserWorkItem | StartNew | Run,
+    OwnMethods = 128,
+    All = ContinueWith | GetOrAdd | AddOrUpdate | Register | QueueUserWorkItem | StartNew | Run | OwnMethods,
 }
 
 internal static class PooledStateObjectsExtensions
@@ -20,7 +21,7 @@ internal static class PooledStateObjectsExtensions
     /// <summary>Nothing of what they change can be observed, but for <c>ContinueWith</c>, which the weaver has always changed.</summary>
     public const PooledStateObjects Default =
         PooledStateObjects.ContinueWith | PooledStateObjects.GetOrAdd | PooledStateObjects.AddOrUpdate | PooledStateObjects.Register |
-        PooledStateObjects.QueueUserWorkItem;
+        PooledStateObjects.QueueUserWorkItem | PooledStateObjects.OwnMethods;
 
     public static PooledStateObjects With(this PooledStateObjects methods, PooledStateObjects method, bool isOn) => isOn ? methods | method : methods & ~method;
 }

@@ -30,4 +30,8 @@ internal sealed partial class Condition
     public static readonly Condition ObjectMayBeNull = new("object-may-be-null", "The object of its delegate for `{0}` may be null.", Reason.DifferentObjects);
     public static readonly Condition OtherObject = new("other-object", "The objects do not come from the same variable.", Reason.DifferentObjects);
     public static readonly Condition VariableChanged = new("variable-changed", "`{0}` may hold another object when the second delegate is made.", Reason.DifferentObjects);
+
+    // What the program's own method does with a delegate.
+    public static readonly Condition DelegateUsed = new("delegate-used", "`{0}` uses `{1}` for more than to call it.", Reason.NotOnlyCalled);
+    public static readonly Condition KeptBetweenParts = new("kept-between-parts", "`{0}` is async or an iterator, and keeps the delegate while it waits.", Reason.NotOnlyCalled);
 }

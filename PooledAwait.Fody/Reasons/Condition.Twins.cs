@@ -11,16 +11,16 @@ internal sealed partial class Condition
     public static readonly Condition OtherCalls = new("other-calls", "`{0}` calls {1}; the compiler emits only Create, Start, Task.", Reason.WrappedKickOff);
 
     // A method that forwards: its code.
-    public static readonly Condition NoCode = new("no-code", "`{0}` has no code in this assembly.", Reason.NotForwarded);
+    public static readonly Condition NoCode = new("no-code", "`{0}` has no code in this assembly.", Reason.NotForwarded, Reason.NotOnlyCalled);
     public static readonly Condition RunsInPieces = new("runs-in-pieces", "`{0}` is an iterator.", Reason.NotForwarded);
-    public static readonly Condition TooLarge = new("too-large", "`{0}` has {1} instructions; the weaver copies at most {2} into a second method.", Reason.NotForwarded);
-    public static readonly Condition HasTry = new("has-try", "`{0}` has a try block.", Reason.NotForwarded);
-    public static readonly Condition AsksForItsCaller = new("asks-for-its-caller", "`{0}` contains `{1}`, which would notice that it runs in another method.", Reason.NotForwarded);
+    public static readonly Condition TooLarge = new("too-large", "`{0}` has {1} instructions; the weaver copies at most {2} into a second method.", Reason.NotForwarded, Reason.NotOnlyCalled);
+    public static readonly Condition HasTry = new("has-try", "`{0}` has a try block.", Reason.NotForwarded, Reason.NotOnlyCalled);
+    public static readonly Condition AsksForItsCaller = new("asks-for-its-caller", "`{0}` contains `{1}`, which would notice that it runs in another method.", Reason.NotForwarded, Reason.NotOnlyCalled);
     public static readonly Condition HoldsFunction = new(
-        "holds-function", "`{0}` contains a lambda or a local function, and a trimmer would warn if a second method contained it too.", Reason.NotForwarded);
+        "holds-function", "`{0}` contains a lambda or a local function, and a trimmer would warn if a second method contained it too.", Reason.NotForwarded, Reason.NotOnlyCalled);
     public static readonly Condition WarningsSuppressed = new(
-        "warnings-suppressed", "An attribute of the assembly suppresses trim warnings for `{0}` by name. It would not apply to a second method, which has another name.", Reason.NotForwarded);
-    public static readonly Condition Guarded = new("guarded", "`{0}` has a security attribute.", Reason.NotForwarded);
+        "warnings-suppressed", "An attribute of the assembly suppresses trim warnings for `{0}` by name. It would not apply to a second method, which has another name.", Reason.NotForwarded, Reason.NotOnlyCalled);
+    public static readonly Condition Guarded = new("guarded", "`{0}` has a security attribute.", Reason.NotForwarded, Reason.NotOnlyCalled);
 
     // ... and what it returns.
     public static readonly Condition NeverReturns = new("never-returns", "`{0}` never returns a task: it throws, or does not end.", Reason.NotForwarded);
@@ -36,5 +36,5 @@ internal sealed partial class Condition
         "forwards-virtually", "`{0}` returns the task of `{1}`, and no implementation of it in this assembly can do without its task.", Reason.NotForwarded);
     public static readonly Condition ForwardsInCircles = new("forwards-in-circles", "`{0}` returns the task of a method that leads back to it.", Reason.NotForwarded);
 
-    public static readonly Condition TrimmingAttribute = new("trimming-attribute", "`{0}` carries [{1}].", Reason.TrimmerDemands, Reason.ReceiverNotKnown);
+    public static readonly Condition TrimmingAttribute = new("trimming-attribute", "`{0}` carries [{1}].", Reason.TrimmerDemands, Reason.ReceiverNotKnown, Reason.NotOnlyCalled);
 }

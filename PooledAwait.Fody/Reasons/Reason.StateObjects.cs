@@ -35,6 +35,11 @@ internal sealed partial class Reason
         "Write a lambda of the parameter's delegate type in the call itself.");
     public static readonly Reason BaseMethod = new("base-method", "Its delegate calls a base class's method, which the class may override.");
 
+    // The program's own method that takes it.
+    public static readonly Reason NotOnlyCalled = new(
+        "not-only-called",
+        "The called method does more with the delegate than call it, or a second method must not have its code.");
+
     // What would stay reachable.
     public static readonly Reason ObservableState = new(
         "observable-state",

@@ -34,6 +34,17 @@ internal sealed record StateMethod(PooledStateObjects Option, string[] Types, pa
     /// <summary>What the overload with a state is called on and takes besides, where that is more than the same and the state.</summary>
     public Counterpart Counterpart { get; private init; } = new();
 
+    /// <summary>What the program's own method does with its delegates; null for the base library's.</summary>
+    public InvokingMethod? Own { get; private init; }
+
+    /// <summary>A method of the program's own, which gets a second one that takes a state.</summary>
+    public static StateMethod Of(InvokingMethod own) => new(PooledStateObjects.OwnMethods, [])
+    {
+        Own = own,
+        HasTypedState = true,
+        Counterpart = new Counterpart { Name = InvokingTwins.NameOf(own.Method) },
+    };
+
     /// <summary>The known one that a call is of; null for any other method, and for its overloads that take no delegate.</summary>
     public static StateMethod? Of(MethodReference called) => s_names.Contains(called.Name) ? Find(called) : null;
 

@@ -14,29 +14,38 @@ internal sealed class StateObjectRecogniser
     private readonly StackAnalysis _stack;
     private readonly LocalFlow? _locals;
     private readonly ClosureRecogniser _closures;
+    private readonly OwnMethods _own;
 
     /// <param name="caller">A method with a body.</param>
     /// <param name="closures">Knows who uses which closure class.</param>
-    public StateObjectRecogniser(MethodDefinition caller, ClosureRecogniser closures)
+    /// <param name="own">Knows the program's own methods.</param>
+    public StateObjectRecogniser(MethodDefinition caller, ClosureRecogniser closures, OwnMethods own)
     {
         _caller = caller;
         _closures = closures;
+        _own = own;
         _stack = StackAnalysis.Of(caller);
         _locals = _stack.IsSound ? new LocalFlow(_stack.Flow) : null;
     }
 
-    /// <summary>The calls of known methods that stand in a method, with state or without.</summary>
-    public static IEnumerable<Instruction> CallsIn(MethodDefinition method) => method.HasBody
-        ? method.Body.Instructions.Where(instruction =>
-            instruction.OpCode.Code is Code.Call or Code.Callvirt &&
-            instruction.Operand is MethodReference called &&
-            StateMethod.Of(called) != null)
-        : [];
+    /// <summary>Whether a call is of one of the program's own methods, and passes a delegate that is made for it.</summary>
+    public bool IsOfOwnMethod(Instruction call) => _own.Takes(call, _stack);
 
     public Recognised<StateObjectCall> Recognise(Instruction call)
     {
         var called = (MethodReference)call.Operand;
-        var overload = StateOverload.Of(StateMethod.Of(called)!, called);
+        if (StateMethod.Of(called) is { } known)
+        {
+            return Recognise(call, StateOverload.Of(known, called));
+        }
+
+        var own = _own.Recognise(call);
+        return own.Value is { } method ? Recognise(call, StateOverload.Of(StateMethod.Of(method), called)) : own.Refusal!;
+    }
+
+    private Recognised<StateObjectCall> Recognise(Instruction call, StateOverload overload)
+    {
+        var called = (MethodReference)call.Operand;
         var nullState = overload.State is { } state ? Null(call, state) : null;
         if (overload.PassesTypedState || (overload.State != null && nullState == null))
         {

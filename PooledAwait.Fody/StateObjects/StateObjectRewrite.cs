@@ -12,19 +12,37 @@ namespace PooledAwait.Fody.StateObjects;
 internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<StateObjectSite, StateObjectCall>(module)
 {
     private readonly ClosureRecogniser _closures = new(module.Uses, module.Report.Owners);
+    private readonly OwnMethods _own = new(module);
 
     public override Rewrite Name => Rewrite.StateObjects;
 
     /// <summary>Recognises all calls of a module, then changes them: who uses a closure class is read from bodies that no change has touched.</summary>
-    public static void ApplyTo(WovenModule module) => Driver.Apply(new StateObjectRewrite(module), new StateObjectChange(module.Definition));
+    /// <returns>The second methods of those that take a delegate.</returns>
+    public static IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> ApplyTo(WovenModule module)
+    {
+        var rewrite = new StateObjectRewrite(module);
+        var findings = Driver.Find(rewrite);
+        var twins = new InvokingTwins(module.Report.Owners);
+        foreach (var found in findings.Select(finding => finding.Value).OfType<StateObjectCall>())
+        {
+            twins.Want(found);
+        }
+
+        Driver.Change(rewrite, findings, new StateObjectChange(module.Definition));
+        return twins.Made;
+    }
 
     public override IEnumerable<MethodDefinition> Methods() =>
-        Module.Uses.MethodsWhere(member => member is MethodReference called && StateMethod.Of(called) != null);
+        Module.Uses.MethodsWhere(member => member is MethodReference called && (StateMethod.Of(called) != null || _own.MayBe(called)));
 
     public override IEnumerable<StateObjectSite> SitesIn(MethodDefinition method)
     {
-        var recogniser = new Lazy<StateObjectRecogniser>(() => new StateObjectRecogniser(method, _closures));
-        return StateObjectRecogniser.CallsIn(method).Select(call => new StateObjectSite(call, recogniser));
+        var recogniser = new Lazy<StateObjectRecogniser>(() => new StateObjectRecogniser(method, _closures, _own));
+        return method.Body.Instructions
+            .Where(instruction =>
+                instruction is { OpCode.Code: Code.Call or Code.Callvirt, Operand: MethodReference called } &&
+                (StateMethod.Of(called) != null || (_own.MayBe(called) && recogniser.Value.IsOfOwnMethod(instruction))))
+            .Select(call => new StateObjectSite(call, recogniser));
     }
 
     public override Instruction At(StateObjectSite site) => site.Call;
@@ -33,7 +51,7 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
 
     public override Reason? WhyOff(StateObjectSite site, MethodSettings settings)
     {
-        var option = StateMethod.Of((MethodReference)site.Call.Operand)!.Option;
+        var option = StateMethod.Of((MethodReference)site.Call.Operand)?.Option ?? PooledStateObjects.OwnMethods;
         return settings.StateObjects.HasFlag(option) ? null
             : PooledStateObjectsExtensions.Default.HasFlag(option) ? Reason.SwitchedOff
             : Reason.ObservableState;

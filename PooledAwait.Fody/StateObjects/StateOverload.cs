@@ -19,11 +19,11 @@ internal sealed class StateOverload
         Method = method;
         _called = called;
         _open = called.GetElementMethod();
-        Library = new LibraryTypes(called.DeclaringType.GetElementType());
         Delegates = [.. _open.Parameters
             .Select((parameter, index) => (Shape: DelegateShape.Of(parameter.ParameterType), Index: index))
-            .Where(found => found.Shape != null)
+            .Where(found => found.Shape != null && method.Own?.Takes(found.Index) != false)
             .Select(found => new PassedDelegate(found.Index + FirstParameter, found.Shape!.In(Closed())))];
+        Library = new LibraryTypes((method.Own == null ? called.DeclaringType : Delegates[0].Shape.Type).GetElementType());
         _last = Delegates[Delegates.Count - 1].Argument - FirstParameter;
     }
 
@@ -41,7 +41,8 @@ internal sealed class StateOverload
     /// <summary>The argument behind the delegates is their state, of a type that the call gives.</summary>
     public bool PassesTypedState => Method.HasTypedState && TypeBehind is GenericParameter { Type: GenericParameterType.Method };
 
-    private TypeReference? TypeBehind => _open.Parameters.ElementAtOrDefault(_last + 1)?.ParameterType;
+    // A state that one of the program's own methods takes is nothing that the weaver knows of.
+    private TypeReference? TypeBehind => Method.Own != null ? null : _open.Parameters.ElementAtOrDefault(_last + 1)?.ParameterType;
 
     /// <summary>The delegate has the state among its parameters already: what the call gives, or null where it gives none.</summary>
     private bool TakesState => State != null || Method.PassesNull;
@@ -90,7 +91,7 @@ internal sealed class StateOverload
         foreach (var parameter in _open.Parameters.Take(_last + 1))
         {
             var type = own.Of(parameter.ParameterType);
-            if (DelegateShape.Of(parameter.ParameterType) is { } shape)
+            if (Delegates.Any(passed => passed.Argument == parameter.Index + FirstParameter) && DelegateShape.Of(parameter.ParameterType) is { } shape)
             {
                 if (WithState(shape.In(own), stateParameter) is not { } withState)
                 {
@@ -110,7 +111,7 @@ internal sealed class StateOverload
         }
 
         counterpart.ReturnType = own.Of(_open.ReturnType);
-        return Exists(counterpart) ? new CalledCounterpart(Instance(counterpart, state), receiver, tailLoads!) : null;
+        return Method.Own != null || Exists(counterpart) ? new CalledCounterpart(Instance(counterpart, state), receiver, tailLoads!) : null;
     }
 
     /// <summary>What the counterpart takes in the place of a delegate.</summary>

@@ -13,16 +13,15 @@ namespace PooledAwait.Fody.Twins;
 /// <summary>Recognises forwarders: small methods without exception handlers, none of whose code cares what method it stands in.</summary>
 internal static class ForwarderRecogniser
 {
-    /// <summary>What is larger does more than to choose what to return, and its code would stand twice.</summary>
-    private const int MaximumInstructions = 200;
-
-    /// <summary>Methods that see which method called them.</summary>
-    private static readonly HashSet<string> s_askingForTheirCaller = ["GetCurrentMethod", "GetCallingAssembly", "get_StackTrace"];
-
     /// <returns>Why not, where it is no such method, or where nothing that it returns can do without a task.</returns>
     public static Recognised<Forwarder> Recognise(WovenProgram program, MethodDefinition method)
     {
-        if (WhyNotAsItIs(method) is { } refusal)
+        if (method.HasBody && !TaskType.Is(method.ReturnType))
+        {
+            return Condition.RunsInPieces.With(method);
+        }
+
+        if (SecondBody.WhyNot(method) is { } refusal)
         {
             return refusal;
         }
@@ -63,23 +62,10 @@ internal static class ForwarderRecogniser
 
         var own = returned.Where(task => task.Callee != null && TrimmerWarnings.CallsOwn(method, task.At) && KickOff.Is(task.Callee)).ToArray();
         var others = body.Instructions.Where(call => TrimmerWarnings.CallsOwn(method, call) && own.All(task => task.At != call)).ToArray();
-        return CopiedFunctions.Of(others, CanStandTwice) is not { } copied ? Condition.HoldsFunction.With(method).At(method, others[0])
+        return CopiedFunctions.Of(others, SecondBody.CanBeOfFunction) is not { } copied ? Condition.HoldsFunction.With(method).At(method, others[0])
             : returned.Any(task => task.Kind != ReturnedTaskKind.Other) ? new Forwarder(returned, locals) { OfOwn = own, Copied = copied }
             : returned.FirstOrDefault()?.Why ?? Condition.NeverReturns.With(method);
     }
-
-    /// <summary>Why a second method must not have its code, whatever it returns.</summary>
-    private static Refusal? WhyNotAsItIs(MethodDefinition method) =>
-        !method.HasBody ? Condition.NoCode.With(method)
-        : RuntimeAsync.Is(method) || KickOff.IsIterator(method) || !TaskType.Is(method.ReturnType) ? Condition.RunsInPieces.With(method)
-        : method.Body.Instructions.Count is > MaximumInstructions and var count ? Condition.TooLarge.With(method, count, MaximumInstructions)
-        : method.Body.HasExceptionHandlers ? Condition.HasTry.With(method)
-        : method.Body.Instructions.FirstOrDefault(CaresWhereItStands) is { } asks ? Condition.AsksForItsCaller.With(method, ProgramName.Of(asks, method)).At(method, asks)
-        : TrimmerWarnings.WhyNoTwin(method) ?? (IsGuarded(method) ? Condition.Guarded.With(method) : null);
-
-    private static bool CanStandTwice(MethodDefinition function) =>
-        function.Body is { HasExceptionHandlers: false, Instructions.Count: <= MaximumInstructions } && !function.Body.Instructions.Any(CaresWhereItStands) &&
-        !TrimmerWarnings.HoldsMoreThanCalls(function) && !IsGuarded(function);
 
     /// <summary>What takes the tasks that are returned: the return itself, or the stores into a variable that is for nothing else, as a switch expression has one.</summary>
     private static IReadOnlyList<Instruction> TakersOf(Instruction ret, StackAnalysis stack, out int? local)
@@ -198,15 +184,4 @@ internal static class ForwarderRecogniser
 
         return false;
     }
-
-    private static bool CaresWhereItStands(Instruction instruction) => instruction.OpCode.Code switch
-    {
-        Code.Jmp or Code.Tail or Code.Calli or Code.Arglist => true,
-        Code.Newobj => ((MethodReference)instruction.Operand).DeclaringType.FullName is "System.Diagnostics.StackTrace" or "System.Diagnostics.StackFrame",
-        _ => instruction.Operand is MethodReference called && s_askingForTheirCaller.Contains(called.Name),
-    };
-
-    /// <summary>Whether the platform checks who calls a method, or what it may do (.NET Framework): a twin would not be checked.</summary>
-    private static bool IsGuarded(MethodDefinition method) =>
-        method.HasSecurityDeclarations || method.CustomAttributes.Any(attribute => attribute.AttributeType.Namespace == "System.Security");
 }

@@ -25,6 +25,15 @@ internal static class TwinMethod
     /// <summary>Adds a twin to a method's type, for which no source can name it. It is private until a caller elsewhere needs it.</summary>
     public static MethodDefinition Beside(MethodDefinition method, string name, ValueTaskReferences types)
     {
+        var twin = Beside(method, name);
+        twin.ReturnType = types.Of(TaskType.ResultOf(twin.ReturnType)).ValueTask;
+        method.DeclaringType.Methods.Add(twin);
+        return twin;
+    }
+
+    /// <summary>Declares a second method that takes and returns the same, and is in no type yet.</summary>
+    public static MethodDefinition Beside(MethodDefinition method, string name)
+    {
         var twin = new MethodDefinition(name, MethodAttributes.Private | MethodAttributes.HideBySig | (method.Attributes & MethodAttributes.Static), method.ReturnType)
         {
             HasThis = method.HasThis,
@@ -35,7 +44,7 @@ internal static class TwinMethod
         var inTwin = InTwin(twin);
         CopiedSignature.AddTypeParameters([.. method.GenericParameters], twin, inTwin.Of);
         CopiedSignature.AddParameters(method, twin, inTwin.Of);
-        twin.ReturnType = types.Of(TaskType.ResultOf(inTwin.Of(method.ReturnType))).ValueTask;
+        twin.ReturnType = inTwin.Of(method.ReturnType);
         CopiedSignature.CopyAttributes(method, twin);
         if (method.IsGetter)
         {
@@ -44,7 +53,6 @@ internal static class TwinMethod
         }
 
         twin.CustomAttributes.Add(CompilerGenerated.In(method.Module));
-        method.DeclaringType.Methods.Add(twin);
         return twin;
     }
 

@@ -31,6 +31,7 @@ public sealed class FuzzTests
         "StateObjects, GetOrAdd, a variable", "StateObjects, GetOrAdd, the delegate's object", "StateObjects, AddOrUpdate, the delegate's object",
         "StateObjects, Register, a variable", "StateObjects, Register, the delegate's object",
         "StateObjects, StartNew, the delegate's object",
+        "StateObjects, Twice, the delegate's object",
         "DirectAwaits, of a forwarder", "DirectAwaits, of a forwarder of a ValueTask", "DirectAwaits, of a forwarder with local functions",
         "DirectAwaits, of a local function", "DirectAwaits, of an async method", "DirectAwaits, of a virtual method",
         "WhenAny, Its 2 tasks are passed without an array, and it is awaited without a task.",

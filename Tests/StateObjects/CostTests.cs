@@ -28,6 +28,9 @@ public class CostTests
     [TestCase("RunTwo", 160, 160, 96)]
     [TestCase("Queue", 120, 120, 32)]
     [TestCase("QueueTwo", 128, 128, 40)]
+    [TestCase("OwnThis", 64, 64, 0)]
+    [TestCase("OwnOne", 88, 88, 0)]
+    [TestCase("OwnTwo", 96, 96, 0)]
     public void Allocates_as_much_as_by_hand(string method, int least, int most, int after)
     {
         var woven = Weavers.WovenThroughout(Shape.Release).Result;
@@ -48,6 +51,8 @@ public class CostTests
     [TestCase("Register", 0)]
     [TestCase("StartOne", 64)]
     [TestCase("RunOne", 64)]
+    [TestCase("OwnOne", 0)]
+    [TestCase("OwnTwo", 0)]
     public void Allocates_as_much_as_the_framework_allows(string method, int expected) =>
         Assert.That(BytesPerCall(Weavers.WovenThroughout(Shape.StandardRelease).Result, method), Is.EqualTo(expected));
 

@@ -51,6 +51,10 @@ public class ObservableTests
             public static Task<string> Looks(Task task, string captured) => task.ContinueWith(
                 t => captured + Environment.StackTrace,
                 TaskContinuationOptions.ExecuteSynchronously);
+
+            public static int Run(Func<int, int> function) => function(1);
+
+            public static int ThrowsInOwn(string captured) => Run(n => captured.Length > 0 ? throw new FormatException(captured) : n);
         }
         """;
 
@@ -111,6 +115,19 @@ public class ObservableTests
             Assert.That(actual, Has.Count.EqualTo(expected.Count));
             Assert.That(Seen(after), Has.Count.EqualTo(Seen(before).Count));
             Assert.That(Seen(after)[0], Does.Contain("<Looks>b__0"));
+        });
+    }
+
+    [Test]
+    public void A_method_of_the_program_s_own_is_seen_by_the_name_of_its_second_one([Values] bool woven)
+    {
+        var frames = Frames(Assert.Throws<FormatException>(() => Call<int>(Load(woven), "ThrowsInOwn", "text"))!.StackTrace!);
+        Assert.Multiple(() =>
+        {
+            Assert.That(frames, Has.Count.EqualTo(3));
+            Assert.That(frames[0], Does.Contain("<ThrowsInOwn>b__0").And.EndsWith("source.cs:line 44"));
+            Assert.That(frames[1], Does.StartWith(woven ? "at C.<Run>State[TState](Func`3 function, TState state)" : "at C.Run(Func`2 function)").And.EndsWith("source.cs:line 42"));
+            Assert.That(frames[2], Does.StartWith("at C.ThrowsInOwn("));
         });
     }
 

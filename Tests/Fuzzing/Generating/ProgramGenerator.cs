@@ -101,6 +101,13 @@ internal static class ProgramGenerator
                 }
             """);
         yield return Code.Of($$"""
+            public static int Twice(int a, Func<int, int> f, int more)
+                {
+                    var sum = f(a) + more;
+                    return more == 1 ? sum : sum + f(sum % 8);
+                }
+            """);
+        yield return Code.Of($$"""
             public async IAsyncEnumerable<int> Iterate(Lane l, int a)
                 {
                     for (var i = 0; i < a; i++)

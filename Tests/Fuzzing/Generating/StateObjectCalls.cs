@@ -35,7 +35,8 @@ internal sealed class StateObjectCalls(Grammar grammar)
 
     public Piece Int(Scope scope) => Draw.Weighted(
         (3, () => Code.Of(ExpressionType.Int, $"{Numbers(scope)}.GetOrAdd({Key(scope)}, {Factory(scope, "k")})")),
-        (2, () => Code.Of(ExpressionType.Int, $"{Numbers(scope)}.AddOrUpdate({Key(scope)}, {Factory(scope, "k")}, {Factory(scope, "(k, old)")})")));
+        (2, () => Code.Of(ExpressionType.Int, $"{Numbers(scope)}.AddOrUpdate({Key(scope)}, {Factory(scope, "k")}, {Factory(scope, "(k, old)")})")),
+        (2, () => Code.Of(ExpressionType.Int, $"Program.Twice({Key(scope)}, {Factory(scope, "k")}, {Draw.Below(3)})")));
 
     /// <summary>One that gives no result, where the world has a scheduler for it.</summary>
     public Piece Task(Scope scope)

@@ -41,5 +41,29 @@ internal static class StateObjectFaults
             "return !initial && stores.All(store =>",
             "return stores.All(store =>",
             "StateObjects.RecognitionTests.Leaves_delegates_of_an_object_that_may_be_null"),
+        new(
+            "A method that assigns the delegate that it calls gets a second one, where the parameter has another type.",
+            "InvokingMethodRecogniser.cs",
+            "access.Kind == VariableAccessKind.Load && _stack.IsReachable(access.At)",
+            "access.Kind != VariableAccessKind.Address",
+            "StateObjects.RecognitionTests.Leaves_other_methods_delegates_alone_and_says_why"),
+        new(
+            "A delegate that is passed on to another method is taken for one that is only called.",
+            "InvokingMethodRecogniser.cs",
+            "use.Argument == 0 && BaseLibrary.Has(type)",
+            "use.Argument == 0 && BaseLibrary.Has(type) || use.Argument > 0",
+            "StateObjects.RecognitionTests"),
+        new(
+            "The second method reads the state where it should read the parameter behind its delegate.",
+            "InvokingTwins.cs",
+            "index >= place)",
+            "index > place)",
+            "StateObjects.OwnMethodTests", "Weaving.TraceTests"),
+        new(
+            "A second method that a call elsewhere needs stays private.",
+            "InvokingTwins.cs",
+            "!call.Caller.DeclaringType.Enclosing().Contains(own.Method.DeclaringType)",
+            "call.Caller.DeclaringType == own.Method.DeclaringType",
+            "StateObjects.OwnMethodTests"),
     ];
 }

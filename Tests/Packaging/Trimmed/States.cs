@@ -25,6 +25,8 @@ public class States
         Task.Factory.StartNew(() => Reflecting.Told(name));
         Task.Run(() => Reflecting.Told(name));
         Task.Run(() => Reflecting.Told(this));
+        Own(() => Reflecting.Told(name + number));
+        Own(() => Reflecting.Told(this));
     }
 
     [UnconditionalSuppressMessage("Trimming", "IL2026")]
@@ -39,6 +41,16 @@ public class States
         await Task.Factory.StartNew(() => Reflecting.Told(name));
         await Task.Run(() => Reflecting.Told(name));
         await Task.Run(() => Reflecting.Told(this));
+        Suppressed(name);
+    }
+
+    [UnconditionalSuppressMessage("Trimming", "IL2026")]
+    [UnconditionalSuppressMessage("AOT", "IL3050")]
+    [UnconditionalSuppressMessage("SingleFile", "IL3002")]
+    private void Suppressed(string name)
+    {
+        Own(() => Reflecting.Told(name));
+        Own(() => Reflecting.Told(this));
     }
 
     public void Uncovered(CancellationToken token, string name, int number)
@@ -47,7 +59,11 @@ public class States
         _all.AddOrUpdate(name, key => Reflecting.Told(key), (key, old) => Reflecting.Told(key + name));
         token.Register(() => Reflecting.Told(name));
         Task.Run(() => Reflecting.Told(name));
+        Own(() => Reflecting.Told(name + number));
     }
+
+    public object? FollowedByOwn([DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] Type type) =>
+        Own(() => Activator.CreateInstance(type) == null ? 0 : 1);
 
     public object? Followed([DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] Type type, ConcurrentDictionary<string, object?> made) =>
         made.GetOrAdd("key", _ => Activator.CreateInstance(type));
@@ -59,4 +75,6 @@ public class States
     public int Annotated(Type type, ConcurrentDictionary<Type, int> made) => made.GetOrAdd(type, Count) + made.AddOrUpdate(type, Count, (_, old) => old + _all.Count);
 
     private int Count([DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)] Type type) => Reflecting.Methods(type);
+
+    private static int Own(Func<int> function) => function();
 }

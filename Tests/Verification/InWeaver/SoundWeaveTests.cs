@@ -31,12 +31,14 @@ public sealed class SoundWeaveTests
             public static async Task<int> CallerAsync(int n) => await CalledAsync(n) + await CalledAsync(n + 1);
             public static async Task<int> VirtualAsync(int n) { IReader reader = new Reader(); return await reader.ReadAsync(n); }
             public static int Continued(int n) => Task.FromResult(n).ContinueWith(task => task.Result + n, CancellationToken.None, TaskContinuationOptions.None, TaskScheduler.Default).Result;
+            public static int Call(Func<int> function) => function();
+            public static int Own(int n) => Call(() => n);
             public static string All() =>
-                $"{FirstAsync(1).AsTask().Result} {SecondAsync(1).AsTask().Result} {CallerAsync(1).Result} {VirtualAsync(1).Result} {Continued(1)}";
+                $"{FirstAsync(1).AsTask().Result} {SecondAsync(1).AsTask().Result} {CallerAsync(1).Result} {VirtualAsync(1).Result} {Continued(1)} {Own(1)}";
         }
         """;
 
-    private const string Expected = "2 3 9 2 2";
+    private const string Expected = "2 3 9 2 2 1";
 
     private static readonly CompiledAssembly s_compiled = Fixtures.Compile(Shape.Release, Source);
 
@@ -47,7 +49,7 @@ public sealed class SoundWeaveTests
         new TestCaseData("> C::FirstAsync", new[] { "C.FirstAsync(int)" }).SetArgDisplayNames("a kick-off method"),
         new TestCaseData("C::<CalledAsync>Direct", new[] { "C.CalledAsync(int)" }).SetArgDisplayNames("a twin"),
         new TestCaseData("ReadAsync>Dispatch(", new[] { "C.VirtualAsync(int)" }).SetArgDisplayNames("a dispatch"),
-        new TestCaseData("<>c__StateObject", new[] { "C.Continued(int)" }).SetArgDisplayNames("a delegate's method"),
+        new TestCaseData("<>c__StateObject", new[] { "C.Continued(int)", "C.Own(int)" }).SetArgDisplayNames("a delegate's method"),
         new TestCaseData("<Continued>b__", new[] { "C.Continued(int)" }).SetArgDisplayNames("a lambda"),
     ];
 
@@ -79,6 +81,16 @@ public sealed class SoundWeaveTests
         Assert.That(report.Decisions.Where(decision => decision.Reason == null).Select(decision => report.NameOf(decision.Method)), Does.Contain("C.SecondAsync(int)"));
         Assert.That(Run(woven), Is.EqualTo(Expected));
         Assert.That(IlCheck.Of(woven.Result).NewSince(IlCheck.Of(s_compiled)), Is.Empty);
+    }
+
+    /// <summary>The report tells it of the calls, since of the method itself nothing was to be changed.</summary>
+    [Test]
+    public void A_method_whose_second_one_is_not_sound_gets_none()
+    {
+        var (woven, report) = Weave(modules => Woven(modules).Where(method => method.Name == "<Call>State").ToList().ForEach(Break));
+        Assert.That(woven.Warnings.Single(), Does.StartWith("PooledAwait PA008: C.Call(Func<int>) stays as the compiler made it"));
+        Assert.That(report.Decisions.Where(decision => decision.Reason == Reason.Unsound).Select(decision => report.NameOf(decision.Method)), Is.EqualTo(["C.Own(int)"]));
+        Assert.That(Run(woven), Is.EqualTo(Expected));
     }
 
     [Test]

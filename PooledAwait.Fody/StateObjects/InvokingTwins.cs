@@ -1,0 +1,112 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Cil.Editing;
+using PooledAwait.Fody.Cil.Flow;
+using PooledAwait.Fody.Cil.Types;
+using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Trimming;
+using PooledAwait.Fody.Twins;
+
+namespace PooledAwait.Fody.StateObjects;
+
+/// <summary>The second methods of those that only call their delegates: with the same code, and a state that they pass at each of the calls.</summary>
+/// <param name="owners">Is told which methods they have the code of.</param>
+internal sealed class InvokingTwins(MethodOwners owners)
+{
+    private readonly Dictionary<MethodDefinition, MethodDefinition> _twins = [];
+    private readonly List<(MethodDefinition Method, MethodDefinition Twin)> _made = [];
+
+    /// <summary>Those that this weave made.</summary>
+    public IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> Made => _made;
+
+    /// <summary>A name that no source has, with the method's own in it, which stack traces show.</summary>
+    public static string NameOf(MethodDefinition method) => $"<{GeneratedName.AsOfAMethod(method)}>State";
+
+    /// <summary>Makes what a call is to call, before any call is changed: the code is that which the compiler made.</summary>
+    public void Want(StateObjectCall call)
+    {
+        if (call.Overload.Method.Own is not { } own)
+        {
+            return;
+        }
+
+        if (!_twins.TryGetValue(own.Method, out var twin))
+        {
+            _twins.Add(own.Method, twin = TwinOf(own));
+            owners.Add(twin, own.Method);
+        }
+
+        if (!call.Caller.DeclaringType.Enclosing().Contains(own.Method.DeclaringType))
+        {
+            twin.IsAssembly = true;
+        }
+    }
+
+    private MethodDefinition TwinOf(InvokingMethod own)
+    {
+        var method = own.Method;
+        var twin = TwinMethod.Beside(method, NameOf(method));
+        CopiedSignature.CopyAttributes(method.MethodReturnType, twin.MethodReturnType);
+        var copies = BodyCopy.Of(method, twin);
+
+        var type = new GenericParameter("TState", twin);
+        twin.GenericParameters.Add(type);
+        var shapes = own.Delegates.ToDictionary(invoked => invoked, invoked => Shape(twin.Parameters[invoked.Parameter.Index].ParameterType, type));
+        foreach (var (invoked, shape) in shapes.Select(pair => (pair.Key, pair.Value)))
+        {
+            twin.Parameters[invoked.Parameter.Index].ParameterType = shape.Type;
+        }
+
+        var state = new ParameterDefinition("state", ParameterAttributes.None, type);
+        var place = own.Delegates[own.Delegates.Count - 1].Parameter.Index + 1;
+        twin.Parameters.Insert(place, state);
+        if (method.DeclaringType.Methods.FirstOrDefault(other => IsSame(other, twin)) is { } before)
+        {
+            return before;
+        }
+
+        method.DeclaringType.Methods.Add(twin);
+        _made.Add((method, twin));
+        using var editor = new BodyEditor(twin);
+        foreach (var (instruction, copy) in method.Body.Instructions.Zip(copies, (instruction, copy) => (instruction, copy)))
+        {
+            // Only the shortest forms name a parameter by its number.
+            if (instruction.Operand == null && VariableAccess.Of(instruction, method) is { Variable: { IsParameter: true } variable } &&
+                variable.Index - (method.HasThis ? 1 : 0) is var index && index >= place)
+            {
+                editor.Replace(copy, VariableForms.Load(twin.Parameters[index + 1]));
+            }
+        }
+
+        foreach (var (invoked, shape) in shapes.Select(pair => (pair.Key, pair.Value)))
+        {
+            foreach (var call in invoked.Calls)
+            {
+                var copy = copies[method.Body.Instructions.IndexOf(call)];
+                editor.InsertOnEveryPathTo(copy, VariableForms.Load(state));
+                editor.ReplaceOperand(copy, Invoke(shape));
+            }
+        }
+
+        return twin;
+    }
+
+    /// <summary>Whether a method is one that an earlier weave made.</summary>
+    private static bool IsSame(MethodDefinition method, MethodDefinition twin) =>
+        method.Name == twin.Name && CompilerGenerated.IsOn(method) && method.IsStatic == twin.IsStatic && method.GenericParameters.Count == twin.GenericParameters.Count &&
+        method.Parameters.Select(KeyOf).SequenceEqual(twin.Parameters.Select(KeyOf));
+
+    private static string KeyOf(ParameterDefinition parameter) => TypeKey.Of(parameter.ParameterType, type => type.Resolve()?.Module.Name ?? type.Scope.Name);
+
+    private static DelegateShape Shape(TypeReference type, TypeReference state)
+    {
+        var shape = DelegateShape.Of(type)!;
+        return shape.Taking([.. shape.Parameters, state])!;
+    }
+
+    private static MethodReference Invoke(DelegateShape shape)
+    {
+        var parameters = shape.Type.GetElementType().GenericParameters;
+        return References.Instance(
+            shape.Type, "Invoke", shape.Result == null ? shape.Type.Module.TypeSystem.Void : parameters[parameters.Count - 1], parameters.Take(shape.Parameters.Count));
+    }
+}

@@ -1,0 +1,43 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.Machines;
+using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.Trimming;
+
+namespace PooledAwait.Fody.Twins;
+
+/// <summary>Whether a second method may have a method's code: that of small methods without exception handlers, none of which cares what method it stands in.</summary>
+internal static class SecondBody
+{
+    /// <summary>What is larger does more than to choose what to return or to call, and its code would stand twice.</summary>
+    private const int MaximumInstructions = 200;
+
+    /// <summary>Methods that see which method called them.</summary>
+    private static readonly HashSet<string> s_askingForTheirCaller = ["GetCurrentMethod", "GetCallingAssembly", "get_StackTrace"];
+
+    /// <summary>Why not; null where it may.</summary>
+    public static Refusal? WhyNot(MethodDefinition method) =>
+        !method.HasBody ? Condition.NoCode.With(method)
+        : RuntimeAsync.Is(method) || KickOff.IsIterator(method) ? Condition.RunsInPieces.With(method)
+        : method.Body.Instructions.Count is > MaximumInstructions and var count ? Condition.TooLarge.With(method, count, MaximumInstructions)
+        : method.Body.HasExceptionHandlers ? Condition.HasTry.With(method)
+        : method.Body.Instructions.FirstOrDefault(CaresWhereItStands) is { } asks ? Condition.AsksForItsCaller.With(method, ProgramName.Of(asks, method)).At(method, asks)
+        : TrimmerWarnings.WhyNoTwin(method) ?? (IsGuarded(method) ? Condition.Guarded.With(method) : null);
+
+    /// <summary>Whether it may be a local function's, with the code of the method around it.</summary>
+    public static bool CanBeOfFunction(MethodDefinition function) =>
+        function.Body is { HasExceptionHandlers: false, Instructions.Count: <= MaximumInstructions } && !function.Body.Instructions.Any(CaresWhereItStands) &&
+        !TrimmerWarnings.HoldsMoreThanCalls(function) && !IsGuarded(function);
+
+    private static bool CaresWhereItStands(Instruction instruction) => instruction.OpCode.Code switch
+    {
+        Code.Jmp or Code.Tail or Code.Calli or Code.Arglist => true,
+        Code.Newobj => ((MethodReference)instruction.Operand).DeclaringType.FullName is "System.Diagnostics.StackTrace" or "System.Diagnostics.StackFrame",
+        _ => instruction.Operand is MethodReference called && s_askingForTheirCaller.Contains(called.Name),
+    };
+
+    /// <summary>Whether the platform checks who calls a method, or what it may do (.NET Framework): a twin would not be checked.</summary>
+    private static bool IsGuarded(MethodDefinition method) =>
+        method.HasSecurityDeclarations || method.CustomAttributes.Any(attribute => attribute.AttributeType.Namespace == "System.Security");
+}
