@@ -19,7 +19,7 @@ internal sealed class ReceiverTypes
             var supertypes = new Dictionary<TypeDefinition, HashSet<TypeDefinition>>();
             return program.Modules
                 .SelectMany(module => module.GetTypes())
-                .Where(type => !type.IsAbstract && !type.IsInterface)
+                .Where(type => !type.IsAbstract && !type.IsInterface && !IsByRefLike(type))
                 .SelectMany(type => SupertypesOf(type, supertypes).Select(supertype => (Supertype: supertype, Type: type)))
                 .ToLookup(pair => pair.Supertype, pair => pair.Type);
         });
@@ -27,6 +27,9 @@ internal sealed class ReceiverTypes
 
     /// <summary>In the order of the modules.</summary>
     public IEnumerable<TypeDefinition> Of(TypeDefinition supertype) => _bySupertype.Value[supertype];
+
+    // A ref struct may implement an interface (C# 13), and is never an object: nothing may be unboxed as one.
+    private static bool IsByRefLike(TypeDefinition type) => type.IsValueType && type.CustomAttributes.Any(attribute => attribute.AttributeType.Name == "IsByRefLikeAttribute");
 
     /// <summary>The type itself, and all of the program that it inherits from and implements.</summary>
     private HashSet<TypeDefinition> SupertypesOf(TypeDefinition type, Dictionary<TypeDefinition, HashSet<TypeDefinition>> known)

@@ -41,6 +41,7 @@ public class DispatchTests
     [TestCase("public class C<T> : I { public CALLEE } public class D : C<int> { }", "D")]
     [TestCase("public class C : I { public CALLEE } public class D : I { [PooledAwait.PooledAwaitIgnore] public CALLEE }", "C")]
     [TestCase("public class C : I { public CALLEE } public class D : I { [MethodImpl(MethodImplOptions.Synchronized)] public Task<int> Get(int value) => new C().Get(value); }", "C")]
+    [TestCase("public class C : I { public CALLEE } public ref struct S : I { public Task<int> Get(int value) => new C().Get(value); }", "C")]
     [TestCase("public interface J : I { CALLEE_J } public class C : J { } public class D : J { public CALLEE }", "D")]
     public void Asks_for_the_types_whose_method_has_a_twin(string types, string asked) => Assert.That(
         Asked(Weave($$"""
