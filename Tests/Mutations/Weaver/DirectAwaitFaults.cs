@@ -13,7 +13,7 @@ internal static class DirectAwaitFaults
             "DirectAwaits.DecisionTests"),
         new(
             "A method with an exception handler is taken for a forwarder.",
-            "ForwarderRecogniser.cs",
+            "SecondBody.cs",
             "        : method.Body.HasExceptionHandlers ? Condition.HasTry.With(method)\n",
             "",
             "DirectAwaits.ForwarderTests", "DirectAwaits.DecisionTests"),
