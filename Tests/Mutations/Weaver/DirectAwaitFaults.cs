@@ -25,7 +25,7 @@ internal static class DirectAwaitFaults
             "DirectAwaits.ForwarderTests", "DirectAwaits.DecisionTests"),
         new(
             "A forwarder that asks which assembly calls it has a twin.",
-            "ForwarderRecogniser.cs",
+            "SecondBody.cs",
             "[\"GetCurrentMethod\", \"GetCallingAssembly\", \"get_StackTrace\"]",
             "[\"GetCurrentMethod\", \"get_StackTrace\"]",
             "DirectAwaits.ForwarderTests", "DirectAwaits.DecisionTests"),
