@@ -88,6 +88,10 @@ internal sealed class Recipe(WovenModules modules)
         var bodies = new TwinBodies(twins, plan);
         bodies.Complete();
         _ofStates.ForEach(made => made.RemoveUncalled());
-        Twins = [.. _ofStates.SelectMany(made => made.Made), .. twins.Declared, .. bodies.Copies];
+        Twins = [
+            .. _ofStates.SelectMany(made => made.Made),
+            .. twins.Declared.Select(pair => (_ofStates.Aggregate(pair.Method, (method, made) => made.InPlaceOf(method)), pair.Twin)),
+            .. bodies.Copies,
+        ];
     }
 }

@@ -15,6 +15,7 @@ internal sealed class InvokingTwins(MethodOwners owners)
     private readonly Dictionary<MethodDefinition, MethodDefinition> _twins = [];
     private readonly List<(MethodDefinition Method, MethodDefinition Twin)> _made = [];
     private readonly Dictionary<MethodDefinition, List<MethodDefinition>> _callers = [];
+    private readonly Dictionary<MethodDefinition, MethodDefinition> _removed = [];
 
     /// <summary>Those that this weave made.</summary>
     public IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> Made => _made;
@@ -52,8 +53,12 @@ internal sealed class InvokingTwins(MethodOwners owners)
         {
             one.Twin.DeclaringType.Methods.Remove(one.Twin);
             _made.Remove(one);
+            _removed.Add(one.Twin, one.Method);
         }
     }
+
+    /// <summary>The method that a removed one had the code of; any other is itself.</summary>
+    public MethodDefinition InPlaceOf(MethodDefinition method) => _removed.TryGetValue(method, out var original) ? original : method;
 
     private static bool Calls(MethodDefinition caller, MethodDefinition twin) =>
         caller.Body.Instructions.Any(instruction => instruction.Operand is MethodReference called && called.Name == twin.Name && called.Resolve() == twin);

@@ -12,6 +12,9 @@ namespace Tests.Weaving;
 [Parallelizable(ParallelScope.Self)]
 public partial class WovenAssemblyTests
 {
+    /// <summary>Fixtures whose calls get tasks of their own, which is more than another builder.</summary>
+    private static readonly string[] s_givenTasks = ["AssemblyToProcess.Valid.UsedUpInFilters", "AssemblyToProcess.Valid.ReferencedValueTasks"];
+
     /// <summary>What stands for a builder in compared IL.</summary>
     private const string Builder = "[]System.Runtime.CompilerServices.Async$1MethodBuilder";
 
@@ -22,7 +25,7 @@ public partial class WovenAssemblyTests
         var changed = 0;
         Assert.Multiple(() =>
         {
-            foreach (var type in IlText.Types(woven.Input))
+            foreach (var type in IlText.Types(woven.Input).Where(type => !IsGivenTasks(type)))
             {
                 var before = IlText.Members(woven.Input, type).ToDictionary(m => (m.Type, m.Key), m => WithoutScopes(m.Text));
                 var after = IlText.Members(woven.Result, type).ToList();
@@ -112,9 +115,9 @@ public partial class WovenAssemblyTests
         var woven = Weavers.WovenInBuilders(shape);
         using var before = new PEFileReader(woven.Input);
         using var after = new PEFileReader(woven.Result);
-        var expected = SymbolText.Of(before);
+        var expected = SymbolText.Of(before).Where(line => !IsGivenTasks(line)).ToList();
         Assert.That(expected, Has.Count.GreaterThan(1000));
-        var actual = SymbolText.Of(after);
+        var actual = SymbolText.Of(after).Where(line => !IsGivenTasks(line)).ToList();
         Assert.That(actual.SequenceEqual(expected), () => UnidiffRenderer.GenerateUnidiff(string.Join("\n", expected), string.Join("\n", actual)));
     }
 
@@ -128,6 +131,8 @@ public partial class WovenAssemblyTests
         Assert.That(after.Methods, Is.GreaterThan(before.Methods));
         Assert.That(after.Warnings, Is.EqualTo(before.Warnings));
     }
+
+    private static bool IsGivenTasks(string name) => s_givenTasks.Any(type => name.StartsWith(type, StringComparison.Ordinal));
 
     private static Version RuntimeVersion(Shape shape) => System.Reflection.AssemblyName.GetAssemblyName(References.Runtime(shape.Framework)).Version!;
 
