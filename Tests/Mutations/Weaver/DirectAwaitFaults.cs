@@ -13,7 +13,7 @@ internal static class DirectAwaitFaults
             "DirectAwaits.DecisionTests"),
         new(
             "A method with an exception handler is taken for a forwarder.",
-            "ForwarderRecogniser.cs",
+            "SecondBody.cs",
             "        : method.Body.HasExceptionHandlers ? Condition.HasTry.With(method)\n",
             "",
             "DirectAwaits.ForwarderTests", "DirectAwaits.DecisionTests"),
@@ -25,7 +25,7 @@ internal static class DirectAwaitFaults
             "DirectAwaits.ForwarderTests", "DirectAwaits.DecisionTests"),
         new(
             "A forwarder that asks which assembly calls it has a twin.",
-            "ForwarderRecogniser.cs",
+            "SecondBody.cs",
             "[\"GetCurrentMethod\", \"GetCallingAssembly\", \"get_StackTrace\"]",
             "[\"GetCurrentMethod\", \"get_StackTrace\"]",
             "DirectAwaits.ForwarderTests", "DirectAwaits.DecisionTests"),
