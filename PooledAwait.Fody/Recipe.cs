@@ -11,7 +11,7 @@ namespace PooledAwait.Fody;
 /// <summary>One weave: a rewrite goes through all modules before the next one begins, and sees the bodies as those before it left them.</summary>
 internal sealed class Recipe(WovenModules modules)
 {
-    private readonly List<(MethodDefinition Method, MethodDefinition Twin)> _ofStates = [];
+    private readonly List<InvokingTwins> _ofStates = [];
     private BuilderPlan? _builders;
 
     /// <summary>The twins that were declared, and the local functions that were copied for them; empty before, and where none was wanted.</summary>
@@ -50,7 +50,7 @@ internal sealed class Recipe(WovenModules modules)
     {
         foreach (var module in modules.All)
         {
-            _ofStates.AddRange(StateObjectRewrite.ApplyTo(module));
+            _ofStates.Add(StateObjectRewrite.ApplyTo(module));
         }
     }
 
@@ -87,6 +87,7 @@ internal sealed class Recipe(WovenModules modules)
 
         var bodies = new TwinBodies(twins, plan);
         bodies.Complete();
-        Twins = [.. _ofStates, .. twins.Declared, .. bodies.Copies];
+        _ofStates.ForEach(made => made.RemoveUncalled());
+        Twins = [.. _ofStates.SelectMany(made => made.Made), .. twins.Declared, .. bodies.Copies];
     }
 }

@@ -12,6 +12,7 @@ public static class StateObjectsOwnMethods
 
     public static void Stay(Trace trace)
     {
+        s_kept.Clear();
         for (var i = 0; i < 2; i++)
         {
             var number = i;

@@ -14,6 +14,7 @@ internal sealed class InvokingTwins(MethodOwners owners)
 {
     private readonly Dictionary<MethodDefinition, MethodDefinition> _twins = [];
     private readonly List<(MethodDefinition Method, MethodDefinition Twin)> _made = [];
+    private readonly Dictionary<MethodDefinition, List<MethodDefinition>> _callers = [];
 
     /// <summary>Those that this weave made.</summary>
     public IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> Made => _made;
@@ -33,13 +34,29 @@ internal sealed class InvokingTwins(MethodOwners owners)
         {
             _twins.Add(own.Method, twin = TwinOf(own));
             owners.Add(twin, own.Method);
+            _callers.Add(twin, []);
         }
+
+        _callers[twin].Add(call.Caller);
 
         if (!call.Caller.DeclaringType.Enclosing().Contains(own.Method.DeclaringType))
         {
             twin.IsAssembly = true;
         }
     }
+
+    /// <summary>Removes those that nothing calls any more: all of their calls have become direct awaits, of twins of their own.</summary>
+    public void RemoveUncalled()
+    {
+        foreach (var one in _made.Where(one => !_callers[one.Twin].Any(caller => Calls(caller, one.Twin))).ToList())
+        {
+            one.Twin.DeclaringType.Methods.Remove(one.Twin);
+            _made.Remove(one);
+        }
+    }
+
+    private static bool Calls(MethodDefinition caller, MethodDefinition twin) =>
+        caller.Body.Instructions.Any(instruction => instruction.Operand is MethodReference called && called.Name == twin.Name && called.Resolve() == twin);
 
     private MethodDefinition TwinOf(InvokingMethod own)
     {

@@ -18,7 +18,7 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
 
     /// <summary>Recognises all calls of a module, then changes them: who uses a closure class is read from bodies that no change has touched.</summary>
     /// <returns>The second methods of those that take a delegate.</returns>
-    public static IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> ApplyTo(WovenModule module)
+    public static InvokingTwins ApplyTo(WovenModule module)
     {
         var rewrite = new StateObjectRewrite(module);
         var findings = Driver.Find(rewrite);
@@ -29,7 +29,7 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
         }
 
         Driver.Change(rewrite, findings, new StateObjectChange(module.Definition));
-        return twins.Made;
+        return twins;
     }
 
     public override IEnumerable<MethodDefinition> Methods() =>

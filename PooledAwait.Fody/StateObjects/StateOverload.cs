@@ -74,9 +74,9 @@ internal sealed class StateOverload
 
         var declaring = receiver == null ? _called.DeclaringType : ((MethodReference)receiver.Operand).ReturnType;
         var counterpart = new MethodReference(Method.Counterpart.Name ?? _open.Name, _open.Module.TypeSystem.Void, declaring) { HasThis = _open.HasThis || receiver != null };
-        foreach (var parameter in _open.GenericParameters)
+        foreach (var _ in _open.GenericParameters)
         {
-            counterpart.GenericParameters.Add(new GenericParameter(parameter.Name, counterpart));
+            counterpart.GenericParameters.Add(new GenericParameter(counterpart));
         }
 
         TypeReference stateParameter = _open.Module.TypeSystem.Object;
