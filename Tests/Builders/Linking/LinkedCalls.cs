@@ -29,6 +29,32 @@ public static class LinkedCalls
             [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder<>))]
             public static async ValueTask<int> CalleeAsync(Task<int> end) => await end + 10;
 
+            [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder<>))]
+            public static async ValueTask<int> ByOthersAsync(Action<Action> first, Action<Action> second, Action<int> goesOn)
+            {
+                await new Other(first);
+                goesOn(1);
+                await new Other(second);
+                goesOn(2);
+                return 110;
+            }
+
+            /// <summary>An awaiter that hands on what it is given.</summary>
+            private readonly struct Other(Action<Action> register) : ICriticalNotifyCompletion
+            {
+                public bool IsCompleted => false;
+
+                public Other GetAwaiter() => this;
+
+                public void GetResult()
+                {
+                }
+
+                public void OnCompleted(Action continuation) => register(continuation);
+
+                public void UnsafeOnCompleted(Action continuation) => register(continuation);
+            }
+
             private readonly struct Twin(ValueTask<int> call)
             {
                 public DirectAwaiter<int> GetAwaiter()
@@ -90,6 +116,13 @@ public static class LinkedCalls
     public static Func<Task<int>, ValueTask<int>> FaultyCallee(string file, string text, string replacement) =>
         Bind<Func<Task<int>, ValueTask<int>>>(Load(new RuntimeVariant().ReplaceOnce(file, text, replacement)), "CalleeAsync");
 
+    /// <summary>Awaits twice, by awaiters that hand on what they are given, and tells behind each that it goes on.</summary>
+    public static Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>> ByOthers => Bind<Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>>>(s_runtime.Value, "ByOthersAsync");
+
+    /// <summary>The same, with a fault in the runtime.</summary>
+    public static Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>> FaultyByOthers(string file, string text, string replacement) =>
+        Bind<Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>>>(Load(new RuntimeVariant().ReplaceOnce(file, text, replacement)), "ByOthersAsync");
+
     private static Assembly Load(RuntimeVariant runtime) => Stepped(runtime)
         .Add("Steps.cs", s_stepped.Aggregate(Steps.Source, static (source, type) => source.Replace($"class {type}", $"class Stepped{type}").Replace($"struct {type}", $"struct Stepped{type}")))
         .Add("LinkedCalls.cs", Methods)
@@ -98,6 +131,9 @@ public static class LinkedCalls
         .ReplaceOnce("TicketedCompletion.cs", "state = _continuationState;\n", "state = Steps.Before(_continuationState);\n")
         .ReplaceOnce("TicketedCompletion.cs", "_ticket = IsLast(token)", "_ticket = Steps.Before(IsLast(token))")
         .ReplaceOnce("ValueTaskBox.cs", "_result = result;", "_result = Steps.Before(result);")
+        .ReplaceOnce("CallContinuation.cs", "(ref Of(continuation)._box, box)", "(ref Of(continuation)._box, Steps.Before(box))")
+        .ReplaceOnce("CallContinuation.cs", "(ref Of(continuation)._box, null)", "(ref Of(continuation)._box, Steps.Before<StateMachineBox?>(null))")
+        .ReplaceOnce("CallContinuation.cs", "(ref _box, null)", "(ref _box, Steps.Before<StateMachineBox?>(null))")
         .Replace("ValueTaskBox.cs", "        result = _result;", "        Tests.Interleaving.Schedule.Point();\n        result = _result;")
         .Load();
 

@@ -48,6 +48,12 @@ internal static class AwaitFaults
             "IsReachedAtOnce(store, taker)",
             "DirectAwaits.DecisionTests"),
         new(
+            "What stands behind GetAwaiter is taken for the store of the awaiter, whatever it is.",
+            "AwaitChange.cs",
+            "return suspension.Stores.Contains(getAwaiter.Next) &&\n            (",
+            "return (",
+            "DirectAwaits.ForeignShapesTests"),
+        new(
             "A field keeps the type of a linked awaiter where its machine keeps its builder.",
             "UnlinkedAwaits.cs",
             "field.FieldType = AwaiterFor(field.FieldType);",

@@ -74,8 +74,8 @@ internal static class RestoringFaults
         new(
             "What is found of a twin leaves its callers alone, and not the method beside it.",
             "Origins.cs",
-            "if (_twins.TryGetValue(next, out var original))",
-            "if (_twins.TryGetValue(next, out var original) && !_added.Contains(next))",
+            "else if (original != null)",
+            "else if (original != null && !_added.Contains(next))",
             "Verification.InWeaver.SoundWeaveTests"),
         new(
             "An instruction that was changed stays so.",

@@ -12,6 +12,12 @@ internal static class VerifyingFaults
             "",
             "Verification.InWeaver.WeaverCheckTests"),
         new(
+            "What follows where paths meet is not looked at again for what the last of them leaves.",
+            "BodyVerifier.cs",
+            "            _states[index] = (merged, initialised);\n            _pending.Push(index);\n",
+            "            _states[index] = (merged, initialised);\n",
+            "Verification.InWeaver.WeaverCheckTests.Finds_what_the_tests_find"),
+        new(
             "A branch from a catch into the middle of another handler's try passes.",
             "ControlTransfer.cs",
             "if (part.Kind == PartKind.Catch && part.Contains(from) && part.Tried == tried.Tried)",

@@ -21,12 +21,16 @@ internal static class BrokenFlow
 
     private const string Choice = "static int M(bool b, object o) => Same(b ? 1 : 2); static int Same(int n) => n;";
 
+    private const string ChoiceOfClass = "static string M(bool b, string s, object o) => Same(b ? s : s); static string Same(string s) => s;";
+
     public static readonly IReadOnlyList<BrokenBody> All =
     [
         new("branches that meet with different depths", FindingKind.StackDepth, Choice, body => body.Remove(body.At(OpCodes.Ldc_I4_1))),
         new("branches that meet with different kinds", FindingKind.Merge, Choice, body => body.Put(body.At(OpCodes.Ldc_I4_1), OpCodes.Ldarg_1)),
-        new("branches that meet with unrelated classes", FindingKind.Assignment, "static string M(bool b, string s, object o) => b ? s : s;",
+        new("branches that meet with unrelated classes", FindingKind.Assignment, ChoiceOfClass,
             body => body.Put(body.At(OpCodes.Ldarg_1), OpCodes.Ldarg_2)),
+        new("branches that meet with another class on the way that is followed last", FindingKind.Assignment, ChoiceOfClass,
+            body => body.Put(body.At(OpCodes.Ldarg_1, 1), OpCodes.Ldarg_2)),
         new("a result where there is none", FindingKind.StackDepth, "static void M() { }",
             body => body.Before(body.At(OpCodes.Ret), Instruction.Create(OpCodes.Ldc_I4_0))),
         new("no result where there is one", FindingKind.StackUnderflow, "static int M(int n) => n;", body => body.Remove(body.At(OpCodes.Ldarg_0))),
