@@ -37,6 +37,7 @@ public static class StateObjectsOwnMethods
             trace.Add("one of two", OneOfTwo(() => number, i > 0 ? s_kept[0] : s_kept[1]));
             new Runs().Property = () => number;
             trace.Add("ignored", Ignored(() => number));
+            trace.Add("under construction", new Primary(number).Sum());
             trace.Add("many", Many((a, b, c, d, e, f, g, h, i1, j, k, l, m, n, o, p) => a + p + number));
         }
 
@@ -137,6 +138,8 @@ public static class StateObjectsOwnMethods
     [PooledAwaitIgnore]
     private static int Ignored(Func<int> function) => function();
 
+    private static int Apply(Func<int> function) => function();
+
     private static int Many(Func<int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int> function) =>
         function(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
 
@@ -155,5 +158,13 @@ public static class StateObjectsOwnMethods
         public virtual int Virtually(Func<int> function) => function();
 
         int IRuns.Run(Func<int> function) => function();
+    }
+
+    // The parameter is in a field, so that the lambda is over the object under construction.
+    private class Primary(int number)
+    {
+        private readonly int _first = Apply(() => number + 1);
+
+        public int Sum() => _first + number;
     }
 }

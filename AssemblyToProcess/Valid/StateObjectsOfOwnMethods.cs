@@ -29,6 +29,9 @@ public static class StateObjectsOfOwnMethods
             trace.Add("base class", new Derived(i).OfBase("b"));
             trace.Add("nested", Outer.Inner.Reaches(i));
             trace.Add("references", References(i));
+            trace.Add("a call between two", new Counter(trace, i).WithCallBetween(new Other(trace, 50)));
+            trace.Add("changed in a call between two", ChangedInCallBetween(i));
+            trace.Add("table", Table(i, "t"));
         }
     }
 
@@ -168,6 +171,35 @@ public static class StateObjectsOfOwnMethods
 
     private static void By(ref int value, Func<int, int> change) => value = change(value);
 
+    private static string ChangedInCallBetween(int number)
+    {
+        for (var i = 0; i < 2; i++)
+        {
+            var inner = 100;
+            number = int.Parse(AroundOne(() => ++number, Apply(() => inner += number), () => number * 2).Split('/')[2]);
+        }
+
+        return "changed " + number;
+    }
+
+    private static string AroundOne(Func<int> one, int between, Func<int> other) => one() + "/" + between + "/" + other();
+
+    private static string Table<T>(int number, T value) => Filled<T>((row, column) => row == column + number ? value : default!) + Filled((row, column) => row * number + column);
+
+    private static string Filled<T>(Func<int, int, T> function)
+    {
+        var table = new T[2, 2];
+        for (var row = 0; row < 2; row++)
+        {
+            for (var column = 0; column < 2; column++)
+            {
+                table[row, column] = function(row, column);
+            }
+        }
+
+        return table[0, 0] + "," + table[0, 1] + "," + table[1, 0] + "," + table[1, 1];
+    }
+
     private static int OfGroup(Counter? counter) => Apply(counter!.Next);
 
     private static int After(string text, Func<int> function) => Apply(() => text.Length) + function();
@@ -221,6 +253,9 @@ public static class StateObjectsOfOwnMethods
             Other other = new(trace, 40);
             return Apply(Next) + "," + Apply(other.Next) + "," + Apply(this.Private) + "," + Call("call");
         }
+
+        // The state of the call between is not that of the call around it.
+        public string WithCallBetween(Other other) => AroundOne(Private, Apply(other.Next), Private);
 
         private int Private() => _next * 100;
     }

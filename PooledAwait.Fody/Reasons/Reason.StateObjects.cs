@@ -34,6 +34,7 @@ internal sealed partial class Reason
         "Its delegate has another type than the parameter, or is not created in the way the compiler creates one for a lambda.",
         "Write a lambda of the parameter's delegate type in the call itself.");
     public static readonly Reason BaseMethod = new("base-method", "Its delegate calls a base class's method, which the class may override.");
+    public static readonly Reason UnderConstruction = new("under-construction", "Its delegate holds the object of the constructor that it stands in, before the base class's constructor has run.");
 
     // The program's own method that takes it.
     public static readonly Reason NotOnlyCalled = new(

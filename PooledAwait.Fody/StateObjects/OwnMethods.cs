@@ -23,7 +23,7 @@ internal sealed class OwnMethods(WovenModule module)
     /// <param name="stack">The calling method.</param>
     public bool Takes(Instruction call, StackAnalysis stack)
     {
-        if (!stack.IsSound || !stack.IsReachable(call) || Called(call) is not { IsRuntime: false, IsSetter: false, IsAddOn: false, IsRemoveOn: false } method ||
+        if (!stack.IsSound || !stack.IsReachable(call) || Called(call) is not { IsRuntime: false, IsSetter: false, IsAddOn: false, IsRemoveOn: false, CallingConvention: not MethodCallingConvention.VarArg } method ||
             !ExactCall.Reaches(call, method) || (method.HasThis && _remoting.MayStandFor(method.DeclaringType)))
         {
             return false;

@@ -13,7 +13,7 @@ internal sealed class StateObjectChange(ModuleDefinition module) : IChange<State
     public void Apply(MethodDefinition caller, IReadOnlyList<StateObjectCall> calls)
     {
         using var editor = new BodyEditor(caller);
-        VariableDefinition? target = null;
+        VariableDefinition? passedAtOnce = null;
         foreach (var call in calls)
         {
             var kept = call.KeptFrames.ToArray();
@@ -29,7 +29,9 @@ internal sealed class StateObjectChange(ModuleDefinition module) : IChange<State
             }
             else
             {
-                PassTarget(call, editor, target ??= editor.AddLocal(module.TypeSystem.Object));
+                // Between two delegates other calls may stand, as an argument, and they have objects of their own.
+                var target = call.Delegates.Count > 1 ? Local(editor) : passedAtOnce ??= Local(editor);
+                PassTarget(call, editor, target);
             }
 
             CallCounterpart(call, editor);
@@ -39,6 +41,8 @@ internal sealed class StateObjectChange(ModuleDefinition module) : IChange<State
             }
         }
     }
+
+    private VariableDefinition Local(BodyEditor editor) => editor.AddLocal(module.TypeSystem.Object);
 
     private void PassVariables(StateObjectCall call, BodyEditor editor, IReadOnlyList<VariableDefinition> variables)
     {

@@ -129,6 +129,11 @@ internal sealed class StateObjectRecogniser
             return different;
         }
 
+        if (closure == null && overObjects.Any(made => _stack.ProducersOf(made.NewDelegate, 0).Any(IsThis) && UnderConstruction.MayBe(_stack, made.NewDelegate)))
+        {
+            return Reason.UnderConstruction;
+        }
+
         var place = overObjects[0].Target.DeclaringType;
         TypeReference[] states = closure == null ? [place] : [.. closure.States.Select(state => TypeSubstitution.InstanceOf(place, state.Type))];
         if (method.KeepsState && (closure == null ? states : closure.States.Select(state => state.Type)).Any(CapturedTasks.AreHeldBy))

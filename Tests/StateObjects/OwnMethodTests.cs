@@ -42,6 +42,7 @@ public class OwnMethodTests
     [TestCase("static event Action E; static Action P { get; set; } static void M(int x) { E += () => Console.Write(x); P = () => Console.Write(x); }")]
     [TestCase("delegate void D(Action f); static void M(D d, int x) => d(() => Console.Write(x));")]
     [TestCase("static void M(int x) { Run(() => Console.Write(x)); static void Run(Action f) => f(); }")]
+    [TestCase("static void Run(Action f, __arglist) => f(); static void M(int x) => Run(() => Console.Write(x), __arglist(1, x));")]
     public void Is_not_told(string members) => Assert.That(Decide(members), Is.Empty);
 
     [Test]

@@ -67,7 +67,11 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
 
         var element = method.GetElementMethod();
         var declaringType = Of(element.DeclaringType);
-        var open = declaringType == element.DeclaringType ? element : On(declaringType, element);
+        var open = declaringType == element.DeclaringType ? element
+
+            // An array's methods speak of the type parameters that the array's own type speaks of.
+            : declaringType is ArrayType ? On(declaringType, element, _ => this)
+            : On(declaringType, element);
         return method is GenericInstanceMethod instance ? open.Over(instance.GenericArguments.Select(Of)) : open;
     }
 
@@ -75,9 +79,13 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
     /// The same method of another instance of its type. A signature speaks of the open type's own parameters, so it stays; those of the method are the
     /// reference's own, which knows only their positions.
     /// </summary>
-    public static MethodReference On(TypeReference declaringType, MethodReference method, Func<TypeReference, TypeReference>? import = null)
+    public static MethodReference On(TypeReference declaringType, MethodReference method, Func<TypeReference, TypeReference>? import = null) =>
+        On(declaringType, method, result => new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Method ? result.GenericParameters[parameter.Position] : parameter, import));
+
+    private static MethodReference On(TypeReference declaringType, MethodReference method, Func<MethodReference, TypeSubstitution> inSignature)
     {
-        var result = new MethodReference(method.Name, declaringType.Module.TypeSystem.Void, declaringType)
+        // What it returns stands here until its type parameters are there.
+        var result = new MethodReference(method.Name, method.ReturnType, declaringType)
         {
             HasThis = method.HasThis,
             ExplicitThis = method.ExplicitThis,
@@ -88,7 +96,7 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
             result.GenericParameters.Add(new GenericParameter(result));
         }
 
-        var own = new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Method ? result.GenericParameters[parameter.Position] : parameter, import);
+        var own = inSignature(result);
         result.ReturnType = own.Of(method.ReturnType);
         foreach (var parameter in method.Parameters)
         {
