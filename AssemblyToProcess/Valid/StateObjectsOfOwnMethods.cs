@@ -60,8 +60,8 @@ public static class StateObjectsOfOwnMethods
             var text = "text" + i;
             await new Connected<string>("x", "y").ForEachAsync(async item =>
             {
-                await Task.Yield();
                 trace.Add("connected", item + text);
+                await Task.Yield();
             });
             trace.Add("forwarded", await Forward(() => text.Length, i));
             trace.Add("awaited by a lambda", await Awaits(() => Length(text)));
