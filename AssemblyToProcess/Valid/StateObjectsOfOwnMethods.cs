@@ -51,23 +51,6 @@ public static class StateObjectsOfOwnMethods
         }
     }
 
-    public static void Have_tasks(Trace trace) => TasksAsync(trace).GetAwaiter().GetResult();
-
-    private static async Task TasksAsync(Trace trace)
-    {
-        for (var i = 0; i < 2; i++)
-        {
-            var text = "text" + i;
-            await new Connected<string>("x", "y").ForEachAsync(async item =>
-            {
-                trace.Add("connected", item + text);
-                await Task.Yield();
-            });
-            trace.Add("forwarded", await Forward(() => text.Length, i));
-            trace.Add("awaited by a lambda", await Awaits(() => Length(text)));
-        }
-    }
-
     private static void Each(Trace trace, IEnumerable<string> items, int number) => ForEach(items, item => trace.Add("each", item + number));
 
     private static void ForEach<T>(IEnumerable<T> items, Action<T> action)
@@ -224,22 +207,6 @@ public static class StateObjectsOfOwnMethods
         }
     }
 
-    private static Task<int> Forward(Func<int> function, int number) => AddAsync(function(), number);
-
-    private static async Task<int> AddAsync(int one, int other)
-    {
-        await Task.Yield();
-        return one + other;
-    }
-
-    private static Task<int> Awaits(Func<Task<int>> function) => function();
-
-    private static async Task<int> Length(string text)
-    {
-        await Task.Yield();
-        return text.Length;
-    }
-
     private class Counter(Trace trace, int start)
     {
         private int _next = start;
@@ -263,31 +230,6 @@ public static class StateObjectsOfOwnMethods
     private sealed class Other(Trace trace, int start) : Counter(trace, start)
     {
         public override int Next() => base.Next() * 2;
-    }
-
-    private sealed class Connected<T>(params T[] items)
-        where T : class
-    {
-        public Task ForEachAsync(Func<T, Task> callback)
-        {
-            if (callback == null)
-            {
-                throw new ArgumentNullException(nameof(callback));
-            }
-
-            if (items.Length == 1)
-            {
-                return callback(items[0]);
-            }
-
-            var tasks = new Task[items.Length];
-            for (var i = 0; i < items.Length; i++)
-            {
-                tasks[i] = callback(items[i]);
-            }
-
-            return Task.WhenAll(tasks);
-        }
     }
 
     private readonly struct Pair(int one, int other)
