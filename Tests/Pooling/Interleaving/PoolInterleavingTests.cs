@@ -15,6 +15,8 @@ public class PoolInterleavingTests
 
     private static readonly Lazy<SteppedPool> s_allowingNothing = new(SteppedPool.CreateThatAllowsNothing);
 
+    private static readonly Lazy<SteppedPool> s_growing = new(SteppedPool.CreateThatGrows);
+
     private static readonly Lazy<SteppedPool> s_shared = new(() => SteppedPool.Create(storesLater: false));
 
     [Test]
@@ -57,6 +59,14 @@ public class PoolInterleavingTests
     public void Nor_do_they_while_the_depot_is_trimmed()
     {
         var orders = TwoOwners(s_shared.Value, withTrimmer: true);
+        TestContext.Out.WriteLine($"{orders} orders");
+        Assert.That(orders, Is.GreaterThan(100));
+    }
+
+    [Test]
+    public void Nor_do_they_where_magazines_get_large_and_small_again([Values] bool withTrimmer)
+    {
+        var orders = TwoOwners(s_growing.Value, withTrimmer);
         TestContext.Out.WriteLine($"{orders} orders");
         Assert.That(orders, Is.GreaterThan(100));
     }
