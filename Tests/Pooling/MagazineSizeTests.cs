@@ -1,5 +1,6 @@
 using System.Reflection;
 using NUnit.Framework;
+using Tests.Compilation;
 
 namespace Tests.Pooling;
 
@@ -17,15 +18,16 @@ public static class MagazineSizeTests
     private const int MadeWithSmallOnes = 1 + 2 * SmallMagazine;
     private const int MadeWithLargeOnes = 1 + 2 * LargeMagazine;
 
-    [Test]
-    public static void Few_boxes_are_made_where_one_thread_begins_calls_and_another_ends_them()
+    [TestCase(SmallMagazine)]
+    [TestCase(LargeMagazine)]
+    public static void As_many_boxes_are_made_as_the_magazines_of_a_thread_hold_where_one_begins_calls_and_another_ends_them(int boxesOfMagazine)
     {
-        var pool = CreatePool();
+        var pool = new BarePool(Load(boxesOfMagazine), typeof(MagazineSizeTests));
         var (begins, ends) = (pool.CreateCache(), pool.CreateCache());
         for (var trim = 1; trim <= 3; trim++)
         {
             Call(begins, ends, 1_000);
-            Assert.That(pool.Read().Created, Is.EqualTo(trim * (MadeWithSmallOnes + 1)), "the thread that ends has its own, and brings a magazine when it gets one more");
+            Assert.That(pool.Read().Created, Is.EqualTo(trim * (1 + 2 * boxesOfMagazine + 1)), "the thread that ends has its own, and brings a magazine when it gets one more");
             pool.Trim(everything: true);
         }
 
@@ -127,6 +129,14 @@ public static class MagazineSizeTests
     }
 
     private static BarePool CreatePool() => new(Load(), typeof(MagazineSizeTests));
+
+    /// <summary>A runtime whose magazines have so many boxes from the beginning.</summary>
+    private static Assembly Load(int boxesOfMagazine)
+    {
+        var runtime = new RuntimeVariant().ReplaceOnce("Magazine.cs", $"SmallCapacity = {SmallMagazine}", $"SmallCapacity = {boxesOfMagazine}").Load();
+        BarePool.Configure(runtime, bound: 16_384, NeverByItself);
+        return runtime;
+    }
 
     private static Assembly Load() => BarePool.LoadRuntime(withChecks: false, bound: 16_384, NeverByItself);
 }

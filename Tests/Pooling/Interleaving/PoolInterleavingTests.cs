@@ -82,6 +82,13 @@ public class PoolInterleavingTests
         Assert.That(() => TwoOwners(faulty, withTrimmer), Throws.Exception, fault);
     }
 
+    [Test]
+    public void A_magazine_that_gets_large_and_is_not_counted_is_found()
+    {
+        var faulty = SteppedPool.CreateFaultyThatGrows("MagazinePair.cs", "if (!TryCount(length + BoxesOfSpare))", "if (length == 2 && !TryCount(length + BoxesOfSpare))");
+        Assert.That(() => TwoOwners(faulty, withTrimmer: false), Throws.Exception);
+    }
+
     private static int OwnerAndTrimmer(SteppedPool stepped, bool everything) => Schedule.Explore(preemptions: 2, () =>
     {
         var pool = stepped.CreatePool();
@@ -140,7 +147,8 @@ public class PoolInterleavingTests
         var inUse = owners.Sum(owner => owner.Boxes.Count);
         var counts = pool.Read();
         Assert.That(counts.Rented - counts.Returned, Is.EqualTo(inUse));
-        Assert.That(stepped.IdleBytes, Is.InRange(0, SteppedPool.MaximumBytes));
+        var idle = counts.Living - inUse;
+        Assert.That(stepped.IdleBytes, Is.InRange(Math.Max(0, (idle - owners.Length) * BarePool.BytesOfBox), SteppedPool.MaximumBytes), "beside a box of each thread");
 
         // All that is idle comes out once, and what does not was counted as dropped or trimmed. A thread that was asked to trim does so at the first of these.
         var found = new HashSet<object>(owners.SelectMany(owner => owner.Boxes), ReferenceEqualityComparer.Instance);
