@@ -83,9 +83,9 @@ internal static class SimulateCommand
             wrote, one core at a time. The same for a box that another core had.
 
             Throughput is against as many cores that share nothing, boxes neither: where calls end on other cores, most of the difference is that boxes have to be fetched there, with every pool.
-            Beside it stands that of one stack for all cores. *From empty* is the throughput until the pool is filled. *Made* are the boxes that it takes until the pool is filled, *made later* those after that, *most idle* those that lay in the pool at any time,
+            Beside it stands that of one stack for all cores. *From empty* is the throughput until the pool is filled. Its magazines are [small](builders.md#the-pools) until cores have
+            brought 8,192 of them; that takes some milliseconds, and begins anew with each trim. *Made* are the boxes that it takes until the pool is filled, *made later* those after that, *most idle* those that lay in the pool at any time,
             and *may be idle* is the bound: {16_384:N0} in the depot, and 65 of each core.
-            Nobody trims. So magazines begin small and become [large](builders.md#the-pools) where the depot is visited often; *for each visit* is counted behind that in most rows.
             Each method has a depot of its own, and here all cores call the same one: that is what they wait for in the rows of 64 and 256 cores with little throughput.
 
             """));
