@@ -42,7 +42,7 @@ internal sealed class RuntimePool
         _dropped = Field<long>(Expression.Constant(_depot), "_dropped");
         _bytes = Expression.Lambda<Func<long>>(Expression.Property(null, Type(runtime, "PoolBytes"), "Sum")).Compile();
         MaximumInDepot = (int)Type(runtime, "PoolLimits").GetField("MaximumBoxesPerType")!.GetValue(null)!;
-        BoxesOfMagazine = (int)Type(runtime, "Magazine").GetField("Capacity")!.GetRawConstantValue()!;
+        BoxesOfMagazine = (int)Type(runtime, "Magazine").GetField("LargeCapacity")!.GetRawConstantValue()!;
     }
 
     /// <summary>Takes an idle box on a core; null where the pool has none.</summary>

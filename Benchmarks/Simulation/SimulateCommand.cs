@@ -9,6 +9,9 @@ internal static class SimulateCommand
 {
     private const int CallsOfEachCore = 3_000;
 
+    /// <summary>So many that the magazines get large also where few cores exchange them.</summary>
+    private const int CallsOfAllCores = 400_000;
+
     private static readonly int[] s_cores = [4, 16, 64, 256];
 
     private static readonly (Pattern Pattern, string Name)[] s_patterns =
@@ -25,7 +28,7 @@ internal static class SimulateCommand
         var command = new Command("simulate", "Runs the pools on 4 to 256 virtual cores, and prints what they share and keep.") { output };
         command.SetAction(parsed =>
         {
-            var page = Page(s_cores, CallsOfEachCore);
+            var page = Page(s_cores, CallsOfEachCore, CallsOfAllCores);
             Console.Write(page);
             if (parsed.GetValue(output) is { } file)
             {
@@ -38,8 +41,9 @@ internal static class SimulateCommand
     }
 
     /// <param name="cores">How many cores there are, in each simulation.</param>
-    /// <param name="callsOfEachCore">How many calls each ends.</param>
-    public static string Page(IReadOnlyList<int> cores, int callsOfEachCore)
+    /// <param name="callsOfEachCore">How many calls each ends at least.</param>
+    /// <param name="callsOfAllCores">How many all of them end at least.</param>
+    public static string Page(IReadOnlyList<int> cores, int callsOfEachCore, int callsOfAllCores)
     {
         var table = new MarkdownTable(
             "calls", "cores", "for each visit to the depot", "throughput", "from empty", "one stack", "throughput, 1 µs", "one stack, 1 µs", "made", "made later", "most idle", "may be idle");
@@ -62,7 +66,7 @@ internal static class SimulateCommand
                     Whole(pooled.MostIdle),
                     Whole(pooled.MaximumIdle));
 
-                Outcome Run(double call, SimulatedPool pool) => VirtualCores.Run(pattern, count, call, callsOfEachCore, pool);
+                Outcome Run(double call, SimulatedPool pool) => VirtualCores.Run(pattern, count, call, Math.Max(callsOfEachCore, callsOfAllCores / count), pool);
             }
         }
 
@@ -73,13 +77,14 @@ internal static class SimulateCommand
         page.WriteLine();
         page.WriteLine(string.Create(CultureInfo.InvariantCulture, $"""
             Printed by `dotnet run -c Release --project Benchmarks -- simulate --output docs/many-cores.md`. The machines at hand have few cores, so this is a model, and no measurement.
-            One thread plays all cores, each of which has a clock of its own and calls one and the same method without a pause, {callsOfEachCore:N0} times to fill the pool and as often to be
-            looked at; the core whose clock is behind acts next. What a rent and a return do is the library's own code, with slots for each core and one depot. The model adds what that costs:
+            One thread plays all cores, each of which has a clock of its own and calls one and the same method without a pause, {callsOfEachCore:N0} times or more to fill the pool and as often to be
+            looked at, and all of them together at least {callsOfAllCores:N0} times; the core whose clock is behind acts next. What a rent and a return do is the library's own code, with slots for each core and one depot. The model adds what that costs:
             {Costs.ShortCall:0} ns for a call, which is nothing but the call, or 1 µs, {Costs.OwnSlots:0} ns each for a rent and a return, {Costs.OwnLine:0} ns for shared memory that the core wrote last, and {Costs.ForeignLine:0} ns for what another
             wrote, one core at a time. The same for a box that another core had.
 
             Throughput is against as many cores that share nothing, boxes neither: where calls end on other cores, most of the difference is that boxes have to be fetched there, with every pool.
-            Beside it stands that of one stack for all cores. *From empty* is the throughput until the pool is filled. *Made* are the boxes that it takes until the pool is filled, *made later* those after that, *most idle* those that lay in the pool at any time,
+            Beside it stands that of one stack for all cores. *From empty* is the throughput until the pool is filled. Its magazines are [small](builders.md#the-pools) until cores have
+            brought 8,192 of them; that takes some milliseconds, and begins anew with each trim. *Made* are the boxes that it takes until the pool is filled, *made later* those after that, *most idle* those that lay in the pool at any time,
             and *may be idle* is the bound: {16_384:N0} in the depot, and 65 of each core.
             Each method has a depot of its own, and here all cores call the same one: that is what they wait for in the rows of 64 and 256 cores with little throughput.
 

@@ -4,13 +4,27 @@ namespace PooledAwait.Runtime;
 /// The idle boxes of one type that no thread has, in full magazines; bounded, and trimmed by <see cref="PoolTrimmer"/>.
 /// </summary>
 /// <remarks>
-/// Visited once for about <see cref="Magazine.Capacity"/> boxes, so a lock costs less than being clever. It spins: see the remark on
+/// <para>
+/// Visited once for a magazine, so a lock costs less than being clever. It spins: see the remark on
 /// re-entrancy at <see cref="ThreadSlots"/>. Inside it a few references are moved and nothing is called.
+/// </para>
+/// <para>
+/// <b>How large magazines are.</b> Where calls end on other threads than they began on, many threads fill their two magazines, while others find nothing here and make boxes. Once they are full no more are made, but a trim that finds
+/// too many idle takes all of them. So with each trim as many boxes are made as the magazines of all threads hold, and the magazines are small. A visit costs more than a box only where many cores come at the same time. So magazines get large
+/// by the number that threads have filled since the last trim: <see cref="ManyFilled"/> visits take some milliseconds at worst, and beside the boxes that went by in them, those in large magazines are few. (Bonwick and Adams
+/// let contention decide, which a program cannot repeat.)
+/// </para>
 /// </remarks>
 internal sealed class Depot
 {
     /// <summary>That of a pool whose user can be unloaded.</summary>
     public const int NoNumber = -1;
+
+    /// <summary>So many magazines that threads fill from one trim to the next make the next ones large.</summary>
+    private const int ManyFilled = 8_192;
+
+    /// <summary>So many boxes in the depot do the same: nobody finds it empty soon, and in small magazines they would take a tenth more memory.</summary>
+    private const int ManyBoxes = 1_024;
 
     private static readonly object s_numbering = new();
 
@@ -24,6 +38,9 @@ internal sealed class Depot
     private Magazine? _full;
     private Magazine? _empty;
     private int _boxes;
+
+    /// <summary>How many magazines threads have filled and brought since the last trim.</summary>
+    private int _filled;
 
     /// <summary>The fewest boxes that were here at any time since the last trim: nobody needed those.</summary>
     private int _unneededBoxes;
@@ -85,6 +102,10 @@ internal sealed class Depot
     /// The trimmer writes it before it asks threads to trim, by a compare-and-swap that a thread reads before this. A thread that was asked earlier may see the value of either trim; each is right.
     /// </remarks>
     public bool HasExcess { get; set; }
+
+    /// <summary>For how many boxes threads make magazines, or let them grow.</summary>
+    /// <remarks>Written under the depot's lock and read without: a thread that reads the value before makes one magazine that is smaller or larger than the others, and each knows its own length.</remarks>
+    public int CapacityOfMagazines { get; private set; } = Magazine.SmallCapacity;
 
     /// <summary>Whether there seems to be a full magazine.</summary>
     public bool HasFull => Volatile.Read(ref _full) is not null;
@@ -216,7 +237,9 @@ internal sealed class Depot
             full.Next = null;
             _boxes -= full.Count;
             _unneededBoxes = Math.Min(_unneededBoxes, _boxes);
-            if (empty is not null)
+
+            // A large one that is left over from a busier time would be filled.
+            if (empty is not null && empty.Length <= CapacityOfMagazines)
             {
                 empty.Next = _empty;
                 _empty = empty;
@@ -236,6 +259,11 @@ internal sealed class Depot
             Magazine? empty = null;
             var taken = false;
             _lock.Enter(ref taken);
+            if (made is null && (++_filled == ManyFilled || _boxes >= ManyBoxes))
+            {
+                CapacityOfMagazines = Magazine.LargeCapacity;
+            }
+
             var accepted = _boxes + full.Count <= _maximumBoxes;
             if (accepted)
             {
@@ -292,6 +320,8 @@ internal sealed class Depot
         _empty = null;
         var trimmed = before - _boxes;
         _unneededBoxes = _mostBoxes = _boxes;
+        _filled = 0;
+        CapacityOfMagazines = Magazine.SmallCapacity;
         _lock.Exit(useMemoryBarrier: false);
         RemoveBytes(trimmed);
         CountTrimmed(trimmed);

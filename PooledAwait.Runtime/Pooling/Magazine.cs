@@ -7,10 +7,11 @@ namespace PooledAwait.Runtime;
 /// </summary>
 internal sealed class Magazine
 {
-    /// <summary>Enough that a thread visits the depot rarely, few enough that an idle thread holds little.</summary>
-    public const int Capacity = 32;
+    /// <summary>For as long as few magazines go to the depot: many threads hold little then, and the next one that has none finds some there (<see cref="Depot.CapacityOfMagazines"/>).</summary>
+    public const int SmallCapacity = 4;
 
-    private const int FirstLength = 8;
+    /// <summary>The most: so many that a thread visits the depot rarely.</summary>
+    public const int LargeCapacity = 32;
 
     // An array of structs: storing into it needs no check of the element's type, as storing into an array of references does.
     private Entry[] _entries = [];
@@ -66,8 +67,8 @@ internal sealed class Magazine
         return true;
     }
 
-    /// <summary>The next length, for a magazine that is full: thrice in its life.</summary>
-    public int NextLength => Math.Max(FirstLength, 2 * _entries.Length);
+    /// <summary>The next length, for a magazine that is full and may grow.</summary>
+    public int NextLength => Math.Max(SmallCapacity, 2 * _entries.Length);
 
     /// <summary>Makes memory for so many boxes.</summary>
     public void EnsureLength(int length)

@@ -107,7 +107,8 @@ internal sealed class MagazinePair(Depot depot)
     private void PutToOthers(object box)
     {
         // What may run out of memory comes before anything is changed.
-        if (_loaded.Length < Magazine.Capacity)
+        var capacity = depot.CapacityOfMagazines;
+        if (_loaded.Length < capacity)
         {
             var length = _loaded.NextLength;
             if (!TryCount(length + BoxesOfSpare))
@@ -129,14 +130,15 @@ internal sealed class MagazinePair(Depot depot)
             _counted -= boxes;
         }
 
-        if (!TryCount(_loaded.Count + Magazine.Capacity))
+        _spare ??= new Magazine();
+        var room = Math.Max(_spare.Length, capacity); // one that this thread has emptied may be larger
+        if (!TryCount(_loaded.Count + room))
         {
             depot.CountDropped(1);
             return;
         }
 
-        _spare ??= new Magazine();
-        _spare.EnsureLength(Magazine.Capacity); // a thread that has filled one fills the next
+        _spare.EnsureLength(room); // a thread that has filled one fills the next
         Exchange();
         _loaded.TryPut(box);
     }

@@ -11,7 +11,7 @@ public static class IdleBoxesTests
     [Test]
     public static void What_is_kept_is_told_to_the_box_at_work_trimmed_with_its_thread_and_unloaded()
     {
-        const int BoxesOfMagazine = 32;
+        const int BoxesOfMagazine = 4;
         const int Calls = 1 + 4 * BoxesOfMagazine;
         const int NeverByItself = 1_000_000;
         var runtime = BarePool.LoadRuntime(withChecks: false, bound: 1_000, NeverByItself);

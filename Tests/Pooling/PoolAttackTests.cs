@@ -2,6 +2,7 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using NUnit.Framework;
 using Tests.Builders.Conformance.Scenarios;
+using Tests.Compilation;
 
 namespace Tests.Pooling;
 
@@ -14,9 +15,18 @@ public static class PoolAttackTests
     private const int AttacksPerCollection = 10;
 
     [Test]
-    public static void No_box_is_in_two_hands_and_none_is_lost([Values] bool withChecks)
+    public static void No_box_is_in_two_hands_and_none_is_lost([Values] bool withChecks) => Attack(BarePool.LoadRuntime(withChecks, Bound));
+
+    [Test]
+    public static void Nor_where_magazines_often_get_large_and_small_again()
     {
-        var runtime = BarePool.LoadRuntime(withChecks, Bound);
+        var runtime = new RuntimeVariant().ReplaceOnce("Depot.cs", "ManyFilled = 8_192", "ManyFilled = 3").Load();
+        BarePool.Configure(runtime, Bound);
+        Attack(runtime);
+    }
+
+    private static void Attack(Assembly runtime)
+    {
         var attacks = 0;
         foreach (var seed in Stress.Seeds())
         {

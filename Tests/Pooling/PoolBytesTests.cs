@@ -9,7 +9,7 @@ namespace Tests.Pooling;
 public static class PoolBytesTests
 {
     private const string Setting = "PooledAwait.MaximumBytes";
-    private const int BoxesOfMagazine = 32;
+    private const int BoxesOfMagazine = 4;
     private const int NeverByItself = 1_000_000;
 
     [Test]
@@ -97,11 +97,24 @@ public static class PoolBytesTests
                 }
             }
 
-            if (step % 1_000 == 0)
+            if (step % 10 == 0)
+            {
+                // Beside a box of each thread.
+                var counts = pool.Read();
+                var idle = counts.Returned - (counts.Rented - counts.Created) - counts.Dropped - counts.Trimmed;
+                Assert.That(Sum(runtime), Is.GreaterThanOrEqualTo((idle - caches.Length) * BarePool.BytesOfBox), $"after {step} steps");
+            }
+
+            // So seldom that magazines have become large in between.
+            if (step % 5_000 == 0)
             {
                 pool.Trim(everything: true);
                 Assert.That(Sum(runtime), Is.Zero, $"after {step} steps");
                 held = [0, 0];
+            }
+            else if (step % 1_000 == 500)
+            {
+                pool.Trim(everything: false);
             }
         }
 

@@ -10,7 +10,7 @@ namespace Tests.Pooling;
 public static class ThreadSlotsTests
 {
     private const int NeverByItself = 1_000_000;
-    private const int BoxesOfMagazine = 32;
+    private const int BoxesOfMagazine = 4;
 
     [Test]
     public static void A_plug_ins_pool_has_no_number()
@@ -124,12 +124,12 @@ public static class ThreadSlotsTests
         var (returns, works) = (pools[0].In(slots), pools[1].In(slots));
 
         // What is new counts as needed until the second trim.
-        foreach (var trimmed in (int[])[0, 0, 16, 24])
+        foreach (var trimmed in (int[])[0, 0, BoxesOfMagazine * 2, BoxesOfMagazine * 3])
         {
             pools[0].Trim(everything: false);
             works.Put(works.Take() ?? new object());
             Assert.That(pools[0].Read().Trimmed, Is.EqualTo(trimmed));
-            for (var box = 0; box < 8; box++)
+            for (var box = 0; box < BoxesOfMagazine; box++)
             {
                 returns.Put(new object());
             }
@@ -164,10 +164,10 @@ public static class ThreadSlotsTests
         void Use(int boxes) => ThreadSlotsTests.Use(cache, boxes);
     }
 
-    [TestCase(20, 5)]
-    [TestCase(60, 40)]
-    [TestCase(60, 30)]
-    [TestCase(40, 2)]
+    [TestCase(6, 3)]
+    [TestCase(9, 7)]
+    [TestCase(9, 4)]
+    [TestCase(8, 2)]
     public static void A_thread_gives_up_the_boxes_that_it_has_had_all_the_time_and_keeps_those_that_it_needs(int atFirst, int later)
     {
         var pools = Pools(1);

@@ -158,6 +158,12 @@ public sealed class SteppedPool
     /// <param name="storesLater">Whether what a thread stores to say that it is at work waits in its store buffer; otherwise all see it at once, and there are fewer orders.</param>
     public static SteppedPool Create(bool storesLater) => new(Stepped(new RuntimeVariant(), storesLater));
 
+    /// <summary>As it is in the library, but that the first magazine that comes to a depot makes the next ones large.</summary>
+    public static SteppedPool CreateThatGrows() => new(Growing(new RuntimeVariant()));
+
+    /// <summary>The same with a fault.</summary>
+    public static SteppedPool CreateFaultyThatGrows(string file, string text, string replacement) => new(Growing(new RuntimeVariant().ReplaceOnce(file, text, replacement)));
+
     /// <summary>With a fault.</summary>
     public static SteppedPool CreateFaulty(bool storesLater, string file, string text, string replacement) =>
         new(Stepped(new RuntimeVariant().ReplaceOnce(file, text, replacement), storesLater));
@@ -177,10 +183,12 @@ public sealed class SteppedPool
         field.FieldType.GetMethod("Clear")!.Invoke(field.GetValue(null), null);
     }
 
+    private static RuntimeVariant Growing(RuntimeVariant variant) => Stepped(
+        variant.ReplaceOnce("Depot.cs", "ManyFilled = 8_192", "ManyFilled = 1").ReplaceOnce("Magazine.cs", "LargeCapacity = 32", "LargeCapacity = 4"), storesLater: false);
+
     private static RuntimeVariant Stepped(RuntimeVariant variant, bool storesLater) => variant
         .Add("StepsOfPools.cs", StepsOfPools)
-        .ReplaceOnce("Magazine.cs", "Capacity = 32", "Capacity = 2")
-        .ReplaceOnce("Magazine.cs", "FirstLength = 8", "FirstLength = 2")
+        .ReplaceOnce("Magazine.cs", "SmallCapacity = 4", "SmallCapacity = 2")
         .ReplaceOnce("PoolTrimmer.cs", "_ = new CollectionListener();", "")
         .ReplaceOnce("PoolBytes.cs", "if (Interlocked.Add(", "Schedule.Point(); if (Interlocked.Add(")
         .ReplaceOnce("PoolBytes.cs", "namespace", "using Tests.Interleaving;\nnamespace")

@@ -1,0 +1,142 @@
+using System.Reflection;
+using NUnit.Framework;
+using Tests.Compilation;
+
+namespace Tests.Pooling;
+
+/// <summary>Magazines are small until threads exchange many: where calls end on other threads than they began on, what lies in them is made anew after each trim.</summary>
+[Alone]
+public static class MagazineSizeTests
+{
+    private const int NeverByItself = 1_000_000;
+    private const int SmallMagazine = 4;
+    private const int LargeMagazine = 32;
+
+    /// <summary>So many filled ones make the next ones large.</summary>
+    private const int ManyFilled = 8_192;
+
+    private const int MadeWithSmallOnes = 1 + 2 * SmallMagazine;
+    private const int MadeWithLargeOnes = 1 + 2 * LargeMagazine;
+
+    [TestCase(SmallMagazine)]
+    [TestCase(LargeMagazine)]
+    public static void As_many_boxes_are_made_as_the_magazines_of_a_thread_hold_where_one_begins_calls_and_another_ends_them(int boxesOfMagazine)
+    {
+        var pool = new BarePool(Load(boxesOfMagazine), typeof(MagazineSizeTests));
+        var (begins, ends) = (pool.CreateCache(), pool.CreateCache());
+        for (var trim = 1; trim <= 3; trim++)
+        {
+            Call(begins, ends, 1_000);
+            Assert.That(pool.Read().Created, Is.EqualTo(trim * (1 + 2 * boxesOfMagazine + 1)), "the thread that ends has its own, and brings a magazine when it gets one more");
+            pool.Trim(everything: true);
+        }
+
+        GC.KeepAlive((begins, ends));
+    }
+
+    [Test]
+    public static void Few_boxes_are_made_where_calls_begin_and_end_on_any_of_many_threads()
+    {
+        const int Threads = 50;
+        const int InFlight = 24;
+        var pool = CreatePool();
+        var caches = Enumerable.Range(0, Threads).Select(_ => pool.CreateCache()).ToList();
+        var random = new Random(1);
+        var inFlight = new Queue<object>();
+        for (var call = 0; call < 20_000; call++)
+        {
+            inFlight.Enqueue(caches[random.Next(Threads)].Take() ?? new object());
+            if (inFlight.Count == InFlight)
+            {
+                caches[random.Next(Threads)].Put(inFlight.Dequeue());
+            }
+        }
+
+        Assert.That(pool.Read().Created, Is.LessThanOrEqualTo(InFlight + Threads * MadeWithSmallOnes));
+        GC.KeepAlive(caches);
+    }
+
+    [Test]
+    public static void Where_many_are_exchanged_they_get_large_until_the_next_trim()
+    {
+        var pool = CreatePool();
+        var (begins, ends) = (pool.CreateCache(), pool.CreateCache());
+        Call(begins, ends, ManyFilled * SmallMagazine);
+        Assert.That(pool.Read().Created, Is.EqualTo(MadeWithSmallOnes + 1));
+        Call(begins, ends, 1_000);
+        Assert.That(pool.Read().Created, Is.InRange(MadeWithLargeOnes, MadeWithLargeOnes + LargeMagazine));
+
+        pool.Trim(everything: true);
+        var before = pool.Read().Created;
+        Call(begins, ends, 1_000);
+        Assert.That(pool.Read().Created - before, Is.EqualTo(MadeWithSmallOnes + 1));
+        GC.KeepAlive((begins, ends));
+    }
+
+    [Test]
+    public static void Those_of_a_burst_are_large()
+    {
+        const int Burst = 2_048;
+        var runtime = Load();
+        var pool = new BarePool(runtime, typeof(MagazineSizeTests));
+        var (first, second) = (pool.CreateCache(), pool.CreateCache());
+        Enumerable.Range(0, Burst).Select(_ => first.Take() ?? new object()).ToList().ForEach(first.Put);
+        var boxes = BoxesOfDepots(runtime);
+        second.Take();
+        Assert.That((pool.Read().Created, boxes - BoxesOfDepots(runtime)), Is.EqualTo((Burst, LargeMagazine)));
+        GC.KeepAlive((first, second));
+    }
+
+    [Test]
+    public static void A_thread_whose_own_calls_go_up_and_down_often_no_longer_visits_the_depot()
+    {
+        const int Calls = MadeWithLargeOnes;
+        const int UpsAndDowns = 1 + ManyFilled / ((Calls - MadeWithSmallOnes) / SmallMagazine);
+        var runtime = Load();
+        var pool = new BarePool(runtime, typeof(MagazineSizeTests));
+        var cache = pool.CreateCache();
+        for (var time = 0; time < UpsAndDowns; time++)
+        {
+            GoUpAndDown();
+        }
+
+        // Once more, for those that are small still.
+        GoUpAndDown();
+        var boxes = BoxesOfDepots(runtime);
+        GoUpAndDown();
+        Assert.That((boxes, BoxesOfDepots(runtime), pool.Read().Created), Is.EqualTo((0, 0, Calls)));
+        GC.KeepAlive(cache);
+
+        void GoUpAndDown()
+        {
+            var taken = Enumerable.Range(0, Calls).Select(_ => cache.Take() ?? new object()).ToList();
+            taken.ForEach(cache.Put);
+        }
+    }
+
+    private static void Call(BarePool.Cache begins, BarePool.Cache ends, int calls)
+    {
+        for (var call = 0; call < calls; call++)
+        {
+            ends.Put(begins.Take() ?? new object());
+        }
+    }
+
+    private static int BoxesOfDepots(Assembly runtime)
+    {
+        var depots = (System.Collections.IEnumerable)runtime.GetType("PooledAwait.Runtime.PoolTrimmer", throwOnError: true)!.GetMethod("Depots")!.Invoke(null, null)!;
+        return depots.Cast<object>().Sum(depot => (int)depot.GetType().GetProperty("Boxes")!.GetValue(depot)!);
+    }
+
+    private static BarePool CreatePool() => new(Load(), typeof(MagazineSizeTests));
+
+    /// <summary>A runtime whose magazines have so many boxes from the beginning.</summary>
+    private static Assembly Load(int boxesOfMagazine)
+    {
+        var runtime = new RuntimeVariant().ReplaceOnce("Magazine.cs", $"SmallCapacity = {SmallMagazine}", $"SmallCapacity = {boxesOfMagazine}").Load();
+        BarePool.Configure(runtime, bound: 16_384, NeverByItself);
+        return runtime;
+    }
+
+    private static Assembly Load() => BarePool.LoadRuntime(withChecks: false, bound: 16_384, NeverByItself);
+}
