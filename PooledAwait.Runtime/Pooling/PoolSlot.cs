@@ -16,6 +16,11 @@ internal struct PoolSlot
 
     private const long MaximumCreated = (1L << (64 - CreatedShift)) - 1;
 
+    /// <summary>Two boxes, above the lowest bit: so many a thread may take while its counts are read one after the other.</summary>
+    private const long MostBetweenReads = 2 << 1;
+
+    private const int MostReads = 100;
+
     /// <summary>The box that was put last, while it is idle.</summary>
     private object? _box;
 
@@ -33,8 +38,16 @@ internal struct PoolSlot
     {
         get
         {
-            var rented = Volatile.Read(ref _rented) >> 1;
+            // Whoever reads may be kept from running between the two, and the thread goes on for long: then its boxes would seem to be idle a hundred thousand times, and be trimmed as too many.
+            var rented = Volatile.Read(ref _rented);
             var returned = Volatile.Read(ref _returned);
+            for (var again = 0; again < MostReads && Volatile.Read(ref _rented) - rented > MostBetweenReads; again++)
+            {
+                rented = Volatile.Read(ref _rented);
+                returned = Volatile.Read(ref _returned);
+            }
+
+            rented >>= 1;
             var put = returned & ((1L << CreatedShift) - 1);
             return PoolSwitches.IsPoolingOff
                 ? new(rented, put, created: rented, dropped: put, trimmed: 0)

@@ -1,4 +1,5 @@
 using NUnit.Framework;
+using Tests.Compilation;
 
 namespace Tests.Pooling;
 
@@ -8,6 +9,36 @@ public static class IdleExcessTests
 {
     private const int NeverByItself = 1_000_000;
     private const int AlwaysAllowedBytes = 100_000;
+
+    [Test]
+    public static void A_thread_that_goes_on_while_its_counts_are_read_has_no_more_idle_for_that()
+    {
+        var runtime = new RuntimeVariant()
+            .Add("Meanwhile.cs", "namespace PooledAwait.Runtime; public static class Meanwhile { public static System.Action? Work; public static long Do(long read) { var work = Work; Work = null; work?.Invoke(); return read; } }")
+            .ReplaceOnce("PoolSlot.cs", "var rented = Volatile.Read(ref _rented);", "var rented = Meanwhile.Do(Volatile.Read(ref _rented));")
+            .Load();
+        BarePool.Configure(runtime, bound: 100, NeverByItself);
+        var pool = new BarePool(runtime, typeof(IdleExcessTests));
+        var cache = pool.CreateCache();
+        GoOn(1);
+        var meanwhile = runtime.GetType("PooledAwait.Runtime.Meanwhile", throwOnError: true)!.GetField("Work")!;
+
+        meanwhile.SetValue(null, () => GoOn(10_000));
+        var counts = pool.Read();
+        Assert.That(counts.Living - (counts.Rented - counts.Returned), Is.EqualTo(1), "idle");
+
+        meanwhile.SetValue(null, () => GoOn(10_000));
+        pool.Trim(everything: false);
+        Assert.That((meanwhile.GetValue(null), pool.Read().Trimmed), Is.EqualTo(((object?)null, 0)));
+
+        void GoOn(int calls)
+        {
+            for (var call = 0; call < calls; call++)
+            {
+                cache.Put(cache.Take() ?? new object());
+            }
+        }
+    }
 
     [Test]
     public static void Threads_that_need_a_box_now_and_then_keep_little_where_few_calls_are_in_flight_at_once()
