@@ -1,14 +1,12 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.Following;
 
 /// <summary>What may keep an address that it takes: as a reference, as a pointer, or in a ref struct.</summary>
 internal static class AddressKeepers
 {
-    // Not in the enumeration yet: what may be a ref struct (C# 13).
-    private const GenericParameterAttributes AllowsByRefLike = (GenericParameterAttributes)0x20;
-
     /// <param name="consumer">What takes the address of a place.</param>
     public static bool MayKeep(Instruction consumer) => consumer.OpCode.Code switch
     {
@@ -22,7 +20,7 @@ internal static class AddressKeepers
     private static bool MayKeep(MethodReference called, bool isNew) =>
         called.ReturnType is ByReferenceType or PointerType ? !ValueTaskTypes.Reinterprets(called)
         : !ValueTaskTypes.IsKnown(called.DeclaringType) && called.Name is not ("AwaitUnsafeOnCompleted" or "AwaitOnCompleted") && (
-            ((called.HasThis || isNew) && IsByRefLike(called.DeclaringType.Resolve())) ||
+            ((called.HasThis || isNew) && MayBeRefStruct(called.DeclaringType)) ||
             MayHold(called.ReturnType) ||
             called.Parameters.Any(parameter => MayHold(parameter.ParameterType)) ||
             (called is GenericInstanceMethod { GenericArguments: var ofMethod } && ofMethod.Any(MayHold)) ||
@@ -33,11 +31,10 @@ internal static class AddressKeepers
         ByReferenceType { ElementType: var element } => MayHold(element),
         IModifierType { ElementType: var element } => MayHold(element),
         PointerType => true,
-        GenericParameter { Attributes: var attributes } => (attributes & AllowsByRefLike) != 0,
-        _ => type.IsValueType && !type.IsPrimitive && !ValueTaskTypes.IsKnown(type) && IsByRefLike(type.Resolve()),
+        GenericParameter parameter => parameter.MayBeRefStruct(),
+        _ => type.IsValueType && !type.IsPrimitive && !ValueTaskTypes.IsKnown(type) && MayBeRefStruct(type),
     };
 
     // What cannot be found may be one.
-    private static bool IsByRefLike(TypeDefinition? type) =>
-        type is null or { IsValueType: true } && (type?.CustomAttributes.Any(attribute => attribute.AttributeType.Name == "IsByRefLikeAttribute") ?? true);
+    private static bool MayBeRefStruct(TypeReference type) => type.Resolve()?.IsRefStruct() ?? true;
 }

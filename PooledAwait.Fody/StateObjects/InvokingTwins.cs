@@ -12,13 +12,11 @@ namespace PooledAwait.Fody.StateObjects;
 /// <param name="owners">Is told which methods they have the code of.</param>
 internal sealed class InvokingTwins(MethodOwners owners)
 {
-    private readonly Dictionary<MethodDefinition, MethodDefinition> _twins = [];
-    private readonly List<(MethodDefinition Method, MethodDefinition Twin)> _made = [];
-    private readonly Dictionary<MethodDefinition, List<MethodDefinition>> _callers = [];
-    private readonly Dictionary<MethodDefinition, MethodDefinition> _removed = [];
+    private readonly Dictionary<MethodDefinition, InvokingTwin> _twins = [];
+    private readonly Dictionary<MethodDefinition, InvokingTwin> _removed = [];
 
-    /// <summary>Those that this weave made.</summary>
-    public IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> Made => _made;
+    /// <summary>Those that this weave made, and that something calls.</summary>
+    public IEnumerable<(MethodDefinition Method, MethodDefinition Twin)> Made => _twins.Values.Where(twin => twin.IsNew && !_removed.ContainsKey(twin.Twin)).Select(twin => (twin.Method, twin.Twin));
 
     /// <summary>A name that no source has, with the method's own in it, which stack traces show.</summary>
     public static string NameOf(MethodDefinition method) => $"<{GeneratedName.AsOfAMethod(method)}>State";
@@ -34,36 +32,34 @@ internal sealed class InvokingTwins(MethodOwners owners)
         if (!_twins.TryGetValue(own.Method, out var twin))
         {
             _twins.Add(own.Method, twin = TwinOf(own));
-            owners.Add(twin, own.Method);
-            _callers.Add(twin, []);
+            owners.Add(twin.Twin, own.Method);
         }
 
-        _callers[twin].Add(call.Caller);
+        twin.Callers.Add(call.Caller);
 
         if (!call.Caller.DeclaringType.Enclosing().Contains(own.Method.DeclaringType))
         {
-            twin.IsAssembly = true;
+            twin.Twin.IsAssembly = true;
         }
     }
 
     /// <summary>Removes those that nothing calls any more: all of their calls have become direct awaits, of twins of their own.</summary>
     public void RemoveUncalled()
     {
-        foreach (var one in _made.Where(one => !_callers[one.Twin].Any(caller => Calls(caller, one.Twin))).ToList())
+        foreach (var twin in _twins.Values.Where(twin => twin.IsNew && !twin.Callers.Any(caller => Calls(caller, twin.Twin))))
         {
-            one.Twin.DeclaringType.Methods.Remove(one.Twin);
-            _made.Remove(one);
-            _removed.Add(one.Twin, one.Method);
+            twin.Twin.DeclaringType.Methods.Remove(twin.Twin);
+            _removed.Add(twin.Twin, twin);
         }
     }
 
     /// <summary>The method that a removed one had the code of; any other is itself.</summary>
-    public MethodDefinition InPlaceOf(MethodDefinition method) => _removed.TryGetValue(method, out var original) ? original : method;
+    public MethodDefinition InPlaceOf(MethodDefinition method) => _removed.TryGetValue(method, out var twin) ? twin.Method : method;
 
     private static bool Calls(MethodDefinition caller, MethodDefinition twin) =>
         caller.Body.Instructions.Any(instruction => instruction.Operand is MethodReference called && called.Name == twin.Name && called.Resolve() == twin);
 
-    private MethodDefinition TwinOf(InvokingMethod own)
+    private static InvokingTwin TwinOf(InvokingMethod own)
     {
         var method = own.Method;
         var twin = TwinMethod.Beside(method, NameOf(method));
@@ -83,11 +79,10 @@ internal sealed class InvokingTwins(MethodOwners owners)
         twin.Parameters.Insert(place, state);
         if (method.DeclaringType.Methods.FirstOrDefault(other => IsSame(other, twin)) is { } before)
         {
-            return before;
+            return new(method, before, IsNew: false);
         }
 
         method.DeclaringType.Methods.Add(twin);
-        _made.Add((method, twin));
         using var editor = new BodyEditor(twin);
         foreach (var (instruction, copy) in method.Body.Instructions.Zip(copies, (instruction, copy) => (instruction, copy)))
         {
@@ -109,7 +104,7 @@ internal sealed class InvokingTwins(MethodOwners owners)
             }
         }
 
-        return twin;
+        return new(method, twin, IsNew: true);
     }
 
     /// <summary>Whether a method is one that an earlier weave made.</summary>
@@ -130,5 +125,14 @@ internal sealed class InvokingTwins(MethodOwners owners)
         var parameters = shape.Type.GetElementType().GenericParameters;
         return References.Instance(
             shape.Type, "Invoke", shape.Result == null ? shape.Type.Module.TypeSystem.Void : parameters[parameters.Count - 1], parameters.Take(shape.Parameters.Count));
+    }
+
+    /// <param name="Method">The method that only calls its delegates.</param>
+    /// <param name="Twin">The one beside it, which takes a state.</param>
+    /// <param name="IsNew">Whether this weave made it, and no earlier one.</param>
+    private sealed record InvokingTwin(MethodDefinition Method, MethodDefinition Twin, bool IsNew)
+    {
+        /// <summary>Those that are to call it.</summary>
+        public List<MethodDefinition> Callers { get; } = [];
     }
 }

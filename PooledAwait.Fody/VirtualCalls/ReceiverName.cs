@@ -11,9 +11,6 @@ namespace PooledAwait.Fody.VirtualCalls;
 /// <param name="Slot">The slot as that type names it.</param>
 internal sealed record ReceiverName(TypeReference Type, VirtualSlot Slot)
 {
-    // Not in the enumeration yet: what may be a ref struct (C# 13).
-    private const GenericParameterAttributes AllowsByRefLike = (GenericParameterAttributes)0x20;
-
     /// <summary>The name, or why the slot does not tell which instance of a type the object is of, or whether there can be one.</summary>
     public static Recognised<ReceiverName> Of(WovenProgram program, TypeDefinition type, VirtualSlot slot)
     {
@@ -87,7 +84,7 @@ internal sealed record ReceiverName(TypeReference Type, VirtualSlot Slot)
 
             var constraints = declared.Constraints.Select(constraint => program.KeyOf(TypeSubstitution.InstanceOf(wanted, constraint.ConstraintType))).ToList();
             return (parameter.Attributes & ~declared.Attributes & GenericParameterAttributes.SpecialConstraintMask) == 0 &&
-                (declared.Attributes & AllowsByRefLike) == 0 && !parameter.HasCustomAttributesOfTrimmers() &&
+                !declared.MayBeRefStruct() && !parameter.HasCustomAttributesOfTrimmers() &&
                 parameter.Constraints.All(constraint => constraints.Contains(program.KeyOf(TypeSubstitution.InstanceOf(instance, constraint.ConstraintType))));
         });
 

@@ -17,9 +17,10 @@ internal sealed class ReceiverTypes
         _bySupertype = new(() =>
         {
             var supertypes = new Dictionary<TypeDefinition, HashSet<TypeDefinition>>();
+            // A ref struct may implement an interface (C# 13), but nothing is ever unboxed as one.
             return program.Modules
                 .SelectMany(module => module.GetTypes())
-                .Where(type => !type.IsAbstract && !type.IsInterface && !IsByRefLike(type))
+                .Where(type => !type.IsAbstract && !type.IsInterface && !type.IsRefStruct())
                 .SelectMany(type => SupertypesOf(type, supertypes).Select(supertype => (Supertype: supertype, Type: type)))
                 .ToLookup(pair => pair.Supertype, pair => pair.Type);
         });
@@ -27,9 +28,6 @@ internal sealed class ReceiverTypes
 
     /// <summary>In the order of the modules.</summary>
     public IEnumerable<TypeDefinition> Of(TypeDefinition supertype) => _bySupertype.Value[supertype];
-
-    // A ref struct may implement an interface (C# 13), and is never an object: nothing may be unboxed as one.
-    private static bool IsByRefLike(TypeDefinition type) => type.IsValueType && type.CustomAttributes.Any(attribute => attribute.AttributeType.Name == "IsByRefLikeAttribute");
 
     /// <summary>The type itself, and all of the program that it inherits from and implements.</summary>
     private HashSet<TypeDefinition> SupertypesOf(TypeDefinition type, Dictionary<TypeDefinition, HashSet<TypeDefinition>> known)

@@ -6,8 +6,6 @@ namespace PooledAwait.Fody.Verifying.Types;
 /// <summary>Whether generic types and methods have arguments, and those that meet their constraints.</summary>
 internal sealed class Instantiations(ResolvedTypes resolved, Assignability assignability)
 {
-    private const GenericParameterAttributes AllowsByRefLike = (GenericParameterAttributes)0x20;
-
     private readonly Dictionary<TypeReference, bool> _areOpen = [];
 
     /// <summary>What is wrong with the arguments of a type, or of one of those in turn; null where nothing is.</summary>
@@ -83,8 +81,7 @@ internal sealed class Instantiations(ResolvedTypes resolved, Assignability assig
             return false;
         }
 
-        var mayBeByRefLike = (parameter.Attributes & AllowsByRefLike) != 0;
-        if (!mayBeByRefLike && (resolved.IsByRefLike(argument) || argument is GenericParameter { Attributes: var attributes } && (attributes & AllowsByRefLike) != 0))
+        if (!parameter.MayBeRefStruct() && (resolved.IsByRefLike(argument) || (argument is GenericParameter given && given.MayBeRefStruct())))
         {
             return false;
         }

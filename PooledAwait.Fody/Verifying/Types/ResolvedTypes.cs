@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.Verifying.Types;
 
@@ -122,8 +123,7 @@ internal sealed class ResolvedTypes
 
         if (!_byRefLike.TryGetValue(definition, out var result))
         {
-            result = definition.HasCustomAttributes && definition.CustomAttributes.Any(attribute =>
-                TypeShape.IsNamed(attribute.AttributeType, "System.Runtime.CompilerServices", "IsByRefLikeAttribute"));
+            result = definition.IsRefStruct();
             _byRefLike.Add(definition, result);
         }
 

@@ -10,6 +10,8 @@ namespace CallTimes;
 /// </summary>
 internal static class Program
 {
+    private const string TenInAContext = "TenInAContext";
+
     private static readonly TimeSpan s_warmUp = TimeSpan.FromSeconds(1.2);
     private static readonly TimeSpan s_window = TimeSpan.FromMilliseconds(4);
 
@@ -23,11 +25,16 @@ internal static class Program
         }
 
         var builds = arguments[2..].Select(file => Assembly.Load(File.ReadAllBytes(file)).GetType("CallTimes.Works", throwOnError: true)!).ToList();
-        foreach (var name in builds[0].GetMethods(BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly).Select(method => method.Name))
+        foreach (var work in builds[0].GetMethods(BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly).Select(method => method.Name))
         {
-            if (arguments[0] == "*" || arguments[0] == name)
+            foreach (var name in work == "Ten" ? [work, TenInAContext] : new[] { work })
             {
-                Measure(name, [.. builds.Select(build => build.GetMethod(name)!.CreateDelegate<Func<Read, ValueTask<int>>>())], int.Parse(arguments[1], CultureInfo.InvariantCulture));
+                if (arguments[0] == "*" || arguments[0] == name)
+                {
+                    SynchronizationContext.SetSynchronizationContext(name == TenInAContext ? new OwnContext() : null);
+                    Measure(name, [.. builds.Select(build => build.GetMethod(work)!.CreateDelegate<Func<Read, ValueTask<int>>>())], int.Parse(arguments[1], CultureInfo.InvariantCulture));
+                    SynchronizationContext.SetSynchronizationContext(null);
+                }
             }
         }
     }
@@ -46,12 +53,6 @@ internal static class Program
         }
 
         Report(name, works, completions, windows);
-        if (name == "Ten")
-        {
-            SynchronizationContext.SetSynchronizationContext(new OwnContext());
-            Report("TenInAContext", works, completions, windows);
-            SynchronizationContext.SetSynchronizationContext(null);
-        }
     }
 
     private static void Report(string name, Func<Read, ValueTask<int>>[] works, int completions, int windows)
