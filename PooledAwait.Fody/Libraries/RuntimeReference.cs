@@ -50,9 +50,9 @@ internal static class RuntimeReference
     public static AssemblyDefinition Find(Func<string, AssemblyDefinition?> resolve, IEnumerable<string> types)
     {
         var runtime = resolve(Name) ?? throw new WeavingException(
-            $"PooledAwait: the project does not refer to {Name}, which woven code calls. It comes with the package PooledAwait.Fody; " +
-            $"where its assets are excluded, as by GlobalPackageReference, add <PackageReference Include=\"{Name}\" />, and with central " +
-            "package management its PackageVersion.");
+            $"PooledAwait: the project does not refer to {Name}, which woven code calls. The package PooledAwait.Fody brings it, " +
+            $"unless its assets are excluded, as by GlobalPackageReference. In that case, add <PackageReference Include=\"{Name}\" />. With central " +
+            "package management, also add its PackageVersion.");
 
         var weaver = typeof(RuntimeReference).Assembly.GetName().Version;
         if (runtime.Name.Version < weaver)

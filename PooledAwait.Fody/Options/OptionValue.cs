@@ -113,7 +113,7 @@ internal sealed class OptionValue(string name, string text, XObject? at, Action<
             Refuse(
                 word.Length == 0 ? "has an empty pattern" : $"{Verb(words)} '{word}'",
                 "full type names (Namespace.Outer+Inner), and methods of them (Namespace.Type::Method), in which * stands for any text, " +
-                "separated by | or one to a line in an element");
+                "separated by | or one per line in an element");
         }
 
         return words.Distinct().Select(word => new ScopePattern(word)).ToArray();

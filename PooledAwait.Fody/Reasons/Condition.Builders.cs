@@ -28,6 +28,6 @@ internal sealed partial class Condition
     public static readonly Condition StartedTwice = new("started-twice", "Its state machine is started in {0} places.", Reason.BuilderUsedByHand);
     public static readonly Condition BuilderNamedElsewhere = new("builder-named-elsewhere", "`{0}` uses its builder too.", Reason.BuilderUsedByHand);
 
-    public static readonly Condition StartsNothing = new("starts-nothing", "It carries [AsyncStateMachine] but calls Start on no builder.", Reason.CustomTaskType);
+    public static readonly Condition StartsNothing = new("starts-nothing", "It carries [AsyncStateMachine] but does not call Start on a builder.", Reason.CustomTaskType);
     public static readonly Condition UnknownBuilder = new("unknown-builder", "Its builder is `{0}`, from {1}.", Reason.CustomTaskType);
 }

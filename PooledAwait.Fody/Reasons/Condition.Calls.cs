@@ -16,7 +16,7 @@ internal sealed partial class Condition
     public static readonly Condition FromOther = new("from-other", "`{0}` produces it.", Reason.DelegateFromElsewhere);
 
     // What it is over.
-    public static readonly Condition FunctionElsewhere = new("function-elsewhere", "In the IL, the delegate's method is not loaded immediately before the delegate is created, or it is looked up on another object than the delegate's.", Reason.UnknownDelegate);
+    public static readonly Condition FunctionElsewhere = new("function-elsewhere", "In the IL, the delegate's method is not loaded immediately before the delegate is created, or it is looked up on one object and the delegate gets another.", Reason.UnknownDelegate);
     public static readonly Condition OtherDelegateType = new("other-delegate-type", "It is a `{0}`, but the call takes a `{1}`.", Reason.UnknownDelegate);
     public static readonly Condition MethodUnknown = new("method-unknown", "Its method `{0}` does not exist.", Reason.UnknownDelegate);
     public static readonly Condition OtherParameters = new("other-parameters", "Its method `{0}` has {1} parameters instead of {2}.", Reason.UnknownDelegate);
@@ -32,6 +32,6 @@ internal sealed partial class Condition
     public static readonly Condition VariableChanged = new("variable-changed", "`{0}` may hold another object when the second delegate is made.", Reason.DifferentObjects);
 
     // What the program's own method does with a delegate.
-    public static readonly Condition DelegateUsed = new("delegate-used", "`{0}` uses `{1}` for more than to call it.", Reason.NotOnlyCalled);
+    public static readonly Condition DelegateUsed = new("delegate-used", "`{0}` does more with `{1}` than call it.", Reason.NotOnlyCalled);
     public static readonly Condition KeptBetweenParts = new("kept-between-parts", "`{0}` is async or an iterator, and keeps the delegate while it waits.", Reason.NotOnlyCalled);
 }

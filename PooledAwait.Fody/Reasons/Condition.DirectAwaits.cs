@@ -9,7 +9,7 @@ internal sealed partial class Condition
     public static readonly Condition OneOfSeveral = new("one-of-several", "The code that uses it may get another value in its place.", Reason.TaskKept);
     public static readonly Condition CodeBeforeAwait = new("code-before-await", "Other code runs between the call and its await.", Reason.TaskKept);
     public static readonly Condition MayBeNull = new("may-be-null", "`{0}` is not async, so it may return null, which would fail only at the await.", Reason.TaskKept);
-    public static readonly Condition MayBeOverridden = new("may-be-overridden", "The call may reach another method than `{0}`, and that one may return null.", Reason.TaskKept);
+    public static readonly Condition MayBeOverridden = new("may-be-overridden", "The call may reach a method other than `{0}`, and that one may return null.", Reason.TaskKept);
     public static readonly Condition AwaitedWithOthers = new(
         "awaited-with-others", "The same await may also wait for the task of `{0}`, and that task is needed.", Reason.TaskKept);
     public static readonly Condition PassedTo = new("passed-to", "It is passed to `{0}`.", Reason.TaskPassedOn, Reason.TaskUsedOtherwise);
@@ -20,7 +20,7 @@ internal sealed partial class Condition
 
     // The variable that keeps tasks.
     public static readonly Condition ParameterKeeps = new("parameter-keeps", "The parameter `{0}` holds it.", Reason.TaskKept);
-    public static readonly Condition NotInMachine = new("not-in-machine", "`{0}` holds it, in code that is not a state machine known to the weaver.", Reason.TaskKept);
+    public static readonly Condition NotInMachine = new("not-in-machine", "`{0}` holds it, in a method without a state machine that the weaver recognises.", Reason.TaskKept);
     public static readonly Condition VariableReadElsewhere = new("variable-read-elsewhere", "`{0}` is also read in `{1}`.", Reason.TaskKept);
     public static readonly Condition VariableUnreachable = new("variable-unreachable", "Unreachable code uses `{0}`.", Reason.TaskKept);
     public static readonly Condition StoredTwice = new("stored-twice", "The value stored into `{0}` is also used elsewhere.", Reason.TaskKept);
@@ -38,6 +38,6 @@ internal sealed partial class Condition
     public static readonly Condition OnTypeParameter = new("on-type-parameter", "The call is made on a value of type `{0}`.", Reason.VirtualCall);
     public static readonly Condition PrefixedCall = new("prefixed-call", "The call has the prefix `{0}`.", Reason.VirtualCall, Reason.NotFollowed);
     public static readonly Condition CodeOfInterface = new(
-        "code-of-interface", "The code calls the interface's default implementation of `{0}`, not an object's own one.", Reason.VirtualCall);
+        "code-of-interface", "The code calls the interface's default implementation of `{0}`, not the object's own implementation.", Reason.VirtualCall);
     public static readonly Condition CalleeNotFound = new("callee-not-found", "`{0}` does not exist in its type.", Reason.NotFollowed);
 }

@@ -23,13 +23,13 @@ internal sealed partial class Condition
     public static readonly Condition SeveralMethods = new("several-methods", "Several methods of `{0}` could be the implementation of `{1}`.", Reason.ReceiverNotKnown);
     public static readonly Condition ImplementedAgain = new(
         "implemented-again", "A base class implements `{1}`, and `{0}` has a method of the same name that may or may not implement it.", Reason.ReceiverNotKnown);
-    public static readonly Condition CovariantReturn = new("covariant-return", "`{0}` or a base class of it overrides `{1}` with another return type.", Reason.ReceiverNotKnown);
+    public static readonly Condition CovariantReturn = new("covariant-return", "`{0}` or one of its base classes overrides `{1}` with another return type.", Reason.ReceiverNotKnown);
     public static readonly Condition VariantMethods = new(
-        "variant-methods", "`{0}` also implements, with other type arguments, the interface that declares `{1}`, and the call may reach the methods of that implementation.", Reason.ReceiverNotKnown);
+        "variant-methods", "`{0}` implements the interface of `{1}` more than once, with different type arguments. The interface is variant, so the call may reach another of these implementations.", Reason.ReceiverNotKnown);
     public static readonly Condition ImplementationWithoutCode = new("implementation-without-code", "`{0}` has no code.", Reason.ReceiverNotKnown);
-    public static readonly Condition OtherSignature = new("other-signature", "`{0}` has other parameter or return types than `{1}`.", Reason.ReceiverNotKnown);
+    public static readonly Condition OtherSignature = new("other-signature", "The parameter or return types of `{0}` differ from those of `{1}`.", Reason.ReceiverNotKnown);
     public static readonly Condition MethodConstraintsDiffer = new(
-        "method-constraints-differ", "The type parameters of `{0}` have other constraints than those of `{1}`.", Reason.ReceiverNotKnown);
+        "method-constraints-differ", "The constraints on the type parameters of `{0}` differ from those of `{1}`.", Reason.ReceiverNotKnown);
     public static readonly Condition TrimmersAskMore = new(
         "trimmers-ask-more", "`{0}` has a trimming attribute that `{1}` does not have.", Reason.ReceiverNotKnown);
 

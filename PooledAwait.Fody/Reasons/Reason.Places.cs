@@ -6,7 +6,7 @@ internal sealed partial class Reason
     public static readonly Reason NoStateOverload = new(
         "no-state-overload",
         "The target framework has no overload of it that takes a state object.",
-        "Also target a newer framework, if that has one.");
+        "Add a newer target framework to the project, if one has that overload.");
     public static readonly Reason InFilter = new(
         "in-filter",
         "It stands in an exception filter, where the weaver inserts no code.",

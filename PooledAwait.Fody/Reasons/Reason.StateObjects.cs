@@ -31,15 +31,15 @@ internal sealed partial class Reason
         "Write the lambda in the call itself, and use it for nothing else.");
     public static readonly Reason UnknownDelegate = new(
         "unknown-delegate",
-        "Its delegate has another type than the parameter, or is not created in the way the compiler creates one for a lambda.",
+        "Its delegate has a different type from the parameter, or is not created in the way the compiler creates one for a lambda.",
         "Write a lambda of the parameter's delegate type in the call itself.");
     public static readonly Reason BaseMethod = new("base-method", "Its delegate calls a base class's method, which the class may override.");
-    public static readonly Reason UnderConstruction = new("under-construction", "Its delegate holds the object of the constructor that it stands in, before the base class's constructor has run.");
+    public static readonly Reason UnderConstruction = new("under-construction", "Its delegate captures the object that a constructor is creating, before the base class's constructor has run.");
 
     // The program's own method that takes it.
     public static readonly Reason NotOnlyCalled = new(
         "not-only-called",
-        "The called method does more with the delegate than call it, or a second method must not have its code.");
+        "The called method does more with the delegate than call it, or the weaver must not copy its code into a second method.");
 
     // What would stay reachable.
     public static readonly Reason ObservableState = new(

@@ -26,5 +26,5 @@ internal sealed partial class Reason
     public static readonly Reason NoSpecializedOverload = new(
         "no-specialized-overload",
         "PooledAwait.Runtime has no counterpart of this overload on the target framework.",
-        "Also target a newer framework.");
+        "Add a newer target framework to the project.");
 }

@@ -21,7 +21,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
     /// <summary>What the weaver does not know of code that may well be fine: no fault of the user's, even where [PooledAwait] was written.</summary>
     private static readonly Reason[] s_notUnderstood = [Reason.UnknownShape, Reason.OtherCompiler, Reason.NotFollowed, Reason.Unsound];
 
-    private const string SendIn = "It is a fault of PooledAwait: please report it, with this line and, if you can, the method's source.";
+    private const string SendIn = "This is a bug in PooledAwait: please report it, with this line and, if you can, the method's source.";
 
     public void Give(WeavingReport report, Scope scope)
     {

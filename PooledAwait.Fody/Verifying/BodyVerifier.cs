@@ -276,7 +276,7 @@ internal sealed class BodyVerifier
 
         if (initialised != _frame.IsInitialised)
         {
-            _frame.Report(FindingKind.Uninitialised, "paths meet on which the object is and is not constructed");
+            _frame.Report(FindingKind.Uninitialised, "paths meet, and the object is constructed on some of them only");
         }
 
         StackEntry[]? merged = null;

@@ -84,7 +84,7 @@ internal static class AttributeFaults
             "A method that is not async carries `[AsyncStateMachine]`",
             "",
             Outcome.LeftAlone,
-            "custom-task-type: Its builder is not one of the base library's. It carries [AsyncStateMachine] but calls Start on no builder.",
+            "custom-task-type: Its builder is not one of the base library's. It carries [AsyncStateMachine] but does not call Start on a builder.",
             module => module.GetType("C").MethodNamed("Plain").CustomAttributes.Add(Attribute(module, MachineAttribute))),
         Of(
             "`[PooledAwait]` is an attribute of the assembly's own",

@@ -7,7 +7,7 @@ internal static class OptionFaults
     private const string Builders = "one or more of ValueTask, Task, Void (separated by a comma or |), or None alone, or All alone";
     private const string Patterns =
         "full type names (Namespace.Outer+Inner), and methods of them (Namespace.Type::Method), in which * stands for any text, " +
-        "separated by | or one to a line in an element";
+        "separated by | or one per line in an element";
 
     private const string Names = "Builders, DirectAwaits, WhenAny, StateObjects, ContinueWith, Include, Exclude, OptIn, MinimumStateMachineSize, Suppress, Verify, Report, Snapshots";
 

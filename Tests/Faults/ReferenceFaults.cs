@@ -54,9 +54,9 @@ internal static class ReferenceFaults
         """;
 
     private const string NoRuntime =
-        "PooledAwait: the project does not refer to PooledAwait.Runtime, which woven code calls. It comes with the package " +
-        "PooledAwait.Fody; where its assets are excluded, as by GlobalPackageReference, add <PackageReference Include=\"PooledAwait.Runtime\" />, " +
-        "and with central package management its PackageVersion.";
+        "PooledAwait: the project does not refer to PooledAwait.Runtime, which woven code calls. The package PooledAwait.Fody brings it, " +
+        "unless its assets are excluded, as by GlobalPackageReference. In that case, add <PackageReference Include=\"PooledAwait.Runtime\" />. " +
+        "With central package management, also add its PackageVersion.";
 
     private const string CustomTaskType = "custom-task-type: Its builder is not one of the base library's.";
 

@@ -16,7 +16,7 @@ public sealed class OptionsReaderErrorsTests
 
     private const string PatternsAllowed =
         "full type names (Namespace.Outer+Inner), and methods of them (Namespace.Type::Method), in which * stands for any text, " +
-        "separated by | or one to a line in an element";
+        "separated by | or one per line in an element";
 
     [TestCase("<PooledAwait Foo='1'/>", $"attribute 'Foo' is not known; allowed are {Names}")]
     [TestCase("<PooledAwait builders='Task'/>", $"attribute 'builders' is not known; did you mean 'Builders'? Allowed are {Names}")]

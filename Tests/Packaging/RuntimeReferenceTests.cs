@@ -76,7 +76,7 @@ public sealed class RuntimeReferenceTests
         Assert.That(faults, Has.One.StartsWith("warning PA101:").And.One.Contains(
             "Add <PackageReference Include=\"PooledAwait.Runtime\" /> to Library.csproj (or to Directory.Build.props, for all projects), and " +
             $"<PackageVersion Include=\"PooledAwait.Runtime\" Version=\"{Packed.Version}\" /> to Directory.Packages.props."));
-        Assert.That(faults, Has.One.Contains("add <PackageReference Include=\"PooledAwait.Runtime\" />, and with central package management its PackageVersion."));
+        Assert.That(faults, Has.One.Contains("add <PackageReference Include=\"PooledAwait.Runtime\" />. With central package management, also add its PackageVersion."));
     }
 
     [Test]

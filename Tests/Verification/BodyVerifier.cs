@@ -235,7 +235,7 @@ internal sealed class BodyVerifier
 
         if (initialised != _frame.IsInitialised)
         {
-            _frame.Report(FindingKind.Uninitialised, "paths meet on which the object is and is not constructed");
+            _frame.Report(FindingKind.Uninitialised, "paths meet, and the object is constructed on some of them only");
         }
 
         var merged = new StackValue[stack.Length];

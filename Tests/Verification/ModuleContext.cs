@@ -112,7 +112,7 @@ internal sealed class ModuleContext
             return named;
         }
 
-        frame.Report(FindingKind.Malformed, $"{frame.Instruction.OpCode} of what is no {typeof(T).Name}");
+        frame.Report(FindingKind.Malformed, $"the operand of {frame.Instruction.OpCode} is not a {typeof(T).Name}");
         return null;
     }
 

@@ -63,7 +63,7 @@ internal static class DelegateRules
 
         if (pointer.Function is not { } function)
         {
-            frame.Report(FindingKind.Delegate, $"{type.FullName} of what is no function");
+            frame.Report(FindingKind.Delegate, $"{type.FullName} over a value that is not a function");
             return;
         }
 

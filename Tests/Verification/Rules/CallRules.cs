@@ -208,7 +208,7 @@ internal static class CallRules
         frame.Report(FindingKind.FunctionPointer, "calli");
         if (frame.Module.Resolve(frame.Instruction.Operand) is not CallSite site)
         {
-            frame.Report(FindingKind.Malformed, "calli of what is no signature");
+            frame.Report(FindingKind.Malformed, "the operand of calli is not a signature");
             frame.IsLost = true;
             return;
         }

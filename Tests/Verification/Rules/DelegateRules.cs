@@ -52,7 +52,7 @@ internal static class DelegateRules
 
         if (pointer.Function is not { } function || type.GetDelegateInvokeMethod() is not { } invoke)
         {
-            frame.Report(FindingKind.Delegate, $"{type.ReflectionName} of what is no function");
+            frame.Report(FindingKind.Delegate, $"{type.ReflectionName} over a value that is not a function");
             return;
         }
 

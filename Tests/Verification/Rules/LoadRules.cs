@@ -28,7 +28,7 @@ internal static class LoadRules
             case ILOpCode.Ldstr:
                 if (frame.Module.Resolve(instruction.Operand) is not string)
                 {
-                    frame.Report(FindingKind.Malformed, "ldstr of what is no string");
+                    frame.Report(FindingKind.Malformed, "the operand of ldstr is not a string");
                 }
 
                 frame.Push(frame.Module.KnownType(KnownTypeCode.String));
