@@ -83,6 +83,11 @@ internal sealed class StacksCommand
             throw new InputException("'--times' needs '--watch'.");
         }
 
+        if (parsed.GetValue(_json) && parsed.GetValue(_page) != null)
+        {
+            throw new InputException("'--json' prints JSON, and '--output' writes a page: leave out one of them.");
+        }
+
         using var page = parsed.GetValue(_page) is { } file ? OpenPage(parsed, file) : null;
         using var target = Open(parsed, out var isDump);
         if (isDump && pause != null)

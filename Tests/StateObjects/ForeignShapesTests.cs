@@ -24,6 +24,16 @@ public class ForeignShapesTests
         }
         """;
 
+    private const string OfDate = """
+        using System;
+        using System.Collections.Concurrent;
+
+        public class C
+        {
+            public int M(ConcurrentDictionary<int, int> known, DateTime s) => known.GetOrAdd(1, key => s.Hour);
+        }
+        """;
+
     [Test]
     public void Is_woven_as_it_comes_from_the_compiler() => Assert.That(Decide(_ => { }), Is.EqualTo(NoClosure));
 
@@ -106,6 +116,27 @@ public class ForeignShapesTests
         Is.EqualTo(Closure));
 
     [Test]
+    public void Passes_a_readonly_struct_that_the_lambda_only_reads() => Assert.That(Decide(_ => { }, OfDate), Is.EqualTo(NoClosure.Replace("ContinueWith", "GetOrAdd")));
+
+    [Test]
+    public void Keeps_a_closure_whose_lambda_calls_a_constructor_on_its_variable() => Assert.That(
+        Decide(
+            method =>
+            {
+                var constructor = new MethodReference(".ctor", method.Module.TypeSystem.Void, Captured(method).FieldType) { HasThis = true };
+                constructor.Parameters.Add(new ParameterDefinition(method.Module.TypeSystem.Int64));
+                Insert(
+                    Lambda(method),
+                    0,
+                    Op(OpCodes.Ldarg_0),
+                    Instruction.Create(OpCodes.Ldflda, Captured(method)),
+                    Instruction.Create(OpCodes.Ldc_I8, 0L),
+                    Instruction.Create(OpCodes.Call, constructor));
+            },
+            OfDate),
+        Is.EqualTo(Closure.Replace("ContinueWith", "GetOrAdd")));
+
+    [Test]
     public void Keeps_a_closure_whose_lambda_hands_it_on() => Assert.That(
         Decide(method => Insert(Lambda(method), 0, Op(OpCodes.Ldarg_0), Op(OpCodes.Pop))), Is.EqualTo(Closure));
 
@@ -157,10 +188,10 @@ public class ForeignShapesTests
         }),
         Is.EqualTo("unknown-delegate"));
 
-    private static string Decide(Action<MethodDefinition> prepare)
+    private static string Decide(Action<MethodDefinition> prepare, string source = Source)
     {
         var (_, decisions) = CallDecisions.All.Weave(
-            Fixtures.Compile(Shape.Release, Source),
+            Fixtures.Compile(Shape.Release, source),
             module => prepare(module.GetType("C").Methods.Single(method => method.Name == "M")));
         return CallDecisions.All.Of(decisions, "C").Single().Decision;
     }

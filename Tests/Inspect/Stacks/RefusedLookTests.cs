@@ -121,6 +121,9 @@ public sealed class RefusedLookTests
         {
             Assert.That(ToolRun.Run("stacks", "1", "--watch", "5"), Is.EqualTo((1, "", "'--watch' is '5'; allowed is a number with its unit, as in 5s, 500ms or 1m, up to an hour.\n")));
             Assert.That(ToolRun.Run("stacks", "1", "--times", "3"), Is.EqualTo((1, "", "'--times' needs '--watch'.\n")));
+            Assert.That(
+                ToolRun.Run("stacks", "1", "--json", "-o", "page.html"),
+                Is.EqualTo((1, "", "'--json' prints JSON, and '--output' writes a page: leave out one of them.\n")));
             Assert.That(ToolRun.Run("stacks", file, "--dump", "other"), Is.EqualTo((1, "", $"'--dump' is for a running process; '{file}' is not a process id.\n")));
             Assert.That(ToolRun.Run("stacks", file, "--dac", "missing.so").ExitCode, Is.EqualTo(1));
         });
