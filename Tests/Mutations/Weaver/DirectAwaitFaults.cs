@@ -118,6 +118,6 @@ internal static class DirectAwaitFaults
             "DispatchMethods.cs",
             "code.Emit(receiver.Type.GetElementType().IsValueType ? OpCodes.Unbox : OpCodes.Castclass, type);",
             "code.Emit(OpCodes.Castclass, type);",
-            "DirectAwaits.VirtualCalls.DispatchTests", "DirectAwaits.SnapshotTests"),
+            "DirectAwaits.VirtualCalls.DispatchedTypesTests", "DirectAwaits.SnapshotTests"),
     ];
 }
