@@ -1,7 +1,7 @@
 namespace AssemblyToProcess.Valid;
 
 /// <summary>Methods that are not async and return the tasks of others.</summary>
-public static class DirectAwaitForwarders
+public static partial class DirectAwaitForwarders
 {
     private static readonly TaskCompletionSource<int> s_source = new();
 
@@ -290,49 +290,6 @@ public static class DirectAwaitForwarders
         {
             await Task.Yield();
             return value;
-        }
-    }
-
-    private abstract class Source
-    {
-        public abstract ValueTask<int> Get();
-    }
-
-    private sealed class Signalled(Turnstile turnstile) : Source
-    {
-        public override async ValueTask<int> Get()
-        {
-            await turnstile;
-            return 5080;
-        }
-    }
-
-    private sealed class Held : Source, System.Threading.Tasks.Sources.IValueTaskSource<int>
-    {
-        public override ValueTask<int> Get() => new(this, 90);
-
-        public int GetResult(short token) => 5000 + token;
-
-        public System.Threading.Tasks.Sources.ValueTaskSourceStatus GetStatus(short token) => System.Threading.Tasks.Sources.ValueTaskSourceStatus.Succeeded;
-
-        public void OnCompleted(Action<object?> continuation, object? state, short token, System.Threading.Tasks.Sources.ValueTaskSourceOnCompletedFlags flags) => continuation(state);
-    }
-
-    /// <summary>A task that is a source as well; as the base library's ValueTask has it, a task.</summary>
-    private sealed class HeldByATask : Source
-    {
-        public override ValueTask<int> Get() => new(new Both(), 91);
-
-        private sealed class Both : Task<int>, System.Threading.Tasks.Sources.IValueTaskSource<int>
-        {
-            public Both()
-                : base(static () => 5091) => RunSynchronously(TaskScheduler.Default);
-
-            public int GetResult(short token) => throw new NotSupportedException();
-
-            public System.Threading.Tasks.Sources.ValueTaskSourceStatus GetStatus(short token) => throw new NotSupportedException();
-
-            public void OnCompleted(Action<object?> continuation, object? state, short token, System.Threading.Tasks.Sources.ValueTaskSourceOnCompletedFlags flags) => throw new NotSupportedException();
         }
     }
 }

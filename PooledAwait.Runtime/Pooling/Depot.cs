@@ -4,23 +4,16 @@ namespace PooledAwait.Runtime;
 /// The idle boxes of one type that no thread has, in full magazines; bounded, and trimmed by <see cref="PoolTrimmer"/>.
 /// </summary>
 /// <remarks>
-/// <para>
 /// Visited once for a magazine, so a lock costs less than being clever. It spins: see the remark on
 /// re-entrancy at <see cref="ThreadSlots"/>. Inside it a few references are moved and nothing is called.
-/// </para>
-/// <para>
-/// <b>How large magazines are.</b> Where calls end on other threads than they began on, many threads fill their two magazines, while others find nothing here and make boxes. Once they are full no more are made, but a trim that finds
-/// too many idle takes all of them. So with each trim as many boxes are made as the magazines of all threads hold, and the magazines are small. A visit costs more than a box only where many cores come at the same time. So magazines get large
-/// by the number that threads have filled since the last trim: <see cref="ManyFilled"/> visits take some milliseconds at worst, and beside the boxes that went by in them, those in large magazines are few. (Bonwick and Adams
-/// let contention decide, which a program cannot repeat.)
-/// </para>
 /// </remarks>
 internal sealed class Depot
 {
     /// <summary>That of a pool whose user can be unloaded.</summary>
     public const int NoNumber = -1;
 
-    /// <summary>So many magazines that threads fill from one trim to the next make the next ones large.</summary>
+    /// <summary>So many magazines that threads fill from one trim to the next make the next ones large (why: <see cref="Magazine"/>).</summary>
+    /// <remarks>As many visits take some milliseconds at worst, and beside the boxes that went by in them, those in large magazines are few.</remarks>
     private const int ManyFilled = 8_192;
 
     /// <summary>So many boxes in the depot do the same: nobody finds it empty soon, and in small magazines they would take a tenth more memory.</summary>

@@ -5,6 +5,11 @@ namespace PooledAwait.Runtime;
 /// <summary>
 /// A stack of idle boxes that moves between threads as a whole. It has one owner at a time: a thread's pair, or the depot.
 /// </summary>
+/// <remarks>
+/// <b>How large it is.</b> Where calls end on other threads than they began on, many threads fill their two magazines, while others find nothing in the depot and make boxes. Once they are full no more are made, but a trim that finds
+/// too many idle takes all of them. So with each trim as many boxes are made as the magazines of all threads hold, and the magazines are small. A visit to the depot costs more than a box only where many cores come at the same time. So
+/// magazines get large by the number that threads have filled since the last trim (<see cref="Depot.CapacityOfMagazines"/>). (Bonwick and Adams let contention decide, which a program cannot repeat.)
+/// </remarks>
 internal sealed class Magazine
 {
     /// <summary>For as long as few magazines go to the depot: many threads hold little then, and the next one that has none finds some there (<see cref="Depot.CapacityOfMagazines"/>).</summary>

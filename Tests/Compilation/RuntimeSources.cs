@@ -7,6 +7,15 @@ namespace Tests.Compilation;
 /// <summary>The sources of PooledAwait.Runtime, and what they are compiled against besides the framework.</summary>
 public static class RuntimeSources
 {
+    /// <summary>What a build of theirs adds to them.</summary>
+    public const string GlobalUsings = """
+        global using System;
+        global using System.Collections.Generic;
+        global using System.Linq;
+        global using System.Threading;
+        global using System.Threading.Tasks;
+        """;
+
     private static readonly string s_folder = Repository.PathOf("PooledAwait.Runtime");
 
     /// <summary>What the base library calls its interface of boxes.</summary>

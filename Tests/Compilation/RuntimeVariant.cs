@@ -11,21 +11,12 @@ namespace Tests.Compilation;
 /// </summary>
 public sealed class RuntimeVariant
 {
-    private const string GlobalUsings =
-        """
-        global using System;
-        global using System.Collections.Generic;
-        global using System.Linq;
-        global using System.Threading;
-        global using System.Threading.Tasks;
-        """;
-
     private readonly Dictionary<string, string> _sources;
 
     public RuntimeVariant()
     {
         _sources = RuntimeSources.Files.ToDictionary(file => Path.GetFileName(file), File.ReadAllText);
-        _sources.Add("GlobalUsings.cs", GlobalUsings);
+        _sources.Add("GlobalUsings.cs", RuntimeSources.GlobalUsings);
     }
 
     /// <summary>By what name it asks the base library for its interface of boxes.</summary>

@@ -96,14 +96,19 @@ public sealed partial class DiagnosingTests
         var (failed, message) = Dotnet.TryRun(_run.Folder, "tool", "install", "dotnet-trace", "--tool-path", _run.PathOf("tools"));
         if (failed != 0)
         {
-            Assert.Ignore($"dotnet-trace cannot be had here: {message}");
+            var missing = MissingPackages.In(message);
+            Assert.That(missing, Is.Not.Null, message);
+            Assert.Ignore($"dotnet-trace cannot be had here: {missing}");
         }
+
+        var commands = Lines.Where(line => line.StartsWith("dotnet-trace ", StringComparison.Ordinal)).ToList();
+        Assert.That(commands.Select(command => command.Split(' ')[1]), Is.EqualTo(["collect", "report"]));
 
         using var program = Start();
         try
         {
             var trace = _run.PathOf("busy.nettrace");
-            foreach (var line in Lines.Where(line => line.StartsWith("dotnet-trace ", StringComparison.Ordinal)))
+            foreach (var line in commands)
             {
                 var words = line.Split(' ').Skip(1).Select(word => word switch
                 {

@@ -26,10 +26,7 @@ internal static class MutationTable
             "rarely suspends. So faults are put into the sources of PooledAwait.Runtime, one at a time, and the suite runs with each.\n\n" +
             "Each part of the suite runs in a process of its own, up to the first test that notices something, which the page names; a dash stands\n" +
             "where none of the part does. Where a fault ends the process, it is the test that ran then. `--of runtime` runs these alone.\n");
-        output.WriteLine(
-            control.Any(notice => notice is not null)
-                ? $"**Without a fault this is noticed: {string.Join(", ", control.OfType<(string Test, string What)>().Select(notice => $"`{notice.Test}`"))}.**\n"
-                : "Without a fault nothing is noticed, in any part.\n");
+        output.WriteLine(NoticingProcess.WithoutFault(control, "in any part"));
         foreach (var (mutation, noticed) in mutations.Zip(found))
         {
             output.WriteLine($"### {char.ToUpperInvariant(mutation.Fault[0])}{mutation.Fault[1..]}\n");

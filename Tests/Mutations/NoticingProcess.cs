@@ -13,6 +13,14 @@ internal static class NoticingProcess
     /// <summary>Stands before what the last one says.</summary>
     public const string Noticed = "! ";
 
+    /// <summary>What a page says of the runs without a fault.</summary>
+    /// <param name="notices">What each of them noticed.</param>
+    /// <param name="where">In what nothing should be noticed.</param>
+    public static string WithoutFault(IReadOnlyList<(string Test, string What)?> notices, string where) =>
+        notices.Any(notice => notice is not null)
+            ? $"**Without a fault this is noticed: {string.Join(", ", notices.OfType<(string Test, string What)>().Select(notice => $"`{notice.Test}`"))}.**\n"
+            : $"Without a fault nothing is noticed, {where}.\n";
+
     /// <param name="start">How to start it.</param>
     /// <param name="patience">How long it may take.</param>
     /// <param name="tests">What is to run, for a message where nothing does.</param>

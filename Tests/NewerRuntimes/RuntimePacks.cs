@@ -1,11 +1,10 @@
 using System.Text.Json;
-using System.Text.RegularExpressions;
 using NUnit.Framework;
 
 namespace Tests.NewerRuntimes;
 
 /// <summary>Runtimes that this machine need not have: they come as packages, from the sources that every restore asks.</summary>
-internal static partial class RuntimePacks
+internal static class RuntimePacks
 {
     private const string Prefix = "Microsoft.NETCore.App.Runtime.";
 
@@ -32,9 +31,9 @@ internal static partial class RuntimePacks
         var (exitCode, output) = Dotnet.TryRun(s_project, "restore");
         if (exitCode != 0)
         {
-            var missing = CannotBeHad().Match(output);
-            Assert.That(missing.Success, output);
-            return (missing.Value, new Dictionary<int, string>());
+            var missing = MissingPackages.In(output);
+            Assert.That(missing, Is.Not.Null, output);
+            return (missing, new Dictionary<int, string>());
         }
 
         using var assets = JsonDocument.Parse(File.ReadAllText(Path.Combine(s_project, "obj", "project.assets.json")));
@@ -48,8 +47,4 @@ internal static partial class RuntimePacks
             select (Number: int.Parse(version.Split('.')[0]), Folder: Path.Combine(packages, name.ToLowerInvariant(), version, "runtimes"));
         return (null, packs.Distinct().ToDictionary(pack => pack.Number, pack => pack.Folder));
     }
-
-    // No such package or no such version, or nobody who answers.
-    [GeneratedRegex("error (NU1101|NU1102|NU1301).*")]
-    private static partial Regex CannotBeHad();
 }

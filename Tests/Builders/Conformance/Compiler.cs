@@ -12,14 +12,6 @@ namespace Tests.Builders.Conformance;
 /// <summary>Compiles the scenarios with a choice of builders, and the runtime itself as builds that no project makes.</summary>
 public static class Compiler
 {
-    private const string GlobalUsings = """
-        global using System;
-        global using System.Collections.Generic;
-        global using System.Linq;
-        global using System.Threading;
-        global using System.Threading.Tasks;
-        """;
-
     /// <summary>The scenarios, the support that they share with AssemblyToProcess, and what measures them; for netstandard2.0 with what that framework does not have.</summary>
     public static byte[] Scenarios(BuilderChoice choice, bool optimised, string framework = References.Current)
     {
@@ -73,7 +65,7 @@ public static class Compiler
         var options = new CSharpParseOptions(LanguageVersion.Latest, preprocessorSymbols: symbols);
         return files.Order(StringComparer.Ordinal)
             .Select(file => CSharpSyntaxTree.ParseText(SourceText.From(File.ReadAllText(file), Encoding.UTF8), options, Path.GetFileName(file)))
-            .Append(CSharpSyntaxTree.ParseText(GlobalUsings, options, encoding: Encoding.UTF8));
+            .Append(CSharpSyntaxTree.ParseText(RuntimeSources.GlobalUsings, options, encoding: Encoding.UTF8));
     }
 
     private static byte[] Compile(

@@ -65,11 +65,11 @@ public class InterruptedCompletionTests
                 });
                 completing.Start();
                 completing.Interrupt();
-                s_interrupted.Wait(TimeSpan.FromMinutes(1));
+                var isInterrupted = s_interrupted.Wait(TimeSpan.FromMinutes(1));
                 s_mayRegister.Set();
                 registering.Join();
                 completing.Join();
-                return thrown is not null ? throw thrown : isInterruptedLater ? result : -1;
+                return thrown is not null ? throw thrown : !isInterrupted ? -2 : isInterruptedLater ? result : -1;
             }
 
             public static bool Interrupted()

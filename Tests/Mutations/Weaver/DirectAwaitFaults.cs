@@ -16,7 +16,7 @@ internal static class DirectAwaitFaults
             "SecondBody.cs",
             "        : method.Body.HasExceptionHandlers ? Condition.HasTry.With(method)\n",
             "",
-            "DirectAwaits.ForwarderTests", "DirectAwaits.DecisionTests"),
+            "DirectAwaits.DecisionTests"),
         new(
             "A variable that was perhaps never stored into counts as a task that a forwarder returns.",
             "ForwarderRecogniser.cs",
@@ -58,31 +58,31 @@ internal static class DirectAwaitFaults
             "CopiedFunctions.cs",
             " && !TaskType.Is(function.ReturnType)",
             "",
-            "DirectAwaits.ForwarderTests.What_has_another_use_of_what_it_holds_has_none"),
+            "DirectAwaits.ForwarderLocalFunctionTests.What_has_another_use_of_what_it_holds_has_none"),
         new(
             "The copy of a local function calls the others that it was copied from.",
             "TwinBodies.cs",
             "            using var editor = new BodyEditor(copy);\n            Redirect(editor);\n",
             "",
-            "DirectAwaits.ForwarderTests.A_copy_calls_copies"),
+            "DirectAwaits.ForwarderLocalFunctionTests.A_copy_calls_copies"),
         new(
             "A forwarder whose own local function has no twin has one.",
             "TwinPlan.cs",
             "WhyOwnNeeded(method) == null && ",
             "",
-            "DirectAwaits.ForwarderTests.What_has_another_use_of_what_it_holds_has_none"),
+            "DirectAwaits.ForwarderLocalFunctionTests.What_has_another_use_of_what_it_holds_has_none"),
         new(
             "The twin of a forwarder's own local function is one by its name, and has two owners.",
             "CalledLocalFunctions.cs",
             "&& _called.Value.Contains(method)",
             "&& !_called.Value.Contains(method)",
-            "DirectAwaits.ForwarderTests.What_returns_the_task_of_its_own_local_function_has_one_that_is_none"),
+            "DirectAwaits.ForwarderLocalFunctionTests.What_returns_the_task_of_its_own_local_function_has_one_that_is_none"),
         new(
             "A synchronized method has a twin, which takes no lock.",
             "TwinPlan.cs",
             "            : callee.IsSynchronized ? Reason.Synchronized\n",
             "",
-            "DirectAwaits.DecisionTests", "DirectAwaits.ForwarderTests"),
+            "DirectAwaits.DecisionTests", "DirectAwaits.ForwarderLocalFunctionTests"),
         new(
             "The task of a variable that a twin returns becomes a ValueTask behind the store.",
             "TwinBodies.cs",
@@ -118,6 +118,6 @@ internal static class DirectAwaitFaults
             "DispatchMethods.cs",
             "code.Emit(receiver.Type.GetElementType().IsValueType ? OpCodes.Unbox : OpCodes.Castclass, type);",
             "code.Emit(OpCodes.Castclass, type);",
-            "DirectAwaits.VirtualCalls.DispatchTests", "DirectAwaits.SnapshotTests"),
+            "DirectAwaits.VirtualCalls.DispatchedTypesTests", "DirectAwaits.SnapshotTests"),
     ];
 }

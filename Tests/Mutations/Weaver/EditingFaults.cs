@@ -46,7 +46,7 @@ internal static class EditingFaults
             "BodyCopy.cs",
             "original.Body.InitLocals || ",
             "",
-            "DirectAwaits.ForwarderTests.What_is_allocated_on_the_stack_is_zeroed_as_before"),
+            "DirectAwaits.ForwarderLocalFunctionTests.What_is_allocated_on_the_stack_is_zeroed_as_before"),
         new(
             "Code gets to the end of an exception filter.",
             "BodyEditor.cs",

@@ -28,19 +28,19 @@ internal static class RestoringFaults
             "SoundWeave.cs",
             "about = [.. NewOf(about, origins)];",
             "",
-            "Verification.InWeaver.SoundWeaveTests"),
+            "Verification.InWeaver.FoundBeforeTests"),
         new(
             "What was found once before the weave passes however often it is found then.",
             "SoundWeave.cs",
             "alike.Skip(origins.SourceOf(alike.Key.Method) is { } source ? Before(source).Count(known => (known.Kind, known.Text) == (alike.Key.Kind, alike.Key.Text)) : 0)",
             "origins.SourceOf(alike.Key.Method) is { } source && Before(source).Any(known => (known.Kind, known.Text) == (alike.Key.Kind, alike.Key.Text)) ? [] : alike.AsEnumerable()",
-            "Verification.InWeaver.SoundWeaveTests"),
+            "Verification.InWeaver.FoundBeforeTests"),
         new(
             "What was found of one method before the weave passes in every other.",
             "SoundWeave.cs",
             ".SelectMany(alike => alike.Skip(origins.SourceOf(alike.Key.Method) is { } source ?",
             ".SelectMany(alike => about.Select(one => origins.SourceOf(one.Finding.Method)).Any(other => other != null && Before(other).Any(known => (known.Kind, known.Text) == (alike.Key.Kind, alike.Key.Text))) ? [] : alike.Skip(origins.SourceOf(alike.Key.Method) is { } source ?",
-            "Verification.InWeaver.SoundWeaveTests"),
+            "Verification.InWeaver.FoundBeforeTests"),
         new(
             "Attributes of the assembly stay as the weave left them.",
             "ModuleBefore.cs",
@@ -52,7 +52,7 @@ internal static class RestoringFaults
             "SoundWeave.cs",
             "woven.ForEach(module => module.Restore());",
             "",
-            "Verification.InWeaver.SoundWeaveTests"),
+            "Verification.InWeaver.FoundBeforeTests"),
         new(
             "The second weave begins with what the first one left.",
             "SoundWeave.cs",

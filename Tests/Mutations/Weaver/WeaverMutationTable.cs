@@ -24,10 +24,7 @@ internal static class WeaverMutationTable
             "A dropped condition, a bound that is off by one or a forgotten handler shows in a decision, in the IL, or in what the woven code does.\n" +
             "Each fault is put into the sources of PooledAwait.Fody, and a few test fixtures run with it, up to the first test that notices something.\n" +
             "`--of weaver` runs only these faults. `--fault Awaits` runs those with that text in their words, file or folder.\n");
-        output.WriteLine(
-            control.Any(notice => notice is not null)
-                ? $"**Without a fault this is noticed: {string.Join(", ", control.OfType<(string Test, string What)>().Select(notice => $"`{notice.Test}`"))}.**\n"
-                : "Without a fault nothing is noticed, in any of the fixtures.\n");
+        output.WriteLine(NoticingProcess.WithoutFault(control, "in any of the fixtures"));
         foreach (var (room, faults) in WeaverMutations.ByRoom)
         {
             var ofRoom = mutations.Zip(found, (mutation, notice) => (Mutation: mutation, Notice: notice)).Where(one => faults.Contains(one.Mutation)).ToList();

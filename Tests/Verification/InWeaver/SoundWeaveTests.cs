@@ -1,13 +1,6 @@
-using System.Xml.Linq;
-using Mono.Cecil;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
-using PooledAwait.Fody;
-using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Reasons;
-using PooledAwait.Fody.Reporting;
-using Tests.Compilation;
-using Tests.Weaving;
 
 namespace Tests.Verification.InWeaver;
 
@@ -15,33 +8,6 @@ namespace Tests.Verification.InWeaver;
 [Parallelizable(ParallelScope.All)]
 public sealed class SoundWeaveTests
 {
-    private const string Source = """
-        using System;
-        using System.Threading;
-        using System.Threading.Tasks;
-
-        public interface IReader { Task<int> ReadAsync(int n); }
-        public sealed class Reader : IReader { public async Task<int> ReadAsync(int n) { await Task.Yield(); return n + 1; } }
-
-        public static class C
-        {
-            public static async ValueTask<int> FirstAsync(int n) { await Task.Yield(); return n + 1; }
-            public static async ValueTask<int> SecondAsync(int n) { await Task.Yield(); return n + 2; }
-            public static async Task<int> CalledAsync(int n) { await Task.Yield(); return n + 3; }
-            public static async Task<int> CallerAsync(int n) => await CalledAsync(n) + await CalledAsync(n + 1);
-            public static async Task<int> VirtualAsync(int n) { IReader reader = new Reader(); return await reader.ReadAsync(n); }
-            public static int Continued(int n) => Task.FromResult(n).ContinueWith(task => task.Result + n, CancellationToken.None, TaskContinuationOptions.None, TaskScheduler.Default).Result;
-            public static int Call(Func<int> function) => function();
-            public static int Own(int n) => Call(() => n);
-            public static string All() =>
-                $"{FirstAsync(1).AsTask().Result} {SecondAsync(1).AsTask().Result} {CallerAsync(1).Result} {VirtualAsync(1).Result} {Continued(1)} {Own(1)}";
-        }
-        """;
-
-    private const string Expected = "2 3 9 2 2 1";
-
-    private static readonly CompiledAssembly s_compiled = Fixtures.Compile(Shape.Release, Source);
-
     /// <summary>What is broken, by a part of its full name, and the methods that are left alone for it.</summary>
     private static IEnumerable<TestCaseData> Bodies =>
     [
@@ -56,9 +22,9 @@ public sealed class SoundWeaveTests
     [Test]
     public void A_sound_weave_tells_nothing()
     {
-        var (woven, report) = Weave(_ => { });
+        var (woven, report) = BrokenWeave.Weave(_ => { });
         Assert.That(woven.Warnings, Is.Empty);
-        Assert.That(Run(woven), Is.EqualTo(Expected));
+        Assert.That(BrokenWeave.Run(woven), Is.EqualTo(BrokenWeave.Expected));
         Assert.That(report.Decisions.Count(decision => decision.Reason == null), Is.GreaterThan(6));
     }
 
@@ -66,11 +32,11 @@ public sealed class SoundWeaveTests
     public void What_is_not_sound_is_left_alone_and_the_rest_is_woven(string broken, string[] leftAlone)
     {
         var breaks = 0;
-        var (woven, report) = Weave(modules =>
+        var (woven, report) = BrokenWeave.Weave(modules =>
         {
-            foreach (var method in Woven(modules).Where(method => method.FullName.Contains(broken, StringComparison.Ordinal)))
+            foreach (var method in BrokenWeave.WovenMethods(modules).Where(method => method.FullName.Contains(broken, StringComparison.Ordinal)))
             {
-                Break(method);
+                BrokenWeave.Break(method);
                 breaks++;
             }
         });
@@ -79,36 +45,36 @@ public sealed class SoundWeaveTests
         Assert.That(woven.Warnings.Select(warning => warning.Split(' ')[2..4]).Select(words => string.Join(' ', words)), Is.EquivalentTo(leftAlone.Select(name => $"{name} stays")));
         Assert.That(report.Decisions.Where(decision => decision.Reason == Reason.Unsound).Select(decision => report.NameOf(decision.Method)), Is.SupersetOf(leftAlone));
         Assert.That(report.Decisions.Where(decision => decision.Reason == null).Select(decision => report.NameOf(decision.Method)), Does.Contain("C.SecondAsync(int)"));
-        Assert.That(Run(woven), Is.EqualTo(Expected));
-        Assert.That(IlCheck.Of(woven.Result).NewSince(IlCheck.Of(s_compiled)), Is.Empty);
+        Assert.That(BrokenWeave.Run(woven), Is.EqualTo(BrokenWeave.Expected));
+        Assert.That(IlCheck.Of(woven.Result).NewSince(IlCheck.Of(BrokenWeave.Compiled)), Is.Empty);
     }
 
     /// <summary>The report tells it of the calls, since of the method itself nothing was to be changed.</summary>
     [Test]
     public void A_method_whose_second_one_is_not_sound_gets_none()
     {
-        var (woven, report) = Weave(modules => Woven(modules).Where(method => method.Name == "<Call>State").ToList().ForEach(Break));
+        var (woven, report) = BrokenWeave.Weave(modules => BrokenWeave.WovenMethods(modules).Where(method => method.Name == "<Call>State").ToList().ForEach(BrokenWeave.Break));
         Assert.That(woven.Warnings.Single(), Does.StartWith("PooledAwait PA008: C.Call(Func<int>) stays as the compiler made it"));
         Assert.That(report.Decisions.Where(decision => decision.Reason == Reason.Unsound).Select(decision => report.NameOf(decision.Method)), Is.EqualTo(["C.Own(int)"]));
-        Assert.That(Run(woven), Is.EqualTo(Expected));
+        Assert.That(BrokenWeave.Run(woven), Is.EqualTo(BrokenWeave.Expected));
     }
 
     [Test]
     public void Without_an_end_the_assembly_stays_as_it_was()
     {
         // One method more each time, so that leaving single ones alone does not come to an end.
-        var (woven, report) = Weave(modules => Break(Woven(modules).First()));
+        var (woven, report) = BrokenWeave.Weave(modules => BrokenWeave.Break(BrokenWeave.WovenMethods(modules).First()));
         Assert.That(woven.Warnings.Single(), Does.StartWith("PooledAwait PA008: AssemblyToProcess.dll stays as the compiler made it"));
         Assert.That(report.IsChanged, Is.False);
         Assert.That(report.Decisions.Select(decision => decision.Reason), Has.None.Null);
         Assert.That(woven.Result.Read().AssemblyReferences.Select(reference => reference.Name), Has.None.EqualTo("PooledAwait.Runtime"));
-        Assert.That(Run(woven), Is.EqualTo(Expected));
+        Assert.That(BrokenWeave.Run(woven), Is.EqualTo(BrokenWeave.Expected));
     }
 
     [Test]
     public void It_is_an_error_where_the_user_asks_for_it()
     {
-        var (woven, _) = Weave(BreakFirst, "Error", isError: true);
+        var (woven, _) = BrokenWeave.Weave(BrokenWeave.BreakFirst, "Error", isError: true);
         Assert.That(woven.Output, Is.Null);
         Assert.That(woven.Errors.Single(), Does.StartWith("PooledAwait PA008: C.FirstAsync(int) stays as the compiler made it"));
     }
@@ -116,7 +82,7 @@ public sealed class SoundWeaveTests
     [Test]
     public void Nothing_is_checked_where_the_user_says_so()
     {
-        var (woven, report) = Weave(BreakFirst, "None");
+        var (woven, report) = BrokenWeave.Weave(BrokenWeave.BreakFirst, "None");
         Assert.That(woven.Warnings, Is.Empty);
         Assert.That(report.Decisions.Select(decision => decision.Reason), Has.None.EqualTo(Reason.Unsound));
         Assert.That(IlCheck.Of(woven.Result).Findings.Select(finding => finding.Kind), Does.Contain(FindingKind.StackUnderflow));
@@ -125,84 +91,17 @@ public sealed class SoundWeaveTests
     [Test]
     public void The_warning_can_be_silenced()
     {
-        var (woven, _) = Weave(BreakFirst, suppress: "PA008");
+        var (woven, _) = BrokenWeave.Weave(BrokenWeave.BreakFirst, suppress: "PA008");
         Assert.That(woven.Warnings, Is.Empty);
-        Assert.That(Run(woven), Is.EqualTo(Expected));
-    }
-
-    [Test]
-    public void What_was_found_before_the_weave_changes_nothing()
-    {
-        // The machine writes its state into a field that only a constructor may write.
-        List<MethodDefinition> added = [];
-        var (woven, report) = Weave(modules => added.AddRange(modules.All.Single().Report.Before!.Added), prepare: module => module.GetType("C/<FirstAsync>d__0").Fields.Single(field => field.Name == "<>1__state").IsInitOnly = true);
-        Assert.That(IlCheck.Of(woven.Result).Findings.Select(finding => finding.Kind), Does.Contain(FindingKind.InitOnly));
-        Assert.That(woven.Warnings, Is.Empty);
-        Assert.That(report.Decisions.Where(decision => decision.Reason == null).Select(decision => report.NameOf(decision.Method)), Does.Contain("C.FirstAsync(int)"));
-        Assert.That(added, Is.Not.Empty);
-        Assert.That(report.Before!.Added, Is.EqualTo(added), "woven twice");
-        Assert.That(Without(woven, "C/<FirstAsync>d__0"), Is.EqualTo(Without(Weave(_ => { }).Woven, "C/<FirstAsync>d__0")));
-
-        static IEnumerable<string> Without(Woven woven, string type)
-        {
-            using var module = woven.Result.Read();
-            return [.. module.GetTypes().Where(one => one.FullName != type).SelectMany(one => one.Methods).Where(method => method.HasBody)
-                .SelectMany(method => method.Body.Instructions.Select(instruction => $"{method.FullName} {instruction}"))];
-        }
-    }
-
-    /// <summary>Code that no path reaches takes a value where there is none, before the weave: here in another method, there in the one that is broken in the same way.</summary>
-    [TestCase("C", "SecondAsync")]
-    [TestCase("C/<FirstAsync>d__0", "MoveNext")]
-    public void What_was_found_before_in_one_place_passes_in_no_other(string type, string unsound)
-    {
-        var (woven, report) = Weave(
-            modules =>
-            {
-                foreach (var method in Woven(modules).Where(method => method.FullName.Contains("C/<FirstAsync>", StringComparison.Ordinal)))
-                {
-                    Break(method);
-                }
-            },
-            prepare: module =>
-            {
-                var code = module.GetType(type).Methods.Single(method => method.Name == unsound).Body.Instructions;
-                code.Add(Instruction.Create(OpCodes.Pop));
-                code.Add(Instruction.Create(OpCodes.Ldnull));
-                code.Add(Instruction.Create(OpCodes.Throw));
-            });
-        Assert.That(woven.Warnings.Single(), Does.StartWith("PooledAwait PA008: C.FirstAsync(int) stays").And.Contain("nothing for pop to take"));
-        Assert.That(report.Decisions.Where(decision => decision.Reason == null).Select(decision => report.NameOf(decision.Method)), Does.Contain("C.SecondAsync(int)"));
-        Assert.That(Run(woven), Is.EqualTo(Expected));
-    }
-
-    [Test]
-    public void A_body_that_was_not_sound_before_is_woven_as_it_would_be()
-    {
-        // Control falls into a handler, and out of it.
-        var (woven, report) = Weave(_ => { }, prepare: module =>
-        {
-            var body = module.GetType("C").Methods.Single(method => method.Name == "SecondAsync").Body;
-            for (var i = 0; i < 3; i++)
-            {
-                body.Instructions.Insert(0, Instruction.Create(OpCodes.Nop));
-            }
-
-            body.ExceptionHandlers.Add(new ExceptionHandler(ExceptionHandlerType.Fault)
-            {
-                TryStart = body.Instructions[0], TryEnd = body.Instructions[1], HandlerStart = body.Instructions[1], HandlerEnd = body.Instructions[2],
-            });
-        });
-        Assert.That(woven.Warnings, Is.Empty);
-        Assert.That(report.Decisions.Where(decision => decision.Reason == null).Select(decision => report.NameOf(decision.Method)), Does.Contain("C.SecondAsync(int)"));
+        Assert.That(BrokenWeave.Run(woven), Is.EqualTo(BrokenWeave.Expected));
     }
 
     [Test]
     public void Symbols_of_what_is_not_there_are_found()
     {
-        var (woven, _) = Weave(modules =>
+        var (woven, _) = BrokenWeave.Weave(modules =>
         {
-            foreach (var method in Woven(modules).Where(method => method.FullName.Contains("C/<FirstAsync>", StringComparison.Ordinal)))
+            foreach (var method in BrokenWeave.WovenMethods(modules).Where(method => method.FullName.Contains("C/<FirstAsync>", StringComparison.Ordinal)))
             {
                 foreach (var async in method.CustomDebugInformations.OfType<AsyncMethodBodyDebugInformation>())
                 {
@@ -211,7 +110,7 @@ public sealed class SoundWeaveTests
             }
         });
         Assert.That(woven.Warnings.Single(), Does.Contain("C.FirstAsync(int)").And.Contain("Symbols").And.Contain("an await"));
-        Assert.That(Run(woven), Is.EqualTo(Expected));
+        Assert.That(BrokenWeave.Run(woven), Is.EqualTo(BrokenWeave.Expected));
     }
 
     [TestCase(true, "the report has a change")]
@@ -219,7 +118,7 @@ public sealed class SoundWeaveTests
     public void A_report_that_says_something_else_is_found(bool tells, string text)
     {
         var attempts = 0;
-        var (woven, _) = Weave(modules =>
+        var (woven, _) = BrokenWeave.Weave(modules =>
         {
             var module = modules.All.Single();
             var all = module.Methods.Single(method => method.Name == "All");
@@ -240,38 +139,6 @@ public sealed class SoundWeaveTests
         });
         Assert.That(attempts, Is.EqualTo(2));
         Assert.That(woven.Warnings, Has.Some.Contains("C.All()").And.Some.Contains(text));
-        Assert.That(Run(woven), Is.EqualTo(Expected));
+        Assert.That(BrokenWeave.Run(woven), Is.EqualTo(BrokenWeave.Expected));
     }
-
-    private static void BreakFirst(WovenModules modules)
-    {
-        foreach (var method in Woven(modules).Where(method => method.FullName.Contains("C/<FirstAsync>", StringComparison.Ordinal)))
-        {
-            Break(method);
-        }
-    }
-
-    private static IEnumerable<MethodDefinition> Woven(WovenModules modules) =>
-        modules.All.SelectMany(module => module.Report.Before == null
-            ? module.Methods.Where(method => method.HasBody && method.DeclaringType.Fields.Any(field => field.FieldType.Namespace == "PooledAwait.Runtime"))
-            : [.. module.Report.Before.Changed, .. module.Report.Before.Added]).ToList();
-
-    /// <summary>Takes a value from the stack before anything is on it.</summary>
-    private static void Break(MethodDefinition method) => method.Body.Instructions.Insert(0, Instruction.Create(OpCodes.Pop));
-
-    private static (Woven Woven, WeavingReport Report) Weave(
-        Action<WovenModules> afterRewrites, string verify = "Warn", string suppress = "", Action<ModuleDefinition>? prepare = null, bool isError = false)
-    {
-        ModuleWeaver? weaver = null;
-        var woven = new WeavingRunner
-        {
-            Config = new XElement("PooledAwait", new XAttribute("Verify", verify), new XAttribute("MinimumStateMachineSize", 0), suppress.Length == 0 ? null : new XAttribute("Suppress", suppress)),
-            Weaver = () => weaver = new ModuleWeaver { AfterRewrites = afterRewrites },
-            Prepare = prepare,
-        }.Weave(s_compiled);
-        Assert.That(woven.Output == null, Is.EqualTo(isError), string.Join("\n", woven.Errors));
-        return (woven, weaver!.Report!);
-    }
-
-    private static string Run(Woven woven) => (string)new LoadedAssembly(woven.Result).Assembly.GetType("C")!.GetMethod("All")!.Invoke(null, null)!;
 }

@@ -114,6 +114,7 @@ public static class Forgetting
         try
         {
             valueTask.GetAwaiter().GetResult();
+            throw new InvalidOperationException("The call has thrown nothing.");
         }
         catch (FormatException)
         {

@@ -1,0 +1,37 @@
+using Mono.Cecil;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.DirectAwaits;
+
+/// <summary>A program with methods that forward a task, woven.</summary>
+internal static class ForwarderProgram
+{
+    /// <summary>Async methods whose tasks they forward.</summary>
+    public const string Async = "static async Task<int> Load() { await Task.Yield(); return 1; } static async Task<int> Fails() { await Task.Yield(); throw new Exception(); } ";
+
+    /// <summary>The names of the twins that a class has once a call in it is awaited.</summary>
+    public static IReadOnlyList<string> TwinsOf(string members, string call, string? other = null, string attributes = "", Action<ModuleDefinition>? prepare = null)
+    {
+        using var module = CompiledAssembly.Read(WeaveMembers(members, call, other, attributes, prepare));
+        return module.GetType("C").Methods.Select(method => method.Name).Where(name => name.EndsWith("Direct")).ToList();
+    }
+
+    /// <summary>A class with members of which a call is awaited.</summary>
+    public static byte[] WeaveMembers(string members, string call, string? other = null, string attributes = "", Action<ModuleDefinition>? prepare = null) => Weave(
+        $$"""
+        using System;
+        using System.Threading.Tasks;
+        {{attributes}}
+        public class C
+        {
+            public static async Task<int> Caller() => await {{call}} + {{(other == null ? "0" : $"await {other}")}};
+            {{Async}}
+            {{members}}
+        }
+        """,
+        prepare);
+
+    public static byte[] Weave(string source, Action<ModuleDefinition>? prepare = null) =>
+        new WeavingRunner { Prepare = prepare }.Weave(Fixtures.Compile(Shape.Release, source)).Result.Image;
+}

@@ -1,0 +1,83 @@
+using System.Xml.Linq;
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using NUnit.Framework;
+using PooledAwait.Fody;
+using PooledAwait.Fody.Driving;
+using PooledAwait.Fody.Reporting;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.Verification.InWeaver;
+
+/// <summary>A weave of one program with every rewrite, whose code can be broken before it is checked.</summary>
+internal static class BrokenWeave
+{
+    private const string Source = """
+        using System;
+        using System.Threading;
+        using System.Threading.Tasks;
+
+        public interface IReader { Task<int> ReadAsync(int n); }
+        public sealed class Reader : IReader { public async Task<int> ReadAsync(int n) { await Task.Yield(); return n + 1; } }
+
+        public static class C
+        {
+            public static async ValueTask<int> FirstAsync(int n) { await Task.Yield(); return n + 1; }
+            public static async ValueTask<int> SecondAsync(int n) { await Task.Yield(); return n + 2; }
+            public static async Task<int> CalledAsync(int n) { await Task.Yield(); return n + 3; }
+            public static async Task<int> CallerAsync(int n) => await CalledAsync(n) + await CalledAsync(n + 1);
+            public static async Task<int> VirtualAsync(int n) { IReader reader = new Reader(); return await reader.ReadAsync(n); }
+            public static int Continued(int n) => Task.FromResult(n).ContinueWith(task => task.Result + n, CancellationToken.None, TaskContinuationOptions.None, TaskScheduler.Default).Result;
+            public static int Call(Func<int> function) => function();
+            public static int Own(int n) => Call(() => n);
+            public static string All() =>
+                $"{FirstAsync(1).AsTask().Result} {SecondAsync(1).AsTask().Result} {CallerAsync(1).Result} {VirtualAsync(1).Result} {Continued(1)} {Own(1)}";
+        }
+        """;
+
+    /// <summary>What the program returns, however it is woven.</summary>
+    public const string Expected = "2 3 9 2 2 1";
+
+    public static readonly CompiledAssembly Compiled = Fixtures.Compile(Shape.Release, Source);
+
+    /// <summary>Breaks the state machine of <c>FirstAsync</c>.</summary>
+    public static void BreakFirst(WovenModules modules)
+    {
+        foreach (var method in WovenMethods(modules).Where(method => method.FullName.Contains("C/<FirstAsync>", StringComparison.Ordinal)))
+        {
+            Break(method);
+        }
+    }
+
+    /// <summary>What the weave changed or added; where nothing is checked, the methods of what has something of PooledAwait.Runtime.</summary>
+    public static IEnumerable<MethodDefinition> WovenMethods(WovenModules modules) =>
+        modules.All.SelectMany(module => module.Report.Before == null
+            ? module.Methods.Where(method => method.HasBody && method.DeclaringType.Fields.Any(field => field.FieldType.Namespace == "PooledAwait.Runtime"))
+            : [.. module.Report.Before.Changed, .. module.Report.Before.Added]).ToList();
+
+    /// <summary>Takes a value from the stack before anything is on it.</summary>
+    public static void Break(MethodDefinition method) => method.Body.Instructions.Insert(0, Instruction.Create(OpCodes.Pop));
+
+    /// <param name="afterRewrites">Breaks what it gets.</param>
+    /// <param name="verify">The option of that name, as the next one.</param>
+    /// <param name="suppress">The warning that is silenced; none by default.</param>
+    /// <param name="prepare">What an add-in did before.</param>
+    /// <param name="isError">Whether the build fails.</param>
+    public static (Woven Woven, WeavingReport Report) Weave(
+        Action<WovenModules> afterRewrites, string verify = "Warn", string suppress = "", Action<ModuleDefinition>? prepare = null, bool isError = false)
+    {
+        ModuleWeaver? weaver = null;
+        var woven = new WeavingRunner
+        {
+            Config = new XElement("PooledAwait", new XAttribute("Verify", verify), new XAttribute("MinimumStateMachineSize", 0), suppress.Length == 0 ? null : new XAttribute("Suppress", suppress)),
+            Weaver = () => weaver = new ModuleWeaver { AfterRewrites = afterRewrites },
+            Prepare = prepare,
+        }.Weave(Compiled);
+        Assert.That(woven.Output == null, Is.EqualTo(isError), string.Join("\n", woven.Errors));
+        return (woven, weaver!.Report!);
+    }
+
+    /// <summary>Calls every method of the program.</summary>
+    public static string Run(Woven woven) => (string)new LoadedAssembly(woven.Result).Assembly.GetType("C")!.GetMethod("All")!.Invoke(null, null)!;
+}
