@@ -16,7 +16,7 @@ internal sealed partial class Condition
     public static readonly Condition FromOther = new("from-other", "`{0}` produces it.", Reason.DelegateFromElsewhere);
 
     // What it is over.
-    public static readonly Condition FunctionElsewhere = new("function-elsewhere", "In the IL, the delegate's method is not loaded immediately before the delegate is created, or it is looked up on one object and the delegate gets another.", Reason.UnknownDelegate);
+    public static readonly Condition FunctionElsewhere = new("function-elsewhere", "In the IL, the delegate's method is not loaded immediately before the delegate is created, or it is looked up on a different object from the one that the delegate gets.", Reason.UnknownDelegate);
     public static readonly Condition OtherDelegateType = new("other-delegate-type", "It is a `{0}`, but the call takes a `{1}`.", Reason.UnknownDelegate);
     public static readonly Condition MethodUnknown = new("method-unknown", "Its method `{0}` does not exist.", Reason.UnknownDelegate);
     public static readonly Condition OtherParameters = new("other-parameters", "Its method `{0}` has {1} parameters instead of {2}.", Reason.UnknownDelegate);

@@ -33,7 +33,7 @@ internal sealed partial class Condition
         "returned-call-unknown", "`{0}` returns the task of `{1}`, a call whose target is known only at run time.", Reason.NotForwarded);
     public static readonly Condition ForwardsToNeeding = new("forwards-to-needing", "`{0}` returns the task of `{1}`, and that task is needed.", Reason.NotForwarded);
     public static readonly Condition ForwardsVirtually = new(
-        "forwards-virtually", "`{0}` returns the task of `{1}`, and no implementation of it in this assembly can do without its task.", Reason.NotForwarded);
+        "forwards-virtually", "`{0}` returns the task of `{1}`, which has no implementation in this assembly that can do without a task.", Reason.NotForwarded);
     public static readonly Condition ForwardsInCircles = new("forwards-in-circles", "`{0}` returns the task of a method that leads back to it.", Reason.NotForwarded);
 
     public static readonly Condition TrimmingAttribute = new("trimming-attribute", "`{0}` carries [{1}].", Reason.TrimmerDemands, Reason.ReceiverNotKnown, Reason.NotOnlyCalled);

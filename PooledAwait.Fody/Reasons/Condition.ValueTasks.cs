@@ -27,7 +27,7 @@ internal sealed partial class Condition
     public static readonly Condition MemberCalled = new("member-called", "The code calls `{0}` on it.", Reason.PassedOn, Reason.TaskUsedOtherwise);
 
     // Who calls the method without getting a ValueTask, as far as anybody can see.
-    public static readonly Condition DelegateTaken = new("delegate-taken", "`{0}` takes or returns delegates that may return it.", Reason.PassedOn);
+    public static readonly Condition DelegateTaken = new("delegate-taken", "`{0}` takes or returns delegates that may return the ValueTask.", Reason.PassedOn);
     public static readonly Condition CalledAsAnyResult = new("called-as-any-result", "The code that calls `{0}` does not know that it returns a ValueTask.", Reason.PassedOn);
     public static readonly Condition FunctionTaken = new("function-taken", "The code makes a function pointer or an expression tree of `{0}`.", Reason.PassedOn);
 }
