@@ -11,6 +11,8 @@ internal static partial class MissingPackages
     public static string? In(string output) => CannotBeHad().Match(output) is { Success: true } missing ? missing.Value : null;
 
     // No such package or no such version, or nobody who answers; and how the command says the same that installs tools.
-    [GeneratedRegex("error (NU1101|NU1102|NU1301).*|Unable to load the service index .*|Response status code does not indicate success.*|.* is not found in NuGet feeds .*")]
+    [GeneratedRegex(
+        "error (NU1101|NU1102|NU1301).*|Unable to load the service index .*|Response status code does not indicate success.*|.* is not found in NuGet feeds .*|" +
+        "Failed to (load NuGet source|retrieve information about|download package) .*")]
     private static partial Regex CannotBeHad();
 }
