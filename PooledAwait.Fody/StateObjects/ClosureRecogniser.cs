@@ -151,9 +151,9 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
         }
     }
 
-    /// <summary>Whether an address is there for a method to be called on a value that no method of its type changes, as <c>int.ToString</c>.</summary>
+    /// <summary>Whether an address is there for a method to be called on a value that no method of its type changes, as <c>int.ToString</c>: only constructors do, and what initialises a property.</summary>
     private static bool IsOnlyRead(Instruction loadAddress, FieldDefinition field, StackAnalysis stack) =>
-        stack.OnlyUseOf(loadAddress) is { Argument: 0, Consumer: { OpCode.Code: Code.Call or Code.Callvirt, Operand: MethodReference { HasThis: true, Name: not ".ctor" } } } &&
+        stack.OnlyUseOf(loadAddress) is { Argument: 0, Consumer: { OpCode.Code: Code.Call or Code.Callvirt, Operand: MethodReference { HasThis: true, Name: not ".ctor", ReturnType: not RequiredModifierType } } } &&
         field.FieldType is not GenericParameter &&
         field.FieldType.Resolve() is { IsValueType: true } type &&
         type.CustomAttributes.Any(attribute => attribute.AttributeType.FullName == "System.Runtime.CompilerServices.IsReadOnlyAttribute");

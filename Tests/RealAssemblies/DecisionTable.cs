@@ -1,5 +1,6 @@
 using System.Globalization;
 using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.StateObjects;
 
 namespace Tests.RealAssemblies;
 
@@ -65,11 +66,12 @@ internal static class DecisionTable
 
     private static void WriteStateObjects(TextWriter output, IReadOnlyList<WovenFile> files)
     {
-        output.WriteLine("Of the calls that pass a delegate, by method: how many pass a state now, of how many of those there is no closure object any more, and why others do not.\n");
+        output.WriteLine("Of the calls that pass a delegate, by method: how many pass a state now, of how many of those there is no closure object any more, and why others do not.\n" +
+            "The methods of the woven assemblies are one row, but for those that have a name of the base library's.\n");
         output.WriteLine("| method | changed | without a closure | left alone |");
         output.WriteLine("| --- | ---: | ---: | --- |");
         var calls = files.SelectMany(file => file.Decisions).Where(decision => decision.Rewrite == Rewrite.StateObjects);
-        foreach (var method in calls.GroupBy(call => call.Reason == null ? call.Detail!.Split(' ', ':')[0] : call.Detail!.Split(' ')[^1].TrimEnd('.')).OrderByDescending(group => group.Count(call => call.Reason == null)))
+        foreach (var method in calls.GroupBy(MethodOf).OrderByDescending(group => group.Count(call => call.Reason == null)))
         {
             var changed = method.Where(call => call.Reason == null).ToList();
             var reasons = method.Where(call => call.Reason != null).GroupBy(call => call.Reason!.Id).OrderByDescending(group => group.Count());
@@ -80,6 +82,12 @@ internal static class DecisionTable
         }
 
         output.WriteLine();
+
+        static string MethodOf((Rewrite Rewrite, Reason? Reason, string? Detail, string? Condition) call)
+        {
+            var name = call.Reason == null ? call.Detail!.Split(' ', ':')[0] : call.Detail!.Split(' ')[^1].TrimEnd('.');
+            return call.Reason != Reason.NotOnlyCalled && StateMethod.Known.Any(method => method.Names.Contains(name)) ? name : "methods of their own";
+        }
     }
 
     /// <summary>Whether the task is used otherwise than by an await where it is returned, or nobody knows before it runs which method returns it.</summary>

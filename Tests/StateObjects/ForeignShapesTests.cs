@@ -137,6 +137,19 @@ public class ForeignShapesTests
         Is.EqualTo(Closure.Replace("ContinueWith", "GetOrAdd")));
 
     [Test]
+    public void Keeps_a_closure_whose_lambda_initialises_a_property_of_its_variable() => Assert.That(
+        Decide(
+            method => Insert(
+                Lambda(method),
+                0,
+                Op(OpCodes.Ldarg_0),
+                Instruction.Create(OpCodes.Ldflda, Captured(method)),
+                Op(OpCodes.Ldc_I4_0),
+                Instruction.Create(OpCodes.Call, method.Module.GetType("Size").Methods.Single(setter => setter.Name == "set_Hour"))),
+            OfDate.Replace("DateTime", "Size") + "public readonly struct Size { public int Hour { get; init; } }"),
+        Is.EqualTo(Closure.Replace("ContinueWith", "GetOrAdd")));
+
+    [Test]
     public void Keeps_a_closure_whose_lambda_hands_it_on() => Assert.That(
         Decide(method => Insert(Lambda(method), 0, Op(OpCodes.Ldarg_0), Op(OpCodes.Pop))), Is.EqualTo(Closure));
 
