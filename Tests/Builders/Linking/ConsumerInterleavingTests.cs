@@ -80,11 +80,11 @@ public class ConsumerInterleavingTests
                     Array.ForEach(consumers, consumer => consumer.EndNext());
                     var late = new Consumer(callee, call);
                     late.Consume();
-                    Require(late.Refusal != null, "whoever comes late is refused");
+                    Required.That(late.Refusal != null, "whoever comes late is refused");
                 });
         });
         // Not in each order: the collector may empty the pool in between.
-        Require(isLastOfBox ? rentedAgain == 0 : rentedAgain > orders / 2, "a box is rented again, unless it has given out its last token");
+        Required.That(isLastOfBox ? rentedAgain == 0 : rentedAgain > orders / 2, "a box is rented again, unless it has given out its last token");
         return orders;
     }
 
@@ -142,25 +142,16 @@ public class ConsumerInterleavingTests
             {
                 late.WaitForEnd(s_longWait);
                 RequireOneResult([first, late]);
-                Require(goesOn == 1, "who awaits the next call goes on once");
-                Require(first.Next.Result == 210, "the next call has its own result");
+                Required.That(goesOn == 1, "who awaits the next call goes on once");
+                Required.That(first.Next.Result == 210, "the next call has its own result");
             });
     });
 
     private static void RequireOneResult(Consumer[] consumers)
     {
-        Array.ForEach(consumers, consumer => Require(consumer.Failure == null, $"it fails by {consumer.Failure}"));
-        Require(consumers.Count(consumer => consumer.Result == 110) == 1, "one has the result");
-        Require(consumers.Count(consumer => consumer.Refusal != null) == consumers.Length - 1, "all others are refused");
-    }
-
-    // Not by NUnit, which would remember what fails of a runtime with a fault.
-    private static void Require(bool holds, string what)
-    {
-        if (!holds)
-        {
-            throw new InvalidOperationException($"Not so: {what}.");
-        }
+        Array.ForEach(consumers, consumer => Required.That(consumer.Failure == null, $"it fails by {consumer.Failure}"));
+        Required.That(consumers.Count(consumer => consumer.Result == 110) == 1, "one has the result");
+        Required.That(consumers.Count(consumer => consumer.Refusal != null) == consumers.Length - 1, "all others are refused");
     }
 
     private static ValueTask<int> Completed(Func<Task<int>, ValueTask<int>> callee)
@@ -274,14 +265,14 @@ public class ConsumerInterleavingTests
             }
         }
 
-        public void WaitForEnd(TimeSpan patience) => Require(_hasEnded.Wait(patience), "it goes on");
+        public void WaitForEnd(TimeSpan patience) => Required.That(_hasEnded.Wait(patience), "it goes on");
 
         /// <summary>The call behind it is its own.</summary>
         public void EndNext()
         {
-            Require(!Next.IsCompleted, "nobody else completes the next call");
+            Required.That(!Next.IsCompleted, "nobody else completes the next call");
             EndOfNext.SetResult(300);
-            Require(Next.Result == 310, "the next call has its own result");
+            Required.That(Next.Result == 310, "the next call has its own result");
         }
     }
 }

@@ -120,17 +120,8 @@ public class ContinuationInterleavingTests
                 });
         });
         // Not in each order: the collector may empty the pool in between.
-        Require(rentedAgain > orders / 2, "a box is rented again");
+        Required.That(rentedAgain > orders / 2, "a box is rented again");
         return orders;
-    }
-
-    // Not by NUnit, which would remember what fails of a runtime with a fault.
-    private static void Require(bool holds, string what)
-    {
-        if (!holds)
-        {
-            throw new InvalidOperationException($"Not so: {what}.");
-        }
     }
 
     /// <summary>A call that awaits twice, and whoever awaits it.</summary>
@@ -164,13 +155,13 @@ public class ContinuationInterleavingTests
         }
 
         public void RequireMoves(int moves) =>
-            Require(_moves.SequenceEqual(Enumerable.Range(1, moves)), $"of the awaits {moves} are behind it, and not {string.Join(", ", _moves)}");
+            Required.That(_moves.SequenceEqual(Enumerable.Range(1, moves)), $"of the awaits {moves} are behind it, and not {string.Join(", ", _moves)}");
 
         public void RequireEnd()
         {
-            Require(_hasEnded.Wait(s_longWait), "it ends"); // if it was complete when it was awaited, a thread of the pool goes on
+            Required.That(_hasEnded.Wait(s_longWait), "it ends"); // if it was complete when it was awaited, a thread of the pool goes on
             RequireMoves(2);
-            Require(_result == 110, "it has its result");
+            Required.That(_result == 110, "it has its result");
         }
 
         private void GoOn(int moves)

@@ -16,33 +16,19 @@ public class LinkInterleavingTests
     [Test]
     public void A_caller_goes_on_once_with_its_own_result([Values] bool byTwin)
     {
-        var call = byTwin ? LinkedCalls.ByTwin : LinkedCalls.ByValueTask;
-        var orders = Schedule.Explore(preemptions: 3, () =>
-        {
-            var (end, otherEnd) = (new TaskCompletionSource<int>(), new TaskCompletionSource<int>());
-            Task<int>? caller = null;
-            Task<int>? other = null;
-            return (
-                [
-                    () => caller = call(end.Task).AsTask(),
-                    () =>
-                    {
-                        end.SetResult(100);
-                        other = call(otherEnd.Task).AsTask();
-                    },
-                ],
-                () =>
-                {
-                    Assert.That(caller!.Wait(TimeSpan.FromMinutes(2)), Is.True); // whose call completed before it was linked is queued
-                    Assert.That(caller.Result, Is.EqualTo(111));
-                    Assert.That(other!.IsCompleted, Is.False);
-                    otherEnd.SetResult(200);
-                    Assert.That(other.Wait(TimeSpan.FromMinutes(2)), Is.True);
-                    Assert.That(other.Result, Is.EqualTo(211));
-                });
-        });
+        var orders = CallerAndEnd(byTwin ? LinkedCalls.ByTwin : LinkedCalls.ByValueTask, TimeSpan.FromMinutes(2));
         TestContext.Out.WriteLine($"{orders} orders");
         Assert.That(orders, Is.GreaterThan(300));
+    }
+
+    [TestCase("a caller links over the end of the call", "TicketedCompletion.Registration.cs",
+        "if (Interlocked.CompareExchange(ref _ticket, pending | Registering, pending) != pending)", "if (Volatile.Read(ref _ticket) != pending)")]
+    [TestCase("an end does not see that a caller has linked meanwhile", "TicketedCompletion.cs", "if (observed == ticket)", "if (observed >> VersionShift == ticket >> VersionShift)")]
+    [TestCase("an end does not wait for a caller that is about to link", "TicketedCompletion.cs", "if ((ticket & PhaseMask) != Registered)", "if ((ticket & PhaseMask) == Pending)")]
+    public void A_fault_is_found(string fault, string file, string text, string replacement)
+    {
+        var call = LinkedCalls.FaultyByTwin(file, text, replacement);
+        Assert.That(() => CallerAndEnd(call, patience: TimeSpan.FromSeconds(1)), Throws.Exception, fault);
     }
 
     [Test]
@@ -65,4 +51,29 @@ public class LinkInterleavingTests
         TestContext.Out.WriteLine($"{orders} orders");
         Assert.That(orders, Is.GreaterThan(50));
     }
+
+    private static int CallerAndEnd(Func<Task<int>, ValueTask<int>> call, TimeSpan patience) => Schedule.Explore(preemptions: 3, () =>
+    {
+        var (end, otherEnd) = (new TaskCompletionSource<int>(), new TaskCompletionSource<int>());
+        Task<int>? caller = null;
+        Task<int>? other = null;
+        return (
+            [
+                () => caller = call(end.Task).AsTask(),
+                () =>
+                {
+                    end.SetResult(100);
+                    other = call(otherEnd.Task).AsTask();
+                },
+            ],
+            () =>
+            {
+                Required.That(caller!.Wait(patience), "the caller goes on"); // if its call completed before it was linked, it is queued
+                Required.That(caller.Result == 111, "the caller has its own result");
+                Required.That(!other!.IsCompleted, "the other call has not completed yet");
+                otherEnd.SetResult(200);
+                Required.That(other.Wait(patience), "the other call's caller goes on");
+                Required.That(other.Result == 211, "the other call's caller has its own result");
+            });
+    });
 }

@@ -106,6 +106,10 @@ public static class LinkedCalls
     /// <summary>By the awaiter of twins: the boxes are linked by the builder.</summary>
     public static Func<Task<int>, ValueTask<int>> ByTwin => Bind("ByTwinAsync");
 
+    /// <summary>The same, with a fault in the runtime.</summary>
+    public static Func<Task<int>, ValueTask<int>> FaultyByTwin(string file, string text, string replacement) =>
+        Bind<Func<Task<int>, ValueTask<int>>>(Load(new RuntimeVariant().ReplaceOnce(file, text, replacement)), "ByTwinAsync");
+
     /// <summary>By the ValueTask's own: the base library registers the box.</summary>
     public static Func<Task<int>, ValueTask<int>> ByValueTask => Bind("ByValueTaskAsync");
 

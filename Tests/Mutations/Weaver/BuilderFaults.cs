@@ -36,6 +36,12 @@ internal static class BuilderFaults
             "foreach (var caller in callers.Returning.Where(caller => caller == method))",
             "Builders.VisibleCallersTests"),
         new(
+            "A discarded call gives back a box that somebody outside may have: of an argument, or what lies in a property.",
+            "DiscardedCalls.cs",
+            " && !MayBeOfOthers((MethodReference)call.Call.Operand)",
+            "",
+            "Builders.DiscardedCallsTests"),
+        new(
             "The call of a delegate does not reach what a delegate over its Invoke was made of.",
             "ValueTaskCalls.cs",
             "while (_wrapped.Any(wrapped => delegates.Contains(wrapped.Inner) && delegates.Add(wrapped.Outer)))",

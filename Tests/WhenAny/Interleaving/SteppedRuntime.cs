@@ -7,11 +7,14 @@ namespace Tests.WhenAny.Interleaving;
 /// <summary>The runtime with a <see cref="Schedule.Point"/> before every step of a promise that other threads can see.</summary>
 public static class SteppedRuntime
 {
-    private static readonly Lazy<Entrances> s_entrances = new(() => new Entrances(Load()));
+    private static readonly Lazy<Entrances> s_entrances = new(() => new Entrances(Load(new RuntimeVariant())));
 
     public static Entrances Entrances => s_entrances.Value;
 
-    private static Assembly Load() => new RuntimeVariant()
+    /// <summary>The same, with a fault in a promise.</summary>
+    public static Entrances Faulty(string text, string replacement) => new(Load(new RuntimeVariant().ReplaceOnce("WhenAnyPromise.cs", text, replacement)));
+
+    private static Assembly Load(RuntimeVariant runtime) => runtime
         .Add("Steps.cs", Steps.Source)
         .Replace("WhenAnyPromise.cs", "TaskContinuations.TryAdd(_tasks[registered]!", "TaskContinuations.TryAdd(Steps.Before(_tasks[registered])!")
         .Replace("WhenAnyPromise.cs", "TaskContinuations.Remove(task", "TaskContinuations.Remove(Steps.Before(task)")
