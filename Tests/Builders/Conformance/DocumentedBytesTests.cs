@@ -31,7 +31,7 @@ public static class DocumentedBytesTests
         var unpooled = Bytes(Subject.Defaults, Kinds.All, Own).Min() - Bytes(Subject.Defaults, Kinds.All).Min();
         Assert.That(
             File.ReadAllText(Repository.PathOf("docs", "builders.md")).ReplaceLineEndings(" "),
-            Does.Contain($"needs a delegate of the call's own, which is {pooled} B (with the default builder {unpooled} B)."));
+            Does.Contain($"needs a delegate for each call: {pooled} B ({unpooled} B with the default builder)."));
     }
 
     [TestCase(nameof(MeasuringTheLeast.A_call_that_is_completed_inside_a_task))]
