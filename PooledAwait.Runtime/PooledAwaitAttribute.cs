@@ -2,7 +2,7 @@ namespace PooledAwait;
 
 /// <summary>
 /// Tells the weaver what to rewrite in the assembly, module, type, property, constructor or method that carries it, including lambdas and local functions.
-/// A setting that the attribute does not give comes from the next wider place. From narrow to wide these are: method or constructor, property, type, enclosing type, module,
+/// A setting that the attribute does not give comes from the next wider place. From narrow to wide, the places are: method or constructor, property, type, enclosing type, module,
 /// assembly, FodyWeavers.xml and the build's properties.
 /// </summary>
 /// <remarks>

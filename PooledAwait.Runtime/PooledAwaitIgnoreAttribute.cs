@@ -2,7 +2,7 @@ namespace PooledAwait;
 
 /// <summary>
 /// Tells the weaver to leave the assembly, module, type, property, constructor or method that carries it, and everything inside, as the compiler made it. A
-/// <see cref="PooledAwaitAttribute"/> on something inside takes precedence over it there.
+/// <see cref="PooledAwaitAttribute"/> on something inside takes precedence there.
 /// </summary>
 /// <remarks>Read at build time only; it has no effect at run time.</remarks>
 [AttributeUsage(

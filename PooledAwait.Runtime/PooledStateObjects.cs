@@ -2,7 +2,7 @@ namespace PooledAwait;
 
 /// <summary>
 /// The methods that can pass a state to a delegate: the base library's, and the assembly's own. The weaver passes what a lambda captures as that state, so that the lambda captures nothing.
-/// After <i>TPL Performance Improvements in .NET 4.5</i> (Joseph Hoag, Microsoft), "Encode closure information into a Task's state object".
+/// The idea comes from <i>TPL Performance Improvements in .NET 4.5</i> (Joseph Hoag, Microsoft), "Encode closure information into a Task's state object".
 /// </summary>
 [Flags]
 public enum PooledStateObjects
@@ -31,7 +31,7 @@ public enum PooledStateObjects
     /// <summary><c>Task.Run</c> of a delegate that returns no task; its task keeps its state and exposes it in <c>AsyncState</c>.</summary>
     Run = 64,
 
-    /// <summary>Methods of the assembly's own that do nothing with a delegate but call it.</summary>
+    /// <summary>The assembly's own methods that do nothing with a delegate but call it.</summary>
     OwnMethods = 128,
 
     /// <summary>All of them.</summary>

@@ -1,6 +1,6 @@
 namespace PooledAwait;
 
-/// <summary>How far the weaver goes with calls of <c>Task.WhenAny</c>.</summary>
+/// <summary>Which calls of <c>Task.WhenAny</c> the weaver rewrites.</summary>
 public enum PooledWhenAny
 {
     /// <summary>Every call is left alone.</summary>

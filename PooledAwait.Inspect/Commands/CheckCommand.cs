@@ -11,8 +11,8 @@ internal static class CheckCommand
 
     public static Command Create(CommonArguments common) => common.Command(
         "check",
-        "Finds the calls in a program whose ValueTask is consumed twice, read after it was consumed, stored, discarded or blocked on. " +
-        "Exit code 2 if there is one. Writes no file.",
+        "Finds calls whose ValueTask the program consumes twice, reads after consuming it, stores, discards or blocks on. " +
+        "Exit code 2 if it finds one. Writes no file.",
         [],
         Run);
 

@@ -10,7 +10,7 @@ internal static class ReportCommand
     private static readonly Option<bool> s_merge = new("--merge")
     {
         Description = $"The inputs are reports: *{ReportSearch.Ending} files, or folders to search for them at any depth. " +
-            "The command makes one report of them, without IL.",
+            "The command merges them into one report, without IL.",
     };
 
     private static readonly Option<string[]> s_output = new("--output", "-o")
@@ -23,7 +23,7 @@ internal static class ReportCommand
 
     public static Command Create(CommonArguments common) => common.CommandOfMany(
         "report",
-        "Reports what would be woven, or was, what that saves, and what is left alone and why: as a page for a browser, as JSON or as text.",
+        "Reports what was or would be woven, what weaving saves, and what is left alone and why: as a page for a browser, as JSON or as text.",
         [s_merge, s_output],
         (parsed, inputs, requestFor) => Run(parsed, inputs, requestFor, common.IsJson(parsed)));
 

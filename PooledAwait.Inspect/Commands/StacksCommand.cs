@@ -30,12 +30,12 @@ internal sealed class StacksCommand
     private readonly Option<string?> _page = new("--output", "-o") { Description = "Writes a searchable page for a browser, as one file.", HelpName = "file" };
     private readonly Option<string?> _watch = new("--watch")
     {
-        Description = "Looks several times, this long apart (5s, 500ms, 1m), and says which calls did not go on.", HelpName = "time",
+        Description = "Looks several times, with this time in between (5s, 500ms, 1m), and says which calls did not go on.", HelpName = "time",
     };
     private readonly Option<int?> _times = NumberOption.Create("--times", $"How many times --watch looks ({DefaultTimes}).", 2, 100);
     private readonly Option<string?> _dump = new("--dump")
     {
-        Description = "Makes the process write a dump first, and reads that, so that you can look at it again. It may hold secrets.", HelpName = "file",
+        Description = "Makes the process write a dump, and reads the dump. You can look at it again later. It may contain secrets.", HelpName = "file",
     };
     private readonly Option<string[]> _symbols = new("--symbols")
     {
@@ -54,7 +54,7 @@ internal sealed class StacksCommand
             """
             Shows the async calls of a process that are in flight, woven or not, as trees: first the caller, below it the call that it awaits, and at the end what that call waits for. It merges and counts calls at the same line.
 
-            It stops a running process (Linux) while it copies it, usually for less than a second, and writes nothing into it. If this tool is killed, the process continues.
+            The command stops a running process (Linux) while it copies the process's memory, usually for less than a second. It writes nothing into the process. If this tool is killed, the process continues.
             """)
         {
             stacks._process, stacks._waits, stacks._each, stacks._method, stacks._atLeast, stacks._fields, stacks._completed, stacks._counts, stacks._json, stacks._page, stacks._watch,
@@ -124,7 +124,7 @@ internal sealed class StacksCommand
     {
         var process = parsed.GetRequiredValue(_process);
         return (File.Exists(process) && OutputFile.IsSame(page, process)) || (parsed.GetValue(_dump) is { } dump && OutputFile.IsSame(page, dump))
-            ? throw new InputException($"'{page}' is the dump: the page would take its place. Name another file.")
+            ? throw new InputException($"'{page}' is the dump, and the page would overwrite it. Name another file.")
             : OutputFile.Open(page, page);
     }
 

@@ -11,7 +11,7 @@ internal static class VerifyCommand
 
     public static Command Create(CommonArguments common) => common.Command(
         "verify",
-        "Checks all code of assemblies, woven or not, by the rules by which each weave checks its own code: types on the stack, branches, protected regions, visibility, symbols. " +
+        "Checks all code of assemblies, woven or not, with the same rules as the check at the end of each weave: types on the stack, branches, protected regions, visibility, symbols. " +
         "Exit code 2 if something is not sound. Writes no file.",
         [],
         Run);

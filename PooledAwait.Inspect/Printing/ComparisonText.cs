@@ -29,7 +29,7 @@ internal static class ComparisonText
         }
 
         output.WriteLine(notWoven.Rounds.Count == 1
-            ? "Only one round of each: the times say nothing."
+            ? "Only one round of each: do not rely on the times."
             : $"Medians of {notWoven.Rounds.Count} rounds of each, which took {Spread(notWoven)} s not woven and {Spread(withWeaving)} s woven.");
     }
 

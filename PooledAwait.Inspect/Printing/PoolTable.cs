@@ -50,7 +50,7 @@ internal static class PoolTable
 
     private static string? Switched(WayInUse way) => way switch
     {
-        { Way: "pools", Reason: not null } => "Pooling is off: each call that suspends makes a box, and none is used again.",
+        { Way: "pools", Reason: not null } => "Pooling is off: each call that suspends creates a box, and no box is reused.",
         { Way: "checks" } => "Checks are on: every box is checked when it is taken, returned and resumed, so calls are slower.",
         _ => null,
     };

@@ -58,7 +58,7 @@ internal sealed record StackLook(Snapshot Snapshot, Calls Calls, WaitGraph Graph
 
         if (withFields)
         {
-            yield return "Parameters and locals are shown, which may be secrets: read this before you pass it on.";
+            yield return "The output shows parameters and locals, which may be secrets: read it before you share it.";
         }
     }
 

@@ -171,8 +171,8 @@ internal sealed class MeterSession : IDisposable
     {
         if (!_hasMeter)
         {
-            Fail($"{_process} has no meter '{MeterName}': it is not woven, no woven method has suspended yet, or its PooledAwait.Runtime is older or the " +
-                "one for netstandard2.0.");
+            Fail($"{_process} has no meter '{MeterName}': it is not woven, no woven method has suspended yet, or its PooledAwait.Runtime is " +
+                "too old or the one for netstandard2.0.");
             return;
         }
 

@@ -32,7 +32,7 @@ internal sealed class OpenProgram : IDisposable
                 _assemblies.Add(assembly);
                 if (_assemblies.Find(other => other != assembly && IsOfOneName(other, assembly)) is { } same)
                 {
-                    throw new InputException($"'{same.Path}' and '{path}' are both the assembly {assembly.Module.Assembly.Name.Name}; a program can have only one assembly of a name.");
+                    throw new InputException($"'{same.Path}' and '{path}' are both the assembly {assembly.Module.Assembly.Name.Name}; a program can have only one assembly with this name.");
                 }
 
                 _resolver.Add(assembly.Module.Assembly);

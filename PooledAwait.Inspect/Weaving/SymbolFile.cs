@@ -32,7 +32,7 @@ internal static class SymbolFile
         }
         catch (Exception exception)
         {
-            var advice = File.Exists(file) ? $" Without '{Path.GetFileName(file)}' it is woven without symbols." : "";
+            var advice = File.Exists(file) ? $" Delete '{Path.GetFileName(file)}' to weave the assembly without symbols." : "";
             throw new InputException($"The symbols of '{assembly}' cannot be read: {exception.Message.TrimEnd('.')}.{advice}");
         }
     }

@@ -4,14 +4,14 @@ using System.Diagnostics;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// For a caller that uses a ValueTask in a way that its contract forbids. It gets a ValueTask over a task, which allows that as the default builder's does. Woven code calls
-/// this after the call. Other callers of the same method keep the pooled box.
+/// For a caller that uses a ValueTask in a way that the contract forbids. The caller gets a ValueTask over a task, which allows everything that the default builder's ValueTask allows. Woven code calls
+/// this with what the call returned. Other callers of the same method keep the pooled box.
 /// </summary>
 /// <remarks>
 /// <para>
 /// A pooled call gets a task. It completes where and when the default builder's task would, with the same result or exception object; the box
 /// goes back to its pool just before. Any other ValueTask is returned untouched. Nothing is called on another library's source,
-/// so a caller that misuses one gets what it always got.
+/// so misusing its ValueTask has the same effect as before.
 /// </para>
 /// <para>Thread-safe: there is no state.</para>
 /// </remarks>
@@ -19,7 +19,7 @@ namespace PooledAwait.Runtime;
 [StackTraceHidden]
 public static class OwnTask
 {
-    /// <summary>Returns a ValueTask that the caller may use in any way in which it may use the default builder's.</summary>
+    /// <summary>Returns a ValueTask that allows everything that the default builder's ValueTask allows.</summary>
     /// <param name="call">The ValueTask that a method returned. Nobody has used it yet.</param>
     public static ValueTask Of(ValueTask call)
     {
@@ -33,7 +33,7 @@ public static class OwnTask
             : call;
     }
 
-    /// <summary>Returns a ValueTask that the caller may use in any way in which it may use the default builder's.</summary>
+    /// <summary>Returns a ValueTask that allows everything that the default builder's ValueTask allows.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="call">The ValueTask that a method returned. Nobody has used it yet.</param>
     public static ValueTask<TResult> Of<TResult>(ValueTask<TResult> call)

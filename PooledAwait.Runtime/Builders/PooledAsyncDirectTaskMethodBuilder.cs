@@ -6,11 +6,11 @@ namespace PooledAwait.Runtime;
 
 /// <summary>
 /// Builds async methods that return <see cref="System.Threading.Tasks.Task"/> and have a twin that returns a <see cref="ValueTask"/>: two kick-off
-/// methods of one state machine. Each asks the builder for what it returns. A call of the twin that suspends allocates nothing.
+/// methods of one state machine. Each gets its return value from the builder. A call of the twin that suspends allocates nothing.
 /// </summary>
 /// <remarks>
 /// <para>
-/// Only woven code calls it. Callers that await the task at once call the twin, because nobody can see that it makes no task.
+/// Only woven code uses it. Callers that only await the task call the twin instead, because nothing can observe that there is no task.
 /// All other callers get the base library's task, so everything about it that can be observed is the same.
 /// </para>
 /// <para>An instance belongs to one call and is not thread-safe, like any async method builder.</para>
@@ -58,7 +58,7 @@ public struct PooledAsyncDirectTaskMethodBuilder
         get => _task.Task;
     }
 
-    /// <summary>The ValueTask to return to the twin's caller. For <see cref="CreateDirect"/>; asked once the method suspended or completed.</summary>
+    /// <summary>The ValueTask to return to the twin's caller. For <see cref="CreateDirect"/>; read after the method suspended or completed.</summary>
     public ValueTask DirectTask
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -5,7 +5,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Awaits the call of a twin that has no result; woven code makes it. Here it uses the ValueTask's own awaiter, because it cannot find the ValueTask's source without allocating.</summary>
+/// <summary>Awaits the call of a twin that has no result. Only woven code uses this awaiter. On .NET Standard it uses the ValueTask's own awaiter, because it cannot find the ValueTask's source without allocating.</summary>
 /// <remarks>An instance belongs to one await and is not thread-safe, like any awaiter.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
@@ -41,7 +41,7 @@ public struct DirectAwaiter : IDirectAwaiter
     }
 }
 
-/// <summary>Awaits the call of a twin that has a result; woven code makes it. Here it uses the ValueTask's own awaiter, because it cannot find the ValueTask's source without allocating.</summary>
+/// <summary>Awaits the call of a twin that has a result. Only woven code uses this awaiter. On .NET Standard it uses the ValueTask's own awaiter, because it cannot find the ValueTask's source without allocating.</summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
 /// <remarks>An instance belongs to one await and is not thread-safe, like any awaiter.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]

@@ -6,11 +6,11 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Awaits the call of a twin that has a result; woven code makes it. It links the caller's box directly with the box of the call.</summary>
+/// <summary>Awaits the call of a twin that has a result. Only woven code uses this awaiter. It links the caller's box directly with the box of the call.</summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
 /// <remarks>
 /// <para>
-/// It is the ValueTask of the call, in the same memory, because a second one would take stack at each level. A twin returns a ValueTask over one of our boxes, over a task, or over the result of a call that completed at once. The
+/// The awaiter is the ValueTask of the call, in the same memory, because a copy would take stack at each level of calls. A twin returns a ValueTask over one of our boxes, over a task, or over the result of a call that completed at once. The
 /// first has a token other than 0, and the last has no source. So no check needs a cast or an interface.
 /// </para>
 /// <para>If the fields of the base library's ValueTask are not known (<see cref="ValueTaskSource.IsKnown"/>), the base library's awaiter does the work.</para>

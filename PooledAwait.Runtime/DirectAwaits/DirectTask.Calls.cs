@@ -3,7 +3,7 @@ namespace PooledAwait.Runtime;
 /// <content>What the twin of a method returns if the method calls <c>AsTask</c>.</content>
 public static partial class DirectTask
 {
-    /// <summary>A ValueTask that a twin may return: over one of our boxes, over a task, or over what it completed with.</summary>
+    /// <summary>A ValueTask that a twin may return: over one of our boxes, over a task, or over the result of a call that completed at once.</summary>
     /// <param name="call">The ValueTask whose <c>AsTask</c> the method calls.</param>
     public static ValueTask OfCall(ValueTask call)
     {
@@ -16,7 +16,7 @@ public static partial class DirectTask
         return new ValueTask(call.AsTask());
     }
 
-    /// <summary>A ValueTask that a twin may return: over one of our boxes, over a task, or over what it completed with.</summary>
+    /// <summary>A ValueTask that a twin may return: over one of our boxes, over a task, or over the result of a call that completed at once.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="call">The ValueTask whose <c>AsTask</c> the method calls.</param>
     public static ValueTask<TResult> OfCall<TResult>(ValueTask<TResult> call)

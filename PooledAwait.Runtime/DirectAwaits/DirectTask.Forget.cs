@@ -6,7 +6,7 @@ public static partial class DirectTask
     /// <summary>
     /// Lets a pooled call whose result nobody wants give its box back, at once or as soon as it completes. If the call fails, <see cref="TaskScheduler.UnobservedTaskException"/> is raised, as with the default builder.
     /// </summary>
-    /// <remarks>Any other ValueTask is returned untouched. Before .NET 8 this holds for every ValueTask, because reading it would cost more than it saves; the box goes to the collector.</remarks>
+    /// <remarks>Any other ValueTask is returned untouched. Before .NET 8 every ValueTask is returned untouched, because finding its box would cost more than it saves. The garbage collector takes the box.</remarks>
     /// <param name="call">The ValueTask that a method returned. Nobody has used it yet.</param>
     /// <returns>A ValueTask that nobody uses.</returns>
     public static ValueTask Forget(ValueTask call)

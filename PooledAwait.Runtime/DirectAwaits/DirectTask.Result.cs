@@ -2,10 +2,10 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <content>What takes the result of a call that is not awaited on that path.</content>
+/// <content>Takes the result of a call on a path that does not await the call.</content>
 public static partial class DirectTask
 {
-    /// <summary>The result of a call that took the place of a call with a task; the counterpart of that task's <c>Result</c>.</summary>
+    /// <summary>The result of a call that replaced one with a task; the counterpart of that task's <c>Result</c>.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">What the call returned.</param>
     /// <returns>The result.</returns>

@@ -5,7 +5,7 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Awaits the ValueTasks of twins, and makes them if a twin has to return a task that somebody else made. Woven code calls it. Callers of a twin await its result at once.
+/// Awaits the ValueTasks that twins return, and makes a ValueTask if a twin has to return a task that other code made. Only woven code calls it. Callers of a twin use its ValueTask once.
 /// </summary>
 /// <remarks>Thread-safe: there is no state.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -41,14 +41,14 @@ public static partial class DirectTask
         return new ValueTask<TResult>(task!);
     }
 
-    /// <summary>Awaits the ValueTask of a call that took the place of a call with a task.</summary>
+    /// <summary>Awaits the ValueTask of a call that replaced one with a task.</summary>
     /// <param name="task">What the call returned.</param>
     /// <param name="awaiter">Its awaiter.</param>
     /// <remarks>In code that the runtime has not optimised yet, every variable and every call that returns a struct takes stack. So this returns no struct and needs no variable.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, out ValueTaskAwaiter awaiter) => awaiter = task.GetAwaiter();
 
-    /// <summary>Awaits the ValueTask of a call that took the place of a call with a task, as <c>ConfigureAwait</c> says.</summary>
+    /// <summary>Awaits the ValueTask of a call that replaced one with a task, as <c>ConfigureAwait</c> says.</summary>
     /// <param name="task">What the call returned.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
     /// <param name="awaiter">Its awaiter.</param>
@@ -57,7 +57,7 @@ public static partial class DirectTask
     public static void GetAwaiter(ValueTask task, bool continueOnCapturedContext, out ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter) =>
         awaiter = task.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
 
-    /// <summary>Awaits the ValueTask of a call that took the place of a call with a task.</summary>
+    /// <summary>Awaits the ValueTask of a call that replaced one with a task.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">What the call returned.</param>
     /// <param name="awaiter">Its awaiter.</param>
@@ -65,7 +65,7 @@ public static partial class DirectTask
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, out ValueTaskAwaiter<TResult> awaiter) => awaiter = task.GetAwaiter();
 
-    /// <summary>Awaits the ValueTask of a call that took the place of a call with a task, as <c>ConfigureAwait</c> says.</summary>
+    /// <summary>Awaits the ValueTask of a call that replaced one with a task, as <c>ConfigureAwait</c> says.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">What the call returned.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
@@ -75,14 +75,14 @@ public static partial class DirectTask
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, bool continueOnCapturedContext, out ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) =>
         awaiter = task.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
 
-    /// <summary>Awaits the ValueTask of a call that took the place of a call with a task, in a method with a pooled builder.</summary>
+    /// <summary>Awaits the ValueTask of a call that replaced one with a task, in a method with a pooled builder.</summary>
     /// <param name="task">What the call returned.</param>
     /// <param name="awaiter">Its awaiter.</param>
     /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void GetAwaiter(ValueTask task, out DirectAwaiter awaiter) => DirectAwaiter.Of(task, out awaiter);
 
-    /// <summary>Awaits the ValueTask of a call that took the place of a call with a task, as <c>ConfigureAwait</c> says, in a method with a pooled builder.</summary>
+    /// <summary>Awaits the ValueTask of a call that replaced one with a task, as <c>ConfigureAwait</c> says, in a method with a pooled builder.</summary>
     /// <param name="task">What the call returned.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
     /// <param name="awaiter">Its awaiter.</param>
@@ -91,7 +91,7 @@ public static partial class DirectTask
     public static void GetAwaiter(ValueTask task, bool continueOnCapturedContext, out DirectAwaiter awaiter) =>
         DirectAwaiter.Of(task, continueOnCapturedContext, out awaiter);
 
-    /// <summary>Awaits the ValueTask of a call that took the place of a call with a task, in a method with a pooled builder.</summary>
+    /// <summary>Awaits the ValueTask of a call that replaced one with a task, in a method with a pooled builder.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">What the call returned.</param>
     /// <param name="awaiter">Its awaiter.</param>
@@ -100,7 +100,7 @@ public static partial class DirectTask
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, out DirectAwaiter<TResult> awaiter) =>
         DirectAwaiter<TResult>.Of(task, out awaiter);
 
-    /// <summary>Awaits the ValueTask of a call that took the place of a call with a task, as <c>ConfigureAwait</c> says, in a method with a pooled builder.</summary>
+    /// <summary>Awaits the ValueTask of a call that replaced one with a task, as <c>ConfigureAwait</c> says, in a method with a pooled builder.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">What the call returned.</param>
     /// <param name="continueOnCapturedContext">Whether to resume in the current SynchronizationContext or TaskScheduler.</param>
@@ -110,7 +110,7 @@ public static partial class DirectTask
     public static void GetAwaiter<TResult>(ValueTask<TResult> task, bool continueOnCapturedContext, out DirectAwaiter<TResult> awaiter) =>
         DirectAwaiter<TResult>.Of(task, continueOnCapturedContext, out awaiter);
 
-    /// <summary>Awaits the ValueTask of a call that took the place of a call with a task, in a method that keeps the compiler's builder.</summary>
+    /// <summary>Awaits the ValueTask of a call that replaced one with a task, in a method that keeps the compiler's builder.</summary>
     /// <param name="task">What the call returned.</param>
     /// <param name="awaiter">Its awaiter. It has the same type whether the await is configured or not.</param>
     /// <remarks>Returns no struct, for the same reason as <see cref="GetAwaiter(ValueTask, out ValueTaskAwaiter)"/>.</remarks>
@@ -118,7 +118,7 @@ public static partial class DirectTask
     public static void GetAwaiter(ValueTask task, out ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter) =>
         GetAwaiter(task, continueOnCapturedContext: true, out awaiter);
 
-    /// <summary>Awaits the ValueTask of a call that took the place of a call with a task, in a method that keeps the compiler's builder.</summary>
+    /// <summary>Awaits the ValueTask of a call that replaced one with a task, in a method that keeps the compiler's builder.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="task">What the call returned.</param>
     /// <param name="awaiter">Its awaiter. It has the same type whether the await is configured or not.</param>

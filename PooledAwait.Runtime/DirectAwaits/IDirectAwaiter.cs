@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Awaits the call of a twin in a method with a pooled builder. Nothing else implements it.</summary>
+/// <summary>Awaits the call of a twin in a method with a pooled builder. Only this library's awaiters implement it.</summary>
 /// <remarks>An instance belongs to one await and is not thread-safe, like any awaiter.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IDirectAwaiter : ICriticalNotifyCompletion

@@ -26,7 +26,7 @@ namespace PooledAwait.Runtime;
 [StackTraceHidden]
 public static class AwaitedWhenAny
 {
-    /// <summary>A ValueTask that completes when any of two tasks has completed.</summary>
+    /// <summary>A ValueTask that completes when either of two tasks has completed.</summary>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>
     /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
@@ -42,7 +42,7 @@ public static class AwaitedWhenAny
         return new ValueTask<Task>(Task.WhenAny(task1, task2));
     }
 
-    /// <summary>A ValueTask that completes when any of two tasks has completed.</summary>
+    /// <summary>A ValueTask that completes when either of two tasks has completed.</summary>
     /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
     /// <param name="task1">The first task.</param>
     /// <param name="task2">The second task.</param>
@@ -134,8 +134,8 @@ public static class AwaitedWhenAny
     /// <summary>A ValueTask that completes when any of the tasks has completed.</summary>
     /// <param name="tasks">The tasks. If there are two, three or four, each element is read once.</param>
     /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null, or one of two tasks is.</exception>
-    /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null, or there are two tasks and one is null.</exception>
+    /// <exception cref="ArgumentException">There is no task, or a task is null and the number of tasks is not two.</exception>
     public static ValueTask<Task> WhenAny(Task[] tasks) => tasks?.Length switch
     {
         2 => WhenAny(tasks[0], tasks[1]),
@@ -148,8 +148,8 @@ public static class AwaitedWhenAny
     /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
     /// <param name="tasks">The tasks. If there are two, three or four, each element is read once.</param>
     /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null, or one of two tasks is.</exception>
-    /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null, or there are two tasks and one is null.</exception>
+    /// <exception cref="ArgumentException">There is no task, or a task is null and the number of tasks is not two.</exception>
     public static ValueTask<Task<TResult>> WhenAny<TResult>(Task<TResult>[] tasks) => tasks?.Length switch
     {
         2 => WhenAny(tasks[0], tasks[1]),
@@ -162,8 +162,8 @@ public static class AwaitedWhenAny
     /// <summary>A ValueTask that completes when any of the tasks has completed.</summary>
     /// <param name="tasks">The tasks. If there are two, three or four, each element is read once.</param>
     /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
-    /// <exception cref="ArgumentNullException">One of two tasks is null.</exception>
-    /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>
+    /// <exception cref="ArgumentNullException">There are two tasks, and one is null.</exception>
+    /// <exception cref="ArgumentException">There is no task, or a task is null and the number of tasks is not two.</exception>
     public static ValueTask<Task> WhenAny(ReadOnlySpan<Task> tasks) => tasks.Length switch
     {
         2 => WhenAny(tasks[0], tasks[1]),
@@ -176,8 +176,8 @@ public static class AwaitedWhenAny
     /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
     /// <param name="tasks">The tasks. If there are two, three or four, each element is read once.</param>
     /// <returns>A ValueTask, to be awaited once, whose result is the task that completed first.</returns>
-    /// <exception cref="ArgumentNullException">One of two tasks is null.</exception>
-    /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>
+    /// <exception cref="ArgumentNullException">There are two tasks, and one is null.</exception>
+    /// <exception cref="ArgumentException">There is no task, or a task is null and the number of tasks is not two.</exception>
     public static ValueTask<Task<TResult>> WhenAny<TResult>(ReadOnlySpan<Task<TResult>> tasks) => tasks.Length switch
     {
         2 => WhenAny(tasks[0], tasks[1]),

@@ -100,8 +100,8 @@ public static class SpecializedWhenAny
     /// <summary>A task that completes when any of the tasks has completed.</summary>
     /// <param name="tasks">The tasks. If there are three or four, each element is read once.</param>
     /// <returns>A task whose result is the task that completed first.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null, or one of two tasks is.</exception>
-    /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null, or there are two tasks and one is null.</exception>
+    /// <exception cref="ArgumentException">There is no task, or a task is null and the number of tasks is not two.</exception>
     public static Task<Task> WhenAny(Task[] tasks) => tasks?.Length switch
     {
         3 => WhenAny(tasks[0], tasks[1], tasks[2]),
@@ -113,8 +113,8 @@ public static class SpecializedWhenAny
     /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
     /// <param name="tasks">The tasks. If there are three or four, each element is read once.</param>
     /// <returns>A task whose result is the task that completed first.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null, or one of two tasks is.</exception>
-    /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null, or there are two tasks and one is null.</exception>
+    /// <exception cref="ArgumentException">There is no task, or a task is null and the number of tasks is not two.</exception>
     public static Task<Task<TResult>> WhenAny<TResult>(Task<TResult>[] tasks) => tasks?.Length switch
     {
         3 => WhenAny(tasks[0], tasks[1], tasks[2]),
@@ -126,8 +126,8 @@ public static class SpecializedWhenAny
     /// <summary>A task that completes when any of the tasks has completed.</summary>
     /// <param name="tasks">The tasks. If there are three or four, each element is read once.</param>
     /// <returns>A task whose result is the task that completed first.</returns>
-    /// <exception cref="ArgumentNullException">One of two tasks is null.</exception>
-    /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>
+    /// <exception cref="ArgumentNullException">There are two tasks, and one is null.</exception>
+    /// <exception cref="ArgumentException">There is no task, or a task is null and the number of tasks is not two.</exception>
     public static Task<Task> WhenAny(ReadOnlySpan<Task> tasks) => tasks.Length switch
     {
         3 => WhenAny(tasks[0], tasks[1], tasks[2]),
@@ -139,8 +139,8 @@ public static class SpecializedWhenAny
     /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
     /// <param name="tasks">The tasks. If there are three or four, each element is read once.</param>
     /// <returns>A task whose result is the task that completed first.</returns>
-    /// <exception cref="ArgumentNullException">One of two tasks is null.</exception>
-    /// <exception cref="ArgumentException">There is no task, or one of any other number is null.</exception>
+    /// <exception cref="ArgumentNullException">There are two tasks, and one is null.</exception>
+    /// <exception cref="ArgumentException">There is no task, or a task is null and the number of tasks is not two.</exception>
     public static Task<Task<TResult>> WhenAny<TResult>(ReadOnlySpan<Task<TResult>> tasks) => tasks.Length switch
     {
         3 => WhenAny(tasks[0], tasks[1], tasks[2]),

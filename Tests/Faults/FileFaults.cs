@@ -110,7 +110,7 @@ internal static class FileFaults
             "The symbols are text",
             "list {0}/in/App.dll",
             "The symbols of '…/in/App.dll' cannot be read: The PDB file is not recognized as a Windows PDB file. " +
-                "Without 'App.pdb' it is woven without symbols.",
+                "Delete 'App.pdb' to weave the assembly without symbols.",
             folder => File.WriteAllText(Symbols(folder), "no symbols")),
         Of(
             "The symbols are another assembly's",
@@ -121,12 +121,12 @@ internal static class FileFaults
         Of(
             "The symbols are in Windows' own format, and damaged",
             "list {0}/in/App.dll",
-            "The symbols of '…/in/App.dll' cannot be read: Attempted to divide by zero. Without 'App.pdb' it is woven without symbols.",
+            "The symbols of '…/in/App.dll' cannot be read: Attempted to divide by zero. Delete 'App.pdb' to weave the assembly without symbols.",
             folder => File.WriteAllBytes(Symbols(folder), [.. "Microsoft C/C++ MSF 7.00\r\n\u001ADS\0\0\0"u8, .. new byte[4096]])),
         Of(
             "The symbols are the first half of theirs",
             "list {0}/in/App.dll",
-            "The symbols of '…/in/App.dll' cannot be read: Not enough space for Blob stream. Without 'App.pdb' it is woven without symbols.",
+            "The symbols of '…/in/App.dll' cannot be read: Not enough space for Blob stream. Delete 'App.pdb' to weave the assembly without symbols.",
             folder =>
             {
                 var symbols = File.ReadAllBytes(Symbols(folder));

@@ -133,7 +133,7 @@ public sealed class TopCommandTests
             """
 
             Checks are on: every box is checked when it is taken, returned and resumed, so calls are slower.
-            Pooling is off: each call that suspends makes a box, and none is used again.
+            Pooling is off: each call that suspends creates a box, and no box is reused.
             boxes: delegates (fallback: missing); when-any: specialised
 
             """));
@@ -162,7 +162,7 @@ public sealed class TopCommandTests
             1,
             "",
             $"Process {_program.Id} ({_program.ProcessName}) has no meter 'PooledAwait': it is not woven, no woven method has suspended yet, " +
-            "or its PooledAwait.Runtime is older or the one for netstandard2.0.\n")));
+            "or its PooledAwait.Runtime is too old or the one for netstandard2.0.\n")));
     }
 
     [Test]

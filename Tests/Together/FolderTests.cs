@@ -75,7 +75,7 @@ public sealed class FolderTests
         File.Copy(parts.PathOf(Parts.NotWoven, "Listed.dll"), parts.PathOf(Parts.NotWoven, "Zz.dll"));
 
         Assert.That(parts.Refusal(), Is.EqualTo(
-            $"'{parts.PathOf(Parts.NotWoven, "Listed.dll")}' and '{parts.PathOf(Parts.NotWoven, "Zz.dll")}' are both the assembly Listed; a program can have only one assembly of a name.\n"));
+            $"'{parts.PathOf(Parts.NotWoven, "Listed.dll")}' and '{parts.PathOf(Parts.NotWoven, "Zz.dll")}' are both the assembly Listed; a program can have only one assembly with this name.\n"));
     }
 
     [Test]

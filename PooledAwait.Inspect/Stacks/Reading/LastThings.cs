@@ -45,7 +45,7 @@ internal sealed class LastThings
     }
 
     /// <summary>Of a call whose awaiter refers to nothing that tells what is waited for: then the awaiter tells.</summary>
-    public static Wait Unknown(Call call) => Wait.Last(call.Address, call.Place.OwnAwaiter ?? "something that is not known", looksTheSameAgain: call.Awaited == 0);
+    public static Wait Unknown(Call call) => Wait.Last(call.Address, call.Place.OwnAwaiter ?? "something unknown", looksTheSameAgain: call.Awaited == 0);
 
     /// <summary>Of a call that only lets others run.</summary>
     public static Wait Yielding(Call call) => Wait.Last(call.Address, QueuedToRun, looksTheSameAgain: true);

@@ -77,7 +77,7 @@ internal sealed class DataAccess
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
-            throw new InputException($"{_name} cannot be read with '{_library}': {exception.Message.TrimEnd('.')}. It must be the one of {Named(Version)} for this system and processor.");
+            throw new InputException($"{_name} cannot be read with '{_library}': {exception.Message.TrimEnd('.')}. It must be the library of {Named(Version)} for this system and processor.");
         }
     }
 

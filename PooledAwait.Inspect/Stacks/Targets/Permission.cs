@@ -33,23 +33,23 @@ internal static partial class Permission
     {
         if (Value(process, "TracerPid") is not "0" and var tracer)
         {
-            return $"{name} may not be stopped: process {tracer} has it already, as a debugger does. End that first.";
+            return $"{name} may not be stopped: process {tracer} already traces it, as a debugger does. End that process first.";
         }
 
         if (ptraceScope > 2)
         {
-            return $"{name} may not be stopped: kernel.yama.ptrace_scope is {ptraceScope} on this machine, which forbids it to everybody. Have it write a dump, with --dump.";
+            return $"{name} may not be stopped: kernel.yama.ptrace_scope is {ptraceScope} on this machine, so nobody may stop a process. Let the process write a dump instead, with --dump.";
         }
 
         if ((long.Parse(Value(tool, "CapEff"), NumberStyles.HexNumber, CultureInfo.InvariantCulture) >> TraceCapability & 1) != 0)
         {
-            return $"{name} may not be read or stopped, though this tool has the right CAP_SYS_PTRACE: a security module, or another user namespace, forbids it. Have it write a dump, with --dump.";
+            return $"{name} may not be read or stopped, although this tool has the capability CAP_SYS_PTRACE: a security module, or another user namespace, forbids it. Let the process write a dump instead, with --dump.";
         }
 
         var (owner, own) = (Value(process, "Uid"), Value(tool, "Uid"));
         return owner != own ? $"{name} belongs to user {owner}, and this tool runs as user {own}. Run it as that user or as root."
-            : ptraceScope > 0 ? $"{name} may not be stopped: kernel.yama.ptrace_scope is {ptraceScope} on this machine. Run this as root; or have it write a dump, with --dump."
-            : $"{name} may not be read: this tool lacks the right CAP_SYS_PTRACE. Start its container with --cap-add SYS_PTRACE; or have it write a dump, with --dump.";
+            : ptraceScope > 0 ? $"{name} may not be stopped: kernel.yama.ptrace_scope is {ptraceScope} on this machine. Run this tool as root, or let the process write a dump, with --dump."
+            : $"{name} may not be read: this tool lacks the capability CAP_SYS_PTRACE. Start this tool's container with --cap-add SYS_PTRACE, or let the process write a dump, with --dump.";
     }
 
     /// <summary>The first word behind a name; of several users the real one.</summary>

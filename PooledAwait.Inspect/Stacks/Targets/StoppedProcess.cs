@@ -68,7 +68,7 @@ internal sealed class StoppedProcess : IDisposable
         // Each is waited for, also where one does not stop: a signal that has stopped another must be told to it when that is released.
         var stuck = seized.Where(thread => !TryWaitFor(thread, waiting)).ToList();
         return stuck.Count == 0 ? seized.Count > 0
-            : throw new InputException($"Thread {stuck[0]} of process {_process} does not stop: it waits inside the system, as for a disk, or for a program that it starts. Try again.");
+            : throw new InputException($"Thread {stuck[0]} of process {_process} does not stop: it waits in the operating system, for example for a disk, or for a program that it starts. Try again.");
     }
 
     private bool TryWaitFor(int thread, Stopwatch waiting)

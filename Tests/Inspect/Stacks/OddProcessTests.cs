@@ -151,7 +151,7 @@ public sealed class OddProcessTests
 
         var (exitCode, output, error) = ToolRun.Run("stacks", $"{program.Id}");
         Assert.That((exitCode, output), Is.EqualTo((1, "")));
-        Assert.That(error, Does.Match($@"^Thread \d+ of process {program.Id} does not stop: it waits inside the system, as for a disk, or for a program that it starts\. Try again\.\n$"));
+        Assert.That(error, Does.Match($@"^Thread \d+ of process {program.Id} does not stop: it waits in the operating system, for example for a disk, or for a program that it starts\. Try again\.\n$"));
         Assert.That(() => status(), Is.All.Contains("TracerPid:\t0").After(5_000, 10));
         program.Input.WriteLine("still here");
         Assert.That(program.Output.ReadLine(), Is.EqualTo("still here"));

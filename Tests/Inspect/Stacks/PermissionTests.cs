@@ -12,12 +12,12 @@ public sealed class PermissionTests
 
     private static readonly string s_tool = Repository.PathOf("PooledAwait.Inspect", "bin", Repository.Configuration, "net10.0", "PooledAwait.Inspect.dll");
 
-    [TestCase(0, "0", "0", 0, ExpectedResult = "It may not be read or stopped, though this tool has the right CAP_SYS_PTRACE: a security module, or another user namespace, forbids it. Have it write a dump, with --dump.")]
-    [TestCase(7, "1000", "1000", 0, ExpectedResult = "It may not be stopped: process 7 has it already, as a debugger does. End that first.")]
+    [TestCase(0, "0", "0", 0, ExpectedResult = "It may not be read or stopped, although this tool has the capability CAP_SYS_PTRACE: a security module, or another user namespace, forbids it. Let the process write a dump instead, with --dump.")]
+    [TestCase(7, "1000", "1000", 0, ExpectedResult = "It may not be stopped: process 7 already traces it, as a debugger does. End that process first.")]
     [TestCase(0, "0", "1000", 0, ExpectedResult = "It belongs to user 0, and this tool runs as user 1000. Run it as that user or as root.")]
-    [TestCase(0, "1000", "1000", 0, ExpectedResult = "It may not be read: this tool lacks the right CAP_SYS_PTRACE. Start its container with --cap-add SYS_PTRACE; or have it write a dump, with --dump.")]
-    [TestCase(0, "1000", "1000", 1, ExpectedResult = "It may not be stopped: kernel.yama.ptrace_scope is 1 on this machine. Run this as root; or have it write a dump, with --dump.")]
-    [TestCase(0, "1000", "1000", 3, ExpectedResult = "It may not be stopped: kernel.yama.ptrace_scope is 3 on this machine, which forbids it to everybody. Have it write a dump, with --dump.")]
+    [TestCase(0, "1000", "1000", 0, ExpectedResult = "It may not be read: this tool lacks the capability CAP_SYS_PTRACE. Start this tool's container with --cap-add SYS_PTRACE, or let the process write a dump, with --dump.")]
+    [TestCase(0, "1000", "1000", 1, ExpectedResult = "It may not be stopped: kernel.yama.ptrace_scope is 1 on this machine. Run this tool as root, or let the process write a dump, with --dump.")]
+    [TestCase(0, "1000", "1000", 3, ExpectedResult = "It may not be stopped: kernel.yama.ptrace_scope is 3 on this machine, so nobody may stop a process. Let the process write a dump instead, with --dump.")]
     public string Is_told_by_what_the_system_says_of_the_two(int tracer, string owner, string user, int ptraceScope) => Permission.WhyNot(
         "It", $"Name:\tdotnet\nTracerPid:\t{tracer}\nUid:\t{owner}\t{owner}\t{owner}\t{owner}\n",
         $"Uid:\t{user}\t{user}\t{user}\t{user}\nCapPrm:\t000001ffffffffff\nCapEff:\t{(user == "0" ? "000001ffffffffff" : "000001fffff7ffff")}\n", ptraceScope);
@@ -51,7 +51,7 @@ public sealed class PermissionTests
             await new System.Threading.Tasks.TaskCompletionSource().Task;
             """);
         Assert.That(Restricted(without, "stacks", $"{program.Id}"), Is.EqualTo((
-            1, $"Process {program.Id} (dotnet) may not be read: this tool lacks the right CAP_SYS_PTRACE. Start its container with --cap-add SYS_PTRACE; or have it write a dump, with --dump.\n")));
+            1, $"Process {program.Id} (dotnet) may not be read: this tool lacks the capability CAP_SYS_PTRACE. Start this tool's container with --cap-add SYS_PTRACE, or let the process write a dump, with --dump.\n")));
 
         // What the line says to do does help; and a process that has no more rights can be looked at.
         var (exitCode, output) = Restricted(without, "stacks", $"{program.Id}", "--dump", run.PathOf("process.dmp"));

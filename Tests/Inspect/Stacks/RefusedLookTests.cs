@@ -104,9 +104,9 @@ public sealed class RefusedLookTests
         File.CreateSymbolicLink(link, dump);
         Assert.Multiple(() =>
         {
-            Assert.That(ToolRun.Run("stacks", dump, "-o", dump), Is.EqualTo((1, "", $"'{dump}' is the dump: the page would take its place. Name another file.\n")));
-            Assert.That(ToolRun.Run("stacks", dump, "-o", link), Is.EqualTo((1, "", $"'{link}' is the dump: the page would take its place. Name another file.\n")));
-            Assert.That(ToolRun.Run("stacks", "4194305", "--dump", dump, "-o", dump), Is.EqualTo((1, "", $"'{dump}' is the dump: the page would take its place. Name another file.\n")));
+            Assert.That(ToolRun.Run("stacks", dump, "-o", dump), Is.EqualTo((1, "", $"'{dump}' is the dump, and the page would overwrite it. Name another file.\n")));
+            Assert.That(ToolRun.Run("stacks", dump, "-o", link), Is.EqualTo((1, "", $"'{link}' is the dump, and the page would overwrite it. Name another file.\n")));
+            Assert.That(ToolRun.Run("stacks", "4194305", "--dump", dump, "-o", dump), Is.EqualTo((1, "", $"'{dump}' is the dump, and the page would overwrite it. Name another file.\n")));
             Assert.That(File.ReadAllText(dump), Is.EqualTo("a dump"));
         });
     }

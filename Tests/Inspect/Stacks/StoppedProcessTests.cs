@@ -103,7 +103,7 @@ public sealed class StoppedProcessTests
         var other = new Thread(() => error = ToolRun.Run("stacks", $"{_program.Id}").Error);
         other.Start();
         other.Join();
-        Assert.That(error, Does.Match($@"^Process {_program.Id} \(dotnet\) may not be stopped: process \d+ has it already, as a debugger does\. End that first\.\n$"));
+        Assert.That(error, Does.Match($@"^Process {_program.Id} \(dotnet\) may not be stopped: process \d+ already traces it, as a debugger does\. End that process first\.\n$"));
     }
 
     [Test]

@@ -99,7 +99,7 @@ public sealed class WovenProgramTests : PageTests
     [Test]
     public void What_calls_hold_is_shown_with_a_warning()
     {
-        const string Warning = "Parameters and locals are shown, which may be secrets: read this before you pass it on.\n";
+        const string Warning = "The output shows parameters and locals, which may be secrets: read it before you share it.\n";
         Assert.That(Run("--fields"), Does.Contain($"\n{Warning}\n").And.Contain("customer = \"Ada\"\n"));
         Assert.That(Run("--each"), Does.Not.Contain(Warning).And.Not.Contain("Ada"));
     }
