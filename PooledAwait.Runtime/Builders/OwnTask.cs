@@ -11,7 +11,7 @@ namespace PooledAwait.Runtime;
 /// <para>
 /// A pooled call gets a task. It completes where and when the default builder's task would, with the same result or exception object; the box
 /// goes back to its pool just before. Any other ValueTask is returned untouched. Nothing is called on another library's source,
-/// so misusing its ValueTask has the same effect as before.
+/// so misusing its ValueTask has the same effect as before. On a base library whose ValueTask has other fields, each call that has not completed gets a task, whatever its source is.
 /// </para>
 /// <para>Thread-safe: there is no state.</para>
 /// </remarks>

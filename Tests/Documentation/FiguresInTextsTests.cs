@@ -44,6 +44,18 @@ public sealed class FiguresInTextsTests
     }
 
     [Test]
+    public void States_are_as_many_as_their_page_has()
+    {
+        var rows = Rows("real-assemblies.md").SkipWhile(cells => cells is not ["method", "changed", "without a closure", "left alone"]).Skip(2).TakeWhile(cells => cells.Length == 4).ToList();
+
+        Assert.That(rows, Has.Count.GreaterThan(5));
+        Assert.That(
+            File.ReadAllText(Repository.PathOf("docs", "following-values.md")),
+            Does.Contain($"Of the {rows.Sum(cells => int.Parse(cells[1], CultureInfo.InvariantCulture))} calls that get a state").And
+                .Contain($", {rows.Sum(cells => int.Parse(cells[2], CultureInfo.InvariantCulture))} lose their closure."));
+    }
+
+    [Test]
     public void Faults_that_are_put_in_are_as_many_as_trust_says() => Assert.That(
         File.ReadAllText(Repository.PathOf("docs", "trust.md")),
         Does.Contain($"into the sources of the runtime ({Mutations.Mutations.All.Count}) and of the weaver ({WeaverMutations.All.Count})"));
