@@ -24,7 +24,6 @@ public class LinkInterleavingTests
     [TestCase("a caller links over the end of the call", "TicketedCompletion.Registration.cs",
         "if (Interlocked.CompareExchange(ref _ticket, pending | Registering, pending) != pending)", "if (Volatile.Read(ref _ticket) != pending)")]
     [TestCase("an end does not see that a caller has linked meanwhile", "TicketedCompletion.cs", "if (observed == ticket)", "if (observed >> VersionShift == ticket >> VersionShift)")]
-    [TestCase("an end does not wait for a caller that is about to link", "TicketedCompletion.cs", "if ((ticket & PhaseMask) != Registered)", "if ((ticket & PhaseMask) == Pending)")]
     public void A_fault_is_found(string fault, string file, string text, string replacement)
     {
         var call = LinkedCalls.FaultyByTwin(file, text, replacement);

@@ -108,7 +108,7 @@ public static class LinkedCalls
 
     /// <summary>The same, with a fault in the runtime.</summary>
     public static Func<Task<int>, ValueTask<int>> FaultyByTwin(string file, string text, string replacement) =>
-        Bind<Func<Task<int>, ValueTask<int>>>(Load(new RuntimeVariant().ReplaceOnce(file, text, replacement)), "ByTwinAsync");
+        Bind<Func<Task<int>, ValueTask<int>>>(LoadFaulty(file, text, replacement), "ByTwinAsync");
 
     /// <summary>By the ValueTask's own: the base library registers the box.</summary>
     public static Func<Task<int>, ValueTask<int>> ByValueTask => Bind("ByValueTaskAsync");
@@ -118,14 +118,19 @@ public static class LinkedCalls
 
     /// <summary>The same, with a fault in the runtime.</summary>
     public static Func<Task<int>, ValueTask<int>> FaultyCallee(string file, string text, string replacement) =>
-        Bind<Func<Task<int>, ValueTask<int>>>(Load(new RuntimeVariant().ReplaceOnce(file, text, replacement)), "CalleeAsync");
+        Bind<Func<Task<int>, ValueTask<int>>>(LoadFaulty(file, text, replacement), "CalleeAsync");
 
     /// <summary>Awaits twice, by awaiters that hand on what they are given, and tells behind each that it goes on.</summary>
     public static Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>> ByOthers => Bind<Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>>>(s_runtime.Value, "ByOthersAsync");
 
     /// <summary>The same, with a fault in the runtime.</summary>
     public static Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>> FaultyByOthers(string file, string text, string replacement) =>
-        Bind<Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>>>(Load(new RuntimeVariant().ReplaceOnce(file, text, replacement)), "ByOthersAsync");
+        Bind<Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>>>(LoadFaulty(file, text, replacement), "ByOthersAsync");
+
+    /// <summary>What such a runtime throws where nobody catches it would end the process of the tests, at any time: it is lost, and who waits for it finds the fault.</summary>
+    private static Assembly LoadFaulty(string file, string text, string replacement) => Load(new RuntimeVariant()
+        .ReplaceOnce(file, text, replacement)
+        .ReplaceOnce("UnhandledException.cs", "ThreadPool.QueueUserWorkItem(static state => ((ExceptionDispatchInfo)state!).Throw(), ExceptionDispatchInfo.Capture(exception));", "_ = exception;"));
 
     private static Assembly Load(RuntimeVariant runtime) => Stepped(runtime)
         .Add("Steps.cs", s_stepped.Aggregate(Steps.Source, static (source, type) => source.Replace($"class {type}", $"class Stepped{type}").Replace($"struct {type}", $"struct Stepped{type}")))
