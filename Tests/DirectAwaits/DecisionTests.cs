@@ -31,6 +31,7 @@ public class DecisionTests
     [TestCase("var task = Async(); await task; await task;", "task-kept")]
     [TestCase("var task = Forwarding(); await Task.Yield(); await task;", "task-kept")]
     [TestCase("var task = Forwarding(); Task.Yield(); await task;", "task-kept")]
+    [TestCase("var task = Forwarding(); try { if (task.IsCompleted) n++; } catch (System.NullReferenceException) { n--; } await task;", "task-kept")]
     [TestCase("Take(Async()); await Task.Yield();", "task-passed-on")]
     [TestCase("Take(Promised); await Task.Yield();", "not-forwarded")]
     [TestCase("await (Task)Number();", "task-used-otherwise")]

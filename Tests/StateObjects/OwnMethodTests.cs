@@ -28,6 +28,7 @@ public class OwnMethodTests
     [TestCase("f.DynamicInvoke();", "not-only-called")]
     [TestCase("_ = f.Target; f();", "not-only-called")]
     [TestCase("Run(f);", "not-only-called")]
+    [TestCase("string.Concat(s_kept, f); f();", "not-only-called")]
     [TestCase("ArgumentNullException.ThrowIfNull(s_kept, f.ToString()); f();", "not-only-called")]
     [TestCase("object o = f; ((Action)o)();", "not-only-called")]
     [TestCase("lock (f) f();", "not-only-called")]

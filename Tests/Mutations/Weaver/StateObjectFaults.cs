@@ -52,7 +52,7 @@ internal static class StateObjectFaults
             "InvokingMethodRecogniser.cs",
             "use.Argument == 0 && BaseLibrary.Has(type)",
             "use.Argument == 0 && BaseLibrary.Has(type) || use.Argument > 0",
-            "StateObjects.RecognitionTests"),
+            "StateObjects.OwnMethodTests"),
         new(
             "The second method reads the state where it should read the parameter behind its delegate.",
             "InvokingTwins.cs",
