@@ -36,7 +36,7 @@ internal static class Rounds
             }
         }
 
-        string[] columns = [$"{unit}s/s", $"bytes/{unit}", "gen-0 collections", $"of a million {unit}s"];
+        string[] columns = [$"{unit}s/s", $"bytes/{unit}", "gen-0 collections", $"per million {unit}s"];
         var width = builds.Max(build => build.Name.Length);
         output.WriteLine($"| {new string(' ', width)} | {string.Join(" | ", columns)} |");
         output.WriteLine($"|{new string('-', width + 2)}|{string.Join('|', columns.Select(column => new string('-', column.Length + 1) + ":"))}|");

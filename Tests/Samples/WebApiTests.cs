@@ -12,7 +12,7 @@ public sealed class WebApiTests
     {
         var output = s_sample.Compare(0.7, "--connections", "4", "--requests", "4000", "--rounds", "1");
 
-        Assert.That(output, Does.StartWith("4 connections, 1 rounds of 16,000 requests").And.Contain("of a million requests"));
+        Assert.That(output, Does.StartWith("4 connections, 1 rounds of 16,000 requests").And.Contain("per million requests"));
     }
 
     [Test]

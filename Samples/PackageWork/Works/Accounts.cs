@@ -9,7 +9,7 @@ namespace PackageWork.Works;
 
 /// <summary>Grains of an Orleans silo in this process, called by a client over its gateway.</summary>
 internal sealed class Accounts()
-    : Work("accounts in grains: deposits, a transfer that may fail, a stream of what was booked, and now and then an activation that goes", cost: 40)
+    : Work("accounts in grains: deposits, a transfer that may fail, a stream of what was booked, and now and then an activation that ends", cost: 40)
 {
     private const string Cluster = "PackageWork";
 
