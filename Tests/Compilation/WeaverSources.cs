@@ -9,8 +9,8 @@ internal static class WeaverSources
     public const string Assembly = "PooledAwait.Fody";
 
     /// <summary>What its project gives it besides its files.</summary>
-    private const string OfItsProject =
-        """
+    private static readonly string s_ofItsProject =
+        $"""
         global using System;
         global using System.Collections.Generic;
         global using System.IO;
@@ -18,7 +18,7 @@ internal static class WeaverSources
         global using System.Threading;
         global using System.Threading.Tasks;
 
-        [assembly: System.Reflection.AssemblyVersion("1.0.0.0")]
+        [assembly: System.Reflection.AssemblyVersion("{Repository.Version}.0")]
         [assembly: System.Runtime.CompilerServices.InternalsVisibleTo("PooledAwait.Inspect")]
         [assembly: System.Runtime.CompilerServices.InternalsVisibleTo("Tests")]
         """;
@@ -29,7 +29,7 @@ internal static class WeaverSources
 
     private static readonly Lazy<CSharpCompilation> s_unchanged = new(() => CSharpCompilation.Create(
         Assembly,
-        Files().Select(file => Parse(Read(file), file)).Append(Parse(OfItsProject, "Project.cs")),
+        Files().Select(file => Parse(Read(file), file)).Append(Parse(s_ofItsProject, "Project.cs")),
         Libraries().Select(References.Metadata),
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable)));
 
