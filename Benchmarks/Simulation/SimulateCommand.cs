@@ -77,8 +77,8 @@ internal static class SimulateCommand
         page.WriteLine();
         page.WriteLine(string.Create(CultureInfo.InvariantCulture, $"""
             Printed by `dotnet run -c Release --project Benchmarks -- simulate --output docs/many-cores.md`. The machines at hand have few cores, so this is a model, and no measurement.
-            One thread plays all cores, each of which has a clock of its own and calls one and the same method without a pause, {callsOfEachCore:N0} times or more to fill the pool and as often to be
-            looked at, and all of them together at least {callsOfAllCores:N0} times; the core whose clock is behind acts next. What a rent and a return do is the library's own code, with slots for each core and one depot. The model adds what that costs:
+            One thread plays all cores. Each core has its own clock, and all call the same method without a pause: each core {callsOfEachCore:N0} times or more to fill the pool and as often to be
+            measured, and all together at least {callsOfAllCores:N0} times. The core whose clock is behind acts next. What a rent and a return do is the library's own code, with slots for each core and one depot. The model adds what that costs:
             {Costs.ShortCall:0} ns for a call, which is nothing but the call, or 1 µs, {Costs.OwnSlots:0} ns each for a rent and a return, {Costs.OwnLine:0} ns for shared memory that the core wrote last, and {Costs.ForeignLine:0} ns for what another
             wrote, one core at a time. The same for a box that another core had.
 
