@@ -28,7 +28,7 @@ internal static class ChartFiles
     {
         var bytes = OfBuilds(
             "Bytes that a call allocates",
-            "The same on every x64 machine. A method of the base library's pooling builder has to be marked as such.");
+            "Nearly the same on every x64 machine. A method of the base library's pooling builder has to be marked as such.");
         var time = OfBuilds(
             "Nanoseconds that a call takes",
             "Of the best round, on the machine that Benchmarks/RESULTS.md names; compare the ratios.");

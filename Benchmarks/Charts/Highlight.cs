@@ -19,7 +19,7 @@ internal sealed record Highlight(string Code, string Remark, string Room, string
     public static IReadOnlyList<Highlight> All { get; } =
     [
         AwaitedTask,
-        new("await CountAsync()", "ten at once", "DirectAwaits", "ten of them that complete at once"),
+        new("await CountAsync()", "ten that complete at once", "DirectAwaits", "ten of them that complete at once"),
         new("async ValueTask<int>", "1 call in flight", "Builders", "`ValueTask<int>` over an IValueTaskSource, 1 in flight"),
         PooledValueTask,
         new("async ValueTask<int>", "10,000 in flight", "Builders", "the same, 10,000 in flight"),

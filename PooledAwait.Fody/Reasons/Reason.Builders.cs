@@ -28,30 +28,30 @@ internal sealed partial class Reason
     // A caller in this assembly consumes the ValueTask as its contract forbids, which happens to work with the default builder.
     public static readonly Reason ConsumedTwice = new(
         "consumed-twice",
-        "A caller may consume its ValueTask more than once.",
+        "A caller may consume the method's ValueTask more than once.",
         "In that caller, await it once. If you need it more often, keep the result, or call AsTask() once and keep the task.");
     public static readonly Reason Stored = new(
         "stored",
-        "A caller keeps its ValueTask in a field, an array, a collection or a closure.",
+        "A caller keeps the method's ValueTask in a field, an array, a collection or a closure.",
         "Await it once in the calling method, or store the Task that AsTask() returns.");
     public static readonly Reason Discarded = new(
         "discarded",
-        "No caller consumes its ValueTask. Callers only read its status, or they discard it in code that the weaver must not change or that targets a framework before .NET 8. The boxes of these calls would never come back to the pool.",
+        "No caller consumes the method's ValueTask. Callers only read its status, or they discard it where the weaver cannot give the box back: in code that it must not change, or on a framework before .NET 8. The boxes of these calls would never come back to the pool.",
         "Await it, or let the method return Task if nobody has to wait for it.");
     public static readonly Reason AskedAfterConsumption = new(
         "asked-after-consumption",
-        "A caller reads the status of its ValueTask after consuming it.",
+        "A caller reads the status of the method's ValueTask after consuming it.",
         "In that caller, read the status before the await, or keep what the await returned.");
     public static readonly Reason PassedOn = new(
         "passed-on",
-        "A caller passes its ValueTask to code that may use it in any way.",
-        "Await it where it is called, or pass the Task that AsTask() returns.");
+        "A caller passes the method's ValueTask to code that may use it in any way.",
+        "Await the call itself, or pass the Task that AsTask() returns.");
 
     // A call in a caller that misuses what it gets of methods that are pooled.
     public static readonly Reason GivenATask = new(
         "given-a-task",
         "The caller uses, or may use, the ValueTask in a way that its contract forbids. If the ValueTask is pooled, this call gets a task of its own.",
-        "Await it once, where it is called, or call AsTask() once and keep the task.");
+        "Await the call itself, once, or call AsTask() once and keep the task.");
 
     // Nothing to gain.
     public static readonly Reason NeverSuspends = new("never-suspends", "It contains no reachable await, so it never suspends and needs no box.");

@@ -9,11 +9,11 @@ internal sealed partial class Reason
         "task-kept",
         "Its task is kept in a field, an array or a closure, or may be awaited more than once.",
         "Await it once, in the calling method.");
-    public static readonly Reason TaskPassedOn = new("task-passed-on", "The caller passes its task to other code.");
+    public static readonly Reason TaskPassedOn = new("task-passed-on", "The caller passes the call's task to other code.");
     public static readonly Reason TaskUsedOtherwise = new(
         "task-used-otherwise",
-        "The caller blocks on the task, reads its status, or awaits it as a plain Task.",
-        "Await it where it is called.");
+        "The caller blocks on the task, reads its Status or Exception, or awaits it as a plain Task.",
+        "Await the call itself.");
     public static readonly Reason AwaitOptions = new(
         "await-options",
         "Its await uses ConfigureAwaitOptions, which a ValueTask does not support.",

@@ -24,7 +24,7 @@ internal sealed partial class Reason
         "Let both lambdas capture variables of the same block.");
     public static readonly Reason Unwraps = new(
         "unwraps",
-        "Task.Run waits for the task that its delegate returns, and no overload that takes a state does.");
+        "Task.Run also waits for the task that its delegate returns. No method that takes a state does that.");
     public static readonly Reason DelegateKept = new(
         "delegate-kept",
         "Its delegate is used for more than this call.",
@@ -49,6 +49,6 @@ internal sealed partial class Reason
         _ => Property("StateObjects", "All"));
     public static readonly Reason CapturesTask = new(
         "captures-task",
-        "Its lambda captures a task, and the state would keep that task reachable: a chain of tasks would grow without end.",
+        "Its lambda captures a task, and the state would keep that task reachable. If each task continues the one before, the last one would keep all of them.",
         "Use await instead, or let the lambda capture no task.");
 }

@@ -13,7 +13,7 @@ namespace EchoServer;
 internal static class Soak
 {
     private const int BoxesPerType = 512;
-    private const int BoxesPerThread = 64;
+    private const int BoxesPerThread = 65;
     private const double Mebibyte = 1024 * 1024;
 
     /// <summary>How much larger than before the heap may be in the end: by what the base library keeps for sockets and timers that it has seen.</summary>

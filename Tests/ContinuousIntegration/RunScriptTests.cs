@@ -70,7 +70,7 @@ public sealed class RunScriptTests
         Assert.That(Directory.Exists(_folder.PathOf(".packages")), Is.False);
     }
 
-    [TestCase("0", 0, "update\ninstall -y --no-install-recommends chromium\nupdate\ninstall -y --no-install-recommends mono-runtime\nupdate\ninstall -y --no-install-recommends clang zlib1g-dev\nupdate\ninstall -y --no-install-recommends redis-server postgresql\n")]
+    [TestCase("0", 0, "update\ninstall -y --no-install-recommends chromium\nupdate\ninstall -y --no-install-recommends mono-runtime\nupdate\ninstall -y --no-install-recommends clang zlib1g-dev\nupdate\ninstall -y --no-install-recommends redis-server postgresql mariadb-server-core nats-server\n")]
     [TestCase("0", 100, "update\nupdate\nupdate\nupdate\n", Description = "Nothing can be installed.")]
     [TestCase("1000", 0, "", Description = "Not by this user.")]
     public void Installs_a_browser_Mono_a_linker_and_servers_where_there_are_none_and_goes_on_without(string user, int exitCode, string expected)

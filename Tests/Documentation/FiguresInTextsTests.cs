@@ -73,8 +73,21 @@ public sealed class FiguresInTextsTests
         }
     }
 
+    [Test]
+    public void Virtual_calls_are_those_of_the_results()
+    {
+        var results = RowsOf("Benchmarks", "RESULTS.md").Where(cells => Regex.IsMatch(cells[0], "class(es)? of (its own|another assembly)")).ToLookup(cells => cells[0]);
+        var expected = results.Select(row => (NotWoven: $"{row.First()[1]} B, {row.Last()[1]} ns", Woven: $"{row.First()[3]} B, {row.Last()[3]} ns"));
+
+        Assert.That(
+            Rows("direct-awaits.md").SkipWhile(cells => !cells[0].StartsWith("ten awaited calls through an interface", StringComparison.Ordinal)).Skip(2).Take(3).Select(cells => (cells[1], cells[2])),
+            Is.EqualTo(expected));
+    }
+
     /// <summary>The cells of each line of a page's tables.</summary>
-    private static IEnumerable<string[]> Rows(string page) => File.ReadLines(Repository.PathOf("docs", page))
+    private static IEnumerable<string[]> Rows(string page) => RowsOf("docs", page);
+
+    private static IEnumerable<string[]> RowsOf(string folder, string page) => File.ReadLines(Repository.PathOf(folder, page))
         .Where(line => line.StartsWith('|'))
         .Select(line => line.Trim('|').Split('|', StringSplitOptions.TrimEntries));
 }

@@ -7,9 +7,10 @@ internal sealed partial class MarkdownFile(string path)
 {
     private readonly string[] _lines = File.ReadAllLines(Repository.PathOf(path));
 
-    /// <summary>The README, what is in docs, and what the packages show; by their paths in the repository.</summary>
+    /// <summary>The README, what is in .github and docs, and what the packages show; by their paths in the repository.</summary>
     public static IEnumerable<string> All =>
         Directory.EnumerateFiles(Repository.Root, "*.md")
+            .Concat(Directory.EnumerateFiles(Repository.PathOf(".github"), "*.md", SearchOption.AllDirectories))
             .Concat(Directory.EnumerateFiles(Repository.PathOf("docs"), "*.md", SearchOption.AllDirectories))
             .Concat(Directory.EnumerateDirectories(Repository.Root, "PooledAwait.*")
                 .Select(folder => Path.Combine(folder, "PACKAGE.md"))

@@ -13,7 +13,7 @@ internal static class DamagedCodeFaults
         "using System.Threading.Tasks; public class C { static async ValueTask M() => await Task.Yield(); " +
         "static long Once(ValueTask v) => 0x1122334455667788; public static void Caller() { Once(M()); } }";
 
-    private const string PassedOn = "passed-on: A caller passes its ValueTask to code that may use it in any way. In C.Caller(), source.cs:1.";
+    private const string PassedOn = "passed-on: A caller passes the method's ValueTask to code that may use it in any way. In C.Caller(), source.cs:1.";
 
     private const byte NoOpCode = 0xA6;
     private const byte BeyondOpCodes = 0xF0;

@@ -91,7 +91,7 @@ public sealed class WhyCommandTests
             """
             Reader.TwiceAsync() in App.dll, App.cs:23
               Builders at App.cs:23: left alone, consumed-twice
-                A caller may consume its ValueTask more than once. In Reader.Sum(), App.cs:29. `ValueTask<int>.AsTask` consumes it again. (App.cs:30) [consumed-again]
+                A caller may consume the method's ValueTask more than once. In Reader.Sum(), App.cs:29. `ValueTask<int>.AsTask` consumes it again. (App.cs:30) [consumed-again]
                 What to change: In that caller, await it once. If you need it more often, keep the result, or call AsTask() once and keep the task.
 
             """.ReplaceLineEndings("\n")));

@@ -24,7 +24,7 @@ public static class WarningCases
                 static int N() { var task = M(); return task.GetAwaiter().GetResult() + task.GetAwaiter().GetResult(); }
             }
             """,
-            "/source.cs(4,39): PooledAwait PA002: C.M() keeps its builder. A caller may consume its ValueTask more than once. In C.N(), source.cs:5. " +
+            "/source.cs(4,39): PooledAwait PA002: C.M() keeps its builder. A caller may consume the method's ValueTask more than once. In C.N(), source.cs:5. " +
             "`ValueTaskAwaiter<int>.GetResult` consumes it again. (source.cs:5) " +
             "In that caller, await it once. If you need it more often, keep the result, or call AsTask() once and keep the task. " +
             "(To silence it: <PooledAwaitSuppress>PA002</PooledAwaitSuppress>, or [PooledAwaitIgnore] on the method.)"),
@@ -46,7 +46,7 @@ public static class WarningCases
             "/source.cs(6,9): PooledAwait PA002: A call in C.N(IAsyncDisposable) gets a task. The caller uses, or may use, the ValueTask in a way that its contract forbids. " +
             "If the ValueTask is pooled, this call gets a task of its own. It calls DisposeAsync in System.Runtime (consumed-twice). " +
             "`ValueTaskAwaiter.GetResult` consumes it again. (source.cs:8) " +
-            "Await it once, where it is called, or call AsTask() once and keep the task. (To silence it: <PooledAwaitSuppress>PA002</PooledAwaitSuppress>.)"),
+            "Await the call itself, once, or call AsTask() once and keep the task. (To silence it: <PooledAwaitSuppress>PA002</PooledAwaitSuppress>.)"),
         new TestCaseData(
             "PA003", WeaverMessageLevel.Warning, "/source.cs(5,34)",
             "<PooledAwait/>",
@@ -60,7 +60,7 @@ public static class WarningCases
             }
             """,
             "PooledAwait PA003: C.M() carries [PooledAwait], but nothing in it was changed. " +
-            "No caller consumes its ValueTask. Callers only read its status, or they discard it in code that the weaver must not change or that targets a framework before .NET 8. The boxes of these calls would never come back to the pool. In C.N(), source.cs:6. " +
+            "No caller consumes the method's ValueTask. Callers only read its status, or they discard it where the weaver cannot give the box back: in code that it must not change, or on a framework before .NET 8. The boxes of these calls would never come back to the pool. In C.N(), source.cs:6. " +
             "Await it, or let the method return Task if nobody has to wait for it. " +
             "(To silence it: <PooledAwaitSuppress>PA003</PooledAwaitSuppress>, or remove the attribute.)"),
         new TestCaseData(
@@ -83,7 +83,7 @@ public static class WarningCases
             }
             """,
             "/source.cs(6,17): PooledAwait PA007: C.M() keeps its builder. " +
-            "A caller keeps its ValueTask in a field, an array, a collection or a closure. In C.N(), source.cs:6. The field `C.field` holds it. (source.cs:6) " +
+            "A caller keeps the method's ValueTask in a field, an array, a collection or a closure. In C.N(), source.cs:6. The field `C.field` holds it. (source.cs:6) " +
             "Await it once in the calling method, or store the Task that AsTask() returns. " +
             "(To silence it: <PooledAwaitSuppress>PA007</PooledAwaitSuppress>, or [PooledAwaitIgnore] on the method.)"),
     ];

@@ -34,7 +34,7 @@ public sealed partial class DecisionTableTests : PageTests
 
         var dialog = page.GetByRole(AriaRole.Dialog, new() { Name = LeftAlone });
         await Expect(dialog.GetByRole(AriaRole.Listitem)).ToContainTextAsync(
-            "A caller keeps its ValueTask in a field, an array, a collection or a closure.");
+            "A caller keeps the method's ValueTask in a field, an array, a collection or a closure.");
         await Expect(dialog.GetByRole(AriaRole.Listitem)).ToContainTextAsync("Await it once in the calling method, or store the Task that AsTask() returns.");
         await Expect(dialog.GetByRole(AriaRole.Table)).ToHaveCountAsync(0);
     }
