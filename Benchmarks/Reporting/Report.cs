@@ -24,7 +24,7 @@ internal static class Report
             .Select(room => (room.Name, Cases: room.Cases.Where(@case => measurements.Of(@case, GoalAttribute.Woven) is not null).ToList()))
             .Where(room => room.Cases.Count > 0)
             .ToList();
-        Section(output, rooms, "Bytes allocated by an operation", "They are the same on every x64 machine. Only where calls yield to another thread do they vary by a few percent, because some calls end before they are awaited.", BytesTable.Of, measurements);
+        Section(output, rooms, "Bytes allocated by an operation", "They are the same on every x64 machine, except where calls yield to another thread: there they vary by up to a tenth, because some calls end before they are awaited.", BytesTable.Of, measurements);
         Section(output, rooms, "Time of an operation",
             "Nanoseconds belong to the machine; compare the ratios. " +
             "A time is that of the best round, for whatever else goes on in the machine only slows a round.",
