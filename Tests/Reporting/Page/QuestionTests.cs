@@ -102,7 +102,7 @@ public sealed partial class QuestionTests : PageTests
 
         await stored.GetByRole(AriaRole.Button, new() { Name = "C.Misuses()" }).ClickAsync();
         var dialog = page.GetByRole(AriaRole.Dialog, new() { Name = "C.Misuses()" });
-        await Expect(dialog).ToContainTextAsync("No caller consumes its ValueTask");
+        await Expect(dialog).ToContainTextAsync("No caller consumes the method's ValueTask");
         await dialog.GetByRole(AriaRole.Button, new() { Name = "Close" }).ClickAsync();
 
         var discarded = page.Locator("#advice > * > li").Filter(new() { Has = page.GetByRole(AriaRole.Heading, new() { Name = "discarded" }) });
