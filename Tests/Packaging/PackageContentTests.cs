@@ -18,6 +18,7 @@ public sealed class PackageContentTests
         [
             "PooledAwait.Fody.nuspec",
             "README.md",
+            "THIRD-PARTY-NOTICES.txt",
             "build/PooledAwait.Fody.FileBased.targets",
             "build/PooledAwait.Fody.LeftAlone.targets",
             "build/PooledAwait.Fody.PublicKey.targets",
@@ -146,6 +147,7 @@ public sealed class PackageContentTests
         Assert.That(Entries("PooledAwait.Inspect", "nupkg"), Is.SupersetOf((string[])
         [
             "README.md",
+            "THIRD-PARTY-NOTICES.txt",
             "icon.png",
             "tools/net10.0/any/DotnetToolSettings.xml",
             "tools/net10.0/any/PooledAwait.Fody.dll",
