@@ -8,7 +8,7 @@ internal sealed partial class Condition
     public static readonly Condition SeveralUses = new("several-uses", "The code uses it in {0} places instead of one.", Reason.TaskKept);
     public static readonly Condition OneOfSeveral = new("one-of-several", "The code that uses it may get another value in its place.", Reason.TaskKept);
     public static readonly Condition CodeBeforeAwait = new("code-before-await", "Other code runs between the call and its await.", Reason.TaskKept);
-    public static readonly Condition MayBeNull = new("may-be-null", "`{0}` is not async, so it may return null, which would fail only at the await.", Reason.TaskKept);
+    public static readonly Condition MayBeNull = new("may-be-null", "`{0}` is not async, so it may return null. A null task fails only at the await; without the task, the call itself would fail.", Reason.TaskKept);
     public static readonly Condition MayBeOverridden = new("may-be-overridden", "The call may reach a method other than `{0}`, and that one may return null.", Reason.TaskKept);
     public static readonly Condition AwaitedWithOthers = new(
         "awaited-with-others", "The same await may also wait for the task of `{0}`, and that task is needed.", Reason.TaskKept);
@@ -20,7 +20,7 @@ internal sealed partial class Condition
 
     // The variable that keeps tasks.
     public static readonly Condition ParameterKeeps = new("parameter-keeps", "The parameter `{0}` holds it.", Reason.TaskKept);
-    public static readonly Condition NotInMachine = new("not-in-machine", "`{0}` holds it, in a method without a state machine that the weaver recognises.", Reason.TaskKept);
+    public static readonly Condition NotInMachine = new("not-in-machine", "`{0}` holds it, in a method that has no state machine, or has one that the weaver does not recognise.", Reason.TaskKept);
     public static readonly Condition VariableReadElsewhere = new("variable-read-elsewhere", "`{0}` is also read in `{1}`.", Reason.TaskKept);
     public static readonly Condition VariableUnreachable = new("variable-unreachable", "Unreachable code uses `{0}`.", Reason.TaskKept);
     public static readonly Condition StoredTwice = new("stored-twice", "The value stored into `{0}` is also used elsewhere.", Reason.TaskKept);

@@ -36,7 +36,7 @@ internal sealed partial class Reason
         "Await it once in the calling method, or store the Task that AsTask() returns.");
     public static readonly Reason Discarded = new(
         "discarded",
-        "No caller consumes the method's ValueTask. Callers only read its status, or they discard it where the weaver cannot give the box back, as in code that it must not change or on a framework before .NET 8. The boxes of these calls would never come back to the pool.",
+        "No caller consumes the method's ValueTask. Callers only read its status, or discard it in a place where the weaver cannot give the box back, such as code that the weaver must not change, or on a framework before .NET 8. The boxes of these calls would never come back to the pool.",
         "Await it, or let the method return Task if nobody has to wait for it.");
     public static readonly Reason AskedAfterConsumption = new(
         "asked-after-consumption",

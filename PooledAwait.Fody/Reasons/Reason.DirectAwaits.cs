@@ -29,7 +29,7 @@ internal sealed partial class Reason
         "No class of this assembly implements the called method.");
     public static readonly Reason ReceiverNotKnown = new(
         "receiver-not-known",
-        "This assembly implements it, but only in classes that the woven call cannot recognise at run time.");
+        "This assembly implements the called method, but only in classes that the woven call cannot recognise at run time.");
     public static readonly Reason DelegateCall = new("delegate-call", "It calls a delegate, so its target is known only at run time.");
     public static readonly Reason NotForwarded = new(
         "not-forwarded",

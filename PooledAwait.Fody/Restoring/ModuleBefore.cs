@@ -8,7 +8,7 @@ namespace PooledAwait.Fody.Restoring;
 /// </summary>
 /// <remarks>
 /// Which types and methods there are is kept of the whole module, in lists of what is there; code is kept of what is about to change alone. What a weave changes beside those, and beside the
-/// fields of state machines, this does not know: Tests/Restoring holds the module's file before a weave against one that was restored.
+/// fields of state machines, this does not know: Tests/Verification/InWeaver/RestoringTests holds the module's file before a weave against one that was restored.
 /// </remarks>
 internal sealed class ModuleBefore
 {

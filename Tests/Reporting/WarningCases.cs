@@ -60,7 +60,7 @@ public static class WarningCases
             }
             """,
             "PooledAwait PA003: C.M() carries [PooledAwait], but nothing in it was changed. " +
-            "No caller consumes the method's ValueTask. Callers only read its status, or they discard it where the weaver cannot give the box back, as in code that it must not change or on a framework before .NET 8. The boxes of these calls would never come back to the pool. In C.N(), source.cs:6. " +
+            "No caller consumes the method's ValueTask. Callers only read its status, or discard it in a place where the weaver cannot give the box back, such as code that the weaver must not change, or on a framework before .NET 8. The boxes of these calls would never come back to the pool. In C.N(), source.cs:6. " +
             "Await it, or let the method return Task if nobody has to wait for it. " +
             "(To silence it: <PooledAwaitSuppress>PA003</PooledAwaitSuppress>, or remove the attribute.)"),
         new TestCaseData(
