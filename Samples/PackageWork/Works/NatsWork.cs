@@ -8,7 +8,8 @@ namespace PackageWork.Works;
 /// <param name="server">Its address.</param>
 internal abstract class NatsWork(string name, int cost, string server) : Work(name, cost)
 {
-    protected NatsConnection Connection { get; } = new(NatsOpts.Default with { Url = server });
+    // On a busy machine a process that has just started may take longer to connect than the two seconds of the default.
+    protected NatsConnection Connection { get; } = new(NatsOpts.Default with { Url = server, ConnectTimeout = TimeSpan.FromSeconds(30) });
 
     public override async Task StartAsync(int workers) => await Connection.ConnectAsync();
 
