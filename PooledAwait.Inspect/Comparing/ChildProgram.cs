@@ -9,7 +9,7 @@ internal sealed class ChildProgram : IAsyncDisposable
 {
     private const int SigTerm = 15;
 
-    private static readonly TimeSpan s_processorTimeInterval = TimeSpan.FromMilliseconds(20);
+    private static readonly TimeSpan s_interval = TimeSpan.FromMilliseconds(20);
     private static readonly TimeSpan s_timeToEnd = TimeSpan.FromSeconds(10);
 
     private readonly Process _process;
@@ -63,14 +63,7 @@ internal sealed class ChildProgram : IAsyncDisposable
     /// <summary>Waits until it has ended and all that it printed is read.</summary>
     public async Task WaitForExitAsync(CancellationToken cancellation)
     {
-        while (!_exited.IsCompleted)
-        {
-            ReadProcessorTime();
-            await Task.WhenAny(_exited, Task.Delay(s_processorTimeInterval, cancellation));
-            cancellation.ThrowIfCancellationRequested();
-        }
-
-        await _exited;
+        await _exited.WaitAsync(cancellation);
         ReadProcessorTime();
     }
 
@@ -79,7 +72,7 @@ internal sealed class ChildProgram : IAsyncDisposable
     {
         while (!HasExited && !Output.First.Concat(Errors.First).Any(line => line.Contains(text, StringComparison.Ordinal)))
         {
-            await Task.Delay(s_processorTimeInterval, cancellation);
+            await Task.Delay(s_interval, cancellation);
         }
     }
 

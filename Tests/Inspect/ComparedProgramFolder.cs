@@ -42,8 +42,8 @@ internal static class ComparedProgramFolder
                         Console.WriteLine(Stopwatch.GetTimestamp());
                         Console.WriteLine("suspend: " + Environment.GetEnvironmentVariable("DOTNET_DefaultDiagnosticPortSuspend"));
                         break;
-                    case "write bytes":
-                        File.AppendAllText(args[1], GC.GetTotalAllocatedBytes(precise: true) + "\n");
+                    case "write figures":
+                        File.AppendAllText(args[1], FormattableString.Invariant($"{GC.GetTotalAllocatedBytes(precise: true)} {Environment.CpuUsage.TotalTime.TotalMilliseconds}\n"));
                         break;
                 }
 

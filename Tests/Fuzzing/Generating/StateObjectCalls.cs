@@ -35,8 +35,20 @@ internal sealed class StateObjectCalls(Grammar grammar)
 
     public Piece Int(Scope scope) => Draw.Weighted(
         (3, () => Code.Of(ExpressionType.Int, $"{Numbers(scope)}.GetOrAdd({Key(scope)}, {Factory(scope, "k")})")),
-        (2, () => Code.Of(ExpressionType.Int, $"{Numbers(scope)}.AddOrUpdate({Key(scope)}, {Factory(scope, "k")}, {Factory(scope, "(k, old)")})")),
+        (2, () => AddOrUpdate(scope)),
         (2, () => Code.Of(ExpressionType.Int, $"Program.Twice({Key(scope)}, {Factory(scope, "k")}, {Draw.Below(3)})")));
+
+    private Piece AddOrUpdate(Scope scope)
+    {
+        // Two lambdas that are drawn apart hardly ever capture the same variable and nothing else.
+        if (scope.Ints.Count > 0 && Draw.OneIn(4))
+        {
+            var variable = Draw.From(scope.Ints);
+            return Code.Of(ExpressionType.Int, $"{Numbers(scope)}.AddOrUpdate({Key(scope)}, k => k + {variable}, (k, old) => old + {variable})");
+        }
+
+        return Code.Of(ExpressionType.Int, $"{Numbers(scope)}.AddOrUpdate({Key(scope)}, {Factory(scope, "k")}, {Factory(scope, "(k, old)")})");
+    }
 
     /// <summary>One that gives no result, where the world has a scheduler for it.</summary>
     public Piece Task(Scope scope)
