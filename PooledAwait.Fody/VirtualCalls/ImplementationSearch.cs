@@ -75,7 +75,9 @@ internal sealed class ImplementationSearch
             var named = Named(i).ToList();
             if (named.Count > 0)
             {
-                return named.Count == 1 ? Overriding(i, named[0]) : Not(Condition.SeveralMethods);
+                return named.Count > 1 ? Not(Condition.SeveralMethods)
+                    : isSoughtByName && HasMethodOfThatName(i) ? Not(Condition.ImplementedAgain)
+                    : Overriding(i, named[0]);
             }
 
             var implements = Implements(i);
@@ -84,7 +86,7 @@ internal sealed class ImplementationSearch
                 continue;
             }
 
-            var alike = Alike(i, _signature).Where(method => method.IsPublic).ToList();
+            var alike = PublicMethods(i).ToList();
             if (alike.Count > 1)
             {
                 return Not(Condition.SeveralMethods);
@@ -139,6 +141,14 @@ internal sealed class ImplementationSearch
 
     private IEnumerable<MethodDefinition> Alike(int index, string signature, string? name = null) => Definition(index).Methods.Where(method =>
         method.IsVirtual && !method.IsStatic && method.Name == (name ?? _slot.Method.Name) && VirtualSlot.SignatureOf(method, _classes[index], _program) == signature);
+
+    private IEnumerable<MethodDefinition> PublicMethods(int index) => Alike(index, _signature).Where(method => method.IsPublic);
+
+    /// <summary>
+    /// Whether one of the classes from there on has a method that a nearer class takes by its name, if it implements an instance of which the runtime does not know that the bases have
+    /// it, as <c>D&lt;T&gt; : C, I&lt;T&gt;</c> does where C implements I&lt;int&gt; explicitly and T is int.
+    /// </summary>
+    private bool HasMethodOfThatName(int index) => Enumerable.Range(index, _classes.Count - index).Any(i => PublicMethods(i).Any());
 
     private bool Implements(int index) => _supertypes.InterfacesOf(_classes[index]).Any(IsSlotType);
 

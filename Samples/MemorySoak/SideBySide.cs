@@ -79,7 +79,7 @@ internal sealed class SideBySide(int clients, int minutes, TimeSpan minute, Func
     private static async Task<MemoryReading> NextAsync(Process process, CancellationToken cancellation)
     {
         var line = await process.StandardOutput.ReadLineAsync(cancellation) ?? throw new InvalidOperationException("A build has ended too early; what it wrote stands above.");
-        return JsonSerializer.Deserialize<MemoryReading>(line)!;
+        return JsonSerializer.Deserialize(line, MemoryReadingJson.Default.MemoryReading)!;
     }
 
     private Process Start(bool woven)

@@ -30,7 +30,7 @@ internal sealed class SoakedProcess(Func<int, CancellationToken, Task> work)
             var reading = await ReadAsync(number, now, minute, cancellation);
             await stop.CancelAsync();
             await working;
-            await output.WriteLineAsync(JsonSerializer.Serialize(reading));
+            await output.WriteLineAsync(JsonSerializer.Serialize(reading, MemoryReadingJson.Default.MemoryReading));
             await output.FlushAsync(cancellation);
         }
 

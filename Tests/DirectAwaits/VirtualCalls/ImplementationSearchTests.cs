@@ -4,6 +4,7 @@ using NUnit.Framework;
 using PooledAwait.Fody.Cil.Images;
 using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Programs;
+using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.VirtualCalls;
 using Tests.Compilation;
 using Tests.Weaving;
@@ -55,6 +56,35 @@ public class ImplementationSearchTests
             """);
         using var module = compiled.Read();
         Assert.That(Compare(module, new LoadedAssembly(compiled).Assembly), Is.EqualTo(4));
+    }
+
+    /// <summary>D takes by its name a method of B, though C implements the same instance explicitly: that it is the same only the type argument tells.</summary>
+    [Test]
+    public async Task Not_of_a_class_whose_base_implements_an_instance_again_that_a_type_argument_makes_the_same([Values("E", "F")] string name)
+    {
+        var compiled = Fixtures.Compile(Shape.Release, $$"""
+            using System.Threading.Tasks;
+            public interface I<T> { Task<int> Get(); }
+            public class B { public virtual async Task<int> Get() { await Task.Yield(); return 1; } }
+            public class C : B, I<int> { async Task<int> I<int>.Get() { await Task.Yield(); return 2; } }
+            public class D<T> : C, I<T> { }
+            public sealed class E : D<int> { }
+            public sealed class F : D<int>, I<int> { }
+            public static class Caller { public static async Task<int> Call() { I<int> one = new {{name}}(); return await one.Get(); } }
+            """);
+        var woven = new WeavingRunner().Weave(compiled).Result;
+        using var module = compiled.Read();
+        var instance = module.GetType("C").Interfaces.Single().InterfaceType;
+
+        var found = ImplementationSearch.Find(
+            new WovenProgram(new MemberUses(module)), module.GetType(name), new VirtualSlot(instance.Resolve().Methods.Single(), instance));
+
+        Assert.That(await Call(compiled), Is.EqualTo(1));
+        Assert.That(await Call(woven), Is.EqualTo(1));
+        Assert.That(found.Refusal?.Condition, Is.EqualTo(Condition.ImplementedAgain));
+
+        static Task<int> Call(CompiledAssembly compiled) =>
+            (Task<int>)new LoadedAssembly(compiled).Assembly.GetType("Caller")!.GetMethod("Call")!.Invoke(null, [])!;
     }
 
     /// <returns>How many methods were found that a slot is on objects of a type.</returns>
