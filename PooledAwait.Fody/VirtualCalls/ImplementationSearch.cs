@@ -56,10 +56,11 @@ internal sealed class ImplementationSearch
     /// <summary>
     /// What other instances of a variant interface a call of the slot may reach as well, before the class that has the slot's own. .NET looks from the object's class to its bases, in each
     /// for the instance that is called and then for one that converts to it: what a class has of another instance comes before what its base has of the same. Mono takes the same, wherever
-    /// it is. So the call is known where all of them lead to one method.
+    /// it is. So the call is known where all of them lead to one method. Where a base leaves an instance to the interface's own method, .NET takes for it what a class nearer to the
+    /// object's has under that name if its base is abstract, though that class does not implement the interface.
     /// </summary>
     private IEnumerable<VirtualSlot> OthersBefore(int level) =>
-        from i in Enumerable.Range(0, level)
+        from i in Enumerable.Range(0, _slot.Method.HasBody && Enumerable.Range(0, level).Any(HasNamesake) ? _classes.Count : level)
         from type in _supertypes.InterfacesOf(_classes[i]).Concat(Overridden(i))
         where _program.Find(type) == _slot.DeclaringType && !IsSlotType(type) && _variance.MayStandFor(type, _slot.Type)
         select _slot with { Type = type };
@@ -75,8 +76,10 @@ internal sealed class ImplementationSearch
             var named = Named(i).ToList();
             if (named.Count > 0)
             {
+                // A class that implements the instance again takes what has the name, if the runtime does not know that a base has the same instance. D does so in D<T> : C, I<T>, where C
+                // implements I<int> explicitly and T is int.
                 return named.Count > 1 ? Not(Condition.SeveralMethods)
-                    : isSoughtByName && HasMethodOfThatName(i) ? Not(Condition.ImplementedAgain)
+                    : isSoughtByName && Enumerable.Range(0, _classes.Count).Any(HasNamesake) ? Not(Condition.ImplementedAgain)
                     : Overriding(i, named[0]);
             }
 
@@ -86,7 +89,7 @@ internal sealed class ImplementationSearch
                 continue;
             }
 
-            var alike = PublicMethods(i).ToList();
+            var alike = Alike(i, _signature).Where(method => method.IsPublic).ToList();
             if (alike.Count > 1)
             {
                 return Not(Condition.SeveralMethods);
@@ -142,13 +145,8 @@ internal sealed class ImplementationSearch
     private IEnumerable<MethodDefinition> Alike(int index, string signature, string? name = null) => Definition(index).Methods.Where(method =>
         method.IsVirtual && !method.IsStatic && method.Name == (name ?? _slot.Method.Name) && VirtualSlot.SignatureOf(method, _classes[index], _program) == signature);
 
-    private IEnumerable<MethodDefinition> PublicMethods(int index) => Alike(index, _signature).Where(method => method.IsPublic);
-
-    /// <summary>
-    /// Whether one of the classes from there on has a method that a nearer class takes by its name, if it implements an instance of which the runtime does not know that the bases have
-    /// it, as <c>D&lt;T&gt; : C, I&lt;T&gt;</c> does where C implements I&lt;int&gt; explicitly and T is int.
-    /// </summary>
-    private bool HasMethodOfThatName(int index) => Enumerable.Range(index, _classes.Count - index).Any(i => PublicMethods(i).Any());
+    /// <summary>Whether a class has a method that it or a class nearer to the object's may implement a slot of that name with, of whichever instance.</summary>
+    private bool HasNamesake(int index) => Definition(index).Methods.Any(method => method.IsVirtual && method.IsPublic && method.Name == _slot.Method.Name);
 
     private bool Implements(int index) => _supertypes.InterfacesOf(_classes[index]).Any(IsSlotType);
 

@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Reflection.Metadata;
+using System.Text.RegularExpressions;
 using ICSharpCode.Decompiler.Metadata;
 using ICSharpCode.Decompiler.TypeSystem;
 using ICSharpCode.Decompiler.TypeSystem.Implementation;
@@ -70,13 +71,19 @@ internal static class IlCheck
 
 /// <summary>What the check has against an assembly.</summary>
 /// <param name="Methods">How many bodies were checked.</param>
-internal sealed record CheckedAssembly(int Methods, IReadOnlyList<Finding> Findings)
+internal sealed partial record CheckedAssembly(int Methods, IReadOnlyList<Finding> Findings)
 {
-    /// <summary>The findings that the assembly did not have before: of each method and text as many as there are more of them.</summary>
+    /// <summary>
+    /// The findings that the assembly did not have before: of each method and text as many as there are more of them. The twin of a method that is not async is its copy, with what the check
+    /// has against it.
+    /// </summary>
     public IReadOnlyList<Finding> NewSince(CheckedAssembly before)
     {
         var known = before.Findings.CountBy(Key).ToDictionary();
-        return [.. Findings.Where(finding => !Take(Key(finding)))];
+        var ofMethods = before.Findings.Select(finding => (finding.Method, finding.Kind, finding.Text)).ToHashSet();
+        return [.. Findings.Where(finding => !Take(Key(finding)) && !IsCopied(finding))];
+
+        bool IsCopied(Finding finding) => Twin().IsMatch(finding.Method) && ofMethods.Contains((Twin().Replace(finding.Method, "::$1"), finding.Kind, finding.Text));
 
         // A lambda without its closure takes what it captured as parameters.
         static (string, FindingKind, string) Key(Finding finding) =>
@@ -93,4 +100,7 @@ internal sealed record CheckedAssembly(int Methods, IReadOnlyList<Finding> Findi
             return true;
         }
     }
+
+    [GeneratedRegex("::<([^>]+)>Direct")]
+    private static partial Regex Twin();
 }

@@ -60,31 +60,45 @@ public class ImplementationSearchTests
 
     /// <summary>D takes by its name a method of B, though C implements the same instance explicitly: that it is the same only the type argument tells.</summary>
     [Test]
-    public async Task Not_of_a_class_whose_base_implements_an_instance_again_that_a_type_argument_makes_the_same([Values("E", "F")] string name)
+    public Task Not_of_a_class_whose_base_implements_an_instance_again_that_a_type_argument_makes_the_same([Values("E", "F")] string name) => IsNotFound(
+        $$"""
+        public interface I<T> { Task<int> Get(); }
+        public class B { public virtual async Task<int> Get() { await Task.Yield(); return 1; } }
+        public class C : B, I<int> { async Task<int> I<int>.Get() { await Task.Yield(); return 2; } }
+        public class D<T> : C, I<T> { }
+        public sealed class E : D<int> { }
+        public sealed class F : D<int>, I<int> { }
+        public static class Caller { public static async Task<int> Call() { I<int> one = new {{name}}(); return await one.Get(); } public static I<int> Type; }
+        """,
+        name, Condition.ImplementedAgain, 1);
+
+    /// <summary>C, whose base is abstract, has the name of what B leaves to the interface for another instance: .NET takes that for it, and a call of B's own instance finds C's first.</summary>
+    [Test]
+    public Task Not_of_an_instance_beside_one_that_a_nearer_class_takes_by_name() => IsNotFound(
+        """
+        public interface I<out T> { async Task<int> Get() { await Task.Yield(); return 0; } }
+        public class B : I<string>, I<object> { async Task<int> I<object>.Get() { await Task.Yield(); return 1; } }
+        public abstract class A : B { }
+        public class C : A { public virtual async Task<int> Get() { await Task.Yield(); return 2; } }
+        public static class Caller { public static async Task<int> Call() { I<object> one = new C(); return await one.Get(); } public static I<object> Type; }
+        """,
+        "C", Condition.VariantMethods, 2);
+
+    private static async Task IsNotFound(string source, string name, Condition expected, int result)
     {
-        var compiled = Fixtures.Compile(Shape.Release, $$"""
-            using System.Threading.Tasks;
-            public interface I<T> { Task<int> Get(); }
-            public class B { public virtual async Task<int> Get() { await Task.Yield(); return 1; } }
-            public class C : B, I<int> { async Task<int> I<int>.Get() { await Task.Yield(); return 2; } }
-            public class D<T> : C, I<T> { }
-            public sealed class E : D<int> { }
-            public sealed class F : D<int>, I<int> { }
-            public static class Caller { public static async Task<int> Call() { I<int> one = new {{name}}(); return await one.Get(); } }
-            """);
+        var compiled = Fixtures.Compile(Shape.Release, $"using System.Threading.Tasks;\n{source}");
         var woven = new WeavingRunner().Weave(compiled).Result;
         using var module = compiled.Read();
-        var instance = module.GetType("C").Interfaces.Single().InterfaceType;
+        var instance = module.GetType("Caller").Fields.Single().FieldType;
 
         var found = ImplementationSearch.Find(
             new WovenProgram(new MemberUses(module)), module.GetType(name), new VirtualSlot(instance.Resolve().Methods.Single(), instance));
 
-        Assert.That(await Call(compiled), Is.EqualTo(1));
-        Assert.That(await Call(woven), Is.EqualTo(1));
-        Assert.That(found.Refusal?.Condition, Is.EqualTo(Condition.ImplementedAgain));
+        Assert.That(await Call(compiled), Is.EqualTo(result));
+        Assert.That(await Call(woven), Is.EqualTo(result));
+        Assert.That(found.Refusal?.Condition, Is.EqualTo(expected));
 
-        static Task<int> Call(CompiledAssembly compiled) =>
-            (Task<int>)new LoadedAssembly(compiled).Assembly.GetType("Caller")!.GetMethod("Call")!.Invoke(null, [])!;
+        static Task<int> Call(CompiledAssembly assembly) => (Task<int>)new LoadedAssembly(assembly).Assembly.GetType("Caller")!.GetMethod("Call")!.Invoke(null, [])!;
     }
 
     /// <returns>How many methods were found that a slot is on objects of a type.</returns>
