@@ -300,7 +300,7 @@ public static class DirectAwaitTwoWays
     // A task that was cancelled makes an exception where its result is read, whose trace is of that place.
     private static string Told(Exception e) => e is OperationCanceledException cancelled
         ? $"{e.GetType().Name}: {e.Message} {cancelled.CancellationToken.IsCancellationRequested}"
-        : $"{e.GetType().Name}: {e.Message} {e.StackTrace?.Split('\n').Length}";
+        : $"{e.GetType().Name}: {e.Message} {StackFrames.Of(e)}";
 
     private sealed class Reader : IReader
     {

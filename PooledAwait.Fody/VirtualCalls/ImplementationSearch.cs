@@ -37,16 +37,23 @@ internal sealed class ImplementationSearch
         var search = new ImplementationSearch(program, type, slot);
         if (!slot.DeclaringType.IsInterface)
         {
-            return search.OfClass();
+            return search.Certain(search.OfClass());
         }
 
-        var found = search.OfInterface(out var level);
+        var found = search.Certain(search.OfInterface(out var level));
         return found.Value is not { } implementation || search.OthersBefore(level).All(other => LeadsTo(implementation, other))
             ? found
             : search.Not(Condition.VariantMethods);
 
-        bool LeadsTo(Implementation implementation, VirtualSlot other) => new ImplementationSearch(program, type, other).OfInterface(out _).Value?.Method == implementation.Method;
+        bool LeadsTo(Implementation implementation, VirtualSlot other)
+        {
+            var search = new ImplementationSearch(program, type, other);
+            return search.Certain(search.OfInterface(out _)).Value?.Method == implementation.Method;
+        }
     }
+
+    private Recognised<Implementation> Certain(Recognised<Implementation> found) =>
+        found.Value != null && UnifiedSignatures.Exist(_program, _classes, _slot) ? Not(Condition.SeveralMethods) : found;
 
     /// <summary>The classes of a type that a slot of a class is looked for on include that class.</summary>
     private Recognised<Implementation> OfClass() => Overriding(Enumerable.Range(0, _classes.Count).First(i => Definition(i) == _slot.DeclaringType), _slot.Method);

@@ -31,7 +31,8 @@ internal sealed record VirtualSlot(MethodDefinition Method, TypeReference Type)
     public static string SignatureOf(MethodDefinition method, TypeReference type, WovenProgram program)
     {
         var parameters = method.Parameters.Select(parameter => Key(parameter.ParameterType));
-        return $"{Key(method.ReturnType)}`{method.GenericParameters.Count}({string.Join(",", parameters)})";
+        var rest = method.CallingConvention == MethodCallingConvention.VarArg ? ",..." : "";
+        return $"{Key(method.ReturnType)}`{method.GenericParameters.Count}({string.Join(",", parameters)}{rest})";
 
         string Key(TypeReference part) => program.KeyOf(TypeSubstitution.InstanceOf(type, part));
     }

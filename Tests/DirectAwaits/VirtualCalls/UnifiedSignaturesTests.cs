@@ -1,0 +1,102 @@
+using NUnit.Framework;
+using PooledAwait.Fody.Cil.Images;
+using PooledAwait.Fody.Programs;
+using PooledAwait.Fody.Reasons;
+using PooledAwait.Fody.VirtualCalls;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.DirectAwaits.VirtualCalls;
+
+/// <summary>
+/// Of methods that only type arguments make alike, the runtime calls those that the code of each class matches. The search finds none, and a woven program calls what it called. Each
+/// method returns a number of its own.
+/// </summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class UnifiedSignaturesTests
+{
+    [TestCase("interface I<T> { N(T); }", "class B<T> { virtual N(T) => 1; }  class D<T> : B<T>, I<T> { virtual N(int) => 2; }  class E : D<int> { }", "I<int>", "N(0)", 1)]
+    [TestCase("interface I<T, U> { N(T); }", "class B<T, U> { virtual N(T) => 1; }  class D<T, U> : B<T, U>, I<T, U> { virtual N(U) => 2; }  class E : D<int, int> { }", "I<int, int>", "N(0)", 1)]
+    [TestCase("interface I<T> { N(T); }", "class B<T, U> { virtual N(T) => 1; }  class D<T, U> : B<T, U>, I<T> { virtual N(U) => 2; }  class E : D<int, int> { }", "I<int>", "N(0)", 1)]
+    [TestCase("interface I<T> { N(T) => 1; }", "class D<T> : I<T> { virtual N(int) => 2; }  class E : D<int> { }", "I<int>", "N(0)", 1)]
+    [TestCase("interface I<T> { N(T) => 1; }", "class B { virtual N(int) => 2; }  class D<T> : B, I<T> { }  class E : D<int> { }", "I<int>", "N(0)", 1)]
+    [TestCase("interface I<T> { N(T[]); }", "class B<T> { virtual N(T[]) => 1; }  class D<T> : B<T>, I<T> { virtual N(int[]) => 2; }  class E : D<int> { }", "I<int>", "N(new int[0])", 1)]
+    [TestCase("interface I<T> { N<V>(T); }", "class B<T> { virtual N<V>(T) => 1; }  class D<T> : B<T>, I<T> { virtual N<V>(int) => 2; }  class E : D<int> { }", "I<int>", "N<string>(0)", 1)]
+    [TestCase("", "class B<T> { virtual N(T) => 1; }  class C<T> : B<T> { virtual N(int) => 2; }  class D<T> : C<T> { override N(T) => 3; }  class E : D<int> { }", "B<int>", "N(0)", 3)]
+    [TestCase("", "class A { virtual N(int) => 1; }  class B<T> : A { virtual N(T) => 2; }  class C<T> : B<T> { override N(int) => 3; }  class E : C<int> { }", "B<int>", "N(0)", 2)]
+    [TestCase("", "class A<T> { virtual N(T) => 1; }  class B<T> : A<T> { virtual N(int) => 2; }  class C<T> : B<T> { override N(T) => 3; }  class E : C<int> { override N(int) => 4; }", "A<int>", "N(0)", 3)]
+    public async Task Keep_what_is_called(string @interface, string classes, string called, string call, int expected)
+    {
+        var (compiled, woven) = Weave(
+            $$"""
+            {{Interface(@interface)}}
+            {{Classes(classes)}}
+            public static class Caller
+            {
+                public static async Task<int> Call() { {{called}} one = new E(); return await one.{{call}}; }
+                public static {{called}} Type;
+            }
+            """);
+
+        Assert.That(await Call(compiled), Is.EqualTo(expected));
+        Assert.That(await Call(woven), Is.EqualTo(expected));
+        Assert.That(Found(compiled).Refusal?.Condition, Is.EqualTo(Condition.SeveralMethods));
+    }
+
+    [Test]
+    public async Task A_method_with_any_arguments_overrides_no_other()
+    {
+        var (compiled, woven) = Weave(
+            """
+            public class A { public virtual async Task<int> N() { await Task.Yield(); return 1; } }
+            public class B : A { public virtual Task<int> N(__arglist) => null; }
+            public class E : B { public override async Task<int> N() { await Task.Yield(); return 3; } }
+            public static class Caller { public static async Task<int> Call() { A one = new E(); return await one.N(); } public static A Type; }
+            """);
+
+        Assert.That(await Call(compiled), Is.EqualTo(3));
+        Assert.That(await Call(woven), Is.EqualTo(3));
+        Assert.That(Found(compiled).Value?.Method.DeclaringType.Name, Is.EqualTo("E"));
+    }
+
+    /// <summary>A type parameter beside others of the same name's methods is no harm where no argument makes them the same.</summary>
+    [Test]
+    public void What_the_arguments_keep_apart_is_found()
+    {
+        var (compiled, _) = Weave(
+            $$"""
+            {{Interface("interface I<T> { N(T); }")}}
+            {{Classes("class B<T> { virtual N(T) => 1; }  class D<T> : B<T>, I<T> { virtual N(int) => 2; }  class E : D<string> { override N(string) => 3; }")}}
+            public static class Caller { public static I<string> Type; }
+            """);
+
+        Assert.That(Found(compiled).Value?.Method.DeclaringType.Name, Is.EqualTo("E"));
+    }
+
+    private static Recognised<Implementation> Found(CompiledAssembly compiled)
+    {
+        using var module = compiled.Read();
+        var type = module.GetType("Caller").Fields.Single().FieldType;
+        var method = type.Resolve().Methods.Single(method => method.Name == "N");
+        return ImplementationSearch.Find(new WovenProgram(new MemberUses(module)), module.GetType("E"), new VirtualSlot(method, type));
+    }
+
+    private static Task<int> Call(CompiledAssembly assembly) => (Task<int>)new LoadedAssembly(assembly).Assembly.GetType("Caller")!.GetMethod("Call")!.Invoke(null, [])!;
+
+    private static (CompiledAssembly Compiled, CompiledAssembly Woven) Weave(string source)
+    {
+        var compiled = Fixtures.Compile(Shape.Release, $"#pragma warning disable\nusing System.Threading.Tasks;\n{source}");
+        return (compiled, new WeavingRunner().Weave(compiled).Result);
+    }
+
+    private static string Interface(string text) => text == "" ? "" : $"public {Members(text, "")}";
+
+    private static string Classes(string text) => string.Join("\n", text.Split("  ").Select(one => $"public {Members(one, "public ")}"));
+
+    // "virtual N(T) => 1;" stands for an async method with that parameter that returns 1 after it has suspended.
+    private static string Members(string text, string access) => System.Text.RegularExpressions.Regex.Replace(
+        text,
+        @"(?<modifier>virtual |override )?N(?<generic><V>)?\((?<type>[^)]+)\)( => (?<number>\d))?;",
+        match => $"{access}{match.Groups["modifier"]}{(match.Groups["number"].Success ? "async " : "")}Task<int> N{match.Groups["generic"]}({match.Groups["type"]} value)"
+            + (match.Groups["number"].Success ? $" {{ await Task.Yield(); return {match.Groups["number"]}; }}" : ";"));
+}
