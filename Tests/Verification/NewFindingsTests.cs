@@ -3,6 +3,7 @@ using NUnit.Framework;
 namespace Tests.Verification;
 
 /// <summary>What counts as new in a woven assembly.</summary>
+[Parallelizable(ParallelScope.All)]
 public sealed class NewFindingsTests
 {
     private const string Method = "A.B::M(System.Int32)";
