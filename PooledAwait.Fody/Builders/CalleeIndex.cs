@@ -39,10 +39,13 @@ internal sealed class CalleeIndex<T>(WovenProgram program)
             yield return direct;
         }
 
-        // A static method implements an interface's by an explicit override, and is not virtual itself.
-        if ((method.IsVirtual || method.HasOverrides) && _virtual.TryGetValue((SimpleName(method), method.Parameters.Count), out var values))
+        // A static method implements an interface's by an explicit override, and is not virtual itself. Visual Basic gives such a method any name.
+        foreach (var name in method.Overrides.Select(SimpleName).Concat(method.IsVirtual ? [SimpleName(method)] : []).Distinct())
         {
-            yield return values;
+            if (_virtual.TryGetValue((name, method.Parameters.Count), out var values))
+            {
+                yield return values;
+            }
         }
     }
 

@@ -18,8 +18,15 @@ internal sealed class InvokingTwins(MethodOwners owners)
     /// <summary>Those that this weave made, and that something calls.</summary>
     public IEnumerable<(MethodDefinition Method, MethodDefinition Twin)> Made => _twins.Values.Where(twin => twin.IsNew && !_removed.ContainsKey(twin.Twin)).Select(twin => (twin.Method, twin.Twin));
 
-    /// <summary>A name that no source has, with the method's own in it, which stack traces show.</summary>
-    public static string NameOf(MethodDefinition method) => $"<{GeneratedName.AsOfAMethod(method)}>State";
+    /// <summary>
+    /// A name that no source has, with the method's own in it, which stack traces show. Overloads may differ only in delegates that become the same, as WaitCallback and Action&lt;object&gt; do: of
+    /// those each has a number of its own.
+    /// </summary>
+    public static string NameOf(MethodDefinition method)
+    {
+        var alike = method.DeclaringType.Methods.TakeWhile(other => other != method).Count(other => other.Name == method.Name && TakeTheSame(other, method));
+        return $"<{GeneratedName.AsOfAMethod(method)}>State{(alike == 0 ? "" : $"{alike + 1}")}";
+    }
 
     /// <summary>Makes what a call is to call, before any call is changed: the code is that which the compiler made.</summary>
     public void Want(StateObjectCall call)
@@ -112,7 +119,17 @@ internal sealed class InvokingTwins(MethodOwners owners)
         method.Name == twin.Name && CompilerGenerated.IsOn(method) && method.IsStatic == twin.IsStatic && method.GenericParameters.Count == twin.GenericParameters.Count &&
         method.Parameters.Select(KeyOf).SequenceEqual(twin.Parameters.Select(KeyOf));
 
-    private static string KeyOf(ParameterDefinition parameter) => TypeKey.Of(parameter.ParameterType, type => type.Resolve()?.Module.Name ?? type.Scope.Name);
+    private static bool TakeTheSame(MethodDefinition one, MethodDefinition other) =>
+        one.IsStatic == other.IsStatic && one.GenericParameters.Count == other.GenericParameters.Count &&
+        one.Parameters.Select(ShapeOf).SequenceEqual(other.Parameters.Select(ShapeOf));
+
+    private static string ShapeOf(ParameterDefinition parameter) => DelegateShape.Of(parameter.ParameterType) is { } shape
+        ? $"({string.Join(",", shape.Parameters.Select(KeyOf))}) {(shape.Result == null ? "" : KeyOf(shape.Result))}"
+        : KeyOf(parameter);
+
+    private static string KeyOf(ParameterDefinition parameter) => KeyOf(parameter.ParameterType);
+
+    private static string KeyOf(TypeReference type) => TypeKey.Of(type, part => part.Resolve()?.Module.Name ?? part.Scope.Name);
 
     private static DelegateShape Shape(TypeReference type, TypeReference state)
     {

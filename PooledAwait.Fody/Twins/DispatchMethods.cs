@@ -50,7 +50,7 @@ internal sealed class DispatchMethods(TwinReferences references)
         var (slot, place, _) = dispatch;
         var holder = _holders.In(place);
         var method = new MethodDefinition(
-            $"<{slot.DeclaringType.Name.Split('`')[0]}.{slot.Method.Name}>Dispatch", MethodAttributes.Assembly | MethodAttributes.Static | MethodAttributes.HideBySig, module.TypeSystem.Void);
+            NameOf(slot), MethodAttributes.Assembly | MethodAttributes.Static | MethodAttributes.HideBySig, module.TypeSystem.Void);
 
         // Of the slot's type, where the call names which instance it is of, and of the slot's method.
         var ofType = slot.IsOpen && !place.IsGeneric ? slot.DeclaringType.GenericParameters.ToArray() : [];
@@ -129,6 +129,16 @@ internal sealed class DispatchMethods(TwinReferences references)
         code.Emit(OpCodes.Callvirt, references.Others.On(slot, dispatch.Slot.Method).Over(ofMethod));
         code.Emit(OpCodes.Call, conversion);
         code.Emit(OpCodes.Ret);
+    }
+
+    /// <summary>Type arguments may make several slots of a type the same, as <c>Get(T)</c> and <c>Get(int)</c> where T is int: of those each has a number of its own.</summary>
+    private static string NameOf(VirtualSlot slot)
+    {
+        var alike = slot.DeclaringType.Methods.TakeWhile(other => other != slot.Method).Count(other => other.Name == slot.Method.Name && KeyOf(other) == KeyOf(slot.Method));
+        return $"<{slot.DeclaringType.Name.Split('`')[0]}.{slot.Method.Name}>Dispatch{(alike == 0 ? "" : $"{alike + 1}")}";
+
+        string KeyOf(MethodDefinition method) =>
+            $"{method.GenericParameters.Count}({string.Join(",", method.Parameters.Select(parameter => TypeKey.Of(InSlot(slot).Of(parameter.ParameterType))))})";
     }
 
     private static TypeSubstitution InSlot(VirtualSlot slot) => new(parameter => parameter.Type == GenericParameterType.Type ? ArgumentOf(slot, parameter) : parameter);

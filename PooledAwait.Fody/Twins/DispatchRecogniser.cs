@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Trimming;
@@ -145,12 +146,15 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
         var method = implementation.Method;
         return method is not { HasBody: true, IsAbstract: false } ? Condition.ImplementationWithoutCode.With(method)
             : implementation.SignatureIn(modules.Program) != slot.SignatureIn(modules.Program) ? Condition.OtherSignature.With(method, slot.Method)
-            : !IsGenericAlike(method, slot.Method) ? Condition.MethodConstraintsDiffer.With(method, slot.Method)
+            : !IsGenericAlike(implementation, slot) ? Condition.MethodConstraintsDiffer.With(method, slot.Method)
             : !TrimmerDemands.AreThoseOf(method, slot.Method) ? Condition.TrimmersAskMore.With(method, slot.Method)
             : null;
     }
 
-    /// <summary>Whether the type parameters of a method take all that those of another do, as the compilers see to.</summary>
-    private static bool IsGenericAlike(MethodDefinition method, MethodDefinition slot) =>
-        method.GenericParameters.Zip(slot.GenericParameters, (own, declared) => own.Attributes == declared.Attributes && own.Constraints.Count == declared.Constraints.Count).All(isAlike => isAlike);
+    /// <summary>Whether the type parameters of a method take all that those of the slot do: the compilers see to that, but not where the slot's type parameters stand for anything.</summary>
+    private bool IsGenericAlike(Implementation implementation, VirtualSlot slot) => implementation.Method.GenericParameters.Zip(slot.Method.GenericParameters, (own, declared) =>
+        own.Attributes == declared.Attributes && Constraints(own, implementation.Type).SetEquals(Constraints(declared, slot.Type))).All(isAlike => isAlike);
+
+    private HashSet<string> Constraints(GenericParameter parameter, TypeReference type) =>
+        [.. parameter.Constraints.Select(constraint => modules.Program.KeyOf(TypeSubstitution.InstanceOf(type, constraint.ConstraintType)))];
 }

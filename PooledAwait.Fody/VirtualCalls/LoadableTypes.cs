@@ -30,6 +30,12 @@ internal sealed class LoadableTypes(WovenProgram program)
             return false;
         }
 
+        // As their own code has them: type arguments may make a method the same as one that their base lacks.
+        if (type.BaseType?.Resolve() is { } inherited && !Contains(inherited))
+        {
+            return false;
+        }
+
         var done = new HashSet<string>();
         foreach (var (instance, definition) in supertypes)
         {
