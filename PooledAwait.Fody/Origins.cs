@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Driving;
 
 namespace PooledAwait.Fody;
@@ -81,7 +82,7 @@ internal sealed class Origins
     {
         var named = member switch
         {
-            MethodReference method => method.Resolve(),
+            MethodReference method => method.Definition(),
             FieldReference field => field.DeclaringType.Resolve(),
             TypeReference type => type.Resolve(),
             _ => (IMemberDefinition?)null,

@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Programs;
 
 namespace PooledAwait.Fody.Builders;
@@ -52,7 +53,7 @@ internal sealed class CalleeIndex<T>(WovenProgram program)
     /// <summary>Whether what is called may be a method that overrides or implements the one that is named, as far as that can be found.</summary>
     public static bool MayReachOthers(Instruction instruction, MethodReference named, MethodDefinition? target) =>
         instruction.Previous?.OpCode.Code == Code.Constrained ||
-        named.HasThis && (target ?? named.Resolve()) is null or { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false };
+        named.HasThis && (target ?? named.Definition()) is null or { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false };
 
     private static void Into<TKey>(Dictionary<TKey, List<T>> index, TKey key, T value)
         where TKey : notnull

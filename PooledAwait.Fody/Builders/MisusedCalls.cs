@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Editing;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Following;
 using PooledAwait.Fody.Libraries;
@@ -77,7 +78,7 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
     public static bool MayLieThere(MethodReference called) =>
         called.DeclaringType.IsArray
         || called.Name.StartsWith("get_", StringComparison.Ordinal)
-        || (called.ReturnType is GenericParameter && !ValueTaskCalls.IsInvoke(called) && called.Resolve() is { IsVirtual: false });
+        || (called.ReturnType is GenericParameter && !ValueTaskCalls.IsInvoke(called) && called.Definition() is { IsVirtual: false });
 
     // Where an exception filter runs, nothing is inserted.
     private static bool IsInFilter(ValueTaskCall call)

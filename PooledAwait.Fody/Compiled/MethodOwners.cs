@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using PooledAwait.Fody.Cil.Images;
+using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.Compiled;
 
@@ -116,7 +117,7 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
 
         foreach (var (user, member) in uses.Where(IsOwned))
         {
-            if (((MethodReference)member).Resolve() is { } used && used != user)
+            if (((MethodReference)member).Definition() is { } used && used != user)
             {
                 if (!_users.TryGetValue(used, out var users))
                 {

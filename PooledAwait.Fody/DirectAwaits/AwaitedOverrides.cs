@@ -58,7 +58,7 @@ internal sealed class AwaitedOverrides
 
     private bool ReachesOverride(MethodReference called, Instruction? receiver, MethodDefinition caller)
     {
-        if (called.Resolve() is not { IsVirtual: true, DeclaringType: var slot })
+        if (called.Definition() is not { IsVirtual: true, DeclaringType: var slot })
         {
             return false;
         }

@@ -61,7 +61,7 @@ internal sealed class WovenProgram
 
     /// <summary>The program's method that is named; null where it is another's.</summary>
     public MethodDefinition? Find(MethodReference method) =>
-        Has(method.DeclaringType) && method.Resolve() is { } found && _uses.ContainsKey(found.Module) ? found : null;
+        Has(method.DeclaringType) && method.Definition() is { } found && _uses.ContainsKey(found.Module) ? found : null;
 
     /// <summary>A text for a type that no other type has, in whichever module it is named. Two modules may name one type by different assemblies that forward it.</summary>
     public string KeyOf(TypeReference type) => Modules.Count == 1 ? TypeKey.Of(type) : TypeKey.Of(type, HomeOf);

@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Flow;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Compiled;
 
 namespace PooledAwait.Fody.StateObjects;
@@ -50,7 +51,7 @@ internal sealed record CachedDelegate(IReadOnlyList<Instruction> Instructions, F
             kept.FullName == stored.FullName &&
             kept.Name[0] == '<' && kept.DeclaringType.Resolve() is { } holder && CompilerGenerated.IsOn(holder) &&
             ((MethodReference)code[6].Operand).DeclaringType.FullName == passed.Shape.Type.FullName &&
-            target.Resolve() is { } definition &&
+            target.Definition() is { } definition &&
             definition.IsStatic == (instance == null) &&
             definition.Parameters.Count == passed.Shape.Parameters.Count &&
             !IsEnteredWithin(stack, code) &&

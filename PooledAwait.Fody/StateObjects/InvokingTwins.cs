@@ -64,7 +64,7 @@ internal sealed class InvokingTwins(MethodOwners owners)
     public MethodDefinition InPlaceOf(MethodDefinition method) => _removed.TryGetValue(method, out var twin) ? twin.Method : method;
 
     private static bool Calls(MethodDefinition caller, MethodDefinition twin) =>
-        caller.Body.Instructions.Any(instruction => instruction.Operand is MethodReference called && called.Name == twin.Name && called.Resolve() == twin);
+        caller.Body.Instructions.Any(instruction => instruction.Operand is MethodReference called && called.Name == twin.Name && called.Definition() == twin);
 
     private static InvokingTwin TwinOf(InvokingMethod own)
     {

@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Flow;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.VirtualCalls;
@@ -45,7 +46,7 @@ internal sealed class OwnMethods(WovenModule module)
         return known;
     }
 
-    private MethodDefinition? Called(Instruction call) => ((MethodReference)call.Operand).Resolve() is { } method && method.Module == module.Definition ? method : null;
+    private MethodDefinition? Called(Instruction call) => ((MethodReference)call.Operand).Definition() is { } method && method.Module == module.Definition ? method : null;
 
     private static bool IsMadeOverObject(Instruction? producer) =>
         producer is { OpCode.Code: Code.Newobj, Previous: { OpCode.Code: Code.Ldftn or Code.Ldvirtftn, Operand: MethodReference { HasThis: true } } };

@@ -167,7 +167,7 @@ internal sealed class StateObjectRecogniser
         }
 
         var target = (MethodReference)loadFunction.Operand;
-        if (target.Resolve() is not { } definition)
+        if (target.Definition() is not { } definition)
         {
             return Condition.MethodUnknown.With(target).At(_caller, loadFunction);
         }

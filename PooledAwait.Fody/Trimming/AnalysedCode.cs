@@ -56,7 +56,7 @@ internal static class AnalysedCode
     private static bool ReflectsWithValues(MethodDefinition method) =>
         TellsAccessedMembers(method.MethodReturnType) || method.Body.Instructions.Any(instruction => instruction.Operand switch
         {
-            MethodReference called => called.Resolve() is not { } callee || TellsAccessedMembers(callee) || callee.Parameters.Any(TellsAccessedMembers),
+            MethodReference called => called.Definition() is not { } callee || TellsAccessedMembers(callee) || callee.Parameters.Any(TellsAccessedMembers),
             FieldReference named => named.Resolve() is not { } field || TellsAccessedMembers(field),
             _ => false,
         });
@@ -66,7 +66,7 @@ internal static class AnalysedCode
         method.Body.Instructions.Any(instruction =>
             instruction.Operand is MethodReference called &&
             (called is { Name: "GetType", DeclaringType.FullName: "System.Type" } ||
-             (called.Resolve() is { } callee && AttributesOf(callee).Any(attribute => attribute.AttributeType.Name == RequiresUnreferencedCode))));
+             (called.Definition() is { } callee && AttributesOf(callee).Any(attribute => attribute.AttributeType.Name == RequiresUnreferencedCode))));
 
     private static bool TellsAccessedMembers(ICustomAttributeProvider place) => AccessedMembersOf(place).Any();
 

@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Libraries;
@@ -16,7 +17,7 @@ internal sealed class CalledLocalFunctions(WovenModule module)
     private readonly Lazy<HashSet<MethodDefinition>> _called = new(() => new HashSet<MethodDefinition>(module.Uses
         .Where(member => member is MethodReference method && GeneratedName.LocalFunction(method) != null)
         .Where(use => Stays(use.User))
-        .Select(use => ((MethodReference)use.Member).Resolve())
+        .Select(use => ((MethodReference)use.Member).Definition())
         .OfType<MethodDefinition>()));
 
     public bool Has(MethodDefinition method) => GeneratedName.LocalFunction(method) != null && KickOff.Is(method) && _called.Value.Contains(method);

@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Machines;
@@ -23,7 +24,7 @@ internal static class CopiedFunctions
         while (pending.Count > 0)
         {
             var called = (MethodReference)pending.Pop().Operand;
-            if (called.Resolve() is not { HasBody: true } function || function.Module != called.Module || !IsPlain(function) || !canStandTwice(function))
+            if (called.Definition() is not { HasBody: true } function || function.Module != called.Module || !IsPlain(function) || !canStandTwice(function))
             {
                 return null;
             }

@@ -2,6 +2,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Editing;
 using PooledAwait.Fody.Cil.Flow;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Trimming;
@@ -135,7 +136,7 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
             foreach (var call in editor.Body.Instructions.Where(TrimmerWarnings.CallsLocalFunction).ToList())
             {
                 var called = (MethodReference)call.Operand;
-                if (called.Resolve() is { } function && copies.TryGetValue(function, out var copy))
+                if (called.Definition() is { } function && copies.TryGetValue(function, out var copy))
                 {
                     editor.ReplaceOperand(call, references.Twin(called, copy));
                 }

@@ -169,7 +169,7 @@ internal sealed class ImplementationSearch
         Definition(index).Methods.SelectMany(method => method.Overrides).Select(overridden => TypeSubstitution.InstanceOf(_classes[index], overridden.DeclaringType));
 
     private bool IsSlot(MethodReference overridden, TypeReference type) =>
-        overridden.Name == _slot.Method.Name && IsSlotType(TypeSubstitution.InstanceOf(type, overridden.DeclaringType)) && overridden.Resolve() == _slot.Method;
+        overridden.Name == _slot.Method.Name && IsSlotType(TypeSubstitution.InstanceOf(type, overridden.DeclaringType)) && overridden.Definition() == _slot.Method;
 
     private bool IsSlotType(TypeReference type) => _program.Find(type) == _slot.DeclaringType && _program.KeyOf(type) == _program.KeyOf(_slot.Type);
 

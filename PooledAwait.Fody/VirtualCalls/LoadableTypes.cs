@@ -31,7 +31,7 @@ internal sealed class LoadableTypes(WovenProgram program)
         }
 
         // As their own code has them: type arguments may make a method the same as one that their base lacks.
-        if (type.BaseType?.Resolve() is { } inherited && !Contains(inherited))
+        if (program.Find(type.BaseType) is { } inherited && !Contains(inherited))
         {
             return false;
         }
@@ -39,7 +39,8 @@ internal sealed class LoadableTypes(WovenProgram program)
         var done = new HashSet<string>();
         foreach (var (instance, definition) in supertypes)
         {
-            foreach (var method in definition.Methods.Where(method => !method.IsAbstract))
+            // An abstract class has methods without code, which those that inherit it have the code of.
+            foreach (var method in definition.Methods.Where(method => !method.IsAbstract || (type.IsAbstract && !definition.IsInterface)))
             {
                 foreach (var overridden in method.Overrides)
                 {

@@ -60,7 +60,7 @@ internal sealed class ToolRun : IDisposable
         var compilation = CSharpCompilation.Create(
             name,
             [CSharpSyntaxTree.ParseText(code, path: $"/{name}.cs", encoding: System.Text.Encoding.UTF8)],
-            [.. References.MetadataOf("net10.0"), .. (references ?? []).Select(path => MetadataReference.CreateFromFile(path))],
+            [.. References.MetadataOf("net10.0"), .. (references ?? []).Select(Named)],
             new CSharpCompilationOptions(kind, optimizationLevel: level, deterministic: true));
         using var image = File.Create(path);
         using var symbols = File.Create(Path.ChangeExtension(path, ".pdb"));
@@ -77,6 +77,10 @@ internal sealed class ToolRun : IDisposable
             .Select(file => Path.GetRelativePath(PathOf(folder), file).Replace('\\', '/'))
             .Order(StringComparer.Ordinal),
     ];
+
+    // Code may name each by an extern alias too, where several have types of one name.
+    private static PortableExecutableReference Named(string path) =>
+        MetadataReference.CreateFromFile(path, MetadataReferenceProperties.Assembly.WithAliases(["global", Path.GetFileNameWithoutExtension(path).Replace('.', '_')]));
 
     public void Dispose() => Directory.Delete(Folder, recursive: true);
 }

@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.Reporting.Il;
 
@@ -45,7 +46,7 @@ internal sealed class AddedMethods(ModuleDefinition module)
         }
 
         return Has(definition) ? definition.Methods
-            : member is MethodReference called && called.Resolve() is { } method && !_methods.Contains(method) ? [method]
+            : member is MethodReference called && called.Definition() is { } method && !_methods.Contains(method) ? [method]
             : [];
     }
 }
