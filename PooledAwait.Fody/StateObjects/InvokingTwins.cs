@@ -22,11 +22,8 @@ internal sealed class InvokingTwins(MethodOwners owners)
     /// A name that no source has, with the method's own in it, which stack traces show. Overloads may differ only in delegates that become the same, as WaitCallback and Action&lt;object&gt; do: of
     /// those each has a number of its own.
     /// </summary>
-    public static string NameOf(MethodDefinition method)
-    {
-        var alike = method.DeclaringType.Methods.TakeWhile(other => other != method).Count(other => other.Name == method.Name && TakeTheSame(other, method));
-        return $"<{GeneratedName.AsOfAMethod(method)}>State{(alike == 0 ? "" : $"{alike + 1}")}";
-    }
+    public static string NameOf(MethodDefinition method) =>
+        NumberedName.For($"<{GeneratedName.AsOfAMethod(method)}>State", method, other => TakeTheSame(other, method));
 
     /// <summary>Makes what a call is to call, before any call is changed: the code is that which the compiler made.</summary>
     public void Want(StateObjectCall call)
@@ -124,12 +121,10 @@ internal sealed class InvokingTwins(MethodOwners owners)
         one.Parameters.Select(ShapeOf).SequenceEqual(other.Parameters.Select(ShapeOf));
 
     private static string ShapeOf(ParameterDefinition parameter) => DelegateShape.Of(parameter.ParameterType) is { } shape
-        ? $"({string.Join(",", shape.Parameters.Select(KeyOf))}) {(shape.Result == null ? "" : KeyOf(shape.Result))}"
+        ? $"({string.Join(",", shape.Parameters.Select(TypeKey.OfDefinition))}) {(shape.Result == null ? "" : TypeKey.OfDefinition(shape.Result))}"
         : KeyOf(parameter);
 
-    private static string KeyOf(ParameterDefinition parameter) => KeyOf(parameter.ParameterType);
-
-    private static string KeyOf(TypeReference type) => TypeKey.Of(type, part => part.Resolve()?.Module.Name ?? part.Scope.Name);
+    private static string KeyOf(ParameterDefinition parameter) => TypeKey.OfDefinition(parameter.ParameterType);
 
     private static DelegateShape Shape(TypeReference type, TypeReference state)
     {

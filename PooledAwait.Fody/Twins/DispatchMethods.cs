@@ -134,8 +134,7 @@ internal sealed class DispatchMethods(TwinReferences references)
     /// <summary>Type arguments may make several slots of a type the same, as <c>Get(T)</c> and <c>Get(int)</c> where T is int: of those each has a number of its own.</summary>
     private static string NameOf(VirtualSlot slot)
     {
-        var alike = slot.DeclaringType.Methods.TakeWhile(other => other != slot.Method).Count(other => other.Name == slot.Method.Name && KeyOf(other) == KeyOf(slot.Method));
-        return $"<{slot.DeclaringType.Name.Split('`')[0]}.{slot.Method.Name}>Dispatch{(alike == 0 ? "" : $"{alike + 1}")}";
+        return NumberedName.For($"<{slot.DeclaringType.Name.Split('`')[0]}.{slot.Method.Name}>Dispatch", slot.Method, other => KeyOf(other) == KeyOf(slot.Method));
 
         string KeyOf(MethodDefinition method) =>
             $"{method.GenericParameters.Count}({string.Join(",", method.Parameters.Select(parameter => TypeKey.Of(InSlot(slot).Of(parameter.ParameterType))))})";

@@ -20,11 +20,8 @@ internal static class TwinMethod
     /// <remarks>Methods whose types have the same names in several assemblies may have one name and signature in text: of those each has a number of its own.</remarks>
     /// <param name="method">The async method or forwarder.</param>
     /// <param name="isFound">Whether a trimmer finds it without its twin.</param>
-    public static string NameOf(MethodDefinition method, bool isFound)
-    {
-        var alike = method.DeclaringType.Methods.TakeWhile(other => other != method).Count(other => other.Name == method.Name && other.FullName == method.FullName);
-        return (GeneratedName.IsNestedFunction(method) && !isFound ? $"{method.Name}Direct" : $"<{GeneratedName.AsOfAMethod(method)}>Direct") + (alike == 0 ? "" : $"{alike + 1}");
-    }
+    public static string NameOf(MethodDefinition method, bool isFound) => NumberedName.For(
+        GeneratedName.IsNestedFunction(method) && !isFound ? $"{method.Name}Direct" : $"<{GeneratedName.AsOfAMethod(method)}>Direct", method, other => other.FullName == method.FullName);
 
     /// <summary>Adds a twin to a method's type, for which no source can name it. It is private until a caller elsewhere needs it.</summary>
     public static MethodDefinition Beside(MethodDefinition method, string name, ValueTaskReferences types)

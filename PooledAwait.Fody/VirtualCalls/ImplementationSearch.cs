@@ -149,8 +149,7 @@ internal sealed class ImplementationSearch
         return found;
     }
 
-    private IEnumerable<MethodDefinition> Alike(int index, string signature, string? name = null) => Definition(index).Methods.Where(method =>
-        method.IsVirtual && !method.IsStatic && method.Name == (name ?? _slot.Method.Name) && VirtualSlot.SignatureOf(method, _classes[index], _program) == signature);
+    private IEnumerable<MethodDefinition> Alike(int index, string signature, string? name = null) => VirtualSlot.MethodsOf(_classes[index], name ?? _slot.Method.Name, signature, _program);
 
     /// <summary>Whether a class has a method that it or a class nearer to the object's may implement a slot of that name with, of whichever instance.</summary>
     private bool HasNamesake(int index) => Definition(index).Methods.Any(method => method.IsVirtual && method.IsPublic && method.Name == _slot.Method.Name);

@@ -24,15 +24,12 @@ internal static class UnifiedSignatures
 
         var supertypes = new Supertypes(program);
         var signature = slot.SignatureIn(program);
-        var methods = Enumerable.Range(0, classes.Count).SelectMany(level => Alike(level).Select(method => (Method: method, Level: level))).ToList();
+        var methods = Enumerable.Range(0, classes.Count).SelectMany(level => VirtualSlot.MethodsOf(classes[level], slot.Method.Name, signature, program).Select(method => (Method: method, Level: level))).ToList();
 
         // Each class as its own code sees it, and its bases.
         var seen = classes.Select(type => supertypes.ClassesOf(TypeSubstitution.Itself(program.Find(type)!))).ToList();
         return methods.Exists(one => DiffersFromBases(one.Level, VirtualSlot.SignatureOf(one.Method, seen[one.Level][0], program)))
             || (slot.DeclaringType.IsInterface && Enumerable.Range(0, classes.Count).Any(level => Instances(level).Any(type => DiffersFromBases(level, VirtualSlot.SignatureOf(slot.Method, type, program)))));
-
-        IEnumerable<MethodDefinition> Alike(int level) => program.Find(classes[level])!.Methods.Where(method =>
-            method.IsVirtual && !method.IsStatic && method.Name == slot.Method.Name && VirtualSlot.SignatureOf(method, classes[level], program) == signature);
 
         bool DiffersFromBases(int level, string inCode) =>
             methods.Exists(other => other.Level >= level && VirtualSlot.SignatureOf(other.Method, seen[level][other.Level - level], program) != inCode);

@@ -27,6 +27,10 @@ internal sealed record VirtualSlot(MethodDefinition Method, TypeReference Type)
     /// <summary>The slot of every instance of a type.</summary>
     public static VirtualSlot Open(MethodDefinition method) => new(method, TypeSubstitution.Itself(method.DeclaringType));
 
+    /// <summary>The methods that a type of the program declares which a virtual call may reach, of a name and of a signature that they have in that instance.</summary>
+    public static IEnumerable<MethodDefinition> MethodsOf(TypeReference type, string name, string signature, WovenProgram program) => program.Find(type)!.Methods.Where(method =>
+        method.IsVirtual && !method.IsStatic && method.Name == name && SignatureOf(method, type, program) == signature);
+
     /// <summary>The parameters and the result of a method of an instance of a type, as text: what decides which method overrides or implements which.</summary>
     public static string SignatureOf(MethodDefinition method, TypeReference type, WovenProgram program)
     {

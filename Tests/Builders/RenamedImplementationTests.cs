@@ -29,9 +29,7 @@ public sealed class RenamedImplementationTests
         var compiled = Fixtures.Compile(Shape.Release, Source);
         var runner = new WeavingRunner { Prepare = module => module.GetType("C").Methods.Single(method => method.HasOverrides).Name = name };
 
-        Assert.That(await Call(compiled), Is.EqualTo("6 6"));
-        Assert.That(await Call(runner.Weave(compiled).Result), Is.EqualTo("6 6"));
-
-        static Task<string> Call(CompiledAssembly assembly) => (Task<string>)new LoadedAssembly(assembly).Assembly.GetType("Caller")!.GetMethod("Call")!.Invoke(null, [])!;
+        Assert.That(await CalledProgram.Call<Task<string>>(compiled), Is.EqualTo("6 6"));
+        Assert.That(await CalledProgram.Call<Task<string>>(runner.Weave(compiled).Result), Is.EqualTo("6 6"));
     }
 }

@@ -51,12 +51,10 @@ public sealed class CollidingOverloadsTests
         var again = new WeavingRunner().Weave(woven).Result;
 
         Assert.That(Methods(woven), Has.Some.EndsWith(">State").And.Some.EndsWith(">State2"));
-        Assert.That(Call(compiled), Is.EqualTo("12"));
-        Assert.That(Call(woven), Is.EqualTo("12"));
-        Assert.That(Call(again), Is.EqualTo("12"));
+        Assert.That(CalledProgram.Call<string>(compiled), Is.EqualTo("12"));
+        Assert.That(CalledProgram.Call<string>(woven), Is.EqualTo("12"));
+        Assert.That(CalledProgram.Call<string>(again), Is.EqualTo("12"));
         Assert.That(Methods(again), Is.EqualTo(Methods(woven)));
-
-        static object? Call(CompiledAssembly assembly) => new LoadedAssembly(assembly).Assembly.GetType("Caller")!.GetMethod("Call")!.Invoke(null, []);
 
         static IReadOnlyList<string> Methods(CompiledAssembly assembly)
         {

@@ -29,7 +29,5 @@ internal static class NamedMethods
     }
 
     private static string KeyOf(MethodReference method) =>
-        $"{KeyOf(method.ReturnType)}`{method.GenericParameters.Count}({string.Join(",", method.Parameters.Select(parameter => KeyOf(parameter.ParameterType)))})";
-
-    private static string KeyOf(TypeReference type) => TypeKey.Of(type, part => part.Resolve()?.Module.Assembly.Name.Name ?? part.Scope.Name);
+        $"{TypeKey.OfDefinition(method.ReturnType)}`{method.GenericParameters.Count}({string.Join(",", method.Parameters.Select(parameter => TypeKey.OfDefinition(parameter.ParameterType)))})";
 }

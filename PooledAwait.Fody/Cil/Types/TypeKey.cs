@@ -7,6 +7,9 @@ internal static class TypeKey
 {
     public static string Of(TypeReference type) => Of(type, homeOf: null);
 
+    /// <summary>The same text however the type's assembly is named, where that can be found.</summary>
+    public static string OfDefinition(TypeReference type) => Of(type, part => part.Resolve()?.Module.Assembly.Name.Name ?? part.Scope.Name);
+
     /// <param name="type">The type.</param>
     /// <param name="homeOf">Which assembly a type counts as defined in that is made of no others; null for the one by which it is named.</param>
     public static string Of(TypeReference type, Func<TypeReference, string>? homeOf) => type switch

@@ -60,11 +60,9 @@ public sealed class CollidingSlotsTests
         var woven = new WeavingRunner().Weave(compiled).Result;
         var again = new WeavingRunner().Weave(woven).Result;
 
-        Assert.That(await Call(compiled), Is.EqualTo("12"));
-        Assert.That(await Call(woven), Is.EqualTo("12"));
-        Assert.That(await Call(again), Is.EqualTo("12"));
-
-        static Task<string> Call(CompiledAssembly assembly) => (Task<string>)new LoadedAssembly(assembly).Assembly.GetType("Caller")!.GetMethod("Call")!.Invoke(null, [])!;
+        Assert.That(await CalledProgram.Call<Task<string>>(compiled), Is.EqualTo("12"));
+        Assert.That(await CalledProgram.Call<Task<string>>(woven), Is.EqualTo("12"));
+        Assert.That(await CalledProgram.Call<Task<string>>(again), Is.EqualTo("12"));
     }
 
     /// <summary>No object of E can exist, as its base lacks a method, and the program never asks for one; a comparison with E would load it.</summary>

@@ -94,11 +94,9 @@ public class ImplementationSearchTests
         var found = ImplementationSearch.Find(
             new WovenProgram(new MemberUses(module)), module.GetType(name), new VirtualSlot(instance.Resolve().Methods.Single(), instance));
 
-        Assert.That(await Call(compiled), Is.EqualTo(result));
-        Assert.That(await Call(woven), Is.EqualTo(result));
+        Assert.That(await CalledProgram.Call<Task<int>>(compiled), Is.EqualTo(result));
+        Assert.That(await CalledProgram.Call<Task<int>>(woven), Is.EqualTo(result));
         Assert.That(found.Refusal?.Condition, Is.EqualTo(expected));
-
-        static Task<int> Call(CompiledAssembly assembly) => (Task<int>)new LoadedAssembly(assembly).Assembly.GetType("Caller")!.GetMethod("Call")!.Invoke(null, [])!;
     }
 
     /// <returns>How many methods were found that a slot is on objects of a type.</returns>

@@ -38,8 +38,8 @@ public sealed class UnifiedSignaturesTests
             }
             """);
 
-        Assert.That(await Call(compiled), Is.EqualTo(expected));
-        Assert.That(await Call(woven), Is.EqualTo(expected));
+        Assert.That(await CalledProgram.Call<Task<int>>(compiled), Is.EqualTo(expected));
+        Assert.That(await CalledProgram.Call<Task<int>>(woven), Is.EqualTo(expected));
         Assert.That(Found(compiled).Refusal?.Condition, Is.EqualTo(Condition.SeveralMethods));
     }
 
@@ -54,8 +54,8 @@ public sealed class UnifiedSignaturesTests
             public static class Caller { public static async Task<int> Call() { A one = new E(); return await one.N(); } public static A Type; }
             """);
 
-        Assert.That(await Call(compiled), Is.EqualTo(3));
-        Assert.That(await Call(woven), Is.EqualTo(3));
+        Assert.That(await CalledProgram.Call<Task<int>>(compiled), Is.EqualTo(3));
+        Assert.That(await CalledProgram.Call<Task<int>>(woven), Is.EqualTo(3));
         Assert.That(Found(compiled).Value?.Method.DeclaringType.Name, Is.EqualTo("E"));
     }
 
@@ -80,8 +80,6 @@ public sealed class UnifiedSignaturesTests
         var method = type.Resolve().Methods.Single(method => method.Name == "N");
         return ImplementationSearch.Find(new WovenProgram(new MemberUses(module)), module.GetType("E"), new VirtualSlot(method, type));
     }
-
-    private static Task<int> Call(CompiledAssembly assembly) => (Task<int>)new LoadedAssembly(assembly).Assembly.GetType("Caller")!.GetMethod("Call")!.Invoke(null, [])!;
 
     private static (CompiledAssembly Compiled, CompiledAssembly Woven) Weave(string source)
     {

@@ -1,0 +1,16 @@
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.Twins;
+
+/// <summary>Names of added methods that would have one signature: the first has the plain name, each further one a number. A later weave finds the same name for the same method.</summary>
+internal static class NumberedName
+{
+    /// <param name="name">The plain name.</param>
+    /// <param name="method">The method that the added one is for.</param>
+    /// <param name="isAlike">Whether the one for another method of its name would have the same signature.</param>
+    public static string For(string name, MethodDefinition method, Func<MethodDefinition, bool> isAlike)
+    {
+        var before = method.DeclaringType.Methods.TakeWhile(other => other != method).Count(other => other.Name == method.Name && isAlike(other));
+        return before == 0 ? name : $"{name}{before + 1}";
+    }
+}
