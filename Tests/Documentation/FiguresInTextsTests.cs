@@ -10,12 +10,15 @@ namespace Tests.Documentation;
 [Parallelizable(ParallelScope.Self)]
 public sealed class FiguresInTextsTests
 {
-    /// <summary>Three packages stand for all: the README shows their first work, one at a time.</summary>
+    /// <summary>
+    /// Three packages stand for all: the README shows their first work, eight at the same time. One at a time, its bytes depend more on when
+    /// the code is optimised, and differ more from run to run.
+    /// </summary>
     [Test]
     public void The_works_of_packages_are_those_of_their_page()
     {
         var firsts = Rows("woven-packages.md")
-            .Where(cells => cells is [_, _, "1", ..])
+            .Where(cells => cells is [_, _, "8", ..])
             .DistinctBy(cells => cells[0])
             .Select(cells => $"| {cells[0]}: {cells[1]} | {cells[5]} | {cells[6]} | {cells[7]} | {cells[8]} |");
         var table = File.ReadLines(Repository.PathOf("README.md")).SkipWhile(line => !line.StartsWith("| | bytes, not woven |", StringComparison.Ordinal)).Skip(2).TakeWhile(line => line.StartsWith('|')).ToList();

@@ -61,7 +61,8 @@ internal static class PackageTable
             "woven only in the last column, where everything is woven together, as publishing can do it. Redis, PostgreSQL, MariaDB, NATS and RabbitMQ are servers on loopback, started for this. StackExchange.Redis needs parts of a package that not\n" +
             "every registry has, Pipelines.Sockets.Unofficial; `Samples/PackageWork/Pipelines` contains our own version of them. A result is a digest of everything that the operations\n" +
             "returned, in order. Bytes and collections are those of the whole process, after the same number of operations to warm up, with a budget of\n" +
-            "4 MB for gen 0. The number of calls that wait for a socket differs from run to run, so their bytes differ by a few percent.\n");
+            "4 MB for gen 0. The number of calls that wait for a socket differs from run to run, so their bytes differ by a few percent. Where code is optimised at another\n" +
+            "moment they differ by up to a third: in the first row of Npgsql, and where Polly.Core's calls fail or are hedged.\n");
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture, $"{RuntimeInformation.FrameworkDescription}, {Environment.ProcessorCount} processors.\n"));
         var names = builds.Select(build => build.Name).ToList();
