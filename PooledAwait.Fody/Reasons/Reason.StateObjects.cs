@@ -49,6 +49,6 @@ internal sealed partial class Reason
         _ => Property("StateObjects", "All"));
     public static readonly Reason CapturesTask = new(
         "captures-task",
-        "Its lambda captures a task, and the state would keep that task reachable. If each task continues the one before, the last one would keep all of them.",
+        "Its lambda captures a task, or an object with a task in a field, and the state would keep that task reachable. If each task continues the one before, the last one would keep all of them.",
         "Use await instead, or let the lambda capture no task.");
 }

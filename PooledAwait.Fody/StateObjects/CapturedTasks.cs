@@ -9,28 +9,36 @@ namespace PooledAwait.Fody.StateObjects;
 /// but never of its state: in a serial queue, where each link captures the task before it, the last link's state would lead to every link
 /// there ever was. So such a call keeps its delegate.
 /// </summary>
-internal static class CapturedTasks
+/// <param name="module">The module that is woven. Of its own classes it is known what they hold; a class of a library may have other fields at run time.</param>
+internal sealed class CapturedTasks(ModuleDefinition module)
 {
     private const string Namespace = "System.Threading.Tasks";
 
-    /// <param name="state">What would be passed: a captured reference, a closure object, or any object that a method group is over.</param>
-    public static bool AreHeldBy(TypeReference state) => AreHeldBy(state, []);
+    private readonly HashSet<TypeReference> _seen = [];
 
-    private static bool AreHeldBy(TypeReference type, HashSet<TypeReference> seen) => type switch
+    /// <param name="state">What would be passed: a captured reference, a closure object, or any object that a method group is over.</param>
+    public bool AreHeldBy(TypeReference state) => Are(state) || (state.Resolve() is { } definition && AreInFieldsOf(state, definition));
+
+    /// <summary>A task, several of them, or a value with one in it.</summary>
+    private bool Are(TypeReference type) => type switch
     {
-        ArrayType array => AreHeldBy(array.ElementType, seen),
-        GenericInstanceType { IsValueType: true } instance when instance.GenericArguments.Any(argument => AreHeldBy(argument, seen)) => true,
-        GenericParameter parameter => seen.Add(parameter) && parameter.Constraints.Any(constraint => AreHeldBy(constraint.ConstraintType, seen)),
+        ArrayType array => Are(array.ElementType),
+        GenericInstanceType { IsValueType: true } instance when instance.GenericArguments.Any(Are) => true,
+        GenericParameter parameter => _seen.Add(parameter) && parameter.Constraints.Any(constraint => Are(constraint.ConstraintType)),
         _ => type.Resolve() is { } definition &&
-            (IsTask(definition) || (IsClosure(definition) && seen.Add(definition) && HoldsTasks(type, definition, seen))),
+            (IsTask(definition) || (definition is { IsValueType: true, IsPrimitive: false, IsEnum: false } && _seen.Add(definition) && FieldsOf(type, definition).Any(Are))),
     };
 
-    private static bool HoldsTasks(TypeReference closure, TypeDefinition definition, HashSet<TypeReference> seen) =>
-        definition.Fields.Any(field => !field.IsStatic && AreHeldBy(TypeSubstitution.InstanceOf(closure, field.FieldType), seen));
+    /// <summary>Where a link of a queue is an object of a class of the user's own, it has the task before it in a field. What further objects lead to is not followed, but for closures.</summary>
+    private bool AreInFieldsOf(TypeReference type, TypeDefinition definition) =>
+        IsClosure(definition) ? _seen.Add(definition) && FieldsOf(type, definition).Any(AreHeldBy)
+        : definition.Module == module && definition.WithBases().TakeWhile(current => current.Module == module).Any(current => FieldsOf(type, current).Any(Are));
+
+    private static IEnumerable<TypeReference> FieldsOf(TypeReference type, TypeDefinition definition) =>
+        definition.Fields.Where(field => !field.IsStatic).Select(field => TypeSubstitution.InstanceOf(type, field.FieldType));
 
     private static bool IsTask(TypeDefinition type) =>
         type.WithBases().Any(current => current is { Namespace: Namespace, Name: "Task" or "Task`1" or "ValueTask" or "ValueTask`1" });
 
-    /// <summary>What the user's own objects hold they hold in the same way without weaving.</summary>
     private static bool IsClosure(TypeDefinition type) => type.IsNested && CompilerGenerated.IsOn(type);
 }

@@ -121,7 +121,7 @@ internal sealed class ClosureFlow
                 return [];
 
             case Code.Stfld or Code.Ldfld when !Prefix.IsBefore(consumer) &&
-                Field(consumer) is { } field && (argument == 0 ? field.DeclaringType == closure : LinkedBy(field) == closure):
+                Field(consumer) is { } field && (argument == 0 ? field.DeclaringType == closure : LinkedBy(field) == closure && _followed.Contains(field.DeclaringType)):
                 if (LinkedBy(field) is not { } linked)
                 {
                     _accesses[consumer] = field;

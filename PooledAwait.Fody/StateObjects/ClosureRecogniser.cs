@@ -67,10 +67,19 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
             .SelectMany(lambda => lambda.Needed)
             .GroupBy(read => read.Variable)
             .Select(reads => new CapturedVariable(reads.Key, TypeOf(reads.First())))];
-        return capacity.Holds(states) && !found.Any(lambda => IsAnalysed(own, lambda, stack.Flow.Method))
+        return capacity.Holds(states) &&
+            states.All(state => flow.StoresOf(state.Variable).Any()) &&
+            !flow.Accesses.Keys.Any(access => StoresUnconstructed(access, stack)) &&
+            !found.Any(lambda => IsAnalysed(own, lambda, stack.Flow.Method))
             ? new RemovableClosure(found, states, [.. flow.Moves], [.. flow.Accesses.Keys], [.. flow.Variables])
             : null;
     }
+
+    /// <summary>Whether a captured variable gets the object of a constructor that has not called its base class's: a field may hold it then, a local variable may not.</summary>
+    private static bool StoresUnconstructed(Instruction access, StackAnalysis stack) =>
+        access.OpCode.Code == Code.Stfld &&
+        stack.ProducersOf(access, 1).Any(producer => VariableAccess.Of(producer, stack.Flow.Method)?.Variable == Variable.This) &&
+        UnderConstruction.MayBe(stack, access);
 
     /// <summary>
     /// Whether the analysers of trimming see through the closure what they would not see without it: a value, or the type parameters that the

@@ -136,7 +136,7 @@ internal sealed class StateObjectRecogniser
 
         var place = overObjects[0].Target.DeclaringType;
         TypeReference[] states = closure == null ? [place] : [.. closure.States.Select(state => TypeSubstitution.InstanceOf(place, state.Type))];
-        if (method.KeepsState && (closure == null ? states : closure.States.Select(state => state.Type)).Any(CapturedTasks.AreHeldBy))
+        if (method.KeepsState && (closure == null ? states : closure.States.Select(state => state.Type)).Any(new CapturedTasks(_caller.Module).AreHeldBy))
         {
             return Reason.CapturesTask;
         }

@@ -1,12 +1,13 @@
 using Mono.Cecil;
 using PooledAwait.Fody.Cil.Editing;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Programs;
 
 namespace PooledAwait.Fody.Trimming;
 
 /// <summary>
 /// Parameters and type parameters of one method or type as another has them that takes its calls. Of the attributes those go with them by which trimmers decide
-/// what to keep and to warn of, and debuggers what to step over. Everything else speaks of what a user wrote, above all what makes tests, handlers and
+/// what to keep and to warn of, debuggers what to step over, and compilers and the check of woven code what a method only reads. Everything else speaks of what a user wrote, above all what makes tests, handlers and
 /// state machines of methods.
 /// </summary>
 internal static class CopiedSignature
@@ -34,7 +35,7 @@ internal static class CopiedSignature
         foreach (var parameter in from.Parameters)
         {
             var copy = new ParameterDefinition(parameter.Name, parameter.Attributes & (ParameterAttributes.In | ParameterAttributes.Out), own(parameter.ParameterType));
-            CopyAttributes(parameter, copy, references);
+            CopyAttributes(parameter, copy, attribute => IsWanted(attribute) || ReadOnlyParameter.IsSaidBy(attribute), references);
             to.Parameters.Add(copy);
         }
     }
@@ -43,7 +44,7 @@ internal static class CopiedSignature
     /// <param name="to">What gets them.</param>
     /// <param name="references">Names the attributes where that is in another module; null where it is not.</param>
     public static void CopyAttributes(ICustomAttributeProvider from, ICustomAttributeProvider to, ImportedReferences? references = null) =>
-        CopyAttributes(from, to, attribute => s_namespacesOfAttributes.Contains(attribute.AttributeType.Namespace), references);
+        CopyAttributes(from, to, IsWanted, references);
 
     public static void CopyAttributes(ICustomAttributeProvider from, ICustomAttributeProvider to, Func<CustomAttribute, bool> isWanted, ImportedReferences? references = null)
     {
@@ -58,4 +59,6 @@ internal static class CopiedSignature
             }
         }
     }
+
+    private static bool IsWanted(CustomAttribute attribute) => s_namespacesOfAttributes.Contains(attribute.AttributeType.Namespace);
 }

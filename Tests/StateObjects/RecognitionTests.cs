@@ -122,6 +122,31 @@ public class RecognitionTests
         Assert.That(CallDecisions.All.Of(decisions, "C").Select(decision => decision.Decision), Is.EqualTo(new[] { "captures-task", "captures-task" }));
     }
 
+    /// <summary>Links of serial queues, which have the link before them in a value or in a field of their own; a list of tasks is no link.</summary>
+    [TestCase("static Task M(Task before, Step step) => before.ContinueWith(_ => Use(step));", "captures-task")]
+    [TestCase("static Task M(Task before, Step? step, string s) => before.ContinueWith(_ => Use(step, s));", "captures-task")]
+    [TestCase("static Task M(Task before, (int, Step) step, string s) => before.ContinueWith(_ => Use(step, s));", "captures-task")]
+    [TestCase("Task _before; Task M() => _before.ContinueWith(_ => Use(this));", "captures-task")]
+    [TestCase("Task[] _before; Task M() => _before[0].ContinueWith(Go); void Go(Task task) { }", "captures-task")]
+    [TestCase("static Task _before; Task M() => _before.ContinueWith(Go); void Go(Task task) { }", "ContinueWith passes the delegate's object as its state.")]
+    [TestCase("static Task M(Task before, Derived link) => before.ContinueWith(_ => Use(link));", "captures-task")]
+    [TestCase("static Task M(Task before, List<Task> all) => before.ContinueWith(_ => Use(all));", "ContinueWith passes the captured all as its state; there is no closure object.")]
+    [TestCase("static Task M(Task before, SemaphoreSlim gate) => before.ContinueWith(_ => gate.Release());", "ContinueWith passes the captured gate as its state; there is no closure object.")]
+    public void Leaves_a_state_with_a_task_in_it(string members, string decision)
+    {
+        var (_, decisions) = CallDecisions.All.Weave(Fixtures.Compile(Shape.Release, $$"""
+            using System.Collections.Generic;
+            using System.Threading;
+            using System.Threading.Tasks;
+
+            public struct Step { public int Number; public Task Before; }
+            public class Link { protected Task<int> before; }
+            public class Derived : Link { }
+            public class C { {{members}} static void Use(object one, object other = null) { } }
+            """));
+        Assert.That(CallDecisions.All.Of(decisions, "C").Select(told => told.Decision), Is.EqualTo(new[] { decision }));
+    }
+
     /// <summary>Where it does not, the antecedent that the lambda gets takes the captured one's place.</summary>
     [TestCase("t => t.Result + task.Result", "ContinueWith: the lambda needs no more than its own parameter; there is no closure object.")]
     [TestCase("t => { var r = t.Result; t = null; return r + task.Result + (t == null ? 1 : 0); }", "captures-task")]

@@ -73,8 +73,7 @@ internal sealed class MethodUse
 
     /// <summary>Whether a parameter is an <c>in</c> or a <c>ref readonly</c> one.</summary>
     public static bool OnlyReads(ParameterDefinition parameter) => parameter.ParameterType.IsByReference && (TypeShape.OnlyReads(parameter.ParameterType) ||
-        (parameter.HasCustomAttributes && parameter.CustomAttributes.Any(attribute =>
-            attribute.AttributeType is { Namespace: "System.Runtime.CompilerServices", Name: "IsReadOnlyAttribute" or "RequiresLocationAttribute" })));
+        (parameter.HasCustomAttributes && parameter.CustomAttributes.Any(ReadOnlyParameter.IsSaidBy)));
 
     public override string ToString() => Reference.FullName;
 }
