@@ -21,7 +21,8 @@ internal static class TwinMethod
     /// <param name="method">The async method or forwarder.</param>
     /// <param name="isFound">Whether a trimmer finds it without its twin.</param>
     public static string NameOf(MethodDefinition method, bool isFound) => NumberedName.For(
-        GeneratedName.IsNestedFunction(method) && !isFound ? $"{method.Name}Direct" : $"<{GeneratedName.AsOfAMethod(method)}>Direct", method, other => other.FullName == method.FullName);
+        GeneratedName.IsNestedFunction(method) && !isFound ? $"{method.Name}Direct" : $"<{GeneratedName.AsOfAMethod(method)}>Direct", method, other =>
+            other.GenericParameters.Count == method.GenericParameters.Count && other.CallingConvention == method.CallingConvention && other.FullName == method.FullName);
 
     /// <summary>Adds a twin to a method's type, for which no source can name it. It is private until a caller elsewhere needs it.</summary>
     public static MethodDefinition Beside(MethodDefinition method, string name, ValueTaskReferences types)

@@ -54,6 +54,22 @@ public class TwinTests
     public void Is_seen_by_its_callers_alone(string method, MethodAttributes attributes) =>
         Assert.That(Twin(method).Attributes, Is.EqualTo(attributes | MethodAttributes.HideBySig));
 
+    /// <summary>Overloads that differ only in what a signature's text does not say still have different signatures.</summary>
+    [TestCase("async Task<int> Send(object one) { await Task.Yield(); return 1; } static async Task<int> Send<T>(object one) { await Task.Yield(); return 2; }")]
+    [TestCase("async Task<int> Send<T>(object one) { await Task.Yield(); return 2; } static async Task<int> Send(object one) { await Task.Yield(); return 1; }")]
+    [TestCase("Task<int> Send(object one, __arglist) => null; static async Task<int> Send(object one) { await Task.Yield(); return 1; } static async Task<int> Send<T>(object one) { await Task.Yield(); return 2; }")]
+    public async Task Has_a_number_only_where_another_would_be_the_same(string overloads)
+    {
+        var woven = new WeavingRunner().Weave(Fixtures.Compile(Shape.Release, $$"""
+            {{Usings}}
+            public static class Caller { static {{overloads}} public static async Task<string> Call() => $"{await Send("")}{await Send<int>("")}"; }
+            """)).Result;
+
+        using var module = woven.Read();
+        Assert.That(module.GetType("Caller").Methods.Select(method => method.Name).Where(name => name.StartsWith('<')), Is.EqualTo((string[])["<Send>Direct", "<Send>Direct"]));
+        Assert.That(await CalledProgram.Call<Task<string>>(woven), Is.EqualTo("12"));
+    }
+
     [TestCase("Private", "System.Threading.Tasks.ValueTask`1<System.Int32>")]
     [TestCase("Internal", "System.Threading.Tasks.ValueTask")]
     public void Returns_a_ValueTask(string method, string type) => Assert.That(Twin(method).ReturnType.FullName, Is.EqualTo(type));
