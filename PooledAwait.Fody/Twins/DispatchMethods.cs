@@ -69,7 +69,7 @@ internal sealed class DispatchMethods(TwinReferences references)
         method.CustomAttributes.Add(CompilerGenerated.In(module));
         _hidden.Mark(method);
         method.ImplAttributes |= Optimised;
-        var before = DispatchTypes.MadeBefore(holder, method);
+        var before = DispatchTypes.MadeBefore(holder, method, references.Others);
         isNew = before == null;
         if (isNew)
         {
@@ -132,12 +132,12 @@ internal sealed class DispatchMethods(TwinReferences references)
     }
 
     /// <summary>Type arguments may make several slots of a type the same, as <c>Get(T)</c> and <c>Get(int)</c> where T is int: of those each has a number of its own.</summary>
-    private static string NameOf(VirtualSlot slot)
+    private string NameOf(VirtualSlot slot)
     {
         return NumberedName.For($"<{slot.DeclaringType.Name.Split('`')[0]}.{slot.Method.Name}>Dispatch", slot.Method, other => KeyOf(other) == KeyOf(slot.Method));
 
         string KeyOf(MethodDefinition method) =>
-            $"{method.GenericParameters.Count}({string.Join(",", method.Parameters.Select(parameter => TypeKey.Of(InSlot(slot).Of(parameter.ParameterType))))})";
+            $"{method.GenericParameters.Count}({string.Join(",", method.Parameters.Select(parameter => references.Others.KeyOf(InSlot(slot).Of(parameter.ParameterType))))})";
     }
 
     private static TypeSubstitution InSlot(VirtualSlot slot) => new(parameter => parameter.Type == GenericParameterType.Type ? ArgumentOf(slot, parameter) : parameter);

@@ -2,6 +2,7 @@ using Mono.Cecil;
 using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.Programs;
 using PooledAwait.Fody.Trimming;
 
 namespace PooledAwait.Fody.Twins;
@@ -42,7 +43,10 @@ internal sealed class DispatchTypes(ModuleDefinition module)
     }
 
     /// <summary>The method of that signature that a class has; null where there is none. Two of one signature are no valid assembly.</summary>
-    public static MethodDefinition? MadeBefore(TypeDefinition holder, MethodDefinition method) => holder.Methods.FirstOrDefault(other =>
+    /// <param name="holder">The class.</param>
+    /// <param name="method">What is to be declared.</param>
+    /// <param name="references">Has one text for a type by whichever assembly it is named.</param>
+    public static MethodDefinition? MadeBefore(TypeDefinition holder, MethodDefinition method, ImportedReferences references) => holder.Methods.FirstOrDefault(other =>
         other.Name == method.Name && other.GenericParameters.Count == method.GenericParameters.Count &&
-        other.Parameters.Select(parameter => TypeKey.Of(parameter.ParameterType)).SequenceEqual(method.Parameters.Select(parameter => TypeKey.Of(parameter.ParameterType))));
+        other.Parameters.Select(parameter => references.KeyOf(parameter.ParameterType)).SequenceEqual(method.Parameters.Select(parameter => references.KeyOf(parameter.ParameterType))));
 }

@@ -18,9 +18,9 @@ internal sealed class Parts : IDisposable
     /// <summary>That of what is.</summary>
     public const string Woven = "out";
 
-    public Parts Add(string name, string code, OptimizationLevel level = OptimizationLevel.Release)
+    public Parts Add(string name, string code, OptimizationLevel level = OptimizationLevel.Release, string framework = "net10.0")
     {
-        _run.Compile(name, code, level: level, references: [.. _names.Select(other => _run.PathOf(NotWoven, $"{other}.dll"))]);
+        _run.Compile(name, code, level: level, framework: framework, references: [.. _names.Select(other => _run.PathOf(NotWoven, $"{other}.dll"))]);
         _names.Add(name);
         return this;
     }
@@ -42,9 +42,14 @@ internal sealed class Parts : IDisposable
     }
 
     /// <summary>Weaves all assemblies, and returns what the tool prints.</summary>
-    public string WeaveTogether(params string[] arguments)
+    public string WeaveTogether(params string[] arguments) => Weave(["--together", .. arguments]);
+
+    /// <summary>Weaves each assembly as its own build does, for which the others are outside, and returns what the tool prints.</summary>
+    public string WeaveEach() => Weave([]);
+
+    private string Weave(string[] arguments)
     {
-        var (exitCode, output, error) = ToolRun.Run(["weave", _run.PathOf(NotWoven), "-o", _run.PathOf(Woven), "--together", .. arguments]);
+        var (exitCode, output, error) = ToolRun.Run(["weave", _run.PathOf(NotWoven), "-o", _run.PathOf(Woven), .. arguments]);
         Assert.That(exitCode, Is.Zero, error);
         Assert.That(error, Does.Not.Contain("PA008: "));
         return output;

@@ -1,3 +1,4 @@
+using System.Reflection;
 using NUnit.Framework;
 using Tests.Compilation;
 using Tests.Together;
@@ -63,6 +64,22 @@ public sealed class CollidingSlotsTests
         Assert.That(await CalledProgram.Call<Task<string>>(compiled), Is.EqualTo("12"));
         Assert.That(await CalledProgram.Call<Task<string>>(woven), Is.EqualTo("12"));
         Assert.That(await CalledProgram.Call<Task<string>>(again), Is.EqualTo("12"));
+    }
+
+    /// <summary>The library names what the slots take by netstandard, and its caller by another assembly.</summary>
+    [Test]
+    public async Task Are_called_as_before_where_two_assemblies_name_one_type_differently()
+    {
+        var (library, caller) = (Closed[..Closed.IndexOf("public static class", StringComparison.Ordinal)], Closed[Closed.IndexOf("public static class", StringComparison.Ordinal)..]);
+        using var parts = new Parts()
+            .Add("Lib", $"using System.Threading.Tasks;\n{library}", framework: "netstandard2.0")
+            .Add("App", $"using System.Threading.Tasks;\n{caller}");
+        parts.WeaveTogether();
+
+        Assert.That(await parts.Method<Func<Task<string>>>(Parts.NotWoven, "Caller", "Call")(), Is.EqualTo("12"));
+        Assert.That(await parts.Method<Func<Task<string>>>(Parts.Woven, "Caller", "Call")(), Is.EqualTo("12"));
+        var dispatches = parts.Load(Parts.Woven, "App").GetTypes().Single(type => type.Name == "<PooledAwait>Dispatch").GetMethods(BindingFlags.NonPublic | BindingFlags.Static);
+        Assert.That(dispatches.Select(method => method.Name), Is.EqualTo((string[])["<I.Get>Dispatch", "<I.Get>Dispatch2"]));
     }
 
     /// <summary>No object of E can exist, as its base lacks a method, and the program never asks for one; a comparison with E would load it.</summary>
