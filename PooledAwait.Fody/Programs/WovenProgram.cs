@@ -28,6 +28,9 @@ internal sealed class WovenProgram
     /// <summary>The modules, in the order in which they are woven.</summary>
     public IReadOnlyList<ModuleDefinition> Modules { get; }
 
+    /// <summary>What its classes inherit from that is not its own.</summary>
+    public OutsideBases OutsideBases { get; } = new();
+
     /// <summary>Who names what in one of the modules.</summary>
     public MemberUses UsesIn(ModuleDefinition module) => _uses[module];
 
@@ -64,7 +67,10 @@ internal sealed class WovenProgram
         Has(method.DeclaringType) && method.Definition() is { } found && _uses.ContainsKey(found.Module) ? found : null;
 
     /// <summary>A text for a type that no other type has, in whichever module it is named. Two modules may name one type by different assemblies that forward it.</summary>
-    public string KeyOf(TypeReference type) => Modules.Count == 1 ? TypeKey.Of(type) : TypeKey.Of(type, HomeOf);
+    public string KeyOf(TypeReference type) => Modules.Count == 1 ? TypeKey.Of(type) : KeyAnywhere(type);
+
+    /// <summary>The same also in modules that are not the program's, which may name the type by another assembly than the program does.</summary>
+    public string KeyAnywhere(TypeReference type) => TypeKey.Of(type, HomeOf);
 
     private string HomeOf(TypeReference type)
     {

@@ -86,7 +86,7 @@ internal sealed class ImplementationSearch
                 // A class that implements the instance again takes what has the name, if the runtime does not know that a base has the same instance. D does so in D<T> : C, I<T>, where C
                 // implements I<int> explicitly and T is int.
                 return named.Count > 1 ? Not(Condition.SeveralMethods)
-                    : isSoughtByName && Enumerable.Range(0, _classes.Count).Any(HasNamesake) ? Not(Condition.ImplementedAgain)
+                    : isSoughtByName && (Enumerable.Range(0, _classes.Count).Any(HasNamesake) || MayHaveNamesakeOutside()) ? Not(Condition.ImplementedAgain)
                     : Overriding(i, named[0]);
             }
 
@@ -153,6 +153,10 @@ internal sealed class ImplementationSearch
 
     /// <summary>Whether a class has a method that it or a class nearer to the object's may implement a slot of that name with, of whichever instance.</summary>
     private bool HasNamesake(int index) => Definition(index).Methods.Any(method => method.IsVirtual && method.IsPublic && method.Name == _slot.Method.Name);
+
+    /// <summary>The same of the bases that are not the program's; yes, where one of them cannot be found.</summary>
+    private bool MayHaveNamesakeOutside() => _program.OutsideBases.Of(Definition(_classes.Count - 1)) is not { } bases ||
+        bases.Any(type => _program.OutsideBases.MethodsOf(type, _slot.Method.Name).Any(method => method.IsPublic));
 
     private bool Implements(int index) => _supertypes.InterfacesOf(_classes[index]).Any(IsSlotType);
 

@@ -1,0 +1,46 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
+
+namespace PooledAwait.Fody.Programs;
+
+/// <summary>The classes outside a program that classes of it inherit from. Each is looked at once, whoever asks.</summary>
+internal sealed class OutsideBases
+{
+    private readonly Dictionary<TypeDefinition, IReadOnlyList<TypeReference>?> _bases = [];
+    private readonly Dictionary<TypeDefinition, ILookup<string, MethodDefinition>> _virtual = [];
+
+    /// <summary>All bases of a class whose own base is none of the program's, as its code names them, the nearest first; null where one cannot be found.</summary>
+    public IReadOnlyList<TypeReference>? Of(TypeDefinition type)
+    {
+        if (!_bases.TryGetValue(type, out var bases))
+        {
+            _bases.Add(type, bases = Find(type));
+        }
+
+        return bases;
+    }
+
+    /// <summary>The methods of a name that one of the bases declares and a virtual call may reach.</summary>
+    public IEnumerable<MethodDefinition> MethodsOf(TypeReference found, string name)
+    {
+        var type = found.Resolve();
+        if (!_virtual.TryGetValue(type, out var methods))
+        {
+            _virtual.Add(type, methods = type.Methods.Where(method => method.IsVirtual && !method.IsStatic).ToLookup(method => method.Name));
+        }
+
+        return methods[name];
+    }
+
+    private IReadOnlyList<TypeReference>? Find(TypeDefinition type)
+    {
+        if (type.BaseType is not { } inherited)
+        {
+            return [];
+        }
+
+        return inherited.Resolve() is { } definition && Of(definition) is { } further
+            ? [inherited, .. further.Select(one => TypeSubstitution.InstanceOf(inherited, one))]
+            : null;
+    }
+}
