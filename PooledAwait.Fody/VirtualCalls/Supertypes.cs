@@ -19,6 +19,14 @@ internal sealed class Supertypes(WovenProgram program)
         return classes;
     }
 
+    /// <summary>A type and all classes that it inherits from, the nearest first, also those that are not the program's; null where one cannot be found.</summary>
+    public IReadOnlyList<TypeReference>? AllClassesOf(TypeReference type)
+    {
+        var classes = ClassesOf(type);
+        var last = classes.LastOrDefault() ?? type;
+        return program.OutsideBases.Of(last.Resolve()) is { } outside ? [.. classes.DefaultIfEmpty(type), .. outside.Select(one => TypeSubstitution.InstanceOf(last, one))] : null;
+    }
+
     /// <summary>
     /// The interfaces of the program that a type declares itself, and those that they inherit; without those that an assembly of the program forwards to one
     /// that is not.

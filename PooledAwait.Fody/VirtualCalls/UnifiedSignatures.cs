@@ -17,24 +17,43 @@ internal static class UnifiedSignatures
     /// <param name="slot">What is called, as the object's type names it.</param>
     public static bool Exist(WovenProgram program, IReadOnlyList<TypeReference> classes, VirtualSlot slot)
     {
-        if (!classes.Any(type => type is GenericInstanceType))
+        // Those outside the program count too: a class may override one of theirs. Where one cannot be found, there may be some.
+        var supertypes = new Supertypes(program);
+        if (supertypes.AllClassesOf(classes[0]) is not { } all)
+        {
+            return true;
+        }
+
+        if (!all.Any(type => type is GenericInstanceType))
         {
             return false;
         }
 
-        var supertypes = new Supertypes(program);
-        var signature = slot.SignatureIn(program);
-        var methods = Enumerable.Range(0, classes.Count).SelectMany(level => VirtualSlot.MethodsOf(classes[level], slot.Method.Name, signature, program).Select(method => (Method: method, Level: level))).ToList();
+        var signature = SignatureOf(slot.Method, slot.Type);
+        var methods = Enumerable.Range(0, all.Count).SelectMany(level => MethodsOf(level).Select(method => (Method: method, Level: level))).ToList();
+        var seen = new Dictionary<int, IReadOnlyList<TypeReference>>();
+        return methods.Exists(one => DiffersFromBases(one.Level, SignatureOf(one.Method, Seen(one.Level)[0])))
+            || (slot.DeclaringType.IsInterface && Enumerable.Range(0, classes.Count).Any(level => Instances(level).Any(type => DiffersFromBases(level, SignatureOf(slot.Method, type)))));
+
+        string SignatureOf(MethodDefinition method, TypeReference type) => VirtualSlot.SignatureOf(method, type, program.KeyAnywhere);
+
+        IEnumerable<MethodDefinition> MethodsOf(int level) => program.OutsideBases.MethodsOf(all[level], slot.Method.Name).Where(method => SignatureOf(method, all[level]) == signature);
 
         // Each class as its own code sees it, and its bases.
-        var seen = classes.Select(type => supertypes.ClassesOf(TypeSubstitution.Itself(program.Find(type)!))).ToList();
-        return methods.Exists(one => DiffersFromBases(one.Level, VirtualSlot.SignatureOf(one.Method, seen[one.Level][0], program)))
-            || (slot.DeclaringType.IsInterface && Enumerable.Range(0, classes.Count).Any(level => Instances(level).Any(type => DiffersFromBases(level, VirtualSlot.SignatureOf(slot.Method, type, program)))));
+        IReadOnlyList<TypeReference> Seen(int level)
+        {
+            if (!seen.TryGetValue(level, out var itself))
+            {
+                seen.Add(level, itself = supertypes.AllClassesOf(TypeSubstitution.Itself(all[level].Resolve()))!);
+            }
+
+            return itself;
+        }
 
         bool DiffersFromBases(int level, string inCode) =>
-            methods.Exists(other => other.Level >= level && VirtualSlot.SignatureOf(other.Method, seen[level][other.Level - level], program) != inCode);
+            methods.Exists(other => other.Level >= level && SignatureOf(other.Method, Seen(level)[other.Level - level]) != inCode);
 
-        IEnumerable<TypeReference> Instances(int level) => supertypes.InterfacesOf(seen[level][0]).Where(type =>
+        IEnumerable<TypeReference> Instances(int level) => supertypes.InterfacesOf(TypeSubstitution.Itself(program.Find(classes[level])!)).Where(type =>
             program.Find(type) == slot.DeclaringType && program.KeyOf(TypeSubstitution.InstanceOf(classes[level], type)) == program.KeyOf(slot.Type));
     }
 }

@@ -32,12 +32,17 @@ internal sealed record VirtualSlot(MethodDefinition Method, TypeReference Type)
         method.IsVirtual && !method.IsStatic && method.Name == name && SignatureOf(method, type, program) == signature);
 
     /// <summary>The parameters and the result of a method of an instance of a type, as text: what decides which method overrides or implements which.</summary>
-    public static string SignatureOf(MethodDefinition method, TypeReference type, WovenProgram program)
+    public static string SignatureOf(MethodDefinition method, TypeReference type, WovenProgram program) => SignatureOf(method, type, program.KeyOf);
+
+    /// <param name="method">The method.</param>
+    /// <param name="type">The instance.</param>
+    /// <param name="keyOf">The text of a type.</param>
+    public static string SignatureOf(MethodDefinition method, TypeReference type, Func<TypeReference, string> keyOf)
     {
         var parameters = method.Parameters.Select(parameter => Key(parameter.ParameterType));
         var rest = method.CallingConvention == MethodCallingConvention.VarArg ? ",..." : "";
         return $"{Key(method.ReturnType)}`{method.GenericParameters.Count}({string.Join(",", parameters)}{rest})";
 
-        string Key(TypeReference part) => program.KeyOf(TypeSubstitution.InstanceOf(type, part));
+        string Key(TypeReference part) => keyOf(TypeSubstitution.InstanceOf(type, part));
     }
 }

@@ -1,9 +1,13 @@
+using System.Text.RegularExpressions;
+using Mono.Cecil;
 using NUnit.Framework;
 using PooledAwait.Fody.Cil.Images;
 using PooledAwait.Fody.Programs;
 using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.VirtualCalls;
+using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
+using Tests.Together;
 using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
@@ -43,6 +47,34 @@ public sealed class UnifiedSignaturesTests
         Assert.That(Found(compiled).Refusal?.Condition, Is.EqualTo(Condition.SeveralMethods));
     }
 
+    /// <summary>What a class outside the program has alike counts too, also where that names the base library by another assembly.</summary>
+    [TestCase("net10.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(T) => 2; }  class E : C<int>, I<int> { }", 9)]
+    [TestCase("netstandard2.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(T) => 2; }  class E : C<int>, I<int> { }", 9)]
+    [TestCase("net10.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(int) => 2; }  class E : C<int>, I<int> { }", 2)]
+    [TestCase("net10.0", "N(T[]) => 8;", "class C<T> : Ext<T> { override N(T[]) => 2; }  class E : C<int>, I<int> { virtual N(int) => 3; }", 3)]
+    public async Task Of_a_base_outside_keep_what_is_called(string framework, string outside, string classes, int expected)
+    {
+        using var parts = new Parts()
+            .Add("Ext", $$"""
+                using System.Threading.Tasks;
+                public interface IExt { }
+                public class Ext<T> { {{Regex.Replace(outside, @"N\((\S+)\) => (\d);", "public virtual Task<int> N($1 value) => Task.FromResult($2);")}} }
+                """, framework: framework)
+            .Add("App", $$"""
+                using System.Threading.Tasks;
+                public interface I<T> : IExt { Task<int> N(T value); }
+                {{Classes(classes)}}
+                public static class Caller { static async Task<int> Use(I<int> one) => await one.N(0); public static async Task<int> Call() => await Use(new E()); public static I<int> Type; }
+                """);
+        parts.WeaveEach();
+
+        Assert.That(await parts.Method<Func<Task<int>>>(Parts.NotWoven, "Caller", "Call")(), Is.EqualTo(expected));
+        Assert.That(await parts.Method<Func<Task<int>>>(Parts.Woven, "Caller", "Call")(), Is.EqualTo(expected));
+        using var resolver = new ReferenceResolver([.. References.Of("net10.0"), parts.PathOf(Parts.NotWoven, "Ext.dll")]);
+        using var module = ModuleDefinition.ReadModule(parts.PathOf(Parts.NotWoven, "App.dll"), new ReaderParameters { AssemblyResolver = resolver });
+        Assert.That(Found(module).Refusal?.Condition, Is.EqualTo(expected == 3 ? null : Condition.SeveralMethods));
+    }
+
     [Test]
     public async Task A_method_with_any_arguments_overrides_no_other()
     {
@@ -76,6 +108,11 @@ public sealed class UnifiedSignaturesTests
     private static Recognised<Implementation> Found(CompiledAssembly compiled)
     {
         using var module = compiled.Read();
+        return Found(module);
+    }
+
+    private static Recognised<Implementation> Found(ModuleDefinition module)
+    {
         var type = module.GetType("Caller").Fields.Single().FieldType;
         var method = type.Resolve().Methods.Single(method => method.Name == "N");
         return ImplementationSearch.Find(new WovenProgram(new MemberUses(module)), module.GetType("E"), new VirtualSlot(method, type));
@@ -92,7 +129,7 @@ public sealed class UnifiedSignaturesTests
     private static string Classes(string text) => string.Join("\n", text.Split("  ").Select(one => $"public {Members(one, "public ")}"));
 
     // "virtual N(T) => 1;" stands for an async method with that parameter that returns 1 after it has suspended.
-    private static string Members(string text, string access) => System.Text.RegularExpressions.Regex.Replace(
+    private static string Members(string text, string access) => Regex.Replace(
         text,
         @"(?<modifier>virtual |override )?N(?<generic><V>)?\((?<type>[^)]+)\)( => (?<number>\d))?;",
         match => $"{access}{match.Groups["modifier"]}{(match.Groups["number"].Success ? "async " : "")}Task<int> N{match.Groups["generic"]}({match.Groups["type"]} value)"
