@@ -14,6 +14,7 @@ internal sealed class CalleeIndex<T>(WovenProgram program)
 {
     private readonly Dictionary<MethodDefinition, List<T>> _direct = [];
     private readonly Dictionary<(string Name, int Parameters), List<T>> _virtual = [];
+    private readonly VirtualNames _names = new();
 
     /// <param name="instruction">The call, or the load of a function's address.</param>
     /// <param name="named">The method that it names.</param>
@@ -21,14 +22,14 @@ internal sealed class CalleeIndex<T>(WovenProgram program)
     public void Add(Instruction instruction, MethodReference named, T value)
     {
         var target = program.Find(named);
-        if (target != null)
+        foreach (var method in target != null ? [target] : MayBe(named))
         {
-            Into(_direct, target, value);
+            Into(_direct, method, value);
         }
 
         if (MayReachOthers(instruction, named, target))
         {
-            Into(_virtual, (SimpleName(named), named.Parameters.Count), value);
+            Into(_virtual, (VirtualNames.Simple(named), named.DeclaredParameters().Count()), value);
         }
     }
 
@@ -40,8 +41,13 @@ internal sealed class CalleeIndex<T>(WovenProgram program)
             yield return direct;
         }
 
-        // A static method implements an interface's by an explicit override, and is not virtual itself. Visual Basic gives such a method any name.
-        foreach (var name in method.Overrides.Select(SimpleName).Concat(method.IsVirtual ? [SimpleName(method)] : []).Distinct())
+        if (!method.IsVirtual && !method.HasOverrides)
+        {
+            yield break;
+        }
+
+        var names = _names.Of(method) ?? _virtual.Keys.Where(key => key.Parameters == method.Parameters.Count).Select(key => key.Name);
+        foreach (var name in names)
         {
             if (_virtual.TryGetValue((name, method.Parameters.Count), out var values))
             {
@@ -55,6 +61,12 @@ internal sealed class CalleeIndex<T>(WovenProgram program)
         instruction.Previous?.OpCode.Code == Code.Constrained ||
         named.HasThis && (target ?? named.Definition()) is null or { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false };
 
+    /// <summary>The program's methods that one may be which is not found, or of which it cannot be told which of several it is.</summary>
+    private IEnumerable<MethodDefinition> MayBe(MethodReference named) => named.DeclaringType.IsArray ? [] : program.Find(named.DeclaringType).WithBases()
+        .TakeWhile(type => program.Find(type) != null)
+        .SelectMany(type => type.Methods)
+        .Where(method => method.Name == named.Name);
+
     private static void Into<TKey>(Dictionary<TKey, List<T>> index, TKey key, T value)
         where TKey : notnull
     {
@@ -65,7 +77,4 @@ internal sealed class CalleeIndex<T>(WovenProgram program)
 
         values.Add(value);
     }
-
-    // An explicit implementation has the interface's name before its own.
-    private static string SimpleName(MethodReference method) => method.Name.Substring(method.Name.LastIndexOf('.') + 1);
 }

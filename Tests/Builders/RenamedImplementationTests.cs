@@ -1,5 +1,7 @@
+using Mono.Cecil;
 using NUnit.Framework;
 using Tests.Compilation;
+using Tests.Together;
 using Tests.Weaving;
 
 namespace Tests.Builders;
@@ -31,5 +33,60 @@ public sealed class RenamedImplementationTests
 
         Assert.That(await CalledProgram.Call<Task<string>>(compiled), Is.EqualTo("6 6"));
         Assert.That(await CalledProgram.Call<Task<string>>(runner.Weave(compiled).Result), Is.EqualTo("6 6"));
+    }
+
+    /// <summary>What overrides it implements the interface too, and does not say so itself: neither where its base does, nor where that one's base does.</summary>
+    [TestCase("abstract class A : I { public abstract ValueTask<int> Foo(); ValueTask<int> I.Get() => Foo(); }  sealed class B : A { public override async ValueTask<int> Foo() { await Task.Delay(1); return 3; } }")]
+    [TestCase("class A : I { public virtual ValueTask<int> Foo() => default; ValueTask<int> I.Get() => Foo(); }  abstract class M : A { }  class N : M { public override ValueTask<int> Foo() => default; }  sealed class B : N { public override async ValueTask<int> Foo() { await Task.Delay(1); return 3; } }")]
+    public async Task Is_consumed_where_another_overrides_it(string classes)
+    {
+        var compiled = Fixtures.Compile(Shape.Release, Overridden(classes));
+        var runner = new WeavingRunner { Prepare = module => Rename(module.GetType("A")) };
+
+        Assert.That(await CalledProgram.Call<Task<string>>(compiled), Is.EqualTo("6 6"));
+        Assert.That(await CalledProgram.Call<Task<string>>(runner.Weave(compiled).Result), Is.EqualTo("6 6"));
+    }
+
+    /// <summary>As where a library in Visual Basic has the class, which the interface's caller uses.</summary>
+    [Test]
+    public async Task Is_consumed_where_it_overrides_one_outside()
+    {
+        using var parts = new Parts()
+            .Add("Lib", "using System.Threading.Tasks;\npublic interface I { ValueTask<int> Get(); }\npublic abstract class A : I { public abstract ValueTask<int> Foo(); ValueTask<int> I.Get() => Foo(); }")
+            .Add("App", Overridden("sealed class B : A { public override async ValueTask<int> Foo() { await Task.Delay(1); return 3; } }", ""));
+        RenameIn(parts.PathOf(Parts.NotWoven, "Lib.dll"));
+        parts.WeaveEach();
+
+        Assert.That(await parts.Method<Func<Task<string>>>(Parts.NotWoven, "Caller", "Call")(), Is.EqualTo("6 6"));
+        Assert.That(await parts.Method<Func<Task<string>>>(Parts.Woven, "Caller", "Call")(), Is.EqualTo("6 6"));
+    }
+
+    private static string Overridden(string classes, string @interface = "public interface I { ValueTask<int> Get(); }") => $$"""
+        using PooledAwait;
+        using System.Threading.Tasks;
+
+        {{@interface}}
+        {{classes.Replace("  ", "\n")}}
+        public static class Caller
+        {
+            static async ValueTask<int> Properly(B b) => await b.Foo() + await b.Foo();
+            [PooledAwaitIgnore] static async Task<int> Twice(I i) { var task = i.Get(); var first = await task; return first + await task; }
+            public static async Task<string> Call() { var b = new B(); return $"{await Properly(b)} {await Twice(b)}"; }
+        }
+        """;
+
+    private static void RenameIn(string path)
+    {
+        using var module = ModuleDefinition.ReadModule(path, new ReaderParameters { InMemory = true, ReadSymbols = true });
+        Rename(module.GetType("A"));
+        module.Write(path, new WriterParameters { WriteSymbols = true });
+    }
+
+    // Foo itself implements I.Get, as Visual Basic's Implements makes it.
+    private static void Rename(TypeDefinition type)
+    {
+        var named = type.Methods.Single(method => method.HasOverrides);
+        type.Methods.Single(method => method.Name == "Foo").Overrides.Add(named.Overrides.Single());
+        type.Methods.Remove(named);
     }
 }

@@ -17,17 +17,31 @@ internal static class NamedMethods
             return found;
         }
 
-        var alike = found.DeclaringType.Methods.Where(other => other == found || (other.Name == found.Name && other.FullName == found.FullName)).ToList();
-        if (alike.Count == 1)
+        var overloads = found.DeclaringType.Methods.Where(other => other != found && other.Name == found.Name && other.Parameters.Count == found.Parameters.Count).ToList();
+        if (overloads.Count == 0)
+        {
+            return found;
+        }
+
+        var text = found.FullName;
+        var alike = overloads.Where(other => other.FullName == text).ToList();
+        if (alike.Count == 0)
         {
             return found;
         }
 
         var key = KeyOf(named.GetElementMethod());
-        var same = alike.Where(other => KeyOf(other) == key).ToList();
+        var same = alike.Append(found).Where(other => KeyOf(other) == key).ToList();
         return same.Count == 1 ? same[0] : null;
     }
 
-    private static string KeyOf(MethodReference method) =>
-        $"{TypeKey.OfDefinition(method.ReturnType)}`{method.GenericParameters.Count}({string.Join(",", method.Parameters.Select(parameter => TypeKey.OfDefinition(parameter.ParameterType)))})";
+    /// <summary>The types of what a method declares to take. A call of one with <c>__arglist</c> names behind them what it passes there.</summary>
+    public static IEnumerable<TypeReference> DeclaredParameters(this MethodReference method) =>
+        method.Parameters.Select(parameter => parameter.ParameterType).TakeWhile(type => !type.IsSentinel);
+
+    private static string KeyOf(MethodReference method)
+    {
+        var rest = method.CallingConvention == MethodCallingConvention.VarArg ? ",..." : "";
+        return $"{method.HasThis} {TypeKey.OfDefinition(method.ReturnType)}`{method.GenericParameters.Count}({string.Join(",", method.DeclaredParameters().Select(TypeKey.OfDefinition))}{rest})";
+    }
 }
