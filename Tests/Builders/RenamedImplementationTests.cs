@@ -1,5 +1,10 @@
 using Mono.Cecil;
+using Mono.Cecil.Cil;
 using NUnit.Framework;
+using PooledAwait.Fody.Builders;
+using PooledAwait.Fody.Cil.Images;
+using PooledAwait.Fody.Programs;
+using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
 using Tests.Together;
 using Tests.Weaving;
@@ -59,6 +64,29 @@ public sealed class RenamedImplementationTests
 
         Assert.That(await parts.Method<Func<Task<string>>>(Parts.NotWoven, "Caller", "Call")(), Is.EqualTo("6 6"));
         Assert.That(await parts.Method<Func<Task<string>>>(Parts.Woven, "Caller", "Call")(), Is.EqualTo("6 6"));
+    }
+
+    [Test]
+    public void May_be_whatever_a_base_calls_it_that_cannot_be_found()
+    {
+        var compiled = Fixtures.Compile(Shape.Release, """
+            using System.Threading.Tasks;
+            public interface I { ValueTask<int> Get(); ValueTask<int> Get(int value); }
+            public class A { public virtual ValueTask<int> Foo() => default; }
+            public class B : A { public override ValueTask<int> Foo() => default; public virtual ValueTask<int> New() => default; }
+            """);
+        using var resolver = new ReferenceResolver(References.Of(References.Current));
+        using var module = ModuleDefinition.ReadModule(new MemoryStream(compiled.Image), new ReaderParameters { AssemblyResolver = resolver });
+        var type = module.GetType("B");
+        type.BaseType = new TypeReference("", "Base", module, new AssemblyNameReference("Missing", new Version(1, 0)));
+        var index = new CalleeIndex<MethodDefinition>(new WovenProgram(new MemberUses(module)));
+        var called = module.GetType("I").Methods;
+        called.ToList().ForEach(method => index.Add(Instruction.Create(OpCodes.Callvirt, method), method, method));
+
+        Assert.That(Of("Foo"), Is.EqualTo((MethodDefinition[])[called.Single(method => !method.HasParameters)]));
+        Assert.That(Of("New"), Is.Empty);
+
+        IEnumerable<MethodDefinition> Of(string name) => index.Of(type.Methods.Single(method => method.Name == name)).SelectMany(calls => calls);
     }
 
     private static string Overridden(string classes, string @interface = "public interface I { ValueTask<int> Get(); }") => $$"""
