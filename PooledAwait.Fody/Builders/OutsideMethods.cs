@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Programs;
 
@@ -28,7 +29,8 @@ internal sealed class OutsideMethods(WovenProgram program)
     {
         var named = (MethodReference)call.Operand;
         return program.Find(named) is not { } target ? !RuntimeReference.Has(named.DeclaringType) && !IsOfBuilder(named)
-            : target.DeclaringType.BaseType?.FullName == "System.MulticastDelegate" ? IsSeenOutside(target.DeclaringType) || _delegatesOfOutside.Contains(target.DeclaringType.FullName)
+            : UnsafeAccessor.Is(target) ? true
+            : DelegateType.Is(target.DeclaringType) ? IsSeenOutside(target.DeclaringType) || _delegatesOfOutside.Contains(target.DeclaringType.FullName)
             : CalleeIndex<ValueTaskCall>.MayReachOthers(call, named, target) && MayBeOutside(target.DeclaringType);
     }
 

@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Following;
 using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Programs;
@@ -21,6 +22,7 @@ internal sealed class ValueTaskCalls
     private readonly Dictionary<string, Dictionary<string, List<ValueTaskCall>>> _invocations = [];
     private readonly OutsideMethods _outside;
     private readonly HashSet<(string Name, int Parameters)> _anyResult;
+    private readonly CalledByOutside _calledByOutside;
 
     public ValueTaskCalls(WovenProgram program)
     {
@@ -28,7 +30,14 @@ internal sealed class ValueTaskCalls
         _calls = new CalleeIndex<ValueTaskCall>(program);
         _delegatesMadeFrom = new CalleeIndex<string>(program);
         var parameters = new ValueTaskParameters(program);
-        _anyResult = ValueTaskInstantiations.VirtualMethodsOfAnyResult(program);
+        var ofAnyResult = ValueTaskInstantiations.VirtualMethodsOfAnyResult(program);
+        _anyResult = [.. ofAnyResult.Select(method => (method.Name, method.Parameters.Count))];
+        _calledByOutside = new CalledByOutside(ofAnyResult.Where(method => program.Find(method) == null));
+        foreach (var (user, type, result) in ValueTaskInstantiations.DelegatesGivenByTypesOf(program))
+        {
+            AddInvocation(new ValueTaskCall(user, user.Body.Instructions[0], Condition.DelegateTaken, user.DeclaringType), type, result);
+        }
+
         foreach (var user in program.MethodsWhere(member =>
             (member is MethodReference method && (IsValueTask(method) || IsOfAnyResult(method))) || ValueTaskInstantiations.DelegatesTakenBy(member).Any()))
         {
@@ -74,7 +83,7 @@ internal sealed class ValueTaskCalls
             where _invocations.ContainsKey(type)
             from invocations in _invocations[type]
             where MayBeSame(invocations.Key, result)
-            select invocations.Value);
+            select invocations.Value).Concat(_calledByOutside.Of(method));
     }
 
     private void AddDelegatesTaken(MethodDefinition user, Instruction instruction, MemberReference taker)
@@ -104,7 +113,7 @@ internal sealed class ValueTaskCalls
                 Add(new ValueTaskCall(user, instruction, usesOfCaller), method);
                 break;
 
-            case Code.Ldftn or Code.Ldvirtftn when instruction.Next is { OpCode.Code: Code.Newobj, Operand: MethodReference constructor }:
+            case Code.Ldftn or Code.Ldvirtftn when instruction.Next is { OpCode.Code: Code.Newobj, Operand: MethodReference constructor } && DelegateType.Is(constructor.DeclaringType.Resolve()):
                 AddDelegate(instruction, method, TypeOf(constructor));
                 break;
 
@@ -165,7 +174,7 @@ internal sealed class ValueTaskCalls
 
     /// <summary>What the method returns; of Func, what the last of its type arguments says.</summary>
     public static TypeReference ResultOf(MethodReference method) =>
-        method.ReturnType is GenericParameter { Type: GenericParameterType.Type } parameter ? ValueTaskInstantiations.ArgumentOf(method, parameter) : method.ReturnType;
+        method.ReturnType is GenericParameter parameter ? ValueTaskInstantiations.ArgumentOf(method, parameter) : method.ReturnType;
 
     /// <summary>The name of a result's type; where type parameters are open, which may stand for anything, that of the type without them.</summary>
     private static string KeyOf(TypeReference result) => result.ContainsGenericParameter ? result.GetElementType().FullName : result.FullName;
@@ -180,6 +189,7 @@ internal sealed class ValueTaskCall
 {
     private readonly FollowedCaller? _uses;
     private readonly Condition? _unknown;
+    private readonly MemberReference? _by;
 
     /// <param name="caller">The method that the call stands in.</param>
     /// <param name="call">The call.</param>
@@ -189,7 +199,8 @@ internal sealed class ValueTaskCall
     /// <param name="caller">The method that the call stands in.</param>
     /// <param name="call">The call, or what lets others call.</param>
     /// <param name="unknown">How others get the ValueTask.</param>
-    public ValueTaskCall(MethodDefinition caller, Instruction call, Condition unknown) => (Caller, Call, _unknown) = (caller, call, unknown);
+    /// <param name="by">Through what; null for what the call names.</param>
+    public ValueTaskCall(MethodDefinition caller, Instruction call, Condition unknown, MemberReference? by = null) => (Caller, Call, _unknown, _by) = (caller, call, unknown, by);
 
     public MethodDefinition Caller { get; }
 
@@ -199,5 +210,5 @@ internal sealed class ValueTaskCall
     public bool IsFollowed => _uses?.IsFollowed == true;
 
     /// <summary>What becomes of the ValueTask.</summary>
-    public ValueUse Use => _uses?.Of(Call) ?? ValueUse.None with { Refusal = _unknown!.With(Call.Operand).At(Caller, Call) };
+    public ValueUse Use => _uses?.Of(Call) ?? ValueUse.None with { Refusal = _unknown!.With(_by ?? Call.Operand).At(Caller, Call) };
 }

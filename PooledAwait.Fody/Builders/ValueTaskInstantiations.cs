@@ -72,15 +72,31 @@ internal static class ValueTaskInstantiations
     /// The virtual methods whose result is a type argument that some type of the program has a ValueTask for: generic code that calls them does not know
     /// what it gets.
     /// </summary>
-    public static HashSet<(string Name, int Parameters)> VirtualMethodsOfAnyResult(WovenProgram program)
+    public static IReadOnlyList<MethodDefinition> VirtualMethodsOfAnyResult(WovenProgram program)
     {
         var instances = program.Modules.SelectMany(module => module.GetTypes()).SelectMany(TypeRelations.DirectSupertypes).Where(type => IsOfValueTask(type as IGenericInstance));
         var types = Reachable.From(Found(instances), type => Found(type.DirectSupertypes().OfType<GenericInstanceType>()));
-        return
-        [
-            .. types.SelectMany(type => type.Methods).Where(method => method is { IsVirtual: true, ReturnType: GenericParameter }).Select(method => (method.Name, method.Parameters.Count)),
-        ];
+        return [.. types.SelectMany(type => type.Methods).Where(method => method is { IsVirtual: true, ReturnType: GenericParameter })];
 
         static IEnumerable<TypeDefinition> Found(IEnumerable<TypeReference> types) => types.Select(type => type.Resolve()).Where(type => type != null);
     }
+
+    /// <summary>
+    /// The delegates that virtual members of the program's types hand out, where a base or an interface has the ValueTask for a type argument: generic code that knows only that one may get
+    /// the object in any way.
+    /// </summary>
+    /// <returns>Also a method of the type, for the report.</returns>
+    public static IEnumerable<(MethodDefinition User, string Type, TypeReference Result)> DelegatesGivenByTypesOf(WovenProgram program) =>
+        from type in program.Modules.SelectMany(module => module.GetTypes())
+        let direct = type.DirectSupertypes().Where(one => IsOfValueTask(one as IGenericInstance)).ToList()
+        where direct.Count > 0
+        let user = type.Methods.FirstOrDefault(method => method is { HasBody: true, Body.Instructions.Count: > 0 })
+        where user != null
+        from given in direct.SelectMany(WithSupertypes).OfType<GenericInstanceType>().SelectMany(DelegatesGivenBy)
+        where ValueTaskTypes.IsKnown(given.Result)
+        select (user, given.Type, given.Result);
+
+    /// <summary>A type and all that it inherits from, with its type arguments.</summary>
+    private static IEnumerable<TypeReference> WithSupertypes(TypeReference type) =>
+        (type.Resolve()?.DirectSupertypes() ?? []).SelectMany(direct => WithSupertypes(TypeSubstitution.InstanceOf(type, direct))).Prepend(type);
 }

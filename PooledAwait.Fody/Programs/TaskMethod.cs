@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Libraries;
 
 namespace PooledAwait.Fody.Programs;
@@ -16,5 +17,5 @@ internal static class TaskMethod
         instruction.OpCode.Code is Code.Call or Code.Callvirt && Is((MethodReference)instruction.Operand, program));
 
     /// <summary>Whether a method is the one by which a delegate is called.</summary>
-    public static bool IsOfDelegate(MethodDefinition callee) => callee is { Name: "Invoke", DeclaringType.BaseType.FullName: "System.MulticastDelegate" };
+    public static bool IsOfDelegate(MethodDefinition callee) => callee.Name == "Invoke" && DelegateType.Is(callee.DeclaringType);
 }

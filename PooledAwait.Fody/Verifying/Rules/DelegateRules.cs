@@ -10,7 +10,7 @@ internal static class DelegateRules
 {
     /// <summary>What calling a delegate of a type calls; null where the type is no delegate's.</summary>
     public static MethodDefinition? InvokeOf(TypeDefinition type) =>
-        type.BaseType is { Namespace: "System", Name: "MulticastDelegate" } ? type.Methods.FirstOrDefault(method => method.Name == "Invoke") : null;
+        DelegateType.Is(type) ? type.Methods.FirstOrDefault(method => method.Name == "Invoke") : null;
 
     public static void Function(BodyFrame frame, MethodUse use)
     {

@@ -1,0 +1,153 @@
+using NUnit.Framework;
+using Tests.Compilation;
+using Tests.Together;
+using Tests.Weaving;
+
+namespace Tests.Builders;
+
+/// <summary>Code that reaches a method in ways that no call shows, and whose user consumes the ValueTask twice: it gets what it got.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class UnknownCallersTests
+{
+    /// <summary>The base library returns, and keeps, what an enumerator and a list return as a type argument.</summary>
+    private const string Collections = """
+        sealed class All : IEnumerable<ValueTask<int>>, IEnumerator<ValueTask<int>>
+        {
+            int _at;
+            public ValueTask<int> Current => Caller.M(_at);
+            object IEnumerator.Current => Current;
+            public bool MoveNext() => ++_at <= 2;
+            public void Reset() { }
+            public void Dispose() { }
+            public IEnumerator<ValueTask<int>> GetEnumerator() { _at = 0; return this; }
+            IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+        }
+        static partial class Caller
+        {
+            static async Task<string> CallAsync()
+            {
+                var first = new All().First();
+                var text = $"{await first + await first} ";
+                var all = new All().ToList();
+                foreach (var one in all) { text += await one; }
+                foreach (var one in all) { text += await one; }
+                return text;
+            }
+        }
+        """;
+
+    private const string Accessor = """
+        sealed class Secret { async ValueTask<int> Get(int i) { await Task.Yield(); return i; } public async Task<int> Properly() => await Get(1); }
+        static partial class Caller
+        {
+            [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "Get")] static extern ValueTask<int> Get(Secret secret, int i);
+            static async Task<string> CallAsync()
+            {
+                var task = Get(new Secret(), 3);
+                return $"{await task + await task} {await new Secret().Properly()}";
+            }
+        }
+        """;
+
+    private const string FunctionPointer = """
+        sealed unsafe class Pointer(delegate*<int, ValueTask<int>> function) { public ValueTask<int> Call(int i) => function(i); }
+        static partial class Caller
+        {
+            static unsafe Pointer Made() => new(&M);
+            static async Task<string> CallAsync()
+            {
+                var task = Made().Call(4);
+                return $"{await task + await task}";
+            }
+        }
+        """;
+
+    private const string Providers = """
+        interface IProvider<T> { Func<T> Function { get; } }
+        interface IInner<T> : IProvider<T> { }
+        interface IOuter<T> { IProvider<T> Provider { get; } }
+        interface IStatic<T> { static abstract Func<T> Function { get; } }
+        abstract class Base<T> { public abstract Func<T> Get(); }
+        abstract class Middle<T> : Base<T> { }
+        sealed class Provider : Middle<ValueTask<int>>, IInner<ValueTask<int>>, IOuter<ValueTask<int>>, IStatic<ValueTask<int>>
+        {
+            public Func<ValueTask<int>> Function => () => Caller.M(5);
+            static Func<ValueTask<int>> IStatic<ValueTask<int>>.Function => () => Caller.M(6);
+            public override Func<ValueTask<int>> Get() => () => Caller.M(7);
+            IProvider<ValueTask<int>> IOuter<ValueTask<int>>.Provider => this;
+        }
+        static partial class Caller
+        {
+            static T[] Constrained<X, T>(X provider) where X : IProvider<T> { var one = provider.Function(); return [one, one]; }
+            static T[] Cast<T>(object provider) { var one = ((IProvider<T>)provider).Function(); return [one, one]; }
+            static T[] Abstract<X, T>() where X : IStatic<T> { var one = X.Function(); return [one, one]; }
+            static T[] Inherited<T>(IInner<T> provider) { var one = provider.Function(); return [one, one]; }
+            static T[] Nested<T>(IOuter<T> provider) { var one = provider.Provider.Function(); return [one, one]; }
+            static T[] OfBase<T>(Middle<T> provider) { var one = provider.Get()(); return [one, one]; }
+            static async Task<string> CallAsync()
+            {
+                var text = "";
+                foreach (var twice in new ValueTask<int>[][]
+                    { Constrained<Provider, ValueTask<int>>(new()), Cast<ValueTask<int>>(new Provider()), Abstract<Provider, ValueTask<int>>(), Inherited<ValueTask<int>>(new Provider()), Nested<ValueTask<int>>(new Provider()), OfBase<ValueTask<int>>(new Provider()) })
+                {
+                    foreach (var one in twice) { text += await one; }
+                }
+                return text;
+            }
+        }
+        """;
+
+    [TestCase(Collections, "2 1212")]
+    [TestCase(Accessor, "6 1")]
+    [TestCase(FunctionPointer, "8")]
+    [TestCase(Providers, "555566555577")]
+    public void Get_what_they_got(string source, string result)
+    {
+        var compiled = Fixtures.Compile(Shape.Release, $$"""
+            using System;
+            using System.Collections;
+            using System.Collections.Generic;
+            using System.Linq;
+            using System.Runtime.CompilerServices;
+            using System.Threading.Tasks;
+            {{source}}
+            static partial class Caller
+            {
+                public static async ValueTask<int> M(int i) { await Task.Delay(1); return i; }
+                static async Task<int> Properly() => await M(1);
+                public static string Call() => CallAsync().GetAwaiter().GetResult();
+            }
+            """);
+
+        Assert.That(CalledProgram.Call<string>(compiled), Is.EqualTo(result));
+        Assert.That(CalledProgram.Call<string>(new WeavingRunner().Weave(compiled).Result), Is.EqualTo(result));
+    }
+
+    /// <summary>A library that is not woven calls an implementation of its interface, and returns what it got as a type argument.</summary>
+    [Test]
+    public async Task Get_what_they_got_of_another_assembly()
+    {
+        using var parts = new Parts()
+            .Add("Lib", "public interface IGet<T> { T Get(int i); } public static class Run { public static T Of<T>(IGet<T> get) => get.Get(8); }")
+            .Add("App", """
+                using System.Threading.Tasks;
+                public sealed class Mine : IGet<ValueTask<int>>
+                {
+                    public async ValueTask<int> Get(int i) { await Task.Delay(1); return i; }
+                    public static async Task<int> Properly() => await new Mine().Get(1);
+                }
+                public static class Caller
+                {
+                    public static async Task<string> Call()
+                    {
+                        var task = Run.Of(new Mine());
+                        return $"{await task + await task} {await Mine.Properly()}";
+                    }
+                }
+                """);
+        parts.WeaveEach();
+
+        Assert.That(await parts.Method<Func<Task<string>>>(Parts.NotWoven, "Caller", "Call")(), Is.EqualTo("16 1"));
+        Assert.That(await parts.Method<Func<Task<string>>>(Parts.Woven, "Caller", "Call")(), Is.EqualTo("16 1"));
+    }
+}
