@@ -18,7 +18,7 @@ internal sealed class OutsideMethods(WovenProgram program)
     /// <summary>Notes from which method the program makes a delegate.</summary>
     public void AddDelegate(MethodReference target, string type)
     {
-        if (ValueTaskCalls.IsInvoke(target) || program.Find(target) is not { IsVirtual: false })
+        if (ValueTaskCalls.IsInvoke(target) || program.Find(target) is not { IsVirtual: false } found || UnsafeAccessor.Is(found))
         {
             _delegatesOfOutside.Add(type);
         }

@@ -30,10 +30,11 @@ internal sealed class ValueTaskCalls
         _calls = new CalleeIndex<ValueTaskCall>(program);
         _delegatesMadeFrom = new CalleeIndex<string>(program);
         var parameters = new ValueTaskParameters(program);
-        var ofAnyResult = ValueTaskInstantiations.VirtualMethodsOfAnyResult(program);
+        var supertypes = new SupertypesOfValueTask(program);
+        var ofAnyResult = supertypes.MethodsOfAnyResult();
         _anyResult = [.. ofAnyResult.Select(method => (method.Name, method.Parameters.Count))];
         _calledByOutside = new CalledByOutside(ofAnyResult.Where(method => program.Find(method) == null));
-        foreach (var (user, type, result) in ValueTaskInstantiations.DelegatesGivenByTypesOf(program))
+        foreach (var (user, type, result) in supertypes.DelegatesGiven())
         {
             AddInvocation(new ValueTaskCall(user, user.Body.Instructions[0], Condition.DelegateTaken, user.DeclaringType), type, result);
         }

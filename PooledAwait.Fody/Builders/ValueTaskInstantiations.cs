@@ -1,8 +1,5 @@
 using Mono.Cecil;
-using PooledAwait.Fody.Cil.Flow;
-using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Following;
-using PooledAwait.Fody.Programs;
 
 namespace PooledAwait.Fody.Builders;
 
@@ -35,7 +32,7 @@ internal static class ValueTaskInstantiations
     }
 
     /// <summary>The delegates that virtual members of a type hand out, such as the Invoke of one that returns another: where they come from is not looked into.</summary>
-    private static IEnumerable<(string Type, TypeReference Result)> DelegatesGivenBy(GenericInstanceType type) =>
+    public static IEnumerable<(string Type, TypeReference Result)> DelegatesGivenBy(GenericInstanceType type) =>
         from method in type.Resolve()?.Methods ?? Enumerable.Empty<MethodDefinition>()
         where method.IsVirtual
         from given in method.Parameters.Select(parameter => parameter.ParameterType).Where(parameter => parameter.IsByReference).Append(method.ReturnType)
@@ -52,7 +49,7 @@ internal static class ValueTaskInstantiations
         _ => [],
     };
 
-    private static bool IsOfValueTask(IGenericInstance? generic) => generic?.GenericArguments.Any(ValueTaskTypes.IsKnown) == true;
+    public static bool IsOfValueTask(IGenericInstance? generic) => generic?.GenericArguments.Any(ValueTaskTypes.IsKnown) == true;
 
     /// <summary>What a delegate returns, by its type; where that is not found, whatever it may return.</summary>
     private static IEnumerable<TypeReference> ResultsOf(GenericInstanceType type) =>
@@ -67,36 +64,4 @@ internal static class ValueTaskInstantiations
         parameter.Position < instance.GenericArguments.Count
             ? instance.GenericArguments[parameter.Position]
             : parameter;
-
-    /// <summary>
-    /// The virtual methods whose result is a type argument that some type of the program has a ValueTask for: generic code that calls them does not know
-    /// what it gets.
-    /// </summary>
-    public static IReadOnlyList<MethodDefinition> VirtualMethodsOfAnyResult(WovenProgram program)
-    {
-        var instances = program.Modules.SelectMany(module => module.GetTypes()).SelectMany(TypeRelations.DirectSupertypes).Where(type => IsOfValueTask(type as IGenericInstance));
-        var types = Reachable.From(Found(instances), type => Found(type.DirectSupertypes().OfType<GenericInstanceType>()));
-        return [.. types.SelectMany(type => type.Methods).Where(method => method is { IsVirtual: true, ReturnType: GenericParameter })];
-
-        static IEnumerable<TypeDefinition> Found(IEnumerable<TypeReference> types) => types.Select(type => type.Resolve()).Where(type => type != null);
-    }
-
-    /// <summary>
-    /// The delegates that virtual members of the program's types hand out, where a base or an interface has the ValueTask for a type argument: generic code that knows only that one may get
-    /// the object in any way.
-    /// </summary>
-    /// <returns>Also a method of the type, for the report.</returns>
-    public static IEnumerable<(MethodDefinition User, string Type, TypeReference Result)> DelegatesGivenByTypesOf(WovenProgram program) =>
-        from type in program.Modules.SelectMany(module => module.GetTypes())
-        let direct = type.DirectSupertypes().Where(one => IsOfValueTask(one as IGenericInstance)).ToList()
-        where direct.Count > 0
-        let user = type.Methods.FirstOrDefault(method => method is { HasBody: true, Body.Instructions.Count: > 0 })
-        where user != null
-        from given in direct.SelectMany(WithSupertypes).OfType<GenericInstanceType>().SelectMany(DelegatesGivenBy)
-        where ValueTaskTypes.IsKnown(given.Result)
-        select (user, given.Type, given.Result);
-
-    /// <summary>A type and all that it inherits from, with its type arguments.</summary>
-    private static IEnumerable<TypeReference> WithSupertypes(TypeReference type) =>
-        (type.Resolve()?.DirectSupertypes() ?? []).SelectMany(direct => WithSupertypes(TypeSubstitution.InstanceOf(type, direct))).Prepend(type);
 }

@@ -1,4 +1,6 @@
 using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Images;
 using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Compiled;
 
@@ -9,33 +11,57 @@ namespace PooledAwait.Fody.StateObjects;
 /// but never of its state: in a serial queue, where each link captures the task before it, the last link's state would lead to every link
 /// there ever was. So such a call keeps its delegate.
 /// </summary>
-/// <param name="module">The module that is woven. Of its own classes it is known what they hold; a class of a library may have other fields at run time.</param>
-internal sealed class CapturedTasks(ModuleDefinition module)
+/// <param name="uses">Who names what in the module that is woven. Of its own classes it is known what they hold; a class of a library may have other fields at run time.</param>
+internal sealed class CapturedTasks(MemberUses uses)
 {
     private const string Namespace = "System.Threading.Tasks";
 
-    private readonly HashSet<TypeReference> _seen = [];
-
     /// <param name="state">What would be passed: a captured reference, a closure object, or any object that a method group is over.</param>
-    public bool AreHeldBy(TypeReference state) => Are(state) || (state.Resolve() is { } definition && AreInFieldsOf(state, definition));
+    public bool AreHeldBy(TypeReference state) => AreHeldBy(state, []);
+
+    private bool AreHeldBy(TypeReference state, HashSet<TypeReference> seen) => Are(state, seen) || (state.Resolve() is { } definition && AreInFieldsOf(state, definition, seen));
 
     /// <summary>A task, several of them, or a value with one in it.</summary>
-    private bool Are(TypeReference type) => type switch
+    private static bool Are(TypeReference type, HashSet<TypeReference> seen) => type switch
     {
-        ArrayType array => Are(array.ElementType),
-        GenericInstanceType { IsValueType: true } instance when instance.GenericArguments.Any(Are) => true,
-        GenericParameter parameter => _seen.Add(parameter) && parameter.Constraints.Any(constraint => Are(constraint.ConstraintType)),
+        ArrayType array => Are(array.ElementType, seen),
+        GenericInstanceType { IsValueType: true } instance when instance.GenericArguments.Any(argument => Are(argument, seen)) => true,
+        GenericParameter parameter => seen.Add(parameter) && parameter.Constraints.Any(constraint => Are(constraint.ConstraintType, seen)),
         _ => type.Resolve() is { } definition &&
-            (IsTask(definition) || (definition is { IsValueType: true, IsPrimitive: false, IsEnum: false } && _seen.Add(definition) && FieldsOf(type, definition).Any(Are))),
+            (IsTask(definition) || (definition is { IsValueType: true, IsPrimitive: false, IsEnum: false } && seen.Add(definition) && FieldsOf(type, definition).Any(field => Are(field.Type, seen)))),
     };
 
-    /// <summary>Where a link of a queue is an object of a class of the user's own, it has the task before it in a field. What further objects lead to is not followed, but for closures.</summary>
-    private bool AreInFieldsOf(TypeReference type, TypeDefinition definition) =>
-        IsClosure(definition) ? _seen.Add(definition) && FieldsOf(type, definition).Any(AreHeldBy)
-        : definition.Module == module && definition.WithBases().TakeWhile(current => current.Module == module).Any(current => FieldsOf(type, current).Any(Are));
+    /// <summary>
+    /// Where a link of a queue is an object of a class of the user's own, it has the task before it in a field, which only its constructors set; a service's field, which holds one task after
+    /// the other, leads to no more than the last. What further objects lead to is not followed, but for closures.
+    /// </summary>
+    private bool AreInFieldsOf(TypeReference type, TypeDefinition definition, HashSet<TypeReference> seen)
+    {
+        if (IsClosure(definition))
+        {
+            return seen.Add(definition) && FieldsOf(type, definition).Any(field => AreHeldBy(field.Type, seen));
+        }
 
-    private static IEnumerable<TypeReference> FieldsOf(TypeReference type, TypeDefinition definition) =>
-        definition.Fields.Where(field => !field.IsStatic).Select(field => TypeSubstitution.InstanceOf(type, field.FieldType));
+        for (TypeReference? current = type; current?.Resolve() is { } declaring && declaring.Module == uses.Module; current = Base(current, declaring))
+        {
+            if (FieldsOf(current, declaring).Any(field => Are(field.Type, []) && IsSetOnce(field.Field)))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static TypeReference? Base(TypeReference type, TypeDefinition definition) => definition.BaseType == null ? null : TypeSubstitution.InstanceOf(type, definition.BaseType);
+
+    private static IEnumerable<(FieldDefinition Field, TypeReference Type)> FieldsOf(TypeReference type, TypeDefinition definition) =>
+        definition.Fields.Where(field => !field.IsStatic).Select(field => (field, TypeSubstitution.InstanceOf(type, field.FieldType)));
+
+    private bool IsSetOnce(FieldDefinition field) => field.IsInitOnly || !uses
+        .MethodsWhere(member => member is FieldReference && member.Name == field.Name)
+        .Any(user => !(user.IsConstructor && user.DeclaringType == field.DeclaringType) && user.Body.Instructions.Any(instruction =>
+            instruction is { OpCode.Code: Code.Stfld or Code.Ldflda, Operand: FieldReference stored } && stored.Name == field.Name && stored.Resolve() == field));
 
     private static bool IsTask(TypeDefinition type) =>
         type.WithBases().Any(current => current is { Namespace: Namespace, Name: "Task" or "Task`1" or "ValueTask" or "ValueTask`1" });

@@ -15,15 +15,18 @@ internal sealed class StateObjectRecogniser
     private readonly LocalFlow? _locals;
     private readonly ClosureRecogniser _closures;
     private readonly OwnMethods _own;
+    private readonly CapturedTasks _tasks;
 
     /// <param name="caller">A method with a body.</param>
     /// <param name="closures">Knows who uses which closure class.</param>
     /// <param name="own">Knows the program's own methods.</param>
-    public StateObjectRecogniser(MethodDefinition caller, ClosureRecogniser closures, OwnMethods own)
+    /// <param name="tasks">Knows which states have tasks in them.</param>
+    public StateObjectRecogniser(MethodDefinition caller, ClosureRecogniser closures, OwnMethods own, CapturedTasks tasks)
     {
         _caller = caller;
         _closures = closures;
         _own = own;
+        _tasks = tasks;
         _stack = StackAnalysis.Of(caller);
         _locals = _stack.IsSound ? new LocalFlow(_stack.Flow) : null;
     }
@@ -136,7 +139,7 @@ internal sealed class StateObjectRecogniser
 
         var place = overObjects[0].Target.DeclaringType;
         TypeReference[] states = closure == null ? [place] : [.. closure.States.Select(state => TypeSubstitution.InstanceOf(place, state.Type))];
-        if (method.KeepsState && (closure == null ? states : closure.States.Select(state => state.Type)).Any(new CapturedTasks(_caller.Module).AreHeldBy))
+        if (method.KeepsState && (closure == null ? states : closure.States.Select(state => state.Type)).Any(_tasks.AreHeldBy))
         {
             return Reason.CapturesTask;
         }

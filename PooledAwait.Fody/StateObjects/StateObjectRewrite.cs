@@ -13,6 +13,7 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
 {
     private readonly ClosureRecogniser _closures = new(module.Uses, module.Report.Owners);
     private readonly OwnMethods _own = new(module);
+    private readonly CapturedTasks _tasks = new(module.Uses);
 
     public override Rewrite Name => Rewrite.StateObjects;
 
@@ -37,7 +38,7 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
 
     public override IEnumerable<StateObjectSite> SitesIn(MethodDefinition method)
     {
-        var recogniser = new Lazy<StateObjectRecogniser>(() => new StateObjectRecogniser(method, _closures, _own));
+        var recogniser = new Lazy<StateObjectRecogniser>(() => new StateObjectRecogniser(method, _closures, _own, _tasks));
         return method.Body.Instructions
             .Where(instruction =>
                 instruction is { OpCode.Code: Code.Call or Code.Callvirt, Operand: MethodReference called } &&

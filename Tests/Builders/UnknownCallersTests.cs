@@ -49,6 +49,21 @@ public sealed class UnknownCallersTests
         }
         """;
 
+    private const string AccessorBehindDelegate = """
+        sealed class Secret { async ValueTask<int> Get(int i) { await Task.Yield(); return i; } public async Task<int> Properly() => await Get(1); }
+        delegate ValueTask<int> Gets(Secret secret, int i);
+        static partial class Caller
+        {
+            [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "Get")] static extern ValueTask<int> Get(Secret secret, int i);
+            static async Task<string> CallAsync()
+            {
+                Gets gets = Get;
+                var task = gets(new Secret(), 9);
+                return $"{await task + await task} {await new Secret().Properly()}";
+            }
+        }
+        """;
+
     private const string FunctionPointer = """
         sealed unsafe class Pointer(delegate*<int, ValueTask<int>> function) { public ValueTask<int> Call(int i) => function(i); }
         static partial class Caller
@@ -99,6 +114,7 @@ public sealed class UnknownCallersTests
 
     [TestCase(Collections, "2 1212")]
     [TestCase(Accessor, "6 1")]
+    [TestCase(AccessorBehindDelegate, "18 1")]
     [TestCase(FunctionPointer, "8")]
     [TestCase(Providers, "555566555577")]
     public void Get_what_they_got(string source, string result)
@@ -121,6 +137,63 @@ public sealed class UnknownCallersTests
 
         Assert.That(CalledProgram.Call<string>(compiled), Is.EqualTo(result));
         Assert.That(CalledProgram.Call<string>(new WeavingRunner().Weave(compiled).Result), Is.EqualTo(result));
+    }
+
+    /// <summary>The library's class or interface, and not the program's, says that the type argument is a ValueTask.</summary>
+    [Test]
+    public async Task Get_what_they_got_where_a_library_fixes_the_argument()
+    {
+        using var parts = new Parts()
+            .Add("Lib", """
+                using System.Threading.Tasks;
+                public interface IGet<T> { T Get(); }
+                public interface IGetInt : IGet<ValueTask<int>> { }
+                public static class Run { public static T[] Twice<T>(IGet<T> get) { var one = get.Get(); return new[] { one, one }; } }
+                public abstract class Cache<T> { T _value; bool _has; protected abstract T Load(); public T Value { get { if (!_has) { _value = Load(); _has = true; } return _value; } } }
+                public abstract class IntCache : Cache<ValueTask<int>> { }
+                """)
+            .Add("App", """
+                using System.Threading.Tasks;
+                public sealed class Loads : IntCache
+                {
+                    protected override async ValueTask<int> Load() { await Task.Delay(1); return 3; }
+                    public async Task<int> Properly() => await Load();
+                }
+                public sealed class Gets : IGetInt
+                {
+                    public async ValueTask<int> Get() { await Task.Delay(1); return 4; }
+                    public static async Task<int> Properly() => await new Gets().Get();
+                }
+                public static class Caller
+                {
+                    public static async Task<string> Call()
+                    {
+                        var cache = new Loads();
+                        var twice = Run.Twice(new Gets());
+                        return $"{await cache.Value + await cache.Value} {await twice[0] + await twice[1]} {await Gets.Properly() + await cache.Properly()}";
+                    }
+                }
+                """);
+        parts.WeaveEach();
+
+        Assert.That(await parts.Method<Func<Task<string>>>(Parts.NotWoven, "Caller", "Call")(), Is.EqualTo("6 8 7"));
+        Assert.That(await parts.Method<Func<Task<string>>>(Parts.Woven, "Caller", "Call")(), Is.EqualTo("6 8 7"));
+    }
+
+    /// <summary>C# names on each interface all that it inherits, so that each level could double what is looked at.</summary>
+    [Test]
+    public void Are_found_at_once_behind_many_interfaces()
+    {
+        var chain = string.Join("\n", Enumerable.Range(1, 40).Select(i => $"public interface I{i}<T> : I{i - 1}<T> {{ }}"));
+        var compiled = Fixtures.Compile(Shape.Release, $$"""
+            using System.Threading.Tasks;
+            public interface I0<T> { T Get(); }
+            {{chain}}
+            public sealed class C : I40<ValueTask<int>> { public async ValueTask<int> Get() { await Task.Delay(1); return 1; } }
+            public static class Caller { public static string Call() => $"{new C().Get().AsTask().Result}"; }
+            """);
+
+        Assert.That(CalledProgram.Call<string>(new WeavingRunner().Weave(compiled).Result), Is.EqualTo("1"));
     }
 
     /// <summary>A library that is not woven calls an implementation of its interface, and returns what it got as a type argument.</summary>

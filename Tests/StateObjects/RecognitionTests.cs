@@ -126,10 +126,15 @@ public class RecognitionTests
     [TestCase("static Task M(Task before, Step step) => before.ContinueWith(_ => Use(step));", "captures-task")]
     [TestCase("static Task M(Task before, Step? step, string s) => before.ContinueWith(_ => Use(step, s));", "captures-task")]
     [TestCase("static Task M(Task before, (int, Step) step, string s) => before.ContinueWith(_ => Use(step, s));", "captures-task")]
-    [TestCase("Task _before; Task M() => _before.ContinueWith(_ => Use(this));", "captures-task")]
-    [TestCase("Task[] _before; Task M() => _before[0].ContinueWith(Go); void Go(Task task) { }", "captures-task")]
+    [TestCase("readonly Task _before; Task M() => _before.ContinueWith(_ => Use(this));", "captures-task")]
+    [TestCase("Task Before { get; init; } Task M() => Before.ContinueWith(_ => Use(this));", "captures-task")]
+    [TestCase("Task[] _before; C(Task[] before) => _before = before; Task M() => _before[0].ContinueWith(Go); void Go(Task task) { }", "captures-task")]
+    [TestCase("Task _last; Task M(Task task) => _last = task.ContinueWith(_ => Use(this));", "ContinueWith passes the delegate's object as its state.")]
+    [TestCase("Task _last; async Task N() { _last = Task.Delay(1); await _last; } Task M(Task task) => task.ContinueWith(_ => Use(this));", "ContinueWith passes the delegate's object as its state.")]
     [TestCase("static Task _before; Task M() => _before.ContinueWith(Go); void Go(Task task) { }", "ContinueWith passes the delegate's object as its state.")]
     [TestCase("static Task M(Task before, Derived link) => before.ContinueWith(_ => Use(link));", "captures-task")]
+    [TestCase("static Task M(Task before, OfTasks<int> link) => before.ContinueWith(_ => Use(link));", "captures-task")]
+    [TestCase("static Task M(Task before, Pairs<int> pairs) => before.ContinueWith(_ => Use(pairs));", "ContinueWith passes the captured pairs as its state; there is no closure object.")]
     [TestCase("static Task M(Task before, List<Task> all) => before.ContinueWith(_ => Use(all));", "ContinueWith passes the captured all as its state; there is no closure object.")]
     [TestCase("static Task M(Task before, SemaphoreSlim gate) => before.ContinueWith(_ => gate.Release());", "ContinueWith passes the captured gate as its state; there is no closure object.")]
     public void Leaves_a_state_with_a_task_in_it(string members, string decision)
@@ -142,6 +147,9 @@ public class RecognitionTests
             public struct Step { public int Number; public Task Before; }
             public class Link { protected Task<int> before; }
             public class Derived : Link { }
+            public class Pair<K, V> { protected readonly Dictionary<K, V> items; protected readonly V last; }
+            public class OfTasks<T> : Pair<T, Task<T>> { }
+            public class Pairs<T> : Pair<int, T> { }
             public class C { {{members}} static void Use(object one, object other = null) { } }
             """));
         Assert.That(CallDecisions.All.Of(decisions, "C").Select(told => told.Decision), Is.EqualTo(new[] { decision }));

@@ -1,0 +1,80 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
+using PooledAwait.Fody.Following;
+using PooledAwait.Fody.Programs;
+
+namespace PooledAwait.Fody.Builders;
+
+/// <summary>
+/// The generic types over a ValueTask that a program's types inherit from, directly or through a library's class or interface that fixes the argument. Generic code that knows only such a type may
+/// get an object of the program's in any way, and does not know a ValueTask for what it is.
+/// </summary>
+internal sealed class SupertypesOfValueTask
+{
+    /// <summary>Whether a definition leads to such a type, by itself.</summary>
+    private readonly Dictionary<TypeDefinition, bool> _leads = [];
+    private readonly List<(TypeDefinition Type, GenericInstanceType Supertype)> _all = [];
+
+    public SupertypesOfValueTask(WovenProgram program)
+    {
+        foreach (var type in program.Modules.SelectMany(module => module.GetTypes()))
+        {
+            var seen = new HashSet<string>();
+            foreach (var supertype in type.DirectSupertypes())
+            {
+                Add(type, supertype, seen);
+            }
+        }
+    }
+
+    /// <summary>The virtual methods whose result is a type argument that is a ValueTask for some type of the program: generic code that calls them does not know what it gets.</summary>
+    public IReadOnlyList<MethodDefinition> MethodsOfAnyResult() =>
+    [
+        .. _all.Select(entry => entry.Supertype.Resolve()).Distinct()
+            .SelectMany(type => type.Methods)
+            .Where(method => method is { IsVirtual: true, ReturnType: GenericParameter }),
+    ];
+
+    /// <summary>The delegates that virtual members of them hand out.</summary>
+    /// <returns>Also a method of the program's type, for the report.</returns>
+    public IEnumerable<(MethodDefinition User, string Type, TypeReference Result)> DelegatesGiven() =>
+        from entry in _all
+        from given in ValueTaskInstantiations.DelegatesGivenBy(entry.Supertype)
+        where ValueTaskTypes.IsKnown(given.Result)
+        let user = entry.Type.Methods.FirstOrDefault(method => method is { HasBody: true, Body.Instructions.Count: > 0 })
+        where user != null
+        select (user, given.Type, given.Result);
+
+    private void Add(TypeDefinition type, TypeReference supertype, HashSet<string> seen)
+    {
+        var generic = supertype as GenericInstanceType;
+        var isOfValueTask = ValueTaskInstantiations.IsOfValueTask(generic);
+        if (supertype.Resolve() is not { } definition || !(isOfValueTask || Leads(definition)) || !seen.Add(supertype.FullName))
+        {
+            return;
+        }
+
+        if (isOfValueTask)
+        {
+            _all.Add((type, generic!));
+        }
+
+        foreach (var further in definition.DirectSupertypes())
+        {
+            Add(type, TypeSubstitution.InstanceOf(supertype, further), seen);
+        }
+    }
+
+    private bool Leads(TypeDefinition definition)
+    {
+        if (!_leads.TryGetValue(definition, out var leads))
+        {
+            // A type that is asked for again on the way leads nowhere else.
+            _leads.Add(definition, false);
+            leads = definition.DirectSupertypes().Any(supertype => ValueTaskInstantiations.IsOfValueTask(supertype as IGenericInstance) || (supertype.Resolve() is { } further && Leads(further)));
+            _leads[definition] = leads;
+        }
+
+        return leads;
+    }
+}
