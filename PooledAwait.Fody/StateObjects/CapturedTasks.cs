@@ -32,8 +32,8 @@ internal sealed class CapturedTasks(MemberUses uses)
     };
 
     /// <summary>
-    /// Where a link of a queue is an object of a class of the user's own, it has the task before it in a field, which only its constructors set; a service's field, which holds one task after
-    /// the other, leads to no more than the last. What further objects lead to is not followed, but for closures.
+    /// Where a link of a queue is an object of a class of the user's own, it has the task before it in a field, which its constructors set, a property, or who makes the link. A service's field,
+    /// which the service's own methods set to one task after the other, leads to no more than the last. What further objects lead to is not followed, but for closures.
     /// </summary>
     private bool AreInFieldsOf(TypeReference type, TypeDefinition definition, HashSet<TypeReference> seen)
     {
@@ -44,7 +44,7 @@ internal sealed class CapturedTasks(MemberUses uses)
 
         for (TypeReference? current = type; current?.Resolve() is { } declaring && declaring.Module == uses.Module; current = Base(current, declaring))
         {
-            if (FieldsOf(current, declaring).Any(field => Are(field.Type, []) && IsSetOnce(field.Field)))
+            if (FieldsOf(current, declaring).Any(field => Are(field.Type, []) && !IsSetByMethods(field.Field)))
             {
                 return true;
             }
@@ -58,9 +58,9 @@ internal sealed class CapturedTasks(MemberUses uses)
     private static IEnumerable<(FieldDefinition Field, TypeReference Type)> FieldsOf(TypeReference type, TypeDefinition definition) =>
         definition.Fields.Where(field => !field.IsStatic).Select(field => (field, TypeSubstitution.InstanceOf(type, field.FieldType)));
 
-    private bool IsSetOnce(FieldDefinition field) => field.IsInitOnly || !uses
+    private bool IsSetByMethods(FieldDefinition field) => !field.IsInitOnly && uses
         .MethodsWhere(member => member is FieldReference && member.Name == field.Name)
-        .Any(user => !(user.IsConstructor && user.DeclaringType == field.DeclaringType) && user.Body.Instructions.Any(instruction =>
+        .Any(user => user is { IsConstructor: false, IsSetter: false } && user.DeclaringType.Enclosing().Contains(field.DeclaringType) && user.Body.Instructions.Any(instruction =>
             instruction is { OpCode.Code: Code.Stfld or Code.Ldflda, Operand: FieldReference stored } && stored.Name == field.Name && stored.Resolve() == field));
 
     private static bool IsTask(TypeDefinition type) =>

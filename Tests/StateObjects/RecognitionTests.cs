@@ -128,6 +128,8 @@ public class RecognitionTests
     [TestCase("static Task M(Task before, (int, Step) step, string s) => before.ContinueWith(_ => Use(step, s));", "captures-task")]
     [TestCase("readonly Task _before; Task M() => _before.ContinueWith(_ => Use(this));", "captures-task")]
     [TestCase("Task Before { get; init; } Task M() => Before.ContinueWith(_ => Use(this));", "captures-task")]
+    [TestCase("Task Before { get; set; } Task M() => Before.ContinueWith(_ => Use(this));", "captures-task")]
+    [TestCase("static Given N(Task task) => new() { Before = task }; static Task M(Task before, Given link) => before.ContinueWith(_ => Use(link));", "captures-task")]
     [TestCase("Task[] _before; C(Task[] before) => _before = before; Task M() => _before[0].ContinueWith(Go); void Go(Task task) { }", "captures-task")]
     [TestCase("Task _last; Task M(Task task) => _last = task.ContinueWith(_ => Use(this));", "ContinueWith passes the delegate's object as its state.")]
     [TestCase("Task _last; async Task N() { _last = Task.Delay(1); await _last; } Task M(Task task) => task.ContinueWith(_ => Use(this));", "ContinueWith passes the delegate's object as its state.")]
@@ -147,6 +149,7 @@ public class RecognitionTests
             public struct Step { public int Number; public Task Before; }
             public class Link { protected Task<int> before; }
             public class Derived : Link { }
+            public class Given { public Task Before; }
             public class Pair<K, V> { protected readonly Dictionary<K, V> items; protected readonly V last; }
             public class OfTasks<T> : Pair<T, Task<T>> { }
             public class Pairs<T> : Pair<int, T> { }
