@@ -103,10 +103,14 @@ public sealed class OddProcessTests
     [Test]
     public void One_that_has_ended_and_is_still_told_of()
     {
-        using var program = RunningProgram.Start("sh", "-c", "sleep 0 & echo ready; echo $!; exec sleep 1000");
+        using var program = RunningProgram.Start("sh", "-c", "exec 3<&0; cat <&3 & echo ready; echo $!; exec sleep 1000");
         var ended = int.Parse(program.Output.ReadLine()!, System.Globalization.CultureInfo.InvariantCulture);
+
+        // As long as it is a shell, it may ask.
+        Assert.That(() => File.ReadAllText($"/proc/{program.Id}/comm"), Is.EqualTo("sleep\n").After(5_000, 10));
+        program.Input.Close();
         Assert.That(() => StacksCommandTests.StateOf(ended), Is.EqualTo('Z').After(5_000, 10));
-        Assert.That(ToolRun.Run("stacks", $"{ended}"), Is.EqualTo((1, "", $"Process {ended} (sleep) has ended; its parent has not asked for its exit code yet.\n")));
+        Assert.That(ToolRun.Run("stacks", $"{ended}"), Is.EqualTo((1, "", $"Process {ended} (cat) has ended; its parent has not asked for its exit code yet.\n")));
     }
 
     /// <summary>A thread that starts a program stays inside the system until the program runs. This one first opens a pipe, and waits for the other end.</summary>
