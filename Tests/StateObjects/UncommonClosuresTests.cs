@@ -9,7 +9,11 @@ namespace Tests.StateObjects;
 public sealed class UncommonClosuresTests
 {
     /// <summary>The compiler links the closure of the loop with the one around it, which no code that is left needs.</summary>
-    private const string LinkedForDeadCode = """
+    private const string LinkedForDeadCode = LinkedClosures + "{ if (Trace) { Console.WriteLine(a); } return b; }); } } }";
+
+    private const string LinkedForCodeBehindReturn = LinkedClosures + "{ return b; Console.WriteLine(a); }); } } }";
+
+    private const string LinkedClosures = """
         public static class Caller
         {
             const bool Trace = false;
@@ -28,34 +32,7 @@ public sealed class UncommonClosuresTests
                 foreach (var item in items)
                 {
                     var b = item;
-                    kept.Add(() => { if (Trace) { Console.WriteLine(a); } return b; });
-                }
-            }
-        }
-        """;
-
-    private const string LinkedForCodeBehindReturn = """
-        public static class Caller
-        {
-            static string s_done = "";
-            public static string Call()
-            {
-                var kept = new List<Func<string>>();
-                using var source = new CancellationTokenSource();
-                Fill(source.Token, ["b", "c"], kept, "a");
-                source.Cancel();
-                return s_done + kept[0]() + kept[1]();
-            }
-            static void Fill(CancellationToken token, string[] items, List<Func<string>> kept, string a)
-            {
-                token.Register(() => s_done += a);
-                foreach (var item in items)
-                {
-                    var b = item;
-                    kept.Add(() => { return b; Console.WriteLine(a); });
-                }
-            }
-        }
+                    kept.Add(() => 
         """;
 
     /// <summary>C# takes a struct without fields for assigned.</summary>
