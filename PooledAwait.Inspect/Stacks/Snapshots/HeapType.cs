@@ -8,7 +8,12 @@ internal sealed class HeapType
     private readonly Lazy<TypeFields> _fields;
     private int[]? _followed;
 
-    public HeapType(ClrType type, string name, IReadOnlyList<string> ancestry, LoadedModules modules)
+    /// <param name="type">What the library knows of it; not kept.</param>
+    /// <param name="name">With generic arguments.</param>
+    /// <param name="ancestry">The names of the type and its bases.</param>
+    /// <param name="modules">The assemblies.</param>
+    /// <param name="fields">Asks for its fields.</param>
+    public HeapType(ClrType type, string name, IReadOnlyList<string> ancestry, LoadedModules modules, Lazy<TypeFields> fields)
     {
         Name = name;
         Ancestry = ancestry;
@@ -19,7 +24,7 @@ internal sealed class HeapType
         IsString = type.IsString;
         Kind = KindOf(ancestry);
         Module = Kind is ObjectKind.Machine or ObjectKind.PooledBox ? modules.Of(type.Module) : null;
-        _fields = new(() => new TypeFields(type, modules));
+        _fields = fields;
     }
 
     /// <summary>With generic arguments.</summary>

@@ -3,6 +3,7 @@ using Microsoft.Diagnostics.Runtime;
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
 /// <summary>The types of a process, by what the first word of an object says. Asked while the process is stopped; what was found out holds for the next stop too.</summary>
+/// <remarks>What the library answers in one stop (<see cref="ClrType"/>, <see cref="ClrModule"/>) leads to freed memory after it is flushed for the next, so none of that is kept here: fields that were not asked for are asked of the heap of the stop in which they are.</remarks>
 internal sealed class HeapTypes
 {
     private readonly Dictionary<ulong, HeapType?> _known = [];
@@ -10,8 +11,10 @@ internal sealed class HeapTypes
     private ulong _last;
     private HeapType? _lastType;
 
-    /// <summary>The heap as it is read now.</summary>
-    public ClrHeap Heap { get; set; } = null!;
+    /// <summary>The heap as it is read in this stop; null while the process runs.</summary>
+    public ClrHeap? Heap { get; set; }
+
+    private ClrHeap Stopped => Heap ?? throw new InvalidOperationException("A type was asked for while the process runs.");
 
     /// <returns>Null where there is no such type: what was read is no object.</returns>
     public HeapType? Of(ulong methodTable)
@@ -24,7 +27,7 @@ internal sealed class HeapTypes
 
         if (!_known.TryGetValue(methodTable, out var type))
         {
-            type = Heap.GetTypeByMethodTable(methodTable) is { } found ? Describe(found) : null;
+            type = Stopped.GetTypeByMethodTable(methodTable) is { } found ? Describe(found) : null;
             if (type == null)
             {
                 return null; // perhaps it was read in the middle of a write, and is one the next time
@@ -39,14 +42,18 @@ internal sealed class HeapTypes
 
     private HeapType Describe(ClrType type)
     {
-        // What has no references, and no fields, is none of those that are looked for, whatever its name.
+        // What has no fields is none of those that are looked for, whatever its name.
         if (type.IsFree || type.IsString || type.IsArray)
         {
-            return new HeapType(type, type.Name ?? "?", [], _modules);
+            return new HeapType(type, type.Name ?? "?", [], _modules, new(TypeFields.None));
         }
 
         var name = type.Name ?? "?";
         IReadOnlyList<string> inherited = type.BaseType is { } above ? Of(above.MethodTable)?.Ancestry ?? [] : [];
-        return new HeapType(type, name, [TypeName.Definition(name), .. inherited], _modules);
+        var methodTable = type.MethodTable;
+        return new HeapType(type, name, [TypeName.Definition(name), .. inherited], _modules, new(() => FieldsOf(methodTable)));
     }
+
+    private TypeFields FieldsOf(ulong methodTable) =>
+        new(Stopped.GetTypeByMethodTable(methodTable) ?? throw new InvalidOperationException($"The type at 0x{methodTable:x} has been unloaded."), _modules);
 }

@@ -14,6 +14,7 @@ internal sealed class TypeFields
 
     private readonly Dictionary<string, FieldPlace> _byPath = new(StringComparer.Ordinal);
     private int _sources;
+
     public TypeFields(ClrType type, LoadedModules modules)
     {
         Add(type, "", Header, 0);
@@ -24,6 +25,11 @@ internal sealed class TypeFields
 
         All = [.. _byPath.Values.OrderBy(field => field.Offset)];
     }
+
+    private TypeFields() => All = [];
+
+    /// <summary>Those of strings and arrays, which have their places by what they are.</summary>
+    public static TypeFields None { get; } = new();
 
     /// <summary>In the order in which they lie.</summary>
     public IReadOnlyList<FieldPlace> All { get; }

@@ -16,10 +16,10 @@ internal sealed class LiveProcess : ITarget
     private readonly int _id;
     private readonly string _name;
     private readonly string _root;
-    private readonly HeapTypes _types = new();
     private readonly DataTarget _target;
     private readonly DataAccess _access;
     private readonly IReadOnlyList<string> _programs;
+    private HeapTypes _types = new();
     private ClrRuntime? _runtime;
 
     /// <exception cref="InputException">There is no such process, or it cannot be read, and why.</exception>
@@ -78,7 +78,14 @@ internal sealed class LiveProcess : ITarget
                     // What the process was writing when it was stopped may not be readable.
                     fault = exception;
                 }
+                finally
+                {
+                    _types.Heap = null;
+                }
             }
+
+            // What was read of a process that was not at rest, or of a type that is gone, may be wrong.
+            _types = new();
 
             if (attempt == MostAttempts)
             {

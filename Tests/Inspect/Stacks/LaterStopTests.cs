@@ -1,0 +1,75 @@
+using System.Diagnostics;
+using NUnit.Framework;
+
+namespace Tests.Inspect.Stacks;
+
+/// <summary>
+/// Of a type whose objects told nothing in the first stop, the fields are asked for in a later one. What the runtime's library answered in the first is freed by then, and using it would end the tool:
+/// so the tool runs as a process here, which overwrites what it frees.
+/// </summary>
+[Parallelizable(ParallelScope.Self)]
+[Platform("Linux")]
+public sealed class LaterStopTests
+{
+    private const string Code = """
+        using System;
+        using System.Threading.Tasks;
+        using System.Threading.Tasks.Sources;
+
+        public static class App
+        {
+            private static readonly TaskCompletionSource s_never = new();
+            private static readonly Source s_source = new();
+
+            public static void Main()
+            {
+                var calls = new[] { Waits(), null };
+                Console.WriteLine("ready");
+                Console.ReadLine();
+                calls[1] = Later();
+                Console.WriteLine("called");
+                Console.ReadLine();
+                GC.KeepAlive(calls);
+            }
+
+            private static async Task Waits() => await s_never.Task;
+
+            private static async Task Later() => await new ValueTask(s_source, 0);
+
+            private sealed class Source : IValueTaskSource
+            {
+                private ManualResetValueTaskSourceCore<int> _core;
+
+                public void GetResult(short token) => _core.GetResult(token);
+
+                public ValueTaskSourceStatus GetStatus(short token) => _core.GetStatus(token);
+
+                public void OnCompleted(Action<object> continuation, object state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+                    _core.OnCompleted(continuation, state, token, flags);
+            }
+        }
+        """;
+
+    [Test]
+    public void It_asks_anew_for_what_an_earlier_one_did_not_need()
+    {
+        using var run = new ToolRun();
+        using var program = RunningProgram.Compile(run, Code);
+        string[] arguments =
+        [
+            "MALLOC_PERTURB_=165", Dotnet.Host, Path.Combine(AppContext.BaseDirectory, "PooledAwait.Inspect.dll"), "stacks", $"{program.Id}", "--watch", "1s", "--times", "5",
+        ];
+        using var tool = Process.Start(new ProcessStartInfo("env", arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!;
+
+        // In the second stop the old answers still work, since not all of them is freed.
+        Assert.That(tool.StandardError.ReadLine(), Does.Contain("stopped for"));
+        Assert.That(tool.StandardError.ReadLine(), Does.Contain("stopped for"));
+        program.Input.WriteLine("call");
+        Assert.That(program.Output.ReadLine(), Is.EqualTo("called"));
+
+        var error = tool.StandardError.ReadToEndAsync();
+        Assert.That(tool.StandardOutput.ReadToEnd(), Does.Match(@"\n 1 App\.Later App\.cs:\d+  \[nobody awaits it\](  \[1 did not go on\])?\n 1   ~ App\.Source\n"));
+        tool.WaitForExit();
+        Assert.That(tool.ExitCode, Is.Zero, error.Result);
+    }
+}
