@@ -19,9 +19,14 @@ internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObject
     /// <summary>The bytes of heap that were looked at.</summary>
     public long Bytes { get; private set; }
 
-    /// <returns>Whether each segment was walked exactly to its end. If not, the process was stopped while it moved or made an object.</returns>
+    /// <returns>Whether there is a heap, and each segment was walked exactly to its end. If not, the process was stopped while it moved or made an object.</returns>
     public bool TryCopy(ClrHeap heap)
     {
+        if (heap.Segments.IsEmpty)
+        {
+            return false;
+        }
+
         foreach (var context in heap.EnumerateAllocationContexts())
         {
             _allocating[context.Start] = context.End;

@@ -52,7 +52,7 @@ internal sealed class Dump : ITarget
         var objects = new CopiedObjects();
         var types = new HeapTypes { Heap = _runtime.Heap };
         var walk = new HeapWalk(_target.DataReader, types, objects);
-        if (!_runtime.Heap.Segments.Any() || !walk.TryCopy(_runtime.Heap))
+        if (!walk.TryCopy(_runtime.Heap))
         {
             throw new InputException(
                 $"'{_file}' has no readable heap: it was written without one, or while the process collected garbage. Take another with 'dotnet-dump collect --type Heap', or with --dump of this command.");

@@ -99,9 +99,10 @@ internal sealed class LiveProcess : ITarget
     /// <returns>Null where it was stopped while it moved or made an object.</returns>
     private Snapshot? TryCopy(bool withFields)
     {
+        // The process has run, and may have other threads and other memory.
+        _target.DataReader.FlushCachedData();
         if (_runtime == null)
         {
-            _target.DataReader.FlushCachedData(); // the process has run since it was opened
             _runtime = _access.Open();
         }
         else

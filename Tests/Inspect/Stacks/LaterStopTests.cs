@@ -4,8 +4,8 @@ using NUnit.Framework;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>
-/// Of a type whose objects told nothing in the first stop, the fields are asked for in a later one. What the runtime's library answered in the first is freed by then, and using it would end the tool:
-/// so the tool runs as a process here, which overwrites what it frees.
+/// What a process has come to since it was stopped before: calls of types whose objects told nothing then, and threads that were not there. What the runtime's library answered in an earlier stop is
+/// freed by then, and using it would end the tool: so the tool runs as a process here, which overwrites what it frees.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
@@ -13,6 +13,7 @@ public sealed class LaterStopTests
 {
     private const string Code = """
         using System;
+        using System.Threading;
         using System.Threading.Tasks;
         using System.Threading.Tasks.Sources;
 
@@ -23,11 +24,11 @@ public sealed class LaterStopTests
 
             public static void Main()
             {
-                var calls = new[] { Waits(), null };
+                var calls = new[] { Waits(), null, null };
                 Console.WriteLine("ready");
                 Console.ReadLine();
                 calls[1] = Later();
-                Console.WriteLine("called");
+                calls[2] = Sleeps();
                 Console.ReadLine();
                 GC.KeepAlive(calls);
             }
@@ -35,6 +36,13 @@ public sealed class LaterStopTests
             private static async Task Waits() => await s_never.Task;
 
             private static async Task Later() => await new ValueTask(s_source, 0);
+
+            private static async Task Sleeps()
+            {
+                await Task.Yield();
+                Console.WriteLine("called");
+                Thread.Sleep(-1);
+            }
 
             private sealed class Source : IValueTaskSource
             {
@@ -51,7 +59,7 @@ public sealed class LaterStopTests
         """;
 
     [Test]
-    public void It_asks_anew_for_what_an_earlier_one_did_not_need()
+    public void It_shows_calls_of_other_types_and_on_other_threads()
     {
         using var run = new ToolRun();
         using var program = RunningProgram.Compile(run, Code);
@@ -68,8 +76,10 @@ public sealed class LaterStopTests
         Assert.That(program.Output.ReadLine(), Is.EqualTo("called"));
 
         var error = tool.StandardError.ReadToEndAsync();
-        Assert.That(tool.StandardOutput.ReadToEnd(), Does.Match(@"\n 1 App\.Later App\.cs:\d+  \[nobody awaits it\](  \[1 did not go on\])?\n 1   ~ App\.Source\n"));
+        var output = tool.StandardOutput.ReadToEnd();
         tool.WaitForExit();
         Assert.That(tool.ExitCode, Is.Zero, error.Result);
+        Assert.That(output, Does.Match(@"\n 1 App\.Later App\.cs:\d+  \[nobody awaits it\](  \[1 did not go on\])?\n 1   ~ App\.Source\n"));
+        Assert.That(output, Does.Match(@"\n 1 App\.Sleeps .*\n 1   ~ runs, and its thread waits for Thread\.Sleep\n"));
     }
 }
