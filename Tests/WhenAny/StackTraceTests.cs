@@ -16,7 +16,9 @@ public static class StackTraceTests
             var looking = Look(form.Call([.. antecedents.Select(antecedent => antecedent.Task)]));
             OwnThread.Run("the completing thread", () => antecedents[^1].Complete(Outcome.RanToCompletion)); // which has no SynchronizationContext
             Assert.That(looking.IsCompleted, "It went on in place.");
-            Assert.That(looking.Result, Does.Contain(nameof(Antecedent)).And.Not.Contains("PooledAwait.Runtime"));
+
+            // The frame that is there in any case: the compiler may inline those above it.
+            Assert.That(looking.Result, Does.Contain(nameof(OwnThread)).And.Not.Contains("PooledAwait.Runtime"));
         }
     }
 
