@@ -10,15 +10,14 @@ internal sealed record ThreadFrames(uint Thread, IReadOnlyList<(string Type, str
 {
     private const int MostFrames = 200;
 
-    /// <summary>A process with thousands of threads is not kept waiting for all of them.</summary>
-    private static readonly TimeSpan s_mostTime = TimeSpan.FromMilliseconds(250);
-
-    public static IReadOnlyList<ThreadFrames> Read(ClrRuntime runtime)
+    /// <param name="runtime">The runtime.</param>
+    /// <param name="mostTime">After this, the threads that are left are not read.</param>
+    public static IReadOnlyList<ThreadFrames> Read(ClrRuntime runtime, TimeSpan mostTime)
     {
         var clock = Stopwatch.StartNew();
         return
         [
-            .. runtime.Threads.Where(thread => thread.IsAlive).TakeWhile(_ => clock.Elapsed < s_mostTime)
+            .. runtime.Threads.Where(thread => thread.IsAlive).TakeWhile(_ => clock.Elapsed < mostTime)
                 .Select(thread => new ThreadFrames(
                     thread.OSThreadId,
                     [

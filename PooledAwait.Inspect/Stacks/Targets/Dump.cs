@@ -60,7 +60,7 @@ internal sealed class Dump : ITarget
 
         new Followed(_target.DataReader, types, objects, withFields).Copy();
         return new(
-            Path.GetFileName(_file), objects, ThreadFrames.Read(_runtime), walk.Bytes, Stopped: null, Ticks: null, _access.Version, Root: "/", Runtimes.ProgramsIn(_target));
+            Path.GetFileName(_file), objects, ThreadFrames.Read(_runtime, TimeSpan.MaxValue), walk.Bytes, Stopped: null, Ticks: null, _access.Version, Root: "/", Runtimes.ProgramsIn(_target));
     }
 
     public void Dispose()

@@ -13,6 +13,9 @@ internal sealed class LiveProcess : ITarget
 
     private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(25);
 
+    /// <summary>A process with thousands of threads is not kept waiting for all of them.</summary>
+    private static readonly TimeSpan s_mostTimeForThreads = TimeSpan.FromMilliseconds(250);
+
     private readonly int _id;
     private readonly string _name;
     private readonly string _root;
@@ -119,7 +122,7 @@ internal sealed class LiveProcess : ITarget
         }
 
         new Followed(_target.DataReader, _types, objects, withFields).Copy();
-        return new(_name, objects, ThreadFrames.Read(_runtime), walk.Bytes, Stopped: null, Environment.TickCount64, _access.Version, _root, _programs);
+        return new(_name, objects, ThreadFrames.Read(_runtime, s_mostTimeForThreads), walk.Bytes, Stopped: null, Environment.TickCount64, _access.Version, _root, _programs);
     }
 
     public void Dispose()
