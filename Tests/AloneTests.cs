@@ -16,7 +16,7 @@ public static class AloneTests
     }
 
     private static bool HasTests(Type type) =>
-        !type.IsNested && (!type.IsAbstract || type.IsSealed) &&
+        (!type.IsAbstract || type.IsSealed) &&
         type.GetMethods().Any(method => method.GetCustomAttributes(inherit: true).Any(attribute => attribute is ITestBuilder or ISimpleTestBuilder));
 
     private static bool Says<TAttribute>(Type fixture) => fixture.GetCustomAttributes(inherit: true).OfType<TAttribute>().Any();

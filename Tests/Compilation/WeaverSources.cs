@@ -33,6 +33,9 @@ internal static class WeaverSources
         Libraries().Select(References.Metadata),
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable)));
 
+    /// <summary>The sources as they are.</summary>
+    public static CSharpCompilation Compilation => s_unchanged.Value;
+
     /// <summary>Compiles it with the edits, each of a text that stands once in a file of that name.</summary>
     public static byte[] Compile(IEnumerable<(string File, string Text, string Replacement)> edits)
     {

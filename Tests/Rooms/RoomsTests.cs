@@ -1,10 +1,12 @@
 using System.Text.RegularExpressions;
-using Mono.Cecil;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 using NUnit.Framework;
+using Tests.Compilation;
 
 namespace Tests.Rooms;
 
-/// <summary>The rooms of the weaver, which are its namespaces, know each other as docs/architecture.md says: in one direction. What counts is what the compiled weaver refers to.</summary>
+/// <summary>The rooms of the weaver, which are its namespaces, know each other as docs/architecture.md says: in one direction. What counts is what their sources name.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed partial class RoomsTests
 {
@@ -50,60 +52,35 @@ public sealed partial class RoomsTests
         });
     }
 
-    /// <summary>What each room refers to; the recipe and what Fody runs stand in none, and know all.</summary>
+    /// <summary>What each room names in its sources, constants and attributes too; the recipe and what Fody runs stand in none, and know all.</summary>
     private static SortedDictionary<string, SortedSet<string>> Known()
     {
         var rooms = new SortedDictionary<string, SortedSet<string>>(StringComparer.Ordinal);
-        using var module = ModuleDefinition.ReadModule(Path.Combine(AppContext.BaseDirectory, $"{Weaver}.dll"));
-        foreach (var type in module.GetTypes().Where(type => RoomOf(type) != null))
+        foreach (var tree in WeaverSources.Compilation.SyntaxTrees)
         {
-            var room = RoomOf(type)!;
+            var model = WeaverSources.Compilation.GetSemanticModel(tree);
+            if (tree.GetRoot().DescendantNodes().OfType<BaseNamespaceDeclarationSyntax>().FirstOrDefault() is not { } declared || RoomOf(declared.Name.ToString()) is not { } room)
+            {
+                continue;
+            }
+
             if (!rooms.TryGetValue(room, out var known))
             {
                 rooms.Add(room, known = new SortedSet<string>(StringComparer.Ordinal));
             }
 
-            known.UnionWith(NamedBy(type).SelectMany(Parts).Where(named => named.Scope is ModuleDefinition).Select(RoomOf).OfType<string>().Where(other => other != room));
+            // Names, and the types of expressions, which need not be named.
+            var expressions = declared.Members.SelectMany(member => member.DescendantNodes()).OfType<ExpressionSyntax>().ToList();
+            known.UnionWith(expressions.Select(one => model.GetTypeInfo(one).Type).Concat(expressions.OfType<SimpleNameSyntax>().Select(name => model.GetSymbolInfo(name).Symbol))
+                .Where(symbol => symbol is not (null or INamespaceSymbol) && symbol.ContainingAssembly?.Name == Weaver)
+                .Select(symbol => RoomOf($"{symbol!.ContainingNamespace}")).OfType<string>().Where(other => other != room));
         }
 
         return rooms;
     }
 
-    private static IEnumerable<TypeReference> NamedBy(TypeDefinition type) =>
-    [
-        .. type.BaseType == null ? Array.Empty<TypeReference>() : [type.BaseType],
-        .. type.Interfaces.Select(implemented => implemented.InterfaceType),
-        .. type.Fields.Select(field => field.FieldType),
-        .. type.Methods.SelectMany(method => method.Parameters.Select(parameter => parameter.ParameterType).Append(method.ReturnType)),
-        .. type.Methods.Where(method => method.HasBody).SelectMany(method => method.Body.Variables.Select(variable => variable.VariableType)),
-        .. type.Methods.Where(method => method.HasBody).SelectMany(method => method.Body.Instructions).SelectMany(instruction => instruction.Operand switch
-        {
-            TypeReference named => [named],
-            GenericInstanceMethod called => [called.DeclaringType, called.ReturnType, .. called.GenericArguments],
-            MethodReference called => [called.DeclaringType, called.ReturnType],
-            FieldReference field => [field.DeclaringType],
-            _ => Array.Empty<TypeReference>(),
-        }),
-    ];
-
-    private static IEnumerable<TypeReference> Parts(TypeReference type) => type switch
-    {
-        GenericParameter => [],
-        GenericInstanceType instance => [.. Parts(instance.ElementType), .. instance.GenericArguments.SelectMany(Parts)],
-        TypeSpecification specification => Parts(specification.ElementType),
-        _ => [type],
-    };
-
-    /// <summary>The namespace below the weaver's; null for what stands in that itself, and for what the compiler adds.</summary>
-    private static string? RoomOf(TypeReference type)
-    {
-        while (type.DeclaringType != null)
-        {
-            type = type.DeclaringType;
-        }
-
-        return type.Namespace.StartsWith($"{Weaver}.", StringComparison.Ordinal) ? type.Namespace[(Weaver.Length + 1)..] : null;
-    }
+    /// <summary>The namespace below the weaver's; null for what stands in that itself.</summary>
+    private static string? RoomOf(string @namespace) => @namespace.StartsWith($"{Weaver}.", StringComparison.Ordinal) ? @namespace[(Weaver.Length + 1)..] : null;
 
     private string? CircleFrom(IReadOnlyList<string> path) => _known[path[^1]]
         .Select(next => next == path[0] ? string.Join(" -> ", path.Append(next)) : path.Contains(next) ? null : CircleFrom([.. path, next]))

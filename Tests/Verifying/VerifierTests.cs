@@ -66,6 +66,7 @@ public class VerifierTests
     }
 
     [TestFixture("x")]
+    [Parallelizable(ParallelScope.Self)]
     public class Inner(string letter)
     {
         [TestCase(1)]
