@@ -20,46 +20,54 @@ internal sealed class RequiredAssemblies(WovenProgram program)
         return Of(type).Where(name => !there.Contains(name)).OrderBy(name => name, StringComparer.Ordinal).FirstOrDefault();
     }
 
+    /// <summary>The assemblies that a type requires. Only whole answers are remembered: types may refer to each other.</summary>
     private HashSet<string> Of(TypeDefinition type)
     {
-        if (!_names.TryGetValue(type, out var names))
+        if (_names.TryGetValue(type, out var known))
         {
-            // Known before its parts are looked at, which may come back to it: what they add is added to it too.
-            _names.Add(type, names = []);
-            foreach (var part in type.DirectSupertypes().Concat(type.Fields.Select(field => field.FieldType).Where(IsStruct)))
+            return known;
+        }
+
+        var names = new HashSet<string>();
+        var seen = new HashSet<TypeDefinition> { type };
+        var open = new Stack<TypeDefinition>([type]);
+        while (open.Count > 0)
+        {
+            var current = open.Pop();
+            foreach (var part in current.DirectSupertypes().Concat(current.Fields.Select(field => field.FieldType).Where(IsStruct)).SelectMany(PartsOf))
             {
-                Add(part, names);
+                if (program.Find(part) is not { } own)
+                {
+                    if (IsMissable(part))
+                    {
+                        names.Add(part.Scope.Name);
+                    }
+                }
+                else if (_names.TryGetValue(own, out var whole))
+                {
+                    names.UnionWith(whole);
+                }
+                else if (seen.Add(own))
+                {
+                    open.Push(own);
+                }
             }
         }
 
+        _names.Add(type, names);
         return names;
     }
 
-    private void Add(TypeReference type, HashSet<string> names)
+    /// <summary>The types that a type is made of, without type parameters.</summary>
+    private static IEnumerable<TypeReference> PartsOf(TypeReference type) => type switch
     {
-        switch (type)
-        {
-            case GenericParameter:
-                break;
-            case GenericInstanceType instance:
-                Add(instance.ElementType, names);
-                instance.GenericArguments.ToList().ForEach(argument => Add(argument, names));
-                break;
-            case TypeSpecification specification:
-                Add(specification.ElementType, names);
-                break;
-            case var _ when program.Find(type) is { } own:
-                names.UnionWith(Of(own));
-                break;
-            default:
-                if (type.Scope is not AssemblyNameReference assembly || !IsEverywhere(assembly.Name) || type.Resolve() == null)
-                {
-                    names.Add(type.Scope.Name);
-                }
+        GenericParameter => [],
+        GenericInstanceType instance => instance.GenericArguments.SelectMany(PartsOf).Prepend(instance.ElementType),
+        TypeSpecification specification => PartsOf(specification.ElementType),
+        _ => [type],
+    };
 
-                break;
-        }
-    }
+    private static bool IsMissable(TypeReference type) => type.Scope is not AssemblyNameReference assembly || !IsEverywhere(assembly.Name) || type.Resolve() == null;
 
     private static bool IsStruct(TypeReference type) => type.IsValueType && !type.IsPrimitive;
 

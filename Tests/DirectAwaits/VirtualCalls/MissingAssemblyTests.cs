@@ -12,7 +12,7 @@ namespace Tests.DirectAwaits.VirtualCalls;
 public class MissingAssemblyTests
 {
     [Test]
-    public void What_needs_it_is_not_asked_for([Values] bool isWoven, [Values("class Extra : Missing.Base, I", "class Extra : I, Missing.IThing", "class Extra : I, IEquatable<Missing.IThing>", "struct Extra : I")] string declaration)
+    public void What_needs_it_is_not_asked_for([Values] bool isWoven, [Values("class Extra : Missing.Base, I", "class Extra : I, Missing.IThing", "class Extra : I, IEquatable<Missing.IThing>", "class Extra : I, IEquatable<Leaf>, Missing.IThing", "struct Extra : I")] string declaration)
     {
         var references = References.MetadataOf(References.Current).ToList();
         var missing = Compile("Missing", "namespace Missing; public class Base { } public interface IThing { } public struct Value { public int X; }", references);
@@ -25,8 +25,10 @@ public class MissingAssemblyTests
             {
                 {{(declaration.StartsWith("struct", StringComparison.Ordinal) ? "public Missing.Value Value;" : "")}}
                 public async Task<int> Get(int value) { await Task.Yield(); return -value; }
-                {{(declaration.Contains("IEquatable") ? "public bool Equals(Missing.IThing other) => false;" : "")}}
+                {{(declaration.Contains("IEquatable<Missing") ? "public bool Equals(Missing.IThing other) => false;" : "")}}
+                {{(declaration.Contains("Leaf") ? "public bool Equals(Leaf other) => false;" : "")}}
             }
+            {{(declaration.Contains("Leaf") ? "public class Leaf : Extra;" : "")}}
             public static class P { public static async Task<int> Call() => await Of(new Plain()); private static async Task<int> Of(I i) => await i.Get(5); }
             """, [.. references, MetadataReference.CreateFromImage(missing)]);
         var woven = new WeavingRunner { Weaver = isWoven ? Weavers.Create : () => new NoWeaver() }.Weave(new CompiledAssembly(Shape.Release, library, [])).Result;
