@@ -27,7 +27,7 @@ public sealed class PackagesOfBothTests
     public void BuildAll()
     {
         _folder = NewFolder();
-        var one = Library("One", "await Task.Yield();").OtherPackage(Fody, FirstRelease.Version).Weavers("<PooledAwait />");
+        var one = Library("One", "await Task.Yield();").OtherPackage(Fody, EarlierRelease.First.Version).Weavers("<PooledAwait />");
         _two = Library("Two", OverOne).Package(Fody).Project(one);
         _program = Program("Program", "net10.0").Project(one).Project(_two);
         _framework = Program("Framework", "net472").Project(one).Project(_two);
@@ -35,7 +35,7 @@ public sealed class PackagesOfBothTests
         var hidden = Hiding(one);
 
         // The weaver of 1.0.0, where another library brings today's runtime.
-        _behind = Program("Behind", "net10.0").OtherPackage(Fody, FirstRelease.Version).Package(Runtime).Weavers("<PooledAwait />").Project(one).Project(hidden);
+        _behind = Program("Behind", "net10.0").OtherPackage(Fody, EarlierRelease.First.Version).Package(Runtime).Weavers("<PooledAwait />").Project(one).Project(hidden);
         _output = new FreshSolution(_folder, [one, _two, hidden, _program, _behind, _framework]).Build("-c", "Release", "-v:n");
     }
 
@@ -66,24 +66,24 @@ public sealed class PackagesOfBothTests
     [Test]
     public void A_project_that_stays_behind_what_it_refers_to_is_not_restored()
     {
-        var project = Library("Below", "").OtherPackage(Fody, FirstRelease.Version).Project(_two);
+        var project = Library("Below", "").OtherPackage(Fody, EarlierRelease.First.Version).Project(_two);
 
-        Assert.That(project.TryBuild("-c", "Release").Output, Does.Contain($"error NU1605: Warning As Error: Detected package downgrade: {Fody} from {Repository.Version} to {FirstRelease.Version}"));
+        Assert.That(project.TryBuild("-c", "Release").Output, Does.Contain($"error NU1605: Warning As Error: Detected package downgrade: {Fody} from {Repository.Version} to {EarlierRelease.First.Version}"));
     }
 
     [Test]
     public void The_weaver_is_not_restored_with_an_older_library()
     {
-        var project = Library("Lower", "").Package(Fody).OtherPackage(Runtime, FirstRelease.Version);
+        var project = Library("Lower", "").Package(Fody).OtherPackage(Runtime, EarlierRelease.First.Version);
 
-        Assert.That(project.TryBuild("-c", "Release").Output, Does.Contain($"error NU1605: Warning As Error: Detected package downgrade: {Runtime} from {Repository.Version} to {FirstRelease.Version}"));
+        Assert.That(project.TryBuild("-c", "Release").Output, Does.Contain($"error NU1605: Warning As Error: Detected package downgrade: {Runtime} from {Repository.Version} to {EarlierRelease.First.Version}"));
     }
 
     /// <summary>Where a project lets the older library through all the same, the weaver says so.</summary>
     [Test]
     public void The_weaver_refuses_an_older_library()
     {
-        var project = Library("Allowed", "").Package(Fody).OtherPackage(Runtime, FirstRelease.Version).With("NoWarn", "$(NoWarn);NU1605").With("TreatWarningsAsErrors", "false");
+        var project = Library("Allowed", "").Package(Fody).OtherPackage(Runtime, EarlierRelease.First.Version).With("NoWarn", "$(NoWarn);NU1605").With("TreatWarningsAsErrors", "false");
 
         Assert.That(project.TryBuild("-c", "Release").Output, Does.Contain($"{Runtime} 1.0.0.0 is older than {Fody} {Repository.Version}.0. Use the same version of both packages."));
     }
@@ -93,7 +93,7 @@ public sealed class PackagesOfBothTests
     public void The_sample_of_the_first_release_is_raised_by_its_version_alone()
     {
         var folder = NewFolder();
-        var sample = Path.Combine(FirstRelease.Sources, "Samples", "HiddenWeaver");
+        var sample = Path.Combine(EarlierRelease.First.Sources, "Samples", "HiddenWeaver");
         foreach (var file in Directory.GetFiles(sample, "*", SearchOption.AllDirectories))
         {
             var copy = Path.Combine(folder, Path.GetRelativePath(sample, file));
@@ -101,7 +101,7 @@ public sealed class PackagesOfBothTests
             File.Copy(file, copy);
         }
 
-        var before = Answer(FirstRelease.Version);
+        var before = Answer(EarlierRelease.First.Version);
         Assert.That(before, Does.Contain("Library refers to PooledAwait.Runtime.").And.Contain("A call that suspends allocates 0 bytes."));
         Assert.That(LibrarysReference(), Is.EqualTo(new Version(1, 0, 0, 0)));
 
@@ -140,7 +140,7 @@ public sealed class PackagesOfBothTests
     [Test]
     public void The_runtimes_package_is_valid_for_who_has_the_first_release()
     {
-        var first = Path.GetFullPath(Path.Combine(FirstRelease.Feed, $"{Runtime}.{FirstRelease.Version}.nupkg"));
+        var first = Path.GetFullPath(Path.Combine(EarlierRelease.First.Feed, $"{Runtime}.{EarlierRelease.First.Version}.nupkg"));
         Assert.That(first, Does.Exist);
 
         var (exitCode, output) = Dotnet.TryRun(
@@ -153,13 +153,13 @@ public sealed class PackagesOfBothTests
     /// <summary>FodyWeavers.xml is read strictly: an attribute that is gone would be an error in every project that has it.</summary>
     [Test]
     public void Every_option_of_the_first_release_is_still_one() =>
-        Assert.That(Attributes(Path.Combine(FirstRelease.Sources, "FodyWeavers.xsd")), Has.Length.GreaterThan(8).And.SubsetOf(Attributes(Repository.PathOf("FodyWeavers.xsd"))));
+        Assert.That(Attributes(Path.Combine(EarlierRelease.First.Sources, "FodyWeavers.xsd")), Has.Length.GreaterThan(8).And.SubsetOf(Attributes(Repository.PathOf("FodyWeavers.xsd"))));
 
     /// <summary>A folder whose projects find the packages of both.</summary>
     private static string NewFolder()
     {
         var folder = Packed.NewFolder();
-        new XElement("configuration", new XElement("packageSources", new XElement("add", new XAttribute("key", "first"), new XAttribute("value", Path.GetFullPath(FirstRelease.Feed)))))
+        new XElement("configuration", new XElement("packageSources", new XElement("add", new XAttribute("key", "first"), new XAttribute("value", Path.GetFullPath(EarlierRelease.First.Feed)))))
             .Save(Path.Combine(folder, "NuGet.config"));
         return folder;
     }

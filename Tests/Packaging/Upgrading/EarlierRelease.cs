@@ -1,0 +1,127 @@
+using System.ComponentModel;
+using System.Formats.Tar;
+using System.Runtime.Loader;
+using Fody;
+using NUnit.Framework;
+
+namespace Tests.Packaging.Upgrading;
+
+/// <summary>A release of PooledAwait, built of its sources out of this repository's history, once for all tests that ask. No registry is asked for its packages.</summary>
+/// <remarks>A clone without that history skips these tests. What woven code of 1.0.0 calls is checked in every clone, by <c>PublicApiTests</c>.</remarks>
+public sealed class EarlierRelease
+{
+    private static readonly string[] s_sources =
+    [
+        "AssemblyToProcess", "Directory.Build.props", "Directory.Build.targets", "Directory.Packages.props", "FodyWeavers.xsd", "LICENSE", "PooledAwait.Fody", "PooledAwait.Runtime", "Samples/HiddenWeaver",
+        "docs/images", "global.json",
+    ];
+
+    /// <summary>The first release: the last commit before the first change that came with 2.0.0.</summary>
+    public static readonly EarlierRelease First = new("1.0.0", "0d8695692b33ed8117942acc55f6744cb723c889");
+
+    /// <summary>The release whose second methods are members of the user's types.</summary>
+    public static readonly EarlierRelease Second = new("2.0.0", "9f7184c8e4f183f3076f1bb25c9caef450754956", "PooledAwait.Inspect");
+
+    private readonly string _commit;
+    private readonly string[] _sources;
+    private readonly Lazy<string?> _folder;
+
+    private EarlierRelease(string version, string commit, params string[] more)
+    {
+        _sources = [.. s_sources, .. more];
+        Version = version;
+        _commit = commit;
+        _folder = new(Build);
+    }
+
+    public string Version { get; }
+
+    /// <summary>Its sources; ignores the test if they cannot be had.</summary>
+    public string Sources
+    {
+        get
+        {
+            if (_folder.Value is not { } folder)
+            {
+                Assert.Ignore($"The history of this clone does not reach back to {Version} ({_commit[..7]}): 'git fetch --unshallow' brings it.");
+                throw new InvalidOperationException();
+            }
+
+            return Path.Combine(folder, "sources");
+        }
+    }
+
+    /// <summary>The folder of its packages.</summary>
+    public string Feed => Path.Combine(Sources, "..", "feed");
+
+    /// <summary>Its PooledAwait.Runtime as built for a framework.</summary>
+    public string Runtime(string framework) => Path.Combine(Sources, "PooledAwait.Runtime", "bin", "Release", framework == "net9.0" ? "net8.0" : framework, "PooledAwait.Runtime.dll");
+
+    /// <summary>Its weaver, loaded beside the one under test.</summary>
+    public BaseModuleWeaver Weaver()
+    {
+        var file = Path.Combine(Sources, "PooledAwait.Fody", "bin", "Release", "netstandard2.0", "PooledAwait.Fody.dll");
+        var weaver = new AssemblyLoadContext(Version).LoadFromAssemblyPath(file);
+        Assert.That(weaver.GetName().Version, Is.EqualTo(new Version($"{Version}.0")));
+        return (BaseModuleWeaver)Activator.CreateInstance(weaver.GetType("ModuleWeaver") ?? weaver.GetType("PooledAwait.Fody.ModuleWeaver", throwOnError: true)!)!;
+    }
+
+    public override string ToString() => Version;
+
+    private void Delete()
+    {
+        if (_folder.IsValueCreated && _folder.Value != null)
+        {
+            Directory.Delete(_folder.Value, recursive: true);
+        }
+    }
+
+    private string? Build()
+    {
+        if (!Directory.Exists(Repository.PathOf(".git")) && !File.Exists(Repository.PathOf(".git")) || Git("cat-file", "-e", $"{_commit}^{{commit}}") != 0)
+        {
+            return null;
+        }
+
+        var folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
+        var archive = Path.Combine(folder, "sources.tar");
+        Assert.That(Git(["archive", "--output", archive, _commit, .. _sources]), Is.Zero);
+        var sources = Directory.CreateDirectory(Path.Combine(folder, "sources")).FullName;
+        TarFile.ExtractToDirectory(archive, sources, overwriteFiles: false);
+
+        // What it needs, this repository needs too.
+        var packages = Environment.GetEnvironmentVariable("NUGET_PACKAGES") is { } path ? new Dictionary<string, string> { ["NUGET_PACKAGES"] = path } : [];
+        foreach (var project in (string[])["PooledAwait.Runtime", "PooledAwait.Fody"])
+        {
+            var (exitCode, output) = Dotnet.TryRun(packages, sources, "pack", project, "-c", "Release", "-o", Path.Combine(folder, "feed"));
+            Assert.That(exitCode, Is.Zero, output);
+        }
+
+        return folder;
+    }
+
+    private static int Git(params string[] arguments)
+    {
+        try
+        {
+            return ChildProcess.Run("git", Repository.Root, arguments).ExitCode;
+        }
+        catch (Win32Exception)
+        {
+            // There is no git.
+            return -1;
+        }
+    }
+
+    /// <summary>Deletes what was built when all tests of this namespace have run.</summary>
+    [SetUpFixture]
+    public sealed class Deletion
+    {
+        [OneTimeTearDown]
+        public void DeleteAll()
+        {
+            First.Delete();
+            Second.Delete();
+        }
+    }
+}
