@@ -36,6 +36,9 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     /// <summary>Whether to find the objects that no rewrite removes although no option asks for the whole report.</summary>
     internal bool TellsCosts { get; set; }
 
+    /// <summary>Whether to find out what sites would save that the user does not want changed, although no option asks for the whole report.</summary>
+    internal bool TellsSavings { get; set; }
+
     /// <summary>Is handed what was woven before it is checked, so that tests can break it; null in every build.</summary>
     internal Action<WovenModules>? AfterRewrites { get; set; }
 
@@ -163,7 +166,8 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         var scope = new Scope(ModuleDefinition, _options!, owners, WriteError, unsound);
         _before ??= _options!.Verify == VerifyLevel.None ? null : new ModuleBefore(ModuleDefinition);
         var costs = TellsCosts || _options!.Report == ReportLevel.Full ? [.. CostSearch.In(uses), .. AwaitedOverrides.In(uses)] : Array.Empty<Cost>();
-        var woven = new WovenModule(ModuleDefinition, uses, scope, new WeavingReport(ModuleDefinition, owners, KeepsIl || _options!.KeepsIl, costs, _before), runtime);
+        var report = new WeavingReport(ModuleDefinition, owners, KeepsIl || _options!.KeepsIl, costs, _before) { TellsSavings = TellsSavings || _options!.Report == ReportLevel.Full };
+        var woven = new WovenModule(ModuleDefinition, uses, scope, report, runtime);
         woven.LetGo.AddRange(_module?.LetGo ?? []);
         return woven;
     }

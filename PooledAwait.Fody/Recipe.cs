@@ -13,9 +13,16 @@ internal sealed class Recipe(WovenModules modules)
 {
     private readonly List<InvokingTwins> _ofStates = [];
     private BuilderPlan? _builders;
+    private ProgramTwins? _twins;
+    private TwinBodies? _bodies;
 
-    /// <summary>The twins that were declared, and the local functions that were copied for them; empty before, and where none was wanted.</summary>
-    public IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> Twins { get; private set; } = [];
+    /// <summary>The second methods that exist by now, with the local functions that were copied for them.</summary>
+    public IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> Twins =>
+    [
+        .. _ofStates.SelectMany(made => made.Made),
+        .. _twins?.Declared.Select(pair => (_ofStates.Aggregate(pair.Method, (method, made) => made.InPlaceOf(method)), pair.Twin)) ?? [],
+        .. _bodies?.Copies ?? [],
+    ];
 
     /// <summary>Takes the steps in the order that their comments give reasons for.</summary>
     public void Weave()
@@ -62,10 +69,10 @@ internal sealed class Recipe(WovenModules modules)
         var found = modules.All.Select(module => new DirectAwaitRewrite(modules, module, plan)).Select(rewrite => (Rewrite: rewrite, Findings: Driver.Find(rewrite))).ToList();
         var calls = found.SelectMany(one => DirectAwaitChange.InOrder(one.Findings)).ToList();
         look.End(calls.Select(call => call.Caller).Concat(plan.Forwarders));
-        var twins = new ProgramTwins(modules, plan);
+        var twins = _twins = new ProgramTwins(modules, plan);
         foreach (var call in calls)
         {
-            twins.Want(call.Call, call.Callee, call.Caller, call.Dispatch);
+            WeaveStep.About("the twins of a call", call.Caller, () => twins.Want(call.Call, call.Callee, call.Caller, call.Dispatch));
         }
 
         var change = new DirectAwaitChange(twins, _builders!.Poolable);
@@ -79,19 +86,14 @@ internal sealed class Recipe(WovenModules modules)
         {
             foreach (var kept in _builders.Swap(module, kickOffs))
             {
-                change.Unlink(kept);
+                WeaveStep.About("the awaits of a kept builder", kept, () => change.Unlink(kept));
             }
 
             module.Report.HasNewMembers = twins.AreIn(module.Definition);
         }
 
-        var bodies = new TwinBodies(twins, plan);
-        bodies.Complete();
+        _bodies = new TwinBodies(twins, plan);
+        _bodies.Complete();
         _ofStates.ForEach(made => made.RemoveUncalled());
-        Twins = [
-            .. _ofStates.SelectMany(made => made.Made),
-            .. twins.Declared.Select(pair => (_ofStates.Aggregate(pair.Method, (method, made) => made.InPlaceOf(method)), pair.Twin)),
-            .. bodies.Copies,
-        ];
     }
 }

@@ -1,3 +1,5 @@
+using System.Text.RegularExpressions;
+using Fody;
 using Mono.Cecil;
 using PooledAwait.Fody.Cil.Editing;
 using PooledAwait.Fody.Driving;
@@ -9,8 +11,8 @@ using PooledAwait.Fody.Verifying.Rules;
 namespace PooledAwait.Fody;
 
 /// <summary>
-/// Weaves by the <see cref="Recipe"/>, checks each body that is changed or new, and what is told of it, and begins anew without the methods of which something is not sound: until nothing is
-/// found, or nothing is woven.
+/// Weaves by the <see cref="Recipe"/>, and verifies each body that is changed or new, and the report. It retries without the methods that failed verification or at which the weaver failed, until
+/// nothing is found or nothing is woven. If a module is not to be verified, nothing can restore it, and an exception ends the build.
 /// </summary>
 /// <param name="open">Opens the modules of the weave, which are as they were, but for methods to be left alone.</param>
 /// <param name="afterRewrites">Is handed what was woven before it is checked; null in every build.</param>
@@ -19,44 +21,98 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
     // What is left alone first is the method that a finding is about, and then what calls it: to name more would be a guess.
     private const int Attempts = 5;
 
+    // Each costs a whole weave, and one fault of the weaver may show at many methods.
+    private const int Failures = 20;
+
     private readonly UnsoundMethods _unsound = new();
+    private int _findings;
+    private int _failures;
 
     public void Weave()
     {
-        for (var attempt = 1; ; attempt++)
+        while (!TryWeave())
         {
-            var modules = open(_unsound);
-            var recipe = new Recipe(modules);
+        }
+    }
+
+    /// <returns>False if something is to be left alone, and the modules are as they were.</returns>
+    private bool TryWeave()
+    {
+        var modules = open(_unsound);
+        var recipe = new Recipe(modules);
+        var watched = modules.All.Where(module => module.Report.Before != null).ToList();
+        var isLast = _unsound.OfAll != null;
+        try
+        {
             recipe.Weave();
-            if (_unsound.OfAll != null)
+            if (isLast)
             {
-                return;
+                return true;
             }
 
             afterRewrites?.Invoke(modules);
-            var watched = modules.All.Where(module => module.Report.Before != null).ToList();
-            var findings = FindingsIn(watched, recipe);
-            if (findings.Count == 0)
+            return IsSound(watched, recipe);
+        }
+        catch (Exception exception) when (exception is not WeavingException)
+        {
+            var failed = exception as FailedStep ?? new FailedStep("the weave", method: null, exception);
+            if (watched.Count < modules.All.Count)
             {
-                return;
+                throw new WeavingException(
+                    $"PooledAwait: {(failed.Method == null ? "" : $"To go on, put [PooledAwaitIgnore] on {modules.NameOf(failed.Method)}. ")}Please report this: {failed.Message}");
             }
 
-            var origins = new Origins(watched, recipe.Twins);
-            var about = findings.ConvertAll(finding => (Finding: finding, Written: origins.Of(finding.Method)));
-            var woven = watched.ConvertAll(module => module.Report.Before!.AsWoven());
+            var written = WrittenOf(failed, watched, recipe);
             watched.ForEach(module => module.Report.Before!.Restore());
-            about = [.. NewOf(about, origins)];
-            if (about.Count == 0)
+            var why = new Unsoundness(Regex.Replace(failed.Message, @"\s+", " "), IsFailure: true);
+            var isNew = written.Aggregate(false, (any, method) => any | _unsound.Add(method, why));
+            if (!isNew || ++_failures == Failures)
             {
-                // What the compiler, or another add-in, left so stays so.
-                woven.ForEach(module => module.Restore());
-                return;
+                _unsound.AddAll(why);
             }
 
-            if (!LeaveAlone(about) || attempt == Attempts)
-            {
-                _unsound.AddAll(about[0].Finding.ToString());
-            }
+            return isLast;
+        }
+    }
+
+    private bool IsSound(List<WovenModule> watched, Recipe recipe)
+    {
+        var findings = FindingsIn(watched, recipe);
+        if (findings.Count == 0)
+        {
+            return true;
+        }
+
+        var origins = new Origins(watched, recipe.Twins);
+        var about = findings.ConvertAll(finding => (Finding: finding, Written: origins.Of(finding.Method)));
+        var woven = watched.ConvertAll(module => module.Report.Before!.AsWoven());
+        watched.ForEach(module => module.Report.Before!.Restore());
+        about = [.. NewOf(about, origins)];
+        if (about.Count == 0)
+        {
+            // What the compiler, or another add-in, left so stays so.
+            woven.ForEach(module => module.Restore());
+            return true;
+        }
+
+        if (!LeaveAlone(about) || ++_findings == Attempts)
+        {
+            _unsound.AddAll(new Unsoundness(about[0].Finding.ToString(), IsFailure: false));
+        }
+
+        return false;
+    }
+
+    /// <summary>The user's methods on account of which a step ran; none if that cannot be told of half-woven modules.</summary>
+    private static IReadOnlyCollection<MethodDefinition> WrittenOf(FailedStep failed, List<WovenModule> modules, Recipe recipe)
+    {
+        try
+        {
+            return failed.Method == null ? [] : new Origins(modules, recipe.Twins).Of(failed.Method);
+        }
+        catch (Exception exception) when (exception is not WeavingException)
+        {
+            return [];
         }
     }
 
@@ -67,7 +123,7 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
         {
             foreach (var method in written)
             {
-                any |= _unsound.Add(method, finding.ToString());
+                any |= _unsound.Add(method, new Unsoundness(finding.ToString(), IsFailure: false));
             }
         }
 
@@ -84,7 +140,7 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
             var before = module.Report.Before!;
             foreach (var method in before.Changed.Concat(before.Added))
             {
-                findings.AddRange(verification.Of(method));
+                findings.AddRange(WeaveStep.About("the check", method, () => verification.Of(method)));
             }
 
             findings.AddRange(ReportedBodies.Faults(module.Report, before, extended).Select(fault => new Finding(fault.Written, 0, FindingKind.Report, fault.Text)));

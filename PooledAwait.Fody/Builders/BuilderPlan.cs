@@ -27,7 +27,7 @@ internal sealed class BuilderPlan
     {
         var look = new Look(modules);
         var plan = new BuilderPlan(modules);
-        var calls = new Lazy<ValueTaskCalls>(() => new ValueTaskCalls(modules.Program));
+        var calls = new Lazy<ValueTaskCalls>(() => new ValueTaskCalls(modules.Program, method => modules.Of(method.Module).Scope.Failed(method)));
         foreach (var module in modules.All)
         {
             plan.Add(new BuilderRewrite(module), new VisibleCallers(calls, plan._misused, plan._discarded, DiscardedCalls.ComeBack(module.Runtime)));
@@ -54,20 +54,22 @@ internal sealed class BuilderPlan
     public IReadOnlyList<MethodDefinition> Swap(WovenModule module, ICollection<MethodDefinition> twins)
     {
         var (rewrite, poolable) = _modules[module.Definition];
-        var decided = poolable.Select(finding => (finding.Value!.MoveNext, Finding: IfItPays(rewrite, finding, twins.Contains(finding.Method)))).ToList();
+        var decided = poolable
+            .Select(finding => (finding.Value!.MoveNext, Finding: WeaveStep.About("the size of a machine", finding.Method, () => IfItPays(rewrite, finding, twins.Contains(finding.Method)))))
+            .ToList();
         Driver.Change(rewrite, decided.Select(one => one.Finding), new BuilderSwaps(module));
         return [.. decided.Where(one => one.Finding.Value == null).Select(one => one.MoveNext)];
     }
 
     private void Add(BuilderRewrite rewrite, VisibleCallers callers)
     {
-        var findings = Driver.Find(rewrite).Select(finding => Blocked(rewrite, finding, callers) ?? finding).ToList();
+        var findings = Driver.Find(rewrite).Select(finding => WeaveStep.About("the callers", finding.Method, () => Blocked(rewrite, finding, callers)) ?? finding).ToList();
         foreach (var refused in findings.Where(finding => finding.Reason != null))
         {
             _reasons[refused.Method] = refused.Reason!;
             if (refused.Reason == Reason.AlreadyPooled)
             {
-                callers.GiveTasksInOtherModules(refused.Method);
+                WeaveStep.About("the callers in other modules", refused.Method, () => callers.GiveTasksInOtherModules(refused.Method));
             }
         }
 

@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Editing;
+using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Following;
 using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Reporting;
@@ -48,13 +49,16 @@ internal sealed class DiscardedCalls(MisusedCalls misused)
     {
         foreach (var calls in _calls.Where(call => call.Caller.Module == module).GroupBy(call => call.Caller))
         {
-            report.AboutToChange(calls.Key, [calls.Key]);
-            report.GivesBack(calls.Key);
-            using var editor = new BodyEditor(calls.Key);
-            foreach (var call in calls)
+            WeaveStep.About("a discarded call", calls.Key, () =>
             {
-                editor.InsertAfter(call.Call, Instruction.Create(OpCodes.Call, CallConversion.Of(call.Call, RuntimeReference.DirectTask, RuntimeReference.Forget, module, runtime())));
-            }
+                report.AboutToChange(calls.Key, [calls.Key]);
+                report.GivesBack(calls.Key);
+                using var editor = new BodyEditor(calls.Key);
+                foreach (var call in calls)
+                {
+                    editor.InsertAfter(call.Call, Instruction.Create(OpCodes.Call, CallConversion.Of(call.Call, RuntimeReference.DirectTask, RuntimeReference.Forget, module, runtime())));
+                }
+            });
         }
     }
 

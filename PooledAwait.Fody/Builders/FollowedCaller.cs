@@ -1,5 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Flow;
+using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Following;
 using PooledAwait.Fody.Reasons;
 
@@ -9,7 +11,7 @@ namespace PooledAwait.Fody.Builders;
 /// What one caller does with all the ValueTasks that it gets: found out at the first question, since few callers are ever asked about, and at
 /// once, since to keep the analysis of so many bodies costs more time than to follow a few values that nobody asks about.
 /// </summary>
-internal sealed class FollowedCaller(MethodDefinition caller, ValueTaskParameters parameters)
+internal sealed class FollowedCaller(MethodDefinition caller, ValueTaskParameters parameters, Func<MethodDefinition, bool> failed)
 {
     private readonly List<Instruction> _calls = [];
     private Dictionary<Instruction, ValueUse>? _uses;
@@ -29,15 +31,20 @@ internal sealed class FollowedCaller(MethodDefinition caller, ValueTaskParameter
         }
     }
 
-    private Dictionary<Instruction, ValueUse> Follow()
+    private Dictionary<Instruction, ValueUse> Follow() => failed(caller) ? Unknown(new BodyFault(null, "the weaver failed at it")) : WeaveStep.About("the ValueTasks of a caller", caller, () =>
     {
         if (FollowedBody.Of(caller, out var fault) is not { } body)
         {
-            var unknown = ValueUse.None with { Refusal = Refusal.OfInvalid(caller, fault!, Reason.PassedOn) };
-            return _calls.ToDictionary(call => call, _ => unknown);
+            return Unknown(fault!);
         }
 
         _isFollowed = true;
         return _calls.ToDictionary(call => call, call => parameters.UseOf(body, call));
+    });
+
+    private Dictionary<Instruction, ValueUse> Unknown(BodyFault fault)
+    {
+        var unknown = ValueUse.None with { Refusal = Refusal.OfInvalid(caller, fault, Reason.PassedOn) };
+        return _calls.ToDictionary(call => call, _ => unknown);
     }
 }

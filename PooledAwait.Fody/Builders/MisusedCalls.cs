@@ -3,6 +3,7 @@ using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Editing;
 using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Following;
 using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Options;
@@ -64,13 +65,16 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
     {
         foreach (var calls in _misuses.Where(misuse => misuse.Caller.Module == module).GroupBy(misuse => misuse.Caller))
         {
-            report.AboutToChange(calls.Key, [calls.Key]);
-            using var editor = new BodyEditor(calls.Key);
-            foreach (var misuse in calls)
+            WeaveStep.About("the task of a call", calls.Key, () =>
             {
-                editor.InsertAfter(misuse.Call, Instruction.Create(OpCodes.Call, CallConversion.Of(misuse.Call, RuntimeReference.OwnTask, "Of", module, runtime())));
-                report.GivenATask(misuse.Caller, (MethodReference)misuse.Call.Operand, misuse.Misuse, SourceLine.Of(misuse.Caller, misuse.Call));
-            }
+                report.AboutToChange(calls.Key, [calls.Key]);
+                using var editor = new BodyEditor(calls.Key);
+                foreach (var misuse in calls)
+                {
+                    editor.InsertAfter(misuse.Call, Instruction.Create(OpCodes.Call, CallConversion.Of(misuse.Call, RuntimeReference.OwnTask, "Of", module, runtime())));
+                    report.GivenATask(misuse.Caller, (MethodReference)misuse.Call.Operand, misuse.Misuse, SourceLine.Of(misuse.Caller, misuse.Call));
+                }
+            });
         }
     }
 

@@ -24,7 +24,9 @@ internal sealed class ValueTaskCalls
     private readonly HashSet<(string Name, int Parameters)> _anyResult;
     private readonly CalledByOutside _calledByOutside;
 
-    public ValueTaskCalls(WovenProgram program)
+    /// <param name="program">What is woven together.</param>
+    /// <param name="failed">Whether the weaver failed at a method before: what it does with ValueTasks is not known.</param>
+    public ValueTaskCalls(WovenProgram program, Func<MethodDefinition, bool> failed)
     {
         _outside = new OutsideMethods(program);
         _calls = new CalleeIndex<ValueTaskCall>(program);
@@ -42,7 +44,7 @@ internal sealed class ValueTaskCalls
         foreach (var user in program.MethodsWhere(member =>
             (member is MethodReference method && (IsValueTask(method) || IsOfAnyResult(method))) || ValueTaskInstantiations.DelegatesTakenBy(member).Any()))
         {
-            var usesOfCaller = new FollowedCaller(user, parameters);
+            var usesOfCaller = new FollowedCaller(user, parameters, failed);
             foreach (var instruction in user.Body.Instructions)
             {
                 // Methods of their own: a large one with the loop in it would be compiled twice in each build, the second time optimised.

@@ -1,4 +1,3 @@
-using Fody;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Compiled;
@@ -59,6 +58,12 @@ internal static class Driver
     private static List<Finding<TFound>> FindIn<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method)
         where TFound : class
     {
+        // To look for sites may be what failed. The warning names the method.
+        if (rewrite.Module.Scope.Failed(method))
+        {
+            return [];
+        }
+
         var sites = rewrite.SitesIn(method).ToList();
         if (sites.Count == 0)
         {
@@ -75,9 +80,10 @@ internal static class Driver
     private static Finding<TFound>? Look<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method, TSite site, MethodSettings settings)
         where TFound : class
     {
+        var saved = new Lazy<BytesSaved?>(() => rewrite.Module.Report.TellsSavings ? rewrite.WouldSave(site, settings) : null);
         var recognised =
-            settings.OutOfScope is { } outOfScope ? Recognised<TFound>.Not(outOfScope, outOfScope == Reason.Unsound ? settings.Detail : null, rewrite.WouldSave(site, settings))
-            : rewrite.WhyOff(site, settings) is { } off ? Recognised<TFound>.Not(off, rewrite.Which(site), rewrite.WouldSave(site, settings))
+            settings.OutOfScope is { } outOfScope ? Recognised<TFound>.Not(outOfScope, outOfScope == Reason.Unsound ? settings.Detail : null, saved.Value)
+            : rewrite.WhyOff(site, settings) is { } off ? Recognised<TFound>.Not(off, rewrite.Which(site), saved.Value)
             : rewrite.Recognise(site, settings);
         if (recognised == null)
         {
@@ -90,18 +96,6 @@ internal static class Driver
             : new Finding<TFound>(method, at, recognised.Value, Reason: null);
     }
 
-    /// <summary>Names the rewrite and the method where something fails that nobody foresaw: without them nobody could tell what it was about.</summary>
     private static void Naming<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method, Action step)
-        where TFound : class
-    {
-        try
-        {
-            step();
-        }
-        catch (Exception exception) when (exception is not WeavingException)
-        {
-            throw new WeavingException(
-                $"PooledAwait: the rewrite {rewrite.Name} failed at {rewrite.Module.Report.NameOf(method)}. To go on, put [PooledAwaitIgnore] on the method; and please report this: {exception}");
-        }
-    }
+        where TFound : class => WeaveStep.About($"the rewrite {rewrite.Name}", method, step);
 }

@@ -23,7 +23,7 @@ internal abstract class SiteRewrite<TSite, TFound>(WovenModule module)
     /// <summary>The methods in which there may be sites.</summary>
     public abstract IEnumerable<MethodDefinition> Methods();
 
-    /// <summary>The sites in one of them. That they are not followed yet makes those cheap that the user does not want changed.</summary>
+    /// <summary>The sites in one of them. They are not followed yet: a build does not follow those that the user does not want changed.</summary>
     public abstract IEnumerable<TSite> SitesIn(MethodDefinition method);
 
     /// <summary>The instruction whose line is told; null where the method says it all.</summary>
@@ -35,7 +35,7 @@ internal abstract class SiteRewrite<TSite, TFound>(WovenModule module)
     /// <summary>Why the user does not want a site changed that is in scope; null where nothing speaks against it.</summary>
     public abstract Reason? WhyOff(TSite site, MethodSettings settings);
 
-    /// <summary>What a site that the user does not want changed would save; null where it could not be changed anyway, or where to find out takes too long.</summary>
+    /// <summary>What a site that the user does not want changed would save; null if it could not be changed anyway. Only asked for a report that says it.</summary>
     public virtual BytesSaved? WouldSave(TSite site, MethodSettings settings) => null;
 
     /// <returns>Null where nobody would expect a change.</returns>

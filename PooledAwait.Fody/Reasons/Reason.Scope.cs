@@ -24,8 +24,8 @@ internal sealed partial class Reason
         "Remove the attribute, or put [PooledAwait] on something narrower.");
     public static readonly Reason Unsound = new(
         "unsound",
-        "Its woven code did not pass the check at the end of the weave, so it stays as the compiler made it.",
-        "Your program needs no change. Please report it, with what the check found.");
+        "The weaver failed at it, or its woven code did not pass the check at the end of the weave, so it stays as the compiler made it.",
+        "Your program needs no change. Please report it, with the warning.");
     public static readonly Reason SwitchedOff = new(
         "switched-off",
         "An option or an attribute switches this rewrite off here.",

@@ -97,16 +97,16 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
         }
     }
 
-    /// <summary>What was woven and did not pass the check: the user can do nothing about it but tell, and has to hear of it.</summary>
+    /// <summary>What was not woven because of a fault of the weaver: the user can do nothing about it but tell, and has to hear of it.</summary>
     private void GiveUnsound(WeavingReport report, Scope scope)
     {
         var told = scope.Unsound.In(report.Module)
-            .Select(one => (Text: $"{report.NameOf(one.Key)} stays as the compiler made it, because its woven code is not sound ({one.Value}). {SendIn}", At: report.SourceOf(one.Key)))
+            .Select(one => (Text: $"{report.NameOf(one.Key)} stays as the compiler made it, because {one.Value.Because}. {SendIn}", At: report.SourceOf(one.Key)))
             .OrderBy(one => one.Text, StringComparer.Ordinal)
             .ToList();
         if (scope.Unsound.OfAll is { } finding)
         {
-            told = [(Text: $"{report.Module.Name} stays as the compiler made it, because its woven code is not sound ({finding}), and leaving single methods alone did not help. {SendIn}", At: null)];
+            told = [(Text: $"{report.Module.Name} stays as the compiler made it, because {finding.Because}, and leaving single methods alone did not help. {SendIn}", At: null)];
         }
 
         if (options.Verify != VerifyLevel.Error)

@@ -41,6 +41,9 @@ internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners
     /// <summary>Knows by which names the decisions' methods are told.</summary>
     public MethodOwners Owners => owners;
 
+    /// <summary>Whether the report says what sites would save that the user does not want changed: to find out, they are followed like all others.</summary>
+    public bool TellsSavings { get; init; }
+
     /// <summary>What is woven.</summary>
     public ModuleDefinition Module => module;
 

@@ -2,35 +2,42 @@ using Mono.Cecil;
 
 namespace PooledAwait.Fody.Scoping;
 
-/// <summary>
-/// The methods whose woven code did not pass the check, with what was found: a weave that begins anew leaves them alone.
-/// </summary>
+/// <summary>The methods that a weave which begins anew leaves alone: their woven code did not pass the check, or the weaver failed at them.</summary>
 internal sealed class UnsoundMethods
 {
-    private readonly Dictionary<MethodDefinition, string> _found = [];
+    private readonly Dictionary<MethodDefinition, Unsoundness> _found = [];
 
-    /// <summary>What was found last where leaving single methods alone came to no end: then all are left alone. Null where single ones are enough.</summary>
-    public string? OfAll { get; private set; }
+    /// <summary>What happened last, if leaving single methods alone did not help: then all are left alone. Null as long as single ones are enough.</summary>
+    public Unsoundness? OfAll { get; private set; }
 
-    /// <summary>The methods of a module, as the user wrote them, and what was found.</summary>
-    public IEnumerable<KeyValuePair<MethodDefinition, string>> In(ModuleDefinition module) => _found.Where(one => one.Key.Module == module);
+    /// <summary>The methods of a module, as the user wrote them, and what happened.</summary>
+    public IEnumerable<KeyValuePair<MethodDefinition, Unsoundness>> In(ModuleDefinition module) => _found.Where(one => one.Key.Module == module);
 
     public bool Any => _found.Count > 0 || OfAll != null;
 
-    /// <returns>False where it is left alone already.</returns>
-    public bool Add(MethodDefinition written, string finding)
+    /// <returns>False if it is left alone already.</returns>
+    public bool Add(MethodDefinition written, Unsoundness why)
     {
         if (_found.ContainsKey(written))
         {
             return false;
         }
 
-        _found.Add(written, finding);
+        _found.Add(written, why);
         return true;
     }
 
-    public void AddAll(string finding) => OfAll = finding;
+    public void AddAll(Unsoundness why) => OfAll = why;
 
-    /// <summary>What was found of a method; null where it may be woven.</summary>
-    public string? WhyNot(MethodDefinition written) => _found.TryGetValue(written, out var finding) ? finding : OfAll;
+    /// <summary>Why a method is left alone; null if it may be woven.</summary>
+    public Unsoundness? WhyNot(MethodDefinition written) => _found.TryGetValue(written, out var why) ? why : OfAll;
+}
+
+/// <summary>What a weave found in its own work.</summary>
+/// <param name="Text">The check's finding, or the exception.</param>
+/// <param name="IsFailure">Whether the weaver failed with an exception.</param>
+internal sealed record Unsoundness(string Text, bool IsFailure)
+{
+    /// <summary>The same as a clause of a sentence.</summary>
+    public string Because => IsFailure ? $"the weaver failed at it ({Text})" : $"its woven code is not sound ({Text})";
 }

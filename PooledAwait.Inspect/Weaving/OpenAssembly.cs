@@ -80,7 +80,7 @@ internal sealed class OpenAssembly : IDisposable
     /// <param name="keepsIl">Whether the report is to have the IL of what is changed, which costs time and memory.</param>
     public ModuleWeaver Weaver(XElement config, bool keepsIl = false)
     {
-        var weaver = new ModuleWeaver { KeepsIl = keepsIl };
+        var weaver = new ModuleWeaver { KeepsIl = keepsIl, TellsSavings = true };
         FodyMembers.Connect(weaver, Module, _resolver, _messages);
         weaver.Config = config;
         weaver.AssemblyFilePath = Path;

@@ -37,7 +37,7 @@ public sealed record WeavingRunner
     /// <returns>Also what it decided, before that is written.</returns>
     internal (Woven Woven, WeavingReport Report) Decide(CompiledAssembly input)
     {
-        var weaver = new ModuleWeaver();
+        var weaver = new ModuleWeaver { TellsSavings = true };
         var woven = (this with { Weaver = () => weaver }).Weave(input);
         _ = woven.Result;
         return (woven, weaver.Report!);

@@ -1,5 +1,6 @@
 using Mono.Cecil.Cil;
 using NUnit.Framework;
+using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Reasons;
 
 namespace Tests.Verification.InWeaver;
@@ -13,7 +14,7 @@ public sealed class SoundWeaveTests
     [
         new TestCaseData("C/<FirstAsync>", new[] { "C.FirstAsync(int)" }).SetArgDisplayNames("a state machine"),
         new TestCaseData("> C::FirstAsync", new[] { "C.FirstAsync(int)" }).SetArgDisplayNames("a kick-off method"),
-        new TestCaseData("C::<CalledAsync>Direct", new[] { "C.CalledAsync(int)" }).SetArgDisplayNames("a twin"),
+        new TestCaseData("::<CalledAsync>Direct", new[] { "C.CalledAsync(int)" }).SetArgDisplayNames("a twin"),
         new TestCaseData("ReadAsync>Dispatch(", new[] { "C.VirtualAsync(int)" }).SetArgDisplayNames("a dispatch"),
         new TestCaseData("<>c__StateObject", new[] { "C.Continued(int)", "C.Own(int)" }).SetArgDisplayNames("a delegate's method"),
         new TestCaseData("<Continued>b__", new[] { "C.Continued(int)" }).SetArgDisplayNames("a lambda"),
@@ -57,6 +58,40 @@ public sealed class SoundWeaveTests
         Assert.That(woven.Warnings.Single(), Does.StartWith("PooledAwait PA008: C.Call(Func<int>) stays as the compiler made it"));
         Assert.That(report.Decisions.Where(decision => decision.Reason == Reason.Unsound).Select(decision => report.NameOf(decision.Method)), Is.EqualTo(["C.Own(int)"]));
         Assert.That(BrokenWeave.Run(woven), Is.EqualTo(BrokenWeave.Expected));
+    }
+
+    /// <summary>An exception of the weaver fails no build: what it was about is as it was, and the warning carries the exception.</summary>
+    [TestCaseSource(nameof(Bodies))]
+    public void What_the_weaver_fails_at_is_left_alone_and_the_rest_is_woven(string failing, string[] leftAlone)
+    {
+        var (woven, report) = BrokenWeave.Weave(modules =>
+        {
+            if (BrokenWeave.WovenMethods(modules).FirstOrDefault(method => method.FullName.Contains(failing, StringComparison.Ordinal)) is { } method)
+            {
+                WeaveStep.About("a step", method, () => throw new InvalidOperationException("planted"));
+            }
+        });
+        Assert.That(woven.Warnings, Has.All.StartWith("PooledAwait PA008: ").And.All.Contain("the weaver failed at it (a step: System.InvalidOperationException: planted"));
+        Assert.That(woven.Warnings.Select(warning => warning.Split(' ')[2..4]).Select(words => string.Join(' ', words)), Is.EquivalentTo(leftAlone.Select(name => $"{name} stays")));
+        Assert.That(report.Decisions.Where(decision => decision.Reason == null).Select(decision => report.NameOf(decision.Method)), Does.Contain("C.SecondAsync(int)"));
+        Assert.That(BrokenWeave.Run(woven), Is.EqualTo(BrokenWeave.Expected));
+    }
+
+    [TestCase(true)]
+    [TestCase(false)]
+    public void An_exception_about_no_method_leaves_all_alone_if_what_was_can_be_restored(bool verifies)
+    {
+        var (woven, report) = BrokenWeave.Weave(_ => throw new InvalidOperationException("planted"), verifies ? "Warn" : "None", isError: !verifies);
+        if (verifies)
+        {
+            Assert.That(woven.Warnings.Single(), Does.StartWith("PooledAwait PA008: AssemblyToProcess.dll stays as the compiler made it").And.Contain("planted"));
+            Assert.That(report.IsChanged, Is.False);
+            Assert.That(BrokenWeave.Run(woven), Is.EqualTo(BrokenWeave.Expected));
+        }
+        else
+        {
+            Assert.That(woven.Errors.Single(), Does.StartWith("PooledAwait: Please report this: the weave: System.InvalidOperationException: planted"));
+        }
     }
 
     [Test]

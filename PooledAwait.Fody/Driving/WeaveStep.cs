@@ -1,0 +1,41 @@
+using Fody;
+using Mono.Cecil;
+
+namespace PooledAwait.Fody.Driving;
+
+/// <summary>Runs a step of the weave that is about one method, and names both if an exception ends it that nobody foresaw.</summary>
+internal static class WeaveStep
+{
+    /// <param name="name">What the step does, for the message.</param>
+    /// <param name="method">The method that is left alone if the step fails; an added one stands for those that it was added for.</param>
+    /// <param name="step">The step.</param>
+    /// <exception cref="FailedStep">The step failed; the innermost step is named.</exception>
+    public static void About(string name, MethodDefinition method, Action step)
+    {
+        try
+        {
+            step();
+        }
+        catch (Exception exception) when (exception is not (WeavingException or FailedStep))
+        {
+            throw new FailedStep(name, method, exception);
+        }
+    }
+
+    /// <inheritdoc cref="About(string, MethodDefinition, Action)"/>
+    public static T About<T>(string name, MethodDefinition method, Func<T> step)
+    {
+        T result = default!;
+        About(name, method, () => { result = step(); });
+        return result;
+    }
+}
+
+/// <summary>A step of the weave failed. The method is left alone, and the weave begins anew.</summary>
+/// <param name="step">What the step does.</param>
+/// <param name="method">The method that it is about; null if it is about all of them.</param>
+/// <param name="cause">The exception, which is to be reported.</param>
+internal sealed class FailedStep(string step, MethodDefinition? method, Exception cause) : Exception($"{step}: {cause}", cause)
+{
+    public MethodDefinition? Method => method;
+}
