@@ -32,6 +32,9 @@ public static class Forwarders
         await Holding_a_lambda();
         await Holding_another_task();
         await Secure();
+        await Audited();
+        await Initialised.ReadAsync();
+        await new Inheriting().ReadAsync();
         await Used();
         await Field();
         try
@@ -120,6 +123,9 @@ public static class Forwarders
     [SecurityCritical]
     private static Task Secure() => LoadAsync();
 
+    [Audit]
+    private static Task Audited() => LoadAsync();
+
     private static Task Used() => s_field = LoadAsync();
 
     private static Task Throwing() => throw new NotSupportedException();
@@ -170,6 +176,27 @@ public static class Forwarders
     {
         await Task.Yield();
         return 1;
+    }
+
+    [AttributeUsage(AttributeTargets.Method)]
+    public sealed class AuditAttribute : Attribute;
+
+    private static class Initialised
+    {
+        static Initialised()
+        {
+        }
+
+        public static Task ReadAsync() => LoadAsync();
+    }
+
+    private sealed class Inheriting
+    {
+        public Task ReadAsync()
+        {
+            s_count += base.GetHashCode() == 0 ? 1 : 0;
+            return LoadAsync();
+        }
     }
 
     public interface ISender

@@ -1,4 +1,5 @@
 using System.Reflection;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Security;
 using PooledAwait;
@@ -31,6 +32,7 @@ public static class StateObjectsOwnMethods
             trace.Add("local function", HoldsFunction(() => number));
             trace.Add("caller", Asks(() => number));
             trace.Add("guarded", Guarded(() => number));
+            trace.Add("locked", Locked(() => number));
             trace.Add("large", Large(() => number));
             trace.Add("interface", ((IRuns)new Runs()).Run(() => number));
             trace.Add("virtual", new Runs().Virtually(() => number));
@@ -122,6 +124,9 @@ public static class StateObjectsOwnMethods
 
     [SecuritySafeCritical]
     private static int Guarded(Func<int> function) => function();
+
+    [MethodImpl(MethodImplOptions.Synchronized)]
+    private static int Locked(Func<int> function) => function();
 
     private static int Large(Func<int> function)
     {

@@ -14,7 +14,7 @@ internal static class GeneratedName
     /// display class. Other made names stand for code of the user's own, as the method of top-level statements does.
     /// </summary>
     public static bool IsOwned(MethodReference method) =>
-        Kind(method.Name) is 'b' or 'g' or 'n' || IsClosure(method.DeclaringType);
+        Kind(method.Name) is 'b' or 'g' or 'n' || (IsClosure(method.DeclaringType) && method.DeclaringType.Name != SecondMethods);
 
     /// <summary>Whether no source can have the name: a type may carry the compiler's attribute and still be the user's own.</summary>
     public static bool IsUnspeakable(TypeReference type) => type.Name.IndexOfAny(['<', '$', '@']) >= 0;
@@ -30,6 +30,12 @@ internal static class GeneratedName
         field.Name.StartsWith("<>3__", StringComparison.Ordinal) ? field.Name.Substring("<>3__".Length)
         : Kind(field.Name) == '5' && EndOfSourceName(field.Name) > 1 ? field.Name.Substring(1, EndOfSourceName(field.Name) - 1)
         : null;
+
+    /// <summary>The parameter of a second method that takes what an instance method is called on.</summary>
+    public const string This = "this";
+
+    /// <summary>The class that the weaver nests in a type, for second methods of the type's methods.</summary>
+    public const string SecondMethods = "<>c__PooledAwait";
 
     /// <summary>Whether the type holds lambdas, and what they capture if they do.</summary>
     public static bool IsClosure(TypeReference type) => Kind(type.Name) == 'c';

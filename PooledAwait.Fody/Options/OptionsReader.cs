@@ -23,6 +23,7 @@ internal static class OptionsReader
         new("Include", (options, value) => options with { Include = value.Patterns() }),
         new("Exclude", (options, value) => options with { Exclude = value.Patterns() }),
         new("OptIn", (options, value) => options with { OptIn = value.Boolean() }),
+        new("HarmlessAttributes", (options, value) => options with { HarmlessAttributes = value.Patterns() }),
         new("MinimumStateMachineSize", (options, value) => options with { MinimumStateMachineSize = value.Bytes() }),
         new("Suppress", (options, value) => options with { Suppress = value.WarningIdentifiers() }),
         new("Verify", (options, value) => options with { Verify = value.OneOf<VerifyLevel>() }),

@@ -37,6 +37,9 @@ internal sealed class ScopePattern
         _type.IsMatch(type.FullName.Replace('/', '+')) &&
         (_method == null || type.Methods.Any(method => !GeneratedName.IsOwned(method) && _method.IsMatch(method.Name)));
 
+    /// <summary>Whether the pattern matches a type by its name alone.</summary>
+    public bool MatchesName(TypeReference type) => _method == null && _type.IsMatch(type.FullName.Replace('/', '+'));
+
     /// <summary>Whether the pattern matches one of the user's methods, or the type that it stands in, or one that encloses that.</summary>
     public bool Covers(MethodDefinition method)
     {

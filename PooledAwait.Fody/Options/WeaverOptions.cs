@@ -27,6 +27,9 @@ internal sealed record WeaverOptions
     /// <summary>Weave only what carries the attribute, or lies inside something that does.</summary>
     public bool OptIn { get; init; }
 
+    /// <summary>Attributes that nothing acts on: methods that carry them may get second methods.</summary>
+    public IReadOnlyList<ScopePattern> HarmlessAttributes { get; init; } = [];
+
     /// <summary>In bytes; a <c>Task</c> method with a smaller state machine keeps its builder.</summary>
     public int MinimumStateMachineSize { get; init; } = DefaultMinimumStateMachineSize;
 

@@ -10,17 +10,24 @@ internal sealed partial class Condition
     public static readonly Condition TryInKickOff = new("try-in-kick-off", "`{0}` has a try block.", Reason.WrappedKickOff);
     public static readonly Condition OtherCalls = new("other-calls", "`{0}` calls {1}; the compiler emits only Create, Start, Task.", Reason.WrappedKickOff);
 
+    public static readonly Condition CarriesAttribute = new("carries-attribute", "`{0}` carries [{1}].", Reason.ActedOn, Reason.NotOnlyCalled);
+
+    public static readonly Condition StaticConstructor = new(
+        "static-constructor", "A call of `{0}` may run the static constructor of `{1}`, which has no static field by which a second method could run it.", Reason.StaticConstructor, Reason.NotOnlyCalled);
+
     // A method that forwards: its code.
+    public static readonly Condition Locked = new("locked", "`{0}` runs under a lock (MethodImplOptions.Synchronized), and a second method would lock something else.", Reason.NotOnlyCalled);
     public static readonly Condition NoCode = new("no-code", "`{0}` has no code in this assembly.", Reason.NotForwarded, Reason.NotOnlyCalled);
     public static readonly Condition RunsInPieces = new("runs-in-pieces", "`{0}` is an iterator.", Reason.NotForwarded);
     public static readonly Condition TooLarge = new("too-large", "`{0}` has {1} instructions; the weaver copies at most {2} into a second method.", Reason.NotForwarded, Reason.NotOnlyCalled);
     public static readonly Condition HasTry = new("has-try", "`{0}` has a try block.", Reason.NotForwarded, Reason.NotOnlyCalled);
     public static readonly Condition AsksForItsCaller = new("asks-for-its-caller", "`{0}` contains `{1}`, which would notice that it runs in another method.", Reason.NotForwarded, Reason.NotOnlyCalled);
+    public static readonly Condition BaseCall = new("base-call", "`{0}` calls `{1}` of a base class, and a second method, which is in another class, must not.", Reason.NotForwarded, Reason.NotOnlyCalled);
     public static readonly Condition HoldsFunction = new(
         "holds-function", "`{0}` contains a lambda or a local function, and a trimmer would warn if a second method contained it too.", Reason.NotForwarded, Reason.NotOnlyCalled);
     public static readonly Condition WarningsSuppressed = new(
         "warnings-suppressed", "An attribute of the assembly suppresses trim warnings for `{0}` by name. It would not apply to a second method, which has another name.", Reason.NotForwarded, Reason.NotOnlyCalled);
-    public static readonly Condition Guarded = new("guarded", "`{0}` has a security attribute.", Reason.NotForwarded, Reason.NotOnlyCalled);
+    public static readonly Condition Guarded = new("guarded", "`{0}` has a security attribute, or its type has one.", Reason.ActedOn, Reason.NotForwarded, Reason.NotOnlyCalled);
 
     // ... and what it returns.
     public static readonly Condition NeverReturns = new("never-returns", "`{0}` never returns a task: it throws, or does not end.", Reason.NotForwarded);

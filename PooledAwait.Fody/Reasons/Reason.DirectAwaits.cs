@@ -43,6 +43,14 @@ internal sealed partial class Reason
         "wrapped-kick-off",
         "The called method does more than start its state machine: another weaver changed it, and calls must not bypass that.",
         "List PooledAwait before that weaver in FodyWeavers.xml, if that weaver need not see awaited calls.");
+    public static readonly Reason ActedOn = new(
+        "acted-on",
+        "The called method carries an attribute that another tool or the program may act on, and its second method would not have it.",
+        "If nothing acts on the attribute, name it in the option HarmlessAttributes.");
+    public static readonly Reason StaticConstructor = new(
+        "static-constructor",
+        "A call of the method may run its type's static constructor, and a call of its second method could not.",
+        "Write the static constructor as initialisers of static fields.");
     public static readonly Reason Synchronized = new(
         "synchronized",
         "The called method runs under a lock, because of MethodImplOptions.Synchronized.",

@@ -22,6 +22,7 @@ internal sealed class Scope
     private readonly WeaverOptions _options;
     private readonly MethodOwners _owners;
     private readonly UnsoundMethods _unsound;
+    private readonly ActedOnAttributes _actedOn;
     private readonly Dictionary<ICustomAttributeProvider, DeclaredSettings> _declared = [];
     private readonly Dictionary<MethodDefinition, PropertyDefinition> _properties = [];
     private readonly Dictionary<MethodDefinition, Reason?> _patternReasons = [];
@@ -38,6 +39,7 @@ internal sealed class Scope
         _options = options;
         _owners = owners;
         _unsound = unsound ?? new UnsoundMethods();
+        _actedOn = new ActedOnAttributes(options.HarmlessAttributes);
 
         if (AttributeReader.IsReferencedBy(module))
         {
@@ -57,9 +59,15 @@ internal sealed class Scope
     /// <summary>The methods that an attempt at this weave showed to be left alone.</summary>
     public UnsoundMethods Unsound => _unsound;
 
+    /// <summary>Why an attribute of a method forbids a second method; null if none does.</summary>
+    public Refusal? WhyNoSecondMethod(MethodDefinition method) => _actedOn.WhyNot(method);
+
+    /// <summary>Whether the weaver failed at a method in an earlier attempt.</summary>
+    public bool Failed(MethodDefinition method) => WhyUnsound(method) is { IsFailure: true };
+
     public MethodSettings For(MethodDefinition method)
     {
-        var finding = _unsound.Any ? _unsound.WhyNot(_owners.KickOffOf(method)) : null;
+        var finding = WhyUnsound(method)?.Text;
         var owners = _owners.OwnersOf(method);
         var owner = owners[owners.Count - 1];
         var inner = Declared(InnerPlaces(owners)).ToArray();
@@ -88,6 +96,8 @@ internal sealed class Scope
     /// <summary>Those of them that hold the method: itself, the lambdas and methods around it, its property.</summary>
     public IEnumerable<IMemberDefinition> AskedForAround(MethodDefinition method) =>
         InnerPlaces(_owners.OwnersOf(method)).OfType<IMemberDefinition>().Where(IsAskedFor);
+
+    private Unsoundness? WhyUnsound(MethodDefinition method) => _unsound.Any ? _unsound.WhyNot(_owners.KickOffOf(method)) : null;
 
     private SequencePoint? SourceOf(ICustomAttributeProvider place) => place switch
     {

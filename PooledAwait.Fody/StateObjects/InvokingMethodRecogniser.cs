@@ -33,6 +33,21 @@ internal sealed class InvokingMethodRecogniser
             return outOfScope;
         }
 
+        if (scope.WhyNoSecondMethod(method) is { } actedOn)
+        {
+            return actedOn with { Reason = Reason.NotOnlyCalled };
+        }
+
+        if (method.IsSynchronized)
+        {
+            return Condition.Locked.With(method);
+        }
+
+        if (CallEffects.WhyNot(method) is { } effect)
+        {
+            return effect with { Reason = Reason.NotOnlyCalled };
+        }
+
         if (KickOff.Is(method) || KickOff.IsIterator(method) || RuntimeAsync.Is(method))
         {
             return Condition.KeptBetweenParts.With(method);
@@ -46,6 +61,16 @@ internal sealed class InvokingMethodRecogniser
         if (method.Body.Instructions.FirstOrDefault(call => TrimmerWarnings.CallsOwn(method, call)) is { } held)
         {
             return Condition.HoldsFunction.For(Reason.NotOnlyCalled, method).At(method, held);
+        }
+
+        if (method.Body.Instructions.FirstOrDefault(SecondBody.CallsBase) is { } ofBase)
+        {
+            return Condition.BaseCall.For(Reason.NotOnlyCalled, method, ofBase.Operand).At(method, ofBase);
+        }
+
+        if (TrimmerDemands.OfItsPlace(method) is { } demand)
+        {
+            return demand with { Reason = Reason.NotOnlyCalled };
         }
 
         if (TrimmerDemands.WarnOfTwinAlone(method))

@@ -1,8 +1,10 @@
 using Mono.Cecil;
+using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Editing;
 using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Trimming;
 using PooledAwait.Fody.Twins;
 
@@ -23,7 +25,7 @@ internal sealed class InvokingTwins(MethodOwners owners)
     /// those each has a number of its own.
     /// </summary>
     public static string NameOf(MethodDefinition method) =>
-        NumberedName.For($"<{GeneratedName.AsOfAMethod(method)}>State", method, other => TakeTheSame(other, method));
+        NumberedName.For($"<{GeneratedName.AsOfAMethod(method)}>State", method, other => SecondMethods.TakeTheSame(other, method, ShapeOf));
 
     /// <summary>Makes what a call is to call, before any call is changed: the code is that which the compiler made.</summary>
     public void Want(StateObjectCall call)
@@ -35,16 +37,26 @@ internal sealed class InvokingTwins(MethodOwners owners)
 
         if (!_twins.TryGetValue(own.Method, out var twin))
         {
-            _twins.Add(own.Method, twin = TwinOf(own));
+            _twins.Add(own.Method, twin = WeaveStep.About("the second method", own.Method, () => TwinOf(own)));
             owners.Add(twin.Twin, own.Method);
         }
 
         twin.Callers.Add(call.Caller);
 
+        // Version 2.0 made them private.
         if (!call.Caller.DeclaringType.Enclosing().Contains(own.Method.DeclaringType))
         {
             twin.Twin.IsAssembly = true;
         }
+    }
+
+    /// <summary>The call that passes a state to the second method.</summary>
+    public Instruction Replacement(StateObjectCall call)
+    {
+        var twin = _twins[call.Overload.Method.Own!.Method].Twin;
+        var called = ((MethodReference)call.Call.Operand).GetElementMethod().DeclaringType;
+        var arguments = ((GenericInstanceMethod)call.Counterpart.Method).GenericArguments;
+        return Instruction.Create(twin.IsStatic ? OpCodes.Call : call.Call.OpCode, SecondMethodReference.On(called, twin).Over(arguments));
     }
 
     /// <summary>Removes those that nothing calls any more: all of their calls have become direct awaits, of twins of their own.</summary>
@@ -52,7 +64,7 @@ internal sealed class InvokingTwins(MethodOwners owners)
     {
         foreach (var twin in _twins.Values.Where(twin => twin.IsNew && !twin.Callers.Any(caller => Calls(caller, twin.Twin))))
         {
-            twin.Twin.DeclaringType.Methods.Remove(twin.Twin);
+            SecondMethods.Remove(twin.Twin);
             _removed.Add(twin.Twin, twin);
         }
     }
@@ -66,33 +78,33 @@ internal sealed class InvokingTwins(MethodOwners owners)
     private static InvokingTwin TwinOf(InvokingMethod own)
     {
         var method = own.Method;
-        var twin = TwinMethod.Beside(method, NameOf(method));
+        var twin = SecondMethods.Declare(method, NameOf(method));
         CopiedSignature.CopyAttributes(method.MethodReturnType, twin.MethodReturnType);
-        var copies = BodyCopy.Of(method, twin);
+        var copies = BodyCopy.Of(method, twin, SecondMethods.TypesIn(twin));
 
+        var first = method.HasThis ? 1 : 0;
         var type = new GenericParameter("TState", twin);
         twin.GenericParameters.Add(type);
-        var shapes = own.Delegates.ToDictionary(invoked => invoked, invoked => Shape(twin.Parameters[invoked.Parameter.Index].ParameterType, type));
+        var shapes = own.Delegates.ToDictionary(invoked => invoked, invoked => Shape(twin.Parameters[invoked.Parameter.Index + first].ParameterType, type));
         foreach (var (invoked, shape) in shapes.Select(pair => (pair.Key, pair.Value)))
         {
-            twin.Parameters[invoked.Parameter.Index].ParameterType = shape.Type;
+            twin.Parameters[invoked.Parameter.Index + first].ParameterType = shape.Type;
         }
 
         var state = new ParameterDefinition("state", ParameterAttributes.None, type);
-        var place = own.Delegates[own.Delegates.Count - 1].Parameter.Index + 1;
+        var place = own.Delegates[own.Delegates.Count - 1].Parameter.Index + first + 1;
         twin.Parameters.Insert(place, state);
-        if (method.DeclaringType.Methods.FirstOrDefault(other => IsSame(other, twin)) is { } before)
+        if (MadeBefore(method, twin) is { } before)
         {
+            SecondMethods.Remove(twin);
             return new(method, before, IsNew: false);
         }
 
-        method.DeclaringType.Methods.Add(twin);
         using var editor = new BodyEditor(twin);
         foreach (var (instruction, copy) in method.Body.Instructions.Zip(copies, (instruction, copy) => (instruction, copy)))
         {
             // Only the shortest forms name a parameter by its number.
-            if (instruction.Operand == null && VariableAccess.Of(instruction, method) is { Variable: { IsParameter: true } variable } &&
-                variable.Index - (method.HasThis ? 1 : 0) is var index && index >= place)
+            if (instruction.Operand == null && VariableAccess.Of(instruction, method) is { Variable: { IsParameter: true, Index: var index } } && index >= place)
             {
                 editor.Replace(copy, VariableForms.Load(twin.Parameters[index + 1]));
             }
@@ -108,21 +120,22 @@ internal sealed class InvokingTwins(MethodOwners owners)
             }
         }
 
+        CallEffects.Insert(method, editor);
         return new(method, twin, IsNew: true);
     }
 
-    /// <summary>Whether a method is one that an earlier weave made.</summary>
-    private static bool IsSame(MethodDefinition method, MethodDefinition twin) =>
-        method.Name == twin.Name && CompilerGenerated.IsOn(method) && method.IsStatic == twin.IsStatic && method.GenericParameters.Count == twin.GenericParameters.Count &&
-        method.Parameters.Select(KeyOf).SequenceEqual(twin.Parameters.Select(KeyOf));
+    /// <summary>The method that an earlier weave made in the place of one; null if there is none.</summary>
+    private static MethodDefinition? MadeBefore(MethodDefinition method, MethodDefinition twin) =>
+        twin.DeclaringType.Methods.FirstOrDefault(other => other != twin && IsSame(other, twin, twin.Parameters)) ??
+        method.DeclaringType.Methods.FirstOrDefault(other =>
+            CompilerGenerated.IsOn(other) && other.IsStatic == method.IsStatic && IsSame(other, twin, twin.Parameters.Skip(method.HasThis ? 1 : 0)));
 
-    private static bool TakeTheSame(MethodDefinition one, MethodDefinition other) =>
-        one.IsStatic == other.IsStatic && one.GenericParameters.Count == other.GenericParameters.Count &&
-        one.Parameters.Select(ShapeOf).SequenceEqual(other.Parameters.Select(ShapeOf));
+    private static bool IsSame(MethodDefinition other, MethodDefinition twin, IEnumerable<ParameterDefinition> parameters) =>
+        other.Name == twin.Name && other.GenericParameters.Count == twin.GenericParameters.Count && other.Parameters.Select(KeyOf).SequenceEqual(parameters.Select(KeyOf));
 
-    private static string ShapeOf(ParameterDefinition parameter) => DelegateShape.Of(parameter.ParameterType) is { } shape
+    private static string ShapeOf(TypeReference type) => DelegateShape.Of(type) is { } shape
         ? $"({string.Join(",", shape.Parameters.Select(TypeKey.OfDefinition))}) {(shape.Result == null ? "" : TypeKey.OfDefinition(shape.Result))}"
-        : KeyOf(parameter);
+        : TypeKey.OfDefinition(type);
 
     private static string KeyOf(ParameterDefinition parameter) => TypeKey.OfDefinition(parameter.ParameterType);
 
@@ -140,7 +153,7 @@ internal sealed class InvokingTwins(MethodOwners owners)
     }
 
     /// <param name="Method">The method that only calls its delegates.</param>
-    /// <param name="Twin">The one beside it, which takes a state.</param>
+    /// <param name="Twin">Its second method, which takes a state.</param>
     /// <param name="IsNew">Whether this weave made it, and no earlier one.</param>
     private sealed record InvokingTwin(MethodDefinition Method, MethodDefinition Twin, bool IsNew)
     {

@@ -40,7 +40,7 @@ internal sealed class OwnMethods(WovenModule module)
         var method = Called(call)!;
         if (!_known.TryGetValue(method, out var known))
         {
-            _known.Add(method, known = InvokingMethodRecogniser.Recognise(method, module.Scope));
+            _known.Add(method, known = WeaveStep.About("a method that calls its delegate", method, () => InvokingMethodRecogniser.Recognise(method, module.Scope)));
         }
 
         return known;

@@ -6,7 +6,9 @@ using PooledAwait.Fody.Driving;
 namespace PooledAwait.Fody.StateObjects;
 
 /// <summary>Lets calls pass a state object and delegates that are made once.</summary>
-internal sealed class StateObjectChange(ModuleDefinition module) : IChange<StateObjectCall>
+/// <param name="module">The module.</param>
+/// <param name="twins">The second methods of the module's own methods.</param>
+internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins twins) : IChange<StateObjectCall>
 {
     private readonly StateDelegates _delegates = new(module);
 
@@ -134,7 +136,7 @@ internal sealed class StateObjectChange(ModuleDefinition module) : IChange<State
         }
     }
 
-    private static void CallCounterpart(StateObjectCall call, BodyEditor editor)
+    private void CallCounterpart(StateObjectCall call, BodyEditor editor)
     {
         if (call.NullState != null)
         {
@@ -146,7 +148,11 @@ internal sealed class StateObjectChange(ModuleDefinition module) : IChange<State
             editor.InsertOnEveryPathTo(call.Call, [.. call.Counterpart.Tail]);
         }
 
-        if (call.Counterpart.Receiver == null)
+        if (call.Overload.Method.Own != null)
+        {
+            editor.Replace(call.Call, twins.Replacement(call));
+        }
+        else if (call.Counterpart.Receiver == null)
         {
             editor.ReplaceOperand(call.Call, call.Counterpart.Method);
         }

@@ -26,10 +26,10 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
         var twins = new InvokingTwins(module.Report.Owners);
         foreach (var found in findings.Select(finding => finding.Value).OfType<StateObjectCall>())
         {
-            twins.Want(found);
+            WeaveStep.About("the second method of a call", found.Caller, () => twins.Want(found));
         }
 
-        Driver.Change(rewrite, findings, new StateObjectChange(module.Definition));
+        Driver.Change(rewrite, findings, new StateObjectChange(module.Definition, twins));
         return twins;
     }
 

@@ -44,6 +44,21 @@ internal static class TrimmerDemands
     public static bool IsRequirement(CustomAttribute attribute) =>
         attribute.AttributeType.Namespace == Namespace && attribute.AttributeType.Name.StartsWith("Requires", StringComparison.Ordinal);
 
+    /// <summary>
+    /// Whether an attribute of a method's type silences trimmers about its code, and says nothing to its callers, as with instance methods: their callers had a constructor to be warned of. A second
+    /// method in another class has no such cover.
+    /// </summary>
+    public static bool IsCoveredByType(MethodDefinition method) => method.HasThis && HasRequirement(method.DeclaringType);
+
+    /// <summary>
+    /// What a method asks of trimmers for itself that means something else in another class: members of its own type that it depends on, or of the object that it is called on; null if it asks for
+    /// nothing of that kind.
+    /// </summary>
+    public static Refusal? OfItsPlace(MethodDefinition method) =>
+        method.HasCustomAttributes && method.CustomAttributes.FirstOrDefault(attribute => attribute.AttributeType is { Namespace: Namespace, Name: "DynamicDependencyAttribute" or OfMembers }) is { } found
+            ? Condition.TrimmingAttribute.For(Reason.TrimmerDemands, method, found.AttributeType.Name.Replace("Attribute", ""))
+            : null;
+
     private static bool HasRequirement(ICustomAttributeProvider place) => place.HasCustomAttributes && place.CustomAttributes.Any(IsRequirement);
 
     private static IEnumerable<string> Of(MethodDefinition method) =>

@@ -1,7 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Types;
-using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Machines;
 using PooledAwait.Fody.Trimming;
@@ -44,24 +43,11 @@ internal static class CopiedFunctions
         return found;
     }
 
-    /// <summary>Declares a copy, without code, beside the function.</summary>
+    /// <summary>Declares a copy, without code.</summary>
     public static MethodDefinition Declare(MethodDefinition function)
     {
-        var copy = new MethodDefinition($"{function.Name}Direct", function.Attributes, function.ReturnType)
-        {
-            HasThis = function.HasThis,
-            ExplicitThis = function.ExplicitThis,
-            CallingConvention = function.CallingConvention,
-            ImplAttributes = function.ImplAttributes,
-        };
-        var own = TwinMethod.InTwin(copy);
-        CopiedSignature.AddTypeParameters([.. function.GenericParameters], copy, own.Of);
-        CopiedSignature.AddParameters(function, copy, own.Of);
-        copy.ReturnType = own.Of(function.ReturnType);
+        var copy = SecondMethods.Declare(function, $"{function.Name}Direct");
         CopiedSignature.CopyAttributes(function.MethodReturnType, copy.MethodReturnType);
-        CopiedSignature.CopyAttributes(function, copy);
-        copy.CustomAttributes.Add(CompilerGenerated.In(function.Module));
-        function.DeclaringType.Methods.Add(copy);
         return copy;
     }
 

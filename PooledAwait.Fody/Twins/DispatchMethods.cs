@@ -3,6 +3,7 @@ using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Editing;
 using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Trimming;
 using PooledAwait.Fody.VirtualCalls;
@@ -87,7 +88,7 @@ internal sealed class DispatchMethods(TwinReferences references)
         foreach (var (dispatch, method, own) in _declared)
         {
             var task = own.Of(InSlot(dispatch.Slot).Of(dispatch.Slot.Method.ReturnType));
-            Fill(method, dispatch, own, references.ConversionOf(task), twins);
+            WeaveStep.About("the dispatch", method, () => Fill(method, dispatch, own, references.ConversionOf(task), twins));
         }
     }
 
@@ -118,7 +119,7 @@ internal sealed class DispatchMethods(TwinReferences references)
             code.Emit(OpCodes.Ldarg_0);
             code.Emit(receiver.Type.GetElementType().IsValueType ? OpCodes.Unbox : OpCodes.Castclass, type);
             arguments.ForEach(argument => code.Append(VariableForms.Load(argument)));
-            code.Emit(OpCodes.Call, references.Others.On(declaring, twin).Over(ofMethod));
+            code.Emit(OpCodes.Call, references.On(declaring, twin).Over(ofMethod));
             code.Emit(OpCodes.Ret);
             code.Append(next);
         }

@@ -1,9 +1,7 @@
 using Mono.Cecil;
-using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Programs;
-using PooledAwait.Fody.Trimming;
 
 namespace PooledAwait.Fody.Twins;
 
@@ -29,17 +27,8 @@ internal sealed class DispatchTypes(ModuleDefinition module)
             return existing;
         }
 
-        var parameters = place.Type?.GenericParameters.ToArray() ?? [];
-        var made = new TypeDefinition(
-            place.Type == null ? RuntimeReference.Namespace : "",
-            parameters.Length == 0 ? Name : $"{Name}`{parameters.Length}",
-            TypeAttributes.Abstract | TypeAttributes.Sealed | TypeAttributes.BeforeFieldInit | (place.Type == null ? TypeAttributes.NotPublic : TypeAttributes.NestedAssembly),
-            module.TypeSystem.Object);
-        var own = new TypeSubstitution(parameter => made.GenericParameters[parameter.Position]);
-        CopiedSignature.AddTypeParameters(parameters, made, own.Of);
-        made.CustomAttributes.Add(CompilerGenerated.In(module));
-        siblings.Add(made);
-        return made;
+        return place.Type is not { } outer ? AddedClass.In(module, RuntimeReference.Namespace, Name)
+            : AddedClass.NestedIn(outer, outer.HasGenericParameters ? $"{Name}`{outer.GenericParameters.Count}" : Name);
     }
 
     /// <summary>The method of that signature that a class has; null where there is none. Two of one signature are no valid assembly.</summary>

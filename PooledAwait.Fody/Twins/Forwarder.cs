@@ -9,8 +9,11 @@ namespace PooledAwait.Fody.Twins;
 /// <param name="Locals">The local variables, by their index, that hold nothing but such a task until it is returned: in a twin they hold a ValueTask.</param>
 internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned, IReadOnlyCollection<int> Locals)
 {
-    /// <summary>Those of its tasks that its own async local functions return: a twin must call theirs, since to a trimmer a local function belongs to one method alone.</summary>
-    public IReadOnlyList<ReturnedTask> OfOwn { get; init; } = [];
+    /// <summary>
+    /// Those of its tasks whose calls cannot stand in a twin, so that there must be a twin to call instead: calls of its own async local functions, since to a trimmer a local function belongs to
+    /// one method alone, and calls of base methods.
+    /// </summary>
+    public IReadOnlyList<ReturnedTask> Exchanged { get; init; } = [];
 
     /// <summary>The other local functions that its code reaches: a twin has copies of them.</summary>
     public IReadOnlyList<MethodDefinition> Copied { get; init; } = [];

@@ -16,11 +16,6 @@ internal static class ForwarderRecogniser
     /// <returns>Why not, where it is no such method, or where nothing that it returns can do without a task.</returns>
     public static Recognised<Forwarder> Recognise(WovenProgram program, MethodDefinition method)
     {
-        if (method.HasBody && !TaskType.Is(method.ReturnType))
-        {
-            return Condition.RunsInPieces.With(method);
-        }
-
         if (SecondBody.WhyNot(method) is { } refusal)
         {
             return refusal;
@@ -62,8 +57,14 @@ internal static class ForwarderRecogniser
 
         var own = returned.Where(task => task.Callee != null && TrimmerWarnings.CallsOwn(method, task.At) && KickOff.Is(task.Callee)).ToArray();
         var others = body.Instructions.Where(call => TrimmerWarnings.CallsOwn(method, call) && own.All(task => task.At != call)).ToArray();
+        var ofBases = body.Instructions.Where(SecondBody.CallsBase).ToArray();
+        if (ofBases.FirstOrDefault(call => !returned.Any(task => task is { Callee: not null, Called: null } && task.At == call)) is { } kept)
+        {
+            return Condition.BaseCall.With(method, kept.Operand).At(method, kept);
+        }
+
         return CopiedFunctions.Of(others, SecondBody.CanBeOfFunction) is not { } copied ? Condition.HoldsFunction.With(method).At(method, others[0])
-            : returned.Any(task => task.Kind != ReturnedTaskKind.Other) ? new Forwarder(returned, locals) { OfOwn = own, Copied = copied }
+            : returned.Any(task => task.Kind != ReturnedTaskKind.Other) ? new Forwarder(returned, locals) { Exchanged = [.. own, .. returned.Where(task => ofBases.Contains(task.At))], Copied = copied }
             : returned.FirstOrDefault()?.Why ?? Condition.NeverReturns.With(method);
     }
 

@@ -77,7 +77,7 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
     {
         var called = (MethodReference)call.Operand;
         return dispatch == null
-            ? Instruction.Create(call.OpCode, In(called).Twin(called, _twins[callee]))
+            ? Instruction.Create(_twins[callee].IsStatic ? OpCodes.Call : call.OpCode, In(called).Twin(called, _twins[callee]))
             : DispatchMethods.Call(called, _dispatches[dispatch], dispatch);
     }
 
@@ -85,14 +85,16 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
     {
         if (!_twins.TryGetValue(method, out var twin))
         {
-            twin = Declare(method);
+            twin = WeaveStep.About("the declaration of a twin", method, () => Declare(method));
         }
 
+        // Version 2.0 made them private.
         if (!caller.DeclaringType.Enclosing().Contains(method.DeclaringType))
         {
             twin.IsAssembly = true;
-            FriendAssembly.Add(method.Module, caller.Module);
         }
+
+        FriendAssembly.Add(method.Module, caller.Module);
     }
 
     private MethodDefinition Declare(MethodDefinition method)
@@ -106,7 +108,7 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
         }
 
         // Known before what it calls is declared: it may forward to itself.
-        var twin = TwinMethod.Beside(method, name, references.ValueTasks);
+        var twin = TwinMethod.Declare(method, name, references.ValueTasks);
         _twins.Add(method, twin);
         _declared.Add((method, twin));
         _new.Add(twin);

@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Machines;
 using PooledAwait.Fody.Reasons;
@@ -23,12 +24,18 @@ internal static class SecondBody
         : method.Body.Instructions.Count is > MaximumInstructions and var count ? Condition.TooLarge.With(method, count, MaximumInstructions)
         : method.Body.HasExceptionHandlers ? Condition.HasTry.With(method)
         : method.Body.Instructions.FirstOrDefault(CaresWhereItStands) is { } asks ? Condition.AsksForItsCaller.With(method, ProgramName.Of(asks, method)).At(method, asks)
+        : TrimmerDemands.IsCoveredByType(method) ? TrimmerDemands.Demand(method, Reason.TrimmerDemands)
         : TrimmerWarnings.WhyNoTwin(method) ?? (IsGuarded(method) ? Condition.Guarded.With(method) : null);
 
     /// <summary>Whether it may be a local function's, with the code of the method around it.</summary>
     public static bool CanBeOfFunction(MethodDefinition function) =>
-        function.Body is { HasExceptionHandlers: false, Instructions.Count: <= MaximumInstructions } && !function.Body.Instructions.Any(CaresWhereItStands) &&
-        !TrimmerWarnings.HoldsMoreThanCalls(function) && !IsGuarded(function);
+        function.Body is { HasExceptionHandlers: false, Instructions.Count: <= MaximumInstructions } && !function.Body.Instructions.Any(call => CaresWhereItStands(call) || CallsBase(call)) &&
+        !TrimmerWarnings.HoldsMoreThanCalls(function) && !TrimmerDemands.IsCoveredByType(function) && !IsGuarded(function);
+
+    /// <summary>Whether an instruction calls a virtual method, or makes a delegate of it, without regard to overrides, as <c>base.Load()</c> does: only code of the object's own class may do so.</summary>
+    public static bool CallsBase(Instruction instruction) =>
+        instruction is { OpCode.Code: Code.Call or Code.Ldftn, Operand: MethodReference { HasThis: true } called } &&
+        called.Definition() is { IsVirtual: true, IsFinal: false, DeclaringType: { IsValueType: false, IsSealed: false } };
 
     private static bool CaresWhereItStands(Instruction instruction) => instruction.OpCode.Code switch
     {
@@ -38,6 +45,6 @@ internal static class SecondBody
     };
 
     /// <summary>Whether the platform checks who calls a method, or what it may do (.NET Framework): a twin would not be checked.</summary>
-    private static bool IsGuarded(MethodDefinition method) =>
-        method.HasSecurityDeclarations || method.CustomAttributes.Any(attribute => attribute.AttributeType.Namespace == "System.Security");
+    public static bool IsGuarded(MethodDefinition method) =>
+        method.HasSecurityDeclarations || method.DeclaringType.Enclosing().Any(type => type.HasSecurityDeclarations) || method.CustomAttributes.Any(attribute => attribute.AttributeType.Namespace == "System.Security");
 }

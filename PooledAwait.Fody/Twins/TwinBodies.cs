@@ -4,12 +4,13 @@ using PooledAwait.Fody.Cil.Editing;
 using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Trimming;
 
 namespace PooledAwait.Fody.Twins;
 
-/// <summary>Gives twins their code: that of the method beside them, with ValueTasks in the place of its tasks.</summary>
+/// <summary>Gives twins their code: that of their methods, with ValueTasks in the place of its tasks.</summary>
 /// <param name="twins">The twins, which forwarders' call too.</param>
 /// <param name="plan">What forwarders forward.</param>
 internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
@@ -24,14 +25,17 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
     {
         foreach (var (method, twin) in twins.Declared)
         {
-            if (plan.ForwarderOf(method) is { } forwarder)
+            WeaveStep.About("the twin", method, () =>
             {
-                Forward(method, twin, forwarder);
-            }
-            else
-            {
-                Start(method, twin);
-            }
+                if (plan.ForwarderOf(method) is { } forwarder)
+                {
+                    Forward(method, twin, forwarder);
+                }
+                else
+                {
+                    Start(method, twin);
+                }
+            });
         }
 
         foreach (var dispatches in twins.Dispatches)
@@ -43,8 +47,9 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
     private void Start(MethodDefinition kickOff, MethodDefinition twin)
     {
         var types = twins.In(kickOff).ValueTasks;
-        BodyCopy.Of(kickOff, twin);
+        BodyCopy.Of(kickOff, twin, SecondMethods.TypesIn(twin));
         using var editor = new BodyEditor(twin);
+        CallEffects.Insert(kickOff, editor);
         foreach (var instruction in twin.Body.Instructions.Where(instruction => instruction.Operand is MethodReference).ToList())
         {
             var called = (MethodReference)instruction.Operand;
@@ -67,7 +72,6 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
             editor.InsertAfter(
                 twin.Body.Instructions.Last(),
                 [
-                    .. twin.HasThis ? [Instruction.Create(OpCodes.Ldarg, twin.Body.ThisParameter)] : Array.Empty<Instruction>(),
                     .. twin.Parameters.Select(parameter => Instruction.Create(OpCodes.Ldarg, parameter)),
                     Instruction.Create(OpCodes.Call, TwinMethod.InTwin(kickOff, twin)),
                     Instruction.Create(OpCodes.Pop),
@@ -80,8 +84,9 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
     private void Forward(MethodDefinition method, MethodDefinition twin, Forwarder forwarder)
     {
         var references = twins.In(method);
-        var copies = BodyCopy.Of(method, twin);
-        var conversion = references.ConversionOf(TwinMethod.InTwin(twin).Of(method.ReturnType));
+        var own = SecondMethods.TypesIn(twin);
+        var copies = BodyCopy.Of(method, twin, own);
+        var conversion = references.ConversionOf(own.Of(method.ReturnType));
         using var editor = new BodyEditor(twin);
         foreach (var local in forwarder.Locals)
         {
@@ -104,7 +109,7 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
             {
                 var address = copy.Previous;
                 editor.Replace(address, VariableForms.Load(twin.Body.Variables[VariableAccess.Of(address, twin)!.Variable.Index]));
-                editor.Replace(copy, Instruction.Create(OpCodes.Call, references.OfCall(TwinMethod.InTwin(twin).Of(method.ReturnType))));
+                editor.Replace(copy, Instruction.Create(OpCodes.Call, references.OfCall(own.Of(method.ReturnType))));
             }
             else if (copy.OpCode.Code == Code.Ret || VariableAccess.Of(copy, twin)?.Kind == VariableAccessKind.Store)
             {
@@ -117,6 +122,7 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
         }
 
         CopyFunctions(method, forwarder, editor, references);
+        CallEffects.Insert(method, editor);
     }
 
     private void CopyFunctions(MethodDefinition method, Forwarder forwarder, BodyEditor twin, TwinReferences references)
@@ -126,7 +132,7 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
         foreach (var (function, copy) in copies.Select(pair => (pair.Key, pair.Value)))
         {
             _copies.Add((method, copy));
-            BodyCopy.Of(function, copy);
+            BodyCopy.Of(function, copy, SecondMethods.TypesIn(copy));
             using var editor = new BodyEditor(copy);
             Redirect(editor);
         }

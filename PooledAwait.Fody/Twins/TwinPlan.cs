@@ -75,12 +75,12 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
                 continue;
             }
 
-            var refusal = WhyNotByItself(method);
+            var refusal = WeaveStep.About("the plan of a twin", method, () => WhyNotByItself(method));
             if (refusal != null || KickOff.Is(method))
             {
                 Add(method, refusal ?? WhyNotNow(method));
             }
-            else if (ForwarderRecogniser.Recognise(modules.Program, method) is var recognised && recognised.Value is not { } forwarder)
+            else if (WeaveStep.About("a forwarder", method, () => ForwarderRecogniser.Recognise(modules.Program, method)) is var recognised && recognised.Value is not { } forwarder)
             {
                 Add(method, recognised.Refusal);
             }
@@ -110,8 +110,8 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
         }
     }
 
-    /// <summary>Why the task of one of a forwarder's own local functions has to be made, which its twin could not call; null where none has.</summary>
-    private Refusal? WhyOwnNeeded(MethodDefinition forwarder) => _forwarders[forwarder].OfOwn.Select(task => WhyNeeded(forwarder, task)).FirstOrDefault(why => why != null);
+    /// <summary>Why the task of a call that cannot stand in a forwarder's twin has to be made; null where none has.</summary>
+    private Refusal? WhyOwnNeeded(MethodDefinition forwarder) => _forwarders[forwarder].Exchanged.Select(task => WhyNeeded(forwarder, task)).FirstOrDefault(why => why != null);
 
     private void Add(MethodDefinition method, Refusal? refusal) => _whyNoTwin.Add(method, refusal == null ? null : refusal with { About = method });
 
@@ -120,6 +120,11 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
         var settings = modules.SettingsOf(callee);
         return settings.OutOfScope is { } outOfScope ? outOfScope
             : !settings.DirectAwaits ? Reason.SwitchedOff
+            : modules.Of(callee.Module).Scope.WhyNoSecondMethod(callee) is { } actedOn ? actedOn
+            : SecondBody.IsGuarded(callee) ? Condition.Guarded.For(Reason.ActedOn, callee)
+            : TrimmerDemands.OfItsPlace(callee) is { } demand ? demand
+            : CallEffects.WhyNot(callee) is { } effect ? effect
+            : callee.HasThis && new Remoting(callee.Module).ChangesContext(callee.DeclaringType) ? Condition.MayBeProxy.With(callee.DeclaringType)
             : callee.IsSynchronized ? Reason.Synchronized
             : RuntimeAsync.Is(callee) ? Reason.RuntimeAsync
             : !KickOff.Is(callee) ? null

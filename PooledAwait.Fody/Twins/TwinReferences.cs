@@ -35,10 +35,13 @@ internal sealed class TwinReferences(WovenModule module, WovenProgram program, T
     public MethodReference OfCall(TypeReference returned) => References.ForResult(
         DirectTask, RuntimeReference.OfCall, TaskType.ResultOf(returned), own => (ValueTasks.Of(own).ValueTask, [ValueTasks.Of(own).ValueTask]));
 
+    /// <summary>A method's twin, as code names it that knows the method's type by a name.</summary>
+    public MethodReference On(TypeReference type, MethodDefinition twin) => SecondMethodReference.On(type, twin, Others.Import);
+
     /// <summary>A method's twin as a call of the method names it.</summary>
     public MethodReference Twin(MethodReference called, MethodDefinition twin)
     {
-        var open = Others.On(called.GetElementMethod().DeclaringType, twin);
+        var open = On(called.GetElementMethod().DeclaringType, twin);
         return called is GenericInstanceMethod instance ? open.Over(instance.GenericArguments) : open;
     }
 }

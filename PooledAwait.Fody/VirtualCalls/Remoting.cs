@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.VirtualCalls;
 
@@ -9,6 +10,9 @@ namespace PooledAwait.Fody.VirtualCalls;
 internal sealed class Remoting(ModuleDefinition module)
 {
     private readonly bool _exists = module.TypeSystem.CoreLibrary.Name is "mscorlib" or "netstandard";
+
+    /// <summary>Whether calls of an object of a class may run in another context than their caller.</summary>
+    public bool ChangesContext(TypeDefinition type) => _exists && type.WithBases().Any(inherited => inherited.FullName == "System.ContextBoundObject");
 
     public bool MayStandFor(TypeDefinition type)
     {

@@ -14,7 +14,7 @@ internal static class ForwarderProgram
     public static IReadOnlyList<string> TwinsOf(string members, string call, string? other = null, string attributes = "", Action<ModuleDefinition>? prepare = null)
     {
         using var module = CompiledAssembly.Read(WeaveMembers(members, call, other, attributes, prepare));
-        return module.GetType("C").Methods.Select(method => method.Name).Where(name => name.EndsWith("Direct")).ToList();
+        return module.GetType("C").WithSecondMethods().Select(method => method.Name).Where(name => name.EndsWith("Direct")).ToList();
     }
 
     /// <summary>A class with members of which a call is awaited.</summary>

@@ -79,6 +79,7 @@ public sealed class SchemaTests
             "ContinueWith" => "what that option says",
             "Include" => "every type",
             "Exclude" => "no type",
+            "HarmlessAttributes" => "none",
             "OptIn" => Lower(options.OptIn),
             "MinimumStateMachineSize" => options.MinimumStateMachineSize.ToString(CultureInfo.InvariantCulture),
             "Suppress" => "none",

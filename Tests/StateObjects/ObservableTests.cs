@@ -126,7 +126,7 @@ public class ObservableTests
         {
             Assert.That(frames, Has.Count.EqualTo(3));
             Assert.That(frames[0], Does.Contain("<ThrowsInOwn>b__0").And.EndsWith("source.cs:line 44"));
-            Assert.That(frames[1], Does.StartWith(woven ? "at C.<Run>State[TState](Func`3 function, TState state)" : "at C.Run(Func`2 function)").And.EndsWith("source.cs:line 42"));
+            Assert.That(frames[1], Does.StartWith(woven ? "at C.<>c__PooledAwait.<Run>State[TState](Func`3 function, TState state)" : "at C.Run(Func`2 function)").And.EndsWith("source.cs:line 42"));
             Assert.That(frames[2], Does.StartWith("at C.ThrowsInOwn("));
         });
     }

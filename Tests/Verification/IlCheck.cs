@@ -80,10 +80,13 @@ internal sealed partial record CheckedAssembly(int Methods, IReadOnlyList<Findin
     public IReadOnlyList<Finding> NewSince(CheckedAssembly before)
     {
         var known = before.Findings.CountBy(Key).ToDictionary();
-        var ofMethods = before.Findings.Select(finding => (finding.Method, finding.Kind, finding.Text)).ToHashSet();
+        var ofMethods = before.Findings.Select(finding => (Name(finding.Method), finding.Kind, finding.Text)).ToHashSet();
         return [.. Findings.Where(finding => !Take(Key(finding)) && !IsCopied(finding))];
 
-        bool IsCopied(Finding finding) => Twin().IsMatch(finding.Method) && ofMethods.Contains((Twin().Replace(finding.Method, "::$1"), finding.Kind, finding.Text));
+        bool IsCopied(Finding finding) => Twin().IsMatch(finding.Method) && ofMethods.Contains((Name(Twin().Replace(finding.Method, "::$1")), finding.Kind, finding.Text));
+
+        // What a second method is called on is a parameter.
+        static string Name(string method) => method.Split('(')[0];
 
         // A lambda without its closure takes what it captured as parameters.
         static (string, FindingKind, string) Key(Finding finding) =>
@@ -101,6 +104,6 @@ internal sealed partial record CheckedAssembly(int Methods, IReadOnlyList<Findin
         }
     }
 
-    [GeneratedRegex("::<([^>]+)>Direct")]
+    [GeneratedRegex(@"[+/]<>c__PooledAwait::<([^>]+)>Direct")]
     private static partial Regex Twin();
 }

@@ -1,6 +1,7 @@
 using System.Reflection;
 using System.Reflection.Metadata;
 using ICSharpCode.Decompiler.TypeSystem;
+using Tests.Compilation;
 
 namespace Tests.Verification;
 
@@ -64,8 +65,9 @@ internal sealed class MethodUse
     /// <summary>True where a class may exist that has another body for it.</summary>
     public bool IsOverridable => IsVirtual && (Attributes & MethodAttributes.Final) == 0 && DeclaringType.GetDefinition() is { IsSealed: false };
 
-    /// <summary>True where the callee writes nothing through the argument.</summary>
+    /// <summary>True where the callee writes nothing through the argument, or takes it as a struct's method takes what it is called on.</summary>
     public bool OnlyReads(int parameter) =>
+        (parameter == 0 && Method is { IsStatic: true, DeclaringType.Name: SecondMethods.Class } && Method.Parameters is [{ Name: "this" }, ..]) ||
         parameter < Method.Parameters.Count && Method.Parameters[parameter].ReferenceKind is ReferenceKind.In or ReferenceKind.RefReadOnly;
 
     public override string ToString() =>

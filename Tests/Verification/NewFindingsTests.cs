@@ -7,13 +7,13 @@ namespace Tests.Verification;
 public sealed class NewFindingsTests
 {
     private const string Method = "A.B::M(System.Int32)";
-    private const string Twin = "A.B::<M>Direct(System.Int32)";
+    private const string Twin = "A.B+<>c__PooledAwait::<M>Direct(A.B,System.Int32)";
 
     [TestCase(Method, FindingKind.StackMemory, "localloc", 0)]
     [TestCase(Twin, FindingKind.StackMemory, "localloc", 0)]
     [TestCase(Twin, FindingKind.StackMemory, "another", 1)]
-    [TestCase("A.B::<N>Direct(System.Int32)", FindingKind.StackMemory, "localloc", 1)]
-    [TestCase("A.B::<M>Direct()", FindingKind.StackMemory, "localloc", 1)]
+    [TestCase("A.B+<>c__PooledAwait::<N>Direct(A.B,System.Int32)", FindingKind.StackMemory, "localloc", 1)]
+    [TestCase("A.B::<M>Direct(System.Int32)", FindingKind.StackMemory, "localloc", 1)]
     [TestCase("A.B::<M>b__0(System.Int32)", FindingKind.StackMemory, "localloc", 1)]
     public void Are_those_that_neither_a_method_nor_what_its_twin_copies_had(string method, FindingKind kind, string text, int expected)
     {

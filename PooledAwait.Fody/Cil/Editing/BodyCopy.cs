@@ -5,24 +5,25 @@ using PooledAwait.Fody.Cil.Types;
 namespace PooledAwait.Fody.Cil.Editing;
 
 /// <summary>
-/// Gives a method the code of another one with the same parameters, as it reads with the method's own type parameters in the place of the other's.
+/// Gives a method the code of another one with the same parameters, with its own type parameters in the place of the other's.
 /// The lines of the source go with it, for stack traces.
 /// </summary>
 internal static class BodyCopy
 {
-    /// <param name="original">Whose code it is.</param>
-    /// <param name="copy">Has parameters and type parameters of the same types, and no code yet.</param>
+    /// <param name="original">The method with the code.</param>
+    /// <param name="copy">Has parameters and type parameters of the same types, and no code yet. If it is static and the original is not, its first parameter is what the original is called on.</param>
+    /// <param name="types">The original's types, as the copy names them.</param>
     /// <returns>The instructions of the copy, in the order of the original's.</returns>
     /// <exception cref="ArgumentException">The original has exception handlers, which nothing here needs.</exception>
-    public static IReadOnlyList<Instruction> Of(MethodDefinition original, MethodDefinition copy)
+    public static IReadOnlyList<Instruction> Of(MethodDefinition original, MethodDefinition copy, TypeSubstitution types)
     {
         if (original.Body.HasExceptionHandlers)
         {
             throw new ArgumentException($"{original.FullName} has exception handlers.", nameof(original));
         }
 
-        var types = new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Method ? copy.GenericParameters[parameter.Position] : parameter);
         var body = copy.Body;
+        var first = original.HasThis && !copy.HasThis ? 1 : 0;
 
         // The flag zeroes what is allocated on the stack too, which needs no variable. Locals are zeroed also where the original skips it: code that is added is verifiable.
         body.InitLocals = original.Body.InitLocals || original.Body.HasVariables;
@@ -63,8 +64,8 @@ internal static class BodyCopy
             Instruction target => copies[target],
             Instruction[] targets => targets.Select(target => copies[target]).ToArray(),
             VariableDefinition variable => body.Variables[variable.Index],
-            ParameterDefinition { Index: >= 0 } parameter => copy.Parameters[parameter.Index],
-            ParameterDefinition => body.ThisParameter,
+            ParameterDefinition { Index: >= 0 } parameter => copy.Parameters[parameter.Index + first],
+            ParameterDefinition => first == 0 ? body.ThisParameter : copy.Parameters[0],
             TypeReference type => types.Of(type),
             FieldReference field => types.Of(field),
             MethodReference method => types.Of(method),

@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using PooledAwait.Fody.Cil.Types;
+using PooledAwait.Fody.Compiled;
 
 namespace PooledAwait.Fody.Verifying.Types;
 
@@ -64,9 +65,16 @@ internal sealed class MethodUse
         return arguments != null && parameter.Position < arguments.Count ? arguments[parameter.Position] : parameter;
     }
 
-    /// <summary>True where the callee writes nothing through the argument.</summary>
+    /// <summary>
+    /// True where the callee writes nothing through the argument, or takes it as a struct's method takes what it is called on: that may be an object's value, and be written.
+    /// </summary>
     public bool OnlyReads(int index)
     {
+        if (index == 0 && Definition is { HasThis: false, DeclaringType.Name: GeneratedName.SecondMethods } second && second.Parameters[0].Name == GeneratedName.This)
+        {
+            return true;
+        }
+
         var named = Reference.GetElementMethod().Parameters[index].ParameterType;
         return TypeShape.OnlyReads(named) || (Definition != null && index < Definition.Parameters.Count && OnlyReads(Definition.Parameters[index]));
     }

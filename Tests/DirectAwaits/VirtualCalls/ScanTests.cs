@@ -109,7 +109,8 @@ public class ScanTests
         var (notWoven, woven) = s_shop.Value;
         var added = Added(notWoven, woven);
         Assert.That(added.Select(type => type.FullName), Is.EquivalentTo([
-            "PooledAwait.Runtime.<PooledAwait>Dispatch", "Shop.FindHandler+<>c__StateObject0", "Shop.Handling.Controller+<PooledAwait>Dispatch", "Shop.TextHandler+<PooledAwait>Dispatch"]));
+            "PooledAwait.Runtime.<PooledAwait>Dispatch", "Shop.FindHandler+<>c__PooledAwait", "Shop.FindHandler+<>c__StateObject0", "Shop.Handling.Controller+<PooledAwait>Dispatch",
+            "Shop.OrderController+<>c__PooledAwait", "Shop.ShopTests+<>c__PooledAwait", "Shop.Store+<>c__PooledAwait", "Shop.TextHandler+<PooledAwait>Dispatch", "Shop.TextHandler+Hidden+<>c__PooledAwait"]));
         SeeThatNobodyMeets(added);
     }
 

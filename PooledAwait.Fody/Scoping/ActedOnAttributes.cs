@@ -1,0 +1,64 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
+using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Reasons;
+
+namespace PooledAwait.Fody.Scoping;
+
+/// <summary>
+/// Attributes that another tool or the program itself may act on: a weaver that runs later, an agent that instruments methods by attribute, or code that looks for attributes on the stack. None of them
+/// would find a second method, which does not carry the attribute.
+/// </summary>
+/// <param name="harmless">The attributes that nothing acts on, as the user knows.</param>
+internal sealed class ActedOnAttributes(IReadOnlyList<ScopePattern> harmless)
+{
+    /// <summary>
+    /// Namespaces whose attributes speak to compilers, analysers, debuggers and serializers, or to frameworks that call a method through its own handle. Whoever calls the method
+    /// directly meets none of them.
+    /// </summary>
+    private static readonly string[] s_harmless =
+        ["System", "JetBrains.Annotations", "Microsoft.AspNetCore", "Microsoft.CodeAnalysis", "Microsoft.EntityFrameworkCore", "Microsoft.Extensions", "Microsoft.FSharp", "Microsoft.VisualBasic", "PooledAwait"];
+
+    /// <summary>Why a method gets no second method; null if no attribute forbids it.</summary>
+    public Refusal? WhyNot(MethodDefinition method) =>
+        Find(method) is { } found ? Condition.CarriesAttribute.With(found.Carrier, found.Attribute) : null;
+
+    private (MethodDefinition Carrier, TypeReference Attribute)? Find(MethodDefinition method)
+    {
+        foreach (var carrier in WithOverridden(method))
+        {
+            var property = carrier.IsGetter ? carrier.DeclaringType.Properties.FirstOrDefault(property => property.GetMethod == carrier) : null;
+            if ((FirstOf(carrier) ?? (property == null ? null : FirstOf(property))) is { } attribute)
+            {
+                return (carrier, attribute);
+            }
+        }
+
+        return null;
+    }
+
+    private TypeReference? FirstOf(ICustomAttributeProvider place) => place.HasCustomAttributes
+        ? place.CustomAttributes.Select(attribute => attribute.AttributeType).FirstOrDefault(type => !IsHarmless(type))
+        : null;
+
+    private bool IsHarmless(TypeReference type)
+    {
+        var outermost = type;
+        while (outermost.DeclaringType != null)
+        {
+            outermost = outermost.DeclaringType;
+        }
+
+        return s_harmless.Any(space => outermost.Namespace == space || outermost.Namespace.StartsWith($"{space}.", StringComparison.Ordinal)) || harmless.Any(pattern => pattern.MatchesName(type));
+    }
+
+    /// <summary>Reflection finds the attributes of an overridden method on the one that overrides it. Of overloads with as many parameters each may be that method.</summary>
+    private static IEnumerable<MethodDefinition> WithOverridden(MethodDefinition method) => !method.IsVirtual ? [method]
+        :
+        [
+            method,
+            .. method.Overrides.Select(overridden => overridden.Definition()).OfType<MethodDefinition>(),
+            .. method.DeclaringType.WithBases().Skip(1).SelectMany(type => type.Methods).Where(other =>
+                other.IsVirtual && other.Name == method.Name && other.Parameters.Count == method.Parameters.Count && other.GenericParameters.Count == method.GenericParameters.Count),
+        ];
+}

@@ -1,0 +1,34 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
+using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Trimming;
+
+namespace PooledAwait.Fody.Twins;
+
+/// <summary>Adds static classes of which all see that a tool made them.</summary>
+internal static class AddedClass
+{
+    /// <summary>Adds a class to a module.</summary>
+    public static TypeDefinition In(ModuleDefinition module, string @namespace, string name)
+    {
+        var made = Make(module, @namespace, name, TypeAttributes.NotPublic);
+        module.Types.Add(made);
+        return made;
+    }
+
+    /// <summary>Adds a class to a type, whose type parameters it has.</summary>
+    public static TypeDefinition NestedIn(TypeDefinition type, string name)
+    {
+        var made = Make(type.Module, "", name, TypeAttributes.NestedAssembly);
+        var own = new TypeSubstitution(parameter => made.GenericParameters[parameter.Position]);
+        CopiedSignature.AddTypeParameters([.. type.GenericParameters], made, own.Of);
+        type.NestedTypes.Add(made);
+        return made;
+    }
+
+    private static TypeDefinition Make(ModuleDefinition module, string @namespace, string name, TypeAttributes visibility) =>
+        new(@namespace, name, TypeAttributes.Abstract | TypeAttributes.Sealed | TypeAttributes.BeforeFieldInit | visibility, module.TypeSystem.Object)
+        {
+            CustomAttributes = { CompilerGenerated.In(module) },
+        };
+}

@@ -1,0 +1,60 @@
+using System.Xml.Linq;
+using NUnit.Framework;
+using PooledAwait.Fody.Reasons;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.DirectAwaits;
+
+/// <summary>What a method says by attributes and flags means the same for its second method, which is in another class; or it has none.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class PlaceTests
+{
+    private const string Usings = """
+        using System;
+        using System.Diagnostics;
+        using System.Diagnostics.CodeAnalysis;
+        using System.Runtime.CompilerServices;
+        using System.Threading.Tasks;
+        """;
+
+    [TestCase("[DynamicDependency(\"H\")] static async Task<int> F() { await Task.Yield(); return 1; } static int H() => 1;", "trimmer-demands")]
+    [TestCase("[MethodImpl(MethodImplOptions.Synchronized)] static async Task<int> F() { await Task.Yield(); return 1; }", "synchronized")]
+    public void A_method_that_depends_on_its_class_has_no_twin(string callee, string expected) => Assert.That(
+        Decide($"static class C {{ public static async Task<int> M() => await F(); {callee} }}", Rewrite.DirectAwaits), Does.Contain($"C.M(): {expected}"));
+
+    [Test]
+    public void A_method_that_holds_a_lock_has_no_second_method() => Assert.That(
+        Decide("class C { [MethodImpl(MethodImplOptions.Synchronized)] int F(Func<int> f) => f(); public int M(int i) => F(() => i); }", Rewrite.StateObjects),
+        Is.EqualTo(["C.M(int): not-only-called"]));
+
+    [Test]
+    public void A_context_bound_object_is_called_in_its_context()
+    {
+        const string Source = "public class C : ContextBoundObject { public async Task<int> M(C other) => await other.F(); async Task<int> F() { await Task.Yield(); return 1; } }";
+        Assert.That(Decide(Source, Rewrite.DirectAwaits, Shape.StandardRelease), Is.EqualTo(["C.M(C): receiver-not-known"]));
+    }
+
+    [Test]
+    public void Attributes_that_a_class_gives_all_its_methods_are_on_a_second_method()
+    {
+        var woven = new WeavingRunner().Weave(Fixtures.Compile(Shape.Release, $$"""
+            {{Usings}}
+            [StackTraceHidden, DebuggerNonUserCode, ExcludeFromCodeCoverage] public static class C
+            {
+                public static async Task<int> M() => await F();
+                static async Task<int> F() { await Task.Yield(); return 1; }
+            }
+            """)).Result;
+        using var module = woven.Read();
+        Assert.That(
+            module.GetType("C").WithSecondMethods().Single(method => method.Name == "<F>Direct").CustomAttributes.Select(attribute => attribute.AttributeType.Name),
+            Is.EquivalentTo(["StackTraceHiddenAttribute", "DebuggerNonUserCodeAttribute", "ExcludeFromCodeCoverageAttribute"]));
+    }
+
+    private static IReadOnlyList<string> Decide(string source, Rewrite rewrite, Shape? shape = null)
+    {
+        var report = new WeavingRunner { Config = new XElement("PooledAwait") }.Decide(Fixtures.Compile(shape ?? Shape.Release, $"{Usings}\n{source}")).Report;
+        return [.. report.Sorted().Where(entry => entry.Decision.Rewrite == rewrite).Select(entry => $"{entry.Name}: {entry.Decision.Reason?.Id ?? "changed"}")];
+    }
+}
