@@ -4,14 +4,15 @@ using PooledAwait.Inspect.Printing;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Tells which callers in a program use ValueTasks as their contract forbids; nothing is written.</summary>
+/// <summary>Tells which callers in a program use ValueTasks as their contract forbids, and which calls bypass what another tool added; nothing is written.</summary>
 internal static class CheckCommand
 {
     private const int Found = 2;
 
     public static Command Create(CommonArguments common) => common.Command(
         "check",
-        "Finds calls whose ValueTask the program consumes twice, reads after consuming it, stores, discards or blocks on. " +
+        "Finds calls whose ValueTask the program consumes twice, reads after consuming it, stores, discards or blocks on, " +
+        "and methods that another tool changed after the weave, if woven code calls a copy from before. " +
         "Exit code 2 if it finds one. Writes no file.",
         [],
         Run);
@@ -19,21 +20,24 @@ internal static class CheckCommand
     private static int Run(Request request)
     {
         var program = request.Input.Assemblies.Count > 1 ? request.Input.AsProgram() : request.Input;
-        var found = request.UseTogether(program.Assemblies, ContractCheck.Of);
+        var (breaches, bypassed) = request.UseTogether(program.Assemblies, open => (ContractCheck.Of(open), open.Assemblies.SelectMany(BypassCheck.Of).ToList()));
+        var count = breaches.Count + bypassed.Count;
         if (request.IsJson)
         {
-            Json.Write(request.Output, found);
+            Json.Write(request.Output, (ContractBreach[])[.. breaches, .. bypassed.Select(method =>
+                new ContractBreach(method.Assembly, method.Method, method.Source, method.Second, BypassedMethod.Kind, BypassedMethod.Sentence))]);
         }
         else
         {
-            foreach (var breach in found)
+            foreach (var breach in breaches)
             {
                 request.Output.WriteLine($"{breach.Source ?? breach.Assembly}: {breach.Method}: the ValueTask of {breach.Called} {breach.Sentence} [{breach.Kind}]");
             }
 
-            request.Output.WriteLine($"{found.Count} found in {program.Assemblies.Count} {(program.Assemblies.Count == 1 ? "assembly" : "assemblies")}.");
+            bypassed.ForEach(request.Output.WriteLine);
+            request.Output.WriteLine($"{count} found in {program.Assemblies.Count} {(program.Assemblies.Count == 1 ? "assembly" : "assemblies")}.");
         }
 
-        return found.Count == 0 ? 0 : Found;
+        return count == 0 ? 0 : Found;
     }
 }

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using PooledAwait.Inspect.Checking;
 using PooledAwait.Inspect.Printing;
+using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Commands;
 
@@ -9,31 +10,50 @@ internal static class VerifyCommand
 {
     private const int Found = 2;
 
+    private static readonly Option<bool> s_secondMethods = new("--second-methods")
+    {
+        Description = "Checks only whether another tool changed methods after the weave, if woven code calls copies from before.",
+    };
+
     public static Command Create(CommonArguments common) => common.Command(
         "verify",
         "Checks all code of assemblies, woven or not, with the same rules as the check at the end of each weave: types on the stack, branches, protected regions, visibility, symbols. " +
+        "Also finds methods that another tool changed after the weave, if woven code calls a copy from before. " +
         "Exit code 2 if something is not sound. Writes no file.",
-        [],
+        [s_secondMethods],
         Run);
 
     private static int Run(Request request)
     {
-        var checks = request.Input.Assemblies.Select(path => request.Use(path, SoundnessCheck.Of)).ToList();
-        var found = checks.SelectMany(check => check.Found).ToList();
+        var onlySecond = request.Parsed.GetValue(s_secondMethods);
+        var checks = request.Input.Assemblies.Select(path => request.Use(path, assembly => Check(assembly, onlySecond))).ToList();
+        var unsound = checks.SelectMany(check => check.Unsound).ToList();
+        var bypassed = checks.SelectMany(check => check.Bypassed).ToList();
+        var count = unsound.Count + bypassed.Count;
         if (request.IsJson)
         {
-            Json.Write(request.Output, found);
+            Json.Write(request.Output, (UnsoundBody[])[.. unsound, .. bypassed.Select(method =>
+                new UnsoundBody(method.Assembly, method.Method, method.Source, 0, BypassedMethod.Kind, BypassedMethod.Sentence))]);
         }
         else
         {
-            foreach (var unsound in found)
-            {
-                request.Output.WriteLine($"{unsound.Source ?? unsound.Assembly}: {unsound.Method}: {unsound.Text} [{unsound.Kind} at IL_{unsound.Offset:x4}]");
-            }
-
-            request.Output.WriteLine($"{found.Count} found in {checks.Sum(check => check.Bodies)} methods of {checks.Count} {(checks.Count == 1 ? "assembly" : "assemblies")}.");
+            unsound.ForEach(body => request.Output.WriteLine($"{body.Source ?? body.Assembly}: {body.Method}: {body.Text} [{body.Kind} at IL_{body.Offset:x4}]"));
+            bypassed.ForEach(method => request.Output.WriteLine(onlySecond ? method.Place : method.ToString()));
+            request.Output.WriteLine($"{count} found in {checks.Sum(check => check.Compared)} {(onlySecond ? "second methods" : "methods")} of {checks.Count} {(checks.Count == 1 ? "assembly" : "assemblies")}.");
         }
 
-        return found.Count == 0 ? 0 : Found;
+        return count == 0 ? 0 : Found;
+    }
+
+    private static (int Compared, IReadOnlyList<UnsoundBody> Unsound, IReadOnlyList<BypassedMethod> Bypassed) Check(OpenAssembly assembly, bool onlySecond)
+    {
+        var bypassed = BypassCheck.Of(assembly);
+        if (onlySecond)
+        {
+            return (SecondMethods.In(assembly.Module).Count(), [], bypassed);
+        }
+
+        var (bodies, unsound) = SoundnessCheck.Of(assembly);
+        return (bodies, unsound, bypassed);
     }
 }

@@ -1,0 +1,35 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Cil.Images;
+using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Reporting;
+using PooledAwait.Inspect.Weaving;
+
+namespace PooledAwait.Inspect.Checking;
+
+/// <summary>Compares each second method of a woven assembly with its method: a tool that changed the method after the weave did not change what is called instead.</summary>
+internal static class BypassCheck
+{
+    /// <returns>The methods that are not the code of their second methods, in the order of the assembly.</returns>
+    public static IReadOnlyList<BypassedMethod> Of(OpenAssembly assembly) => Of(assembly.Module, Path.GetFileName(assembly.Path));
+
+    /// <param name="module">An assembly.</param>
+    /// <param name="file">The file's name.</param>
+    public static IReadOnlyList<BypassedMethod> Of(ModuleDefinition module, string file)
+    {
+        var bypassed = SecondMethods.In(module).Where(pair => pair.Methods.All(method => !SameCode.Is(method, pair.Second, pair.TakesState))).ToList();
+        if (bypassed.Count == 0)
+        {
+            return [];
+        }
+
+        var owners = new MethodOwners(module, new MemberUses(module));
+        return
+        [
+            .. bypassed.Select(pair => new BypassedMethod(
+                file,
+                MethodName.Of(pair.Methods[0], owners),
+                SourceLine.Of(pair.Methods[0], owners) is { } line ? SourceLine.Text(line) : null,
+                pair.Second.Name)),
+        ];
+    }
+}

@@ -1,0 +1,20 @@
+namespace PooledAwait.Inspect.Checking;
+
+/// <summary>A method that another tool changed after the weave, so that it does something which calls of its second method do not do.</summary>
+/// <param name="Assembly">The file's name.</param>
+/// <param name="Method">The method, as its source names it.</param>
+/// <param name="Source">The file's name and the line, where symbols tell them.</param>
+/// <param name="Second">The second method's name.</param>
+internal sealed record BypassedMethod(string Assembly, string Method, string? Source, string Second)
+{
+    /// <summary>The identifier of what is wrong.</summary>
+    public const string Kind = "bypassed";
+
+    /// <summary>The same in words.</summary>
+    public const string Sentence = "another tool changed it after the weave, and woven code calls a copy from before";
+
+    /// <summary>The method and where it is written, for a text that says what is wrong once for all methods.</summary>
+    public string Place => $"{Source ?? Assembly}: {Method}";
+
+    public override string ToString() => $"{Place}: {Sentence} [{Kind}]";
+}

@@ -1,0 +1,212 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using PooledAwait.Fody.Cil.Flow;
+using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Libraries;
+
+namespace PooledAwait.Inspect.Checking;
+
+/// <summary>
+/// Whether a second method has a method's code, with what the weaver changes in it: a twin has the calls of other twins, and ValueTasks in the place of tasks; a method that takes a state passes it
+/// to each delegate. What another tool added to both alike is the same code too.
+/// </summary>
+internal sealed class SameCode
+{
+    private readonly MethodDefinition _method;
+    private readonly MethodDefinition _second;
+    private readonly bool _takesState;
+    private readonly List<Instruction> _own;
+    private readonly List<Instruction> _others;
+    private readonly int _state;
+
+    private SameCode(MethodDefinition method, MethodDefinition second, bool takesState)
+    {
+        _method = method;
+        _second = second;
+        _takesState = takesState;
+        _own = CodeOf(method);
+        _others = CodeOf(second);
+        _state = takesState ? StateOf(method, second) : int.MaxValue;
+    }
+
+    public static bool Is(MethodDefinition method, MethodDefinition second, bool takesState) => IsLinkedAway(method) || new SameCode(method, second, takesState).Is();
+
+    /// <summary>A trimmer leaves this of a method that nothing calls, and that something names.</summary>
+    private static bool IsLinkedAway(MethodDefinition method) =>
+        CodeOf(method) is [{ OpCode.Code: Code.Ldstr, Operand: "Linked away" }, ..] or [{ OpCode.Code: Code.Ldnull }, { OpCode.Code: Code.Throw }];
+
+    private bool Is()
+    {
+        var places = new int[_own.Count];
+        var place = 0;
+        for (var index = 0; index < _own.Count; index++)
+        {
+            while (place < _others.Count && IsAdded(_others[place]) && !IsSame(index, place))
+            {
+                place++;
+            }
+
+            if (IsHandedOn(index, place))
+            {
+                (places[index], places[index + 1]) = (place, place + 1);
+                index++;
+                place += 2;
+                continue;
+            }
+
+            if (place >= _others.Count || !IsSame(index, place))
+            {
+                return false;
+            }
+
+            places[index] = place++;
+        }
+
+        return IsEnd(place) && BranchesAgree(places) && HandlersAgree(places);
+    }
+
+    /// <summary>What stands in the second method alone: the conversion of a task that has no twin, and the load of the state.</summary>
+    private bool IsAdded(Instruction instruction) => _takesState
+        ? VariableAccess.Of(instruction, _second) is { Kind: VariableAccessKind.Load, Variable: { IsParameter: true } variable } && variable.Index == _state
+        : instruction is { OpCode.Code: Code.Call, Operand: MethodReference { Name: "Of" } called } && IsDirectTask(called.DeclaringType);
+
+    /// <summary>The ValueTask of a call, which the method makes a task and the twin returns.</summary>
+    private bool IsHandedOn(int index, int place) =>
+        index + 1 < _own.Count && place + 1 < _others.Count &&
+        _own[index + 1] is { OpCode.Code: Code.Call, Operand: MethodReference { Name: "AsTask" } } &&
+        _others[place + 1] is { OpCode.Code: Code.Call, Operand: MethodReference { Name: RuntimeReference.OfCall } handing } && IsDirectTask(handing.DeclaringType) &&
+        VariableAccess.Of(_own[index], _method) is { Kind: VariableAccessKind.Address, Variable: var own } &&
+        VariableAccess.Of(_others[place], _second) is { Kind: VariableAccessKind.Load, Variable: var other } && own == other;
+
+    private bool IsSame(int index, int place)
+    {
+        var (own, other) = (_own[index], _others[place]);
+        if (VariableAccess.Of(own, _method) is { } access)
+        {
+            return VariableAccess.Of(other, _second) is { } second && second.Kind == access.Kind && second.Variable == InSecond(access.Variable);
+        }
+
+        if (Constant.Of(own) is { } number)
+        {
+            return Constant.Of(other) is { } same && (same == number || IsOfProbe(_own, index));
+        }
+
+        return own.Operand is MethodReference called && other.Operand is MethodReference calledInstead ? IsCallOfSame(own, called, other, calledInstead)
+            : OpCodeOf(own) == OpCodeOf(other) && (IsOperandSame(own.Operand, other.Operand) || (own.OpCode.Code == Code.Ldstr && IsOfProbe(_own, index)));
+    }
+
+    private bool IsCallOfSame(Instruction own, MethodReference called, Instruction other, MethodReference calledInstead)
+    {
+        if (own.OpCode == other.OpCode && KeyOf(called) == KeyOf(calledInstead))
+        {
+            return true;
+        }
+
+        if (_takesState)
+        {
+            return own.OpCode == other.OpCode && called is { Name: "Invoke", HasThis: true } && calledInstead is { Name: "Invoke", HasThis: true } && calledInstead.Parameters.Count == called.Parameters.Count + 1;
+        }
+
+        return SecondMethods.IsOf(calledInstead, called)
+            ? IsCall(own) && IsCall(other)
+            : own.OpCode == other.OpCode && SecondMethods.KeyOf(called.DeclaringType) == SecondMethods.KeyOf(calledInstead.DeclaringType)
+                ? (called.Name, calledInstead.Name) is ("Create", "CreateDirect") or ("get_Task", "get_DirectTask")
+                : called is { Name: "FromResult", DeclaringType.FullName: "System.Threading.Tasks.Task" } &&
+                    other.OpCode.Code == Code.Newobj && calledInstead.DeclaringType.GetElementType().FullName == "System.Threading.Tasks.ValueTask`1";
+    }
+
+    /// <summary>A twin of a nested function names the function behind its end, where trimmers find it.</summary>
+    private bool IsEnd(int place)
+    {
+        while (place < _others.Count && (IsAdded(_others[place]) || VariableAccess.Of(_others[place], _second) is { Kind: VariableAccessKind.Load }))
+        {
+            place++;
+        }
+
+        return place == _others.Count ||
+            (GeneratedName.IsNestedFunction(_method) &&
+                _others[place..] is [{ Operand: MethodReference function }, { OpCode.Code: Code.Pop }, { OpCode.Code: Code.Ldnull }, { OpCode.Code: Code.Throw }] && function.Name == _method.Name);
+    }
+
+    private bool BranchesAgree(int[] places)
+    {
+        var (own, others) = (IndexesOf(_method, _own), IndexesOf(_second, _others));
+        return _own.Select((instruction, index) => (instruction, other: _others[places[index]])).All(pair => (pair.instruction.Operand, pair.other.Operand) switch
+        {
+            (Instruction target, Instruction other) => Agree(target, other),
+            (Instruction[] targets, Instruction[] and) => targets.Length == and.Length && targets.Zip(and, Agree).All(agrees => agrees),
+            _ => true,
+        });
+
+        // What was added before the target may be jumped to as well.
+        bool Agree(Instruction target, Instruction other) => IsAt(places, own[target], others[other]);
+    }
+
+    private static bool IsAt(int[] places, int index, int place) =>
+        index >= places.Length ? place > places[^1] : place <= places[index] && (index == 0 ? place >= 0 : place > places[index - 1]);
+
+    /// <summary>Neither has handlers where nobody but the weaver changed them.</summary>
+    private bool HandlersAgree(int[] places)
+    {
+        var (own, others) = (IndexesOf(_method, _own), IndexesOf(_second, _others));
+        return _method.Body.ExceptionHandlers.Count == _second.Body.ExceptionHandlers.Count &&
+            _method.Body.ExceptionHandlers.Zip(_second.Body.ExceptionHandlers, (one, other) =>
+                one.HandlerType == other.HandlerType && IsAt(places, own[one.TryStart], others[other.TryStart]) && IsAt(places, own[one.HandlerStart], others[other.HandlerStart])).All(agrees => agrees);
+    }
+
+    /// <summary>Where each instruction is in the code without those that do nothing: there, or where the next one is.</summary>
+    private static Dictionary<Instruction, int> IndexesOf(MethodDefinition method, List<Instruction> code)
+    {
+        var indexes = new Dictionary<Instruction, int>();
+        var index = 0;
+        foreach (var instruction in method.Body.Instructions)
+        {
+            indexes.Add(instruction, index);
+            index += index < code.Count && code[index] == instruction ? 1 : 0;
+        }
+
+        return indexes;
+    }
+
+    /// <summary>Whether a constant is an argument of a call that takes nothing else and returns nothing: coverage and tracing count each method under another number.</summary>
+    private static bool IsOfProbe(List<Instruction> code, int index)
+    {
+        var end = index;
+        while (end < code.Count && (code[end].OpCode.Code == Code.Ldstr || Constant.Of(code[end]) != null))
+        {
+            end++;
+        }
+
+        return end < code.Count && code[end] is { OpCode.Code: Code.Call, Operand: MethodReference { HasThis: false, ReturnType.MetadataType: MetadataType.Void } probe } && probe.Parameters.Count >= end - index;
+    }
+
+    private Variable InSecond(Variable variable) => variable.IsParameter && variable.Index >= _state ? variable with { Index = variable.Index + 1 } : variable;
+
+    private static int StateOf(MethodDefinition method, MethodDefinition second) =>
+        second.Parameters.First(parameter => parameter.ParameterType is GenericParameter { Type: GenericParameterType.Method } own && own.Position == method.GenericParameters.Count).Index +
+        (second.HasThis ? 1 : 0);
+
+    private static bool IsOperandSame(object? own, object? other) => (own, other) switch
+    {
+        (Instruction or Instruction[], Instruction or Instruction[]) => true,
+        (TypeReference type, TypeReference same) => SecondMethods.KeyOf(type) == SecondMethods.KeyOf(same),
+        (FieldReference field, FieldReference same) => field.Name == same.Name && SecondMethods.KeyOf(field.DeclaringType) == SecondMethods.KeyOf(same.DeclaringType),
+        (CallSite site, CallSite same) => site.FullName == same.FullName,
+        _ => Equals(own, other),
+    };
+
+    private static string KeyOf(MethodReference method) =>
+        $"{SecondMethods.KeyOf(method.DeclaringType)}.{method.Name}" +
+        (method is GenericInstanceMethod generic ? $"<{string.Join(",", generic.GenericArguments.Select(SecondMethods.KeyOf))}>" : "") +
+        $"({string.Join(",", method.Parameters.Select(parameter => SecondMethods.KeyOf(parameter.ParameterType)))})";
+
+    private static bool IsCall(Instruction instruction) => instruction.OpCode.Code is Code.Call or Code.Callvirt;
+
+    /// <summary>Also where PooledAwait.Runtime was merged into the assembly.</summary>
+    private static bool IsDirectTask(TypeReference type) => type is { Name: RuntimeReference.DirectTask, Namespace: RuntimeReference.Namespace };
+
+    /// <summary>Short and long forms are one.</summary>
+    private static string OpCodeOf(Instruction instruction) => instruction.OpCode.Name.EndsWith(".s", StringComparison.Ordinal) ? instruction.OpCode.Name[..^2] : instruction.OpCode.Name;
+
+    private static List<Instruction> CodeOf(MethodDefinition method) => [.. method.Body.Instructions.Where(instruction => instruction.OpCode.Code != Code.Nop)];
+}

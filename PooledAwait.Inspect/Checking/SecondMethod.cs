@@ -1,0 +1,9 @@
+using Mono.Cecil;
+
+namespace PooledAwait.Inspect.Checking;
+
+/// <summary>A method that the weaver added beside another one, with the same code but for what the weaver changed.</summary>
+/// <param name="Methods">The methods whose second method it may be; several if only their numbers tell them apart.</param>
+/// <param name="Second">The added one.</param>
+/// <param name="TakesState">Whether it passes a state to each delegate; any other returns a ValueTask, or is called by such a method.</param>
+internal sealed record SecondMethod(IReadOnlyList<MethodDefinition> Methods, MethodDefinition Second, bool TakesState);

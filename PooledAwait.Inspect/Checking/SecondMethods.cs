@@ -1,0 +1,87 @@
+using Mono.Cecil;
+using PooledAwait.Fody.Cil.Types;
+using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.StateObjects;
+
+namespace PooledAwait.Inspect.Checking;
+
+/// <summary>
+/// Finds second methods in an assembly, by their names and parameters: those of 2.0.0 are in the type of their methods, later ones are static methods of a class nested in it, with the object
+/// as the first parameter.
+/// </summary>
+internal static class SecondMethods
+{
+    private const string Class = "<>c__PooledAwait";
+    private const string Direct = "Direct";
+    private const string State = "State";
+
+    /// <summary>Those whose method is there too: trimmers remove methods that nothing calls, and obfuscators rename them.</summary>
+    public static IEnumerable<SecondMethod> In(ModuleDefinition module)
+    {
+        foreach (var type in module.GetTypes())
+        {
+            var place = type.Name == Class && type.DeclaringType is { } outer ? outer : type;
+            foreach (var second in type.Methods.Where(method => method.HasBody && (place != type || CompilerGenerated.IsOn(method))))
+            {
+                var takesState = KindOf(second.Name) == State;
+                var methods = place.Methods.Where(method => method.HasBody && IsNamed(second, method) && (takesState ? TakesState(second, method) : TakesTheSame(second, method))).ToList();
+                if (methods.Count > 0)
+                {
+                    yield return new SecondMethod(methods, second, takesState);
+                }
+            }
+        }
+    }
+
+    /// <summary>Whether a call is of the second method of another call's method, or of the method that finds it for a virtual call.</summary>
+    public static bool IsOf(MethodReference second, MethodReference method) => IsNamed(second, method) ? KeyOf(PlaceOf(second)) == KeyOf(method.DeclaringType.GetElementType()) : IsDispatch(second, method);
+
+    /// <summary>A text for a type that does not depend on the assembly by which it is named.</summary>
+    public static string KeyOf(TypeReference type) => TypeKey.Of(type, _ => "");
+
+    private static bool IsDispatch(MethodReference second, MethodReference method) =>
+        second.Name.Contains(">Dispatch", StringComparison.Ordinal) && second.Name.StartsWith($"<{method.DeclaringType.Name.Split('`')[0]}.{method.Name}>", StringComparison.Ordinal);
+
+    private static TypeReference PlaceOf(MethodReference second) =>
+        second.DeclaringType.GetElementType() is { Name: Class, DeclaringType: { } outer } ? outer : second.DeclaringType.GetElementType();
+
+    /// <summary>A nested function's second method may have the function's whole name, by which trimmers find it.</summary>
+    private static bool IsNamed(MethodReference second, MethodReference method) =>
+        NameOf(second.Name) is { } name && (name == $"<{GeneratedName.AsOfAMethod(method)}>" || (name == method.Name && GeneratedName.IsNestedFunction(method)));
+
+    private static string? NameOf(string second) => KindOf(second) is { } kind ? second[..second.LastIndexOf(kind, StringComparison.Ordinal)] : null;
+
+    /// <summary>What the name ends in; several second methods of one signature have numbers.</summary>
+    private static string? KindOf(string second)
+    {
+        var name = second.TrimEnd('0', '1', '2', '3', '4', '5', '6', '7', '8', '9');
+        return !name.StartsWith('<') ? null
+            : name.EndsWith(Direct, StringComparison.Ordinal) ? Direct
+            : name.EndsWith(State, StringComparison.Ordinal) ? State
+            : null;
+    }
+
+    private static bool TakesTheSame(MethodDefinition second, MethodDefinition method) =>
+        second.GenericParameters.Count == method.GenericParameters.Count &&
+        ParametersOf(second, method)?.Select(KeyOf).SequenceEqual(method.Parameters.Select(parameter => KeyOf(parameter.ParameterType))) == true;
+
+    /// <summary>Whether it takes the same and a state, of a type parameter of its own; a delegate that takes the state too is of another type.</summary>
+    private static bool TakesState(MethodDefinition second, MethodDefinition method)
+    {
+        if (second.GenericParameters.Count != method.GenericParameters.Count + 1 || ParametersOf(second, method) is not { } parameters || parameters.Count != method.Parameters.Count + 1)
+        {
+            return false;
+        }
+
+        var state = parameters.FindIndex(type => type is GenericParameter { Type: GenericParameterType.Method } own && own.Position == method.GenericParameters.Count);
+        var others = parameters.Where((_, index) => index != state);
+        return state >= 0 && others.Zip(method.Parameters, (one, other) => KeyOf(one) == KeyOf(other.ParameterType) || DelegateShape.Of(other.ParameterType) != null).All(isSame => isSame);
+    }
+
+    /// <summary>What it takes without the object; null where it takes none and the method has one.</summary>
+    private static List<TypeReference>? ParametersOf(MethodDefinition second, MethodDefinition method)
+    {
+        var added = second.IsStatic && !method.IsStatic ? 1 : 0;
+        return second.IsStatic == method.IsStatic || (added == 1 && second.Parameters.Count > 0) ? [.. second.Parameters.Skip(added).Select(parameter => parameter.ParameterType)] : null;
+    }
+}

@@ -1,0 +1,74 @@
+using Mono.Cecil;
+using PooledAwait.Inspect.Checking;
+using PooledAwait.Inspect.Weaving;
+using Tests.Compilation;
+
+namespace Tests.Inspect.Bypassed;
+
+/// <summary>A woven assembly with second methods of each kind, for other tools to change.</summary>
+internal sealed class Door : IDisposable
+{
+    private const string Code =
+        """
+        using System;
+        using System.Threading.Tasks;
+
+        public class Door
+        {
+            public async Task<string> OpenAsync(string who) => await UnlockAsync(who) + await ForwardAsync(who) + await ChosenAsync(who) + Greet(1);
+
+            public async Task<string> UnlockAsync(string who) { await Task.Yield(); return who; }
+
+            public Task<string> ForwardAsync(string who) => UnlockAsync(who);
+
+            public Task<string> ChosenAsync(string who) => who == null ? Task.FromResult("nobody") : UnlockAsync(who);
+
+            public int Greet(int visitors) => Called(() => visitors + 1, 2);
+
+            public static int Called(Func<int> function, int times) => function() * times;
+
+            public static void Log(string text) => Console.WriteLine(text);
+
+            public static void Hit(int method) => Console.WriteLine(method);
+        }
+        """;
+
+    private readonly ToolRun _tool = new();
+    private readonly OpenAssembly _assembly;
+
+    public Door()
+    {
+        _tool.Compile("Door", Code);
+        var (exitCode, _, error) = ToolRun.Run("weave", _tool.PathOf("in"), "-o", _tool.PathOf("woven"), "--state-objects", "All");
+        if (exitCode != 0)
+        {
+            throw new InvalidOperationException(error);
+        }
+
+        _assembly = new OpenAssembly(_tool.PathOf("woven", "Door.dll"), [.. References.Of("net10.0")]);
+    }
+
+    public ModuleDefinition Module => _assembly.Module;
+
+    public TypeDefinition Type => Module.GetType("Door");
+
+    public MethodDefinition Method(string name) => Type.Methods.Single(method => method.Name == name);
+
+    /// <summary>The methods that are not the code of their second methods.</summary>
+    public IEnumerable<string> Bypassed() => BypassCheck.Of(Module, "Door.dll").Select(method => method.Method);
+
+    /// <summary>Writes what was changed into a folder.</summary>
+    public string Write()
+    {
+        var path = _tool.PathOf("changed", "Door.dll");
+        Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+        File.WriteAllBytes(path, _assembly.Write().Image);
+        return path;
+    }
+
+    public void Dispose()
+    {
+        _assembly.Dispose();
+        _tool.Dispose();
+    }
+}

@@ -1,0 +1,34 @@
+using NUnit.Framework;
+using PooledAwait.Inspect.Checking;
+using Tests.Compilation;
+using Tests.Weaving;
+
+namespace Tests.Inspect.Bypassed;
+
+/// <summary>In what the weaver made, and nobody changed, each second method has the code of its method.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class FixturesTests
+{
+    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
+    public void Has_nothing_to_find(Shape shape) => Assert.Multiple(() =>
+    {
+        foreach (var woven in (Woven[])[Weavers.Woven(shape), Weavers.WovenThroughout(shape)])
+        {
+            using var module = woven.Result.Read();
+            Assert.That(SecondMethods.In(module).Count(), Is.GreaterThan(40));
+            Assert.That(BypassCheck.Of(module, "Fixtures.dll"), Is.Empty);
+        }
+    });
+
+    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
+    public void Has_nothing_to_find_where_second_methods_are_in_a_class_of_their_own(Shape shape)
+    {
+        using var module = Weavers.WovenThroughout(shape).Result.Read();
+        var found = SecondMethods.In(module).Count();
+
+        OwnClass.Move(module);
+
+        Assert.That(SecondMethods.In(module).Count(), Is.EqualTo(found));
+        Assert.That(BypassCheck.Of(module, "Fixtures.dll"), Is.Empty);
+    }
+}
