@@ -42,7 +42,7 @@ internal sealed partial class Reason
     public static readonly Reason WrappedKickOff = new(
         "wrapped-kick-off",
         "The called method does more than start its state machine: another weaver changed it, and calls must not bypass that.",
-        "List PooledAwait before that weaver in FodyWeavers.xml, if that weaver need not see awaited calls.");
+        "Remove what that weaver added, if the method does not need it.");
     public static readonly Reason ActedOn = new(
         "acted-on",
         "The called method carries an attribute that another tool or the program may act on, and its second method would not have it.",

@@ -1,0 +1,95 @@
+using NUnit.Framework;
+
+namespace Tests.Packaging;
+
+/// <summary>A tool that the weaver does not know rewrites the assembly after it was woven, in obj or in the output.</summary>
+[Category("Packaging")]
+[Parallelizable(ParallelScope.Self)]
+public sealed class RewrittenTests
+{
+    private const string Source = """
+        using System;
+        using System.Threading.Tasks;
+
+        public static class Door
+        {
+            public static async Task<int> OpenAsync() => await GuardedAsync() + await OtherAsync();
+
+            public static async Task<int> GuardedAsync() { await Task.Yield(); return 1; }
+
+            public static async Task<int> OtherAsync() { await Task.Yield(); return 2; }
+
+            public static void Log(string text) => Console.WriteLine(text);
+        }
+        """;
+
+    private readonly Dictionary<string, FreshProject> _projects = [];
+    private string _rewriter = "";
+    private string _output = "";
+
+    [OneTimeSetUp]
+    public void BuildAll()
+    {
+        var folder = Packed.NewFolder();
+        _rewriter = Rewriter.CompileTo(folder);
+        New("Untouched", "");
+        New("WrappedBefore", Target("BeforeTargets", "CopyFilesToOutputDirectory", "wrap", "@(IntermediateAssembly)"));
+        New("WrappedAfter", Target("AfterTargets", "CopyFilesToOutputDirectory", "wrap", "$(TargetPath)"));
+        New("CopiedBefore", Target("BeforeTargets", "CopyFilesToOutputDirectory", "copy", "@(IntermediateAssembly)"));
+        New("CopiedAfter", Target("AfterTargets", "CopyFilesToOutputDirectory", "copy", "$(TargetPath)"));
+        New("BeforeFody", Target("AfterTargets", "CoreCompile", "wrap", "@(IntermediateAssembly)", "'$(_PooledAwaitCompiled)' == 'true'"));
+        New("OtherWeaverLast", "").Item("WeaverFiles", OtherWeaver.CompileTo(folder)).Weavers("<PooledAwait /><Counting />");
+
+        // Some of them are to fail.
+        _output = new FreshSolution(folder, _projects.Values).TryBuild("-c", "Release", "-v:n").Output;
+
+        FreshProject New(string name, string target) => _projects[name] = FreshProject.Of(folder, name).Package("PooledAwait.Fody").Text("Door.cs", Source)
+            .Text("Directory.Build.targets", $"<Project>{target}</Project>");
+    }
+
+    [TestCase("WrappedBefore")]
+    [TestCase("WrappedAfter")]
+    public void Fails_where_woven_code_would_bypass_what_the_tool_added(string name)
+    {
+        var project = _projects[name];
+        Assert.That(project.FaultsIn(_output).First(), Does.Contain($"error PA104: a tool rewrote {name}.dll"));
+        Assert.That(_output, Does.Contain($"{name}.dll: Door.GuardedAsync()").And.Not.Contain("Door.OtherAsync()"));
+        Assert.That(File.Exists(project.Output("Release", "net10.0")), Is.False);
+
+        var (exitCode, again) = project.TryBuild("-c", "Release", "--no-restore");
+        Assert.That(exitCode, Is.EqualTo(1));
+        Assert.That(again, Does.Contain("error PA104"), "The next build does not take the half done one for done.");
+    }
+
+    [TestCase("Untouched")]
+    [TestCase("CopiedBefore")]
+    [TestCase("CopiedAfter")]
+    [TestCase("BeforeFody")]
+    [TestCase("OtherWeaverLast")]
+    public void Builds_where_nothing_is_bypassed(string name)
+    {
+        Assert.That(_projects[name].FaultsIn(_output), Is.Empty);
+        Assert.That(WeavingEvidence.IsWoven(_projects[name].Output("Release", "net10.0")), Is.True);
+    }
+
+    [TestCase("Untouched", false)]
+    [TestCase("BeforeFody", false)]
+    [TestCase("CopiedBefore", true)]
+    [TestCase("OtherWeaverLast", true)]
+    public void Compares_only_what_was_rewritten(string name, bool isRewritten)
+    {
+        var project = _projects[name];
+        File.AppendAllText(Path.Combine(project.Folder, "Door.cs"), "// Changed.\n");
+
+        Assert.That(Compares(project), Is.EqualTo(isRewritten));
+        Assert.That(Compares(project), Is.EqualTo(name == "CopiedBefore"), "A tool that runs in each build rewrites in each build.");
+    }
+
+    private static bool Compares(FreshProject project) => project.Build("-c", "Release", "--no-restore", "-v:d").Contains("--second-methods", StringComparison.Ordinal);
+
+    private string Target(string when, string target, string way, string file, string condition = "true") => $"""
+        <Target Name="Rewrite" {when}="{target}" Condition="{condition}">
+          <Exec Command="&quot;{Dotnet.Host}&quot; &quot;{_rewriter}&quot; {way} &quot;{file}&quot;" />
+        </Target>
+        """;
+}
