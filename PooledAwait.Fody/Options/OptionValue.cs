@@ -96,10 +96,11 @@ internal sealed class OptionValue(string name, string text, XObject? at, Action<
 
     public IReadOnlyList<string> WarningIdentifiers()
     {
-        var words = Words(s_listSeparators);
+        // As in NoWarn, $(PooledAwaitSuppress);PA001 begins with the semicolon if nothing else is suppressed.
+        var words = text.Contains(";") ? [.. Words([.. s_listSeparators, ';']).Where(word => word.Length > 0)] : Words(s_listSeparators);
         foreach (var word in words.Where(word => !s_warningIdentifier.IsMatch(word)))
         {
-            Refuse($"{Verb(words)} '{word}'", "identifiers of warnings (PA and three digits), separated by a comma or |");
+            Refuse($"{Verb(words)} '{word}'", "identifiers of warnings (PA and three digits), separated by a semicolon, a comma or |");
         }
 
         return words.Select(word => word.ToUpperInvariant()).Distinct().ToArray();

@@ -80,8 +80,11 @@ public sealed class OptionsReaderTests
         EachWay("MinimumStateMachineSize", value, options => Assert.That(options.MinimumStateMachineSize, Is.EqualTo(expected)));
 
     [Test]
-    public void Suppress_lists_warning_identifiers_once_each() =>
-        EachWay("Suppress", "PA001, pa017|PA001", options => Assert.That(options.Suppress, Is.EqualTo(["PA001", "PA017"])));
+    public void Suppress_lists_warning_identifiers_once_each([Values("PA001, pa017|PA001", ";PA001;pa017", "PA001;PA017; ", "PA001,PA017;PA001")] string value) =>
+        EachWay("Suppress", value, options => Assert.That(options.Suppress, Is.EqualTo(["PA001", "PA017"])));
+
+    [Test]
+    public void Suppress_may_have_a_semicolon_and_nothing_else() => EachWay("Suppress", ";", options => Assert.That(options.Suppress, Is.Empty));
 
     [TestCase("Include")]
     [TestCase("Exclude")]

@@ -67,7 +67,7 @@ public sealed class NewcomerTests
             }
             """);
         _withoutSymbols = New("WithoutSymbols", "<PooledAwait Report='Full' />").With("DebugType", "none");
-        _withoutSymbolsSilenced = New("WithoutSymbolsSilenced", "<PooledAwait Report='Full' Suppress='PA005' />").With("DebugType", "none");
+        _withoutSymbolsSilenced = New("WithoutSymbolsSilenced", "<PooledAwait Report='Full' />").With("DebugType", "none").With("PooledAwaitSuppress", "$(PooledAwaitSuppress);PA005");
         _configuredInOnePlace = Add(FreshProject.Library(_folder, "ConfiguredInOnePlace", "net10.0").Package("PooledAwait.Fody").Text("Shop.cs", Shop)
             .Text("Directory.Build.props", """
                 <Project>
