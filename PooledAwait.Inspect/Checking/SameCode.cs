@@ -25,7 +25,7 @@ internal sealed class SameCode
         _second = second;
         _takesState = takesState;
         _own = CodeOf(method);
-        _others = CodeOf(second);
+        _others = WithoutEffects(method, CodeOf(second));
         _state = takesState ? StateOf(method, second) : int.MaxValue;
     }
 
@@ -63,6 +63,17 @@ internal sealed class SameCode
         }
 
         return IsEnd(place) && BranchesAgree(places) && HandlersAgree(places);
+    }
+
+    /// <summary>Code without what a second method begins with: what a call of the method does before its code runs.</summary>
+    private static List<Instruction> WithoutEffects(MethodDefinition method, List<Instruction> code)
+    {
+        if (code is [{ OpCode.Code: Code.Ldsfld, Operand: FieldReference field }, { OpCode.Code: Code.Pop }, ..] && SecondMethods.KeyOf(field.DeclaringType.GetElementType()) == SecondMethods.KeyOf(method.DeclaringType))
+        {
+            code = code[2..];
+        }
+
+        return method.HasThis && code is [{ OpCode.Code: Code.Ldarg_0 }, { OpCode.Code: Code.Brtrue or Code.Brtrue_S }, { OpCode.Code: Code.Ldnull }, { OpCode.Code: Code.Throw }, ..] ? code[4..] : code;
     }
 
     /// <summary>What stands in the second method alone: the conversion of a task that has no twin, and the load of the state.</summary>

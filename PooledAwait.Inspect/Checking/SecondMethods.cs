@@ -11,7 +11,6 @@ namespace PooledAwait.Inspect.Checking;
 /// </summary>
 internal static class SecondMethods
 {
-    private const string Class = "<>c__PooledAwait";
     private const string Direct = "Direct";
     private const string State = "State";
 
@@ -20,7 +19,7 @@ internal static class SecondMethods
     {
         foreach (var type in module.GetTypes())
         {
-            var place = type.Name == Class && type.DeclaringType is { } outer ? outer : type;
+            var place = type.Name == GeneratedName.SecondMethods && type.DeclaringType is { } outer ? outer : type;
             foreach (var second in type.Methods.Where(method => method.HasBody && (place != type || CompilerGenerated.IsOn(method))))
             {
                 var takesState = KindOf(second.Name) == State;
@@ -43,7 +42,7 @@ internal static class SecondMethods
         second.Name.Contains(">Dispatch", StringComparison.Ordinal) && second.Name.StartsWith($"<{method.DeclaringType.Name.Split('`')[0]}.{method.Name}>", StringComparison.Ordinal);
 
     private static TypeReference PlaceOf(MethodReference second) =>
-        second.DeclaringType.GetElementType() is { Name: Class, DeclaringType: { } outer } ? outer : second.DeclaringType.GetElementType();
+        second.DeclaringType.GetElementType() is { Name: GeneratedName.SecondMethods, DeclaringType: { } outer } ? outer : second.DeclaringType.GetElementType();
 
     /// <summary>A nested function's second method may have the function's whole name, by which trimmers find it.</summary>
     private static bool IsNamed(MethodReference second, MethodReference method) =>

@@ -67,7 +67,7 @@ internal sealed class MethodUse
 
     /// <summary>True where the callee writes nothing through the argument, or takes it as a struct's method takes what it is called on.</summary>
     public bool OnlyReads(int parameter) =>
-        (parameter == 0 && Method is { IsStatic: true, DeclaringType.Name: SecondMethods.Class } && Method.Parameters is [{ Name: "this" }, ..]) ||
+        (parameter == 0 && Method is { IsStatic: true, DeclaringType.Name: SecondMethodClass.Name } && Method.Parameters is [{ Name: "this" }, ..]) ||
         parameter < Method.Parameters.Count && Method.Parameters[parameter].ReferenceKind is ReferenceKind.In or ReferenceKind.RefReadOnly;
 
     public override string ToString() =>

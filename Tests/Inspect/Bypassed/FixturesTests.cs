@@ -19,16 +19,4 @@ public sealed class FixturesTests
             Assert.That(BypassCheck.Of(module, "Fixtures.dll"), Is.Empty);
         }
     });
-
-    [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
-    public void Has_nothing_to_find_where_second_methods_are_in_a_class_of_their_own(Shape shape)
-    {
-        using var module = Weavers.WovenThroughout(shape).Result.Read();
-        var found = SecondMethods.In(module).Count();
-
-        OwnClass.Move(module);
-
-        Assert.That(SecondMethods.In(module).Count(), Is.EqualTo(found));
-        Assert.That(BypassCheck.Of(module, "Fixtures.dll"), Is.Empty);
-    }
 }

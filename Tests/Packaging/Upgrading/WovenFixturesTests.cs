@@ -1,6 +1,7 @@
 using System.Xml.Linq;
 using Mono.Cecil;
 using NUnit.Framework;
+using PooledAwait.Inspect.Checking;
 using Tests.Compilation;
 using Tests.Weaving;
 
@@ -44,6 +45,16 @@ public sealed class WovenFixturesTests
         Assert.That(ReferenceIn(woven), Is.EqualTo(new Version($"{Repository.Version}.0")));
         Assert.That(CallsOf(woven), Is.GreaterThan(CallsOf(before.Woven)), "calls of the library");
         Compare(woven, before.Traces, shape);
+    }
+
+    /// <summary>The second methods of 2.0 are members of the user's types.</summary>
+    [TestCaseSource(typeof(Extent), nameof(Extent.FewShapes))]
+    public void Have_second_methods_with_the_code_of_their_methods(Shape shape)
+    {
+        using var module = Of(shape, EarlierRelease.Second).Woven.Read();
+
+        Assert.That(SecondMethods.In(module).Count(), Is.GreaterThan(40));
+        Assert.That(BypassCheck.Of(module, "Fixtures.dll"), Is.Empty);
     }
 
     private static Before Of(Shape shape, EarlierRelease release)
