@@ -25,7 +25,7 @@ internal sealed class SameCode
         _second = second;
         _takesState = takesState;
         _own = CodeOf(method);
-        _others = WithoutEffects(method, CodeOf(second));
+        _others = CodeOf(second);
         _state = takesState ? StateOf(method, second) : int.MaxValue;
     }
 
@@ -41,9 +41,9 @@ internal sealed class SameCode
         var place = 0;
         for (var index = 0; index < _own.Count; index++)
         {
-            while (place < _others.Count && IsAdded(_others[place]) && !IsSame(index, place))
+            while (place < _others.Count && !IsSame(index, place) && (IsAdded(_others[place]) ? 1 : EffectsAt(place)) is > 0 and var added)
             {
-                place++;
+                place += added;
             }
 
             if (IsHandedOn(index, place))
@@ -65,16 +65,13 @@ internal sealed class SameCode
         return IsEnd(place) && BranchesAgree(places) && HandlersAgree(places);
     }
 
-    /// <summary>Code without what a second method begins with: what a call of the method does before its code runs.</summary>
-    private static List<Instruction> WithoutEffects(MethodDefinition method, List<Instruction> code)
+    /// <summary>How many instructions are what a call of the method does before its code runs, with which the second method begins.</summary>
+    private int EffectsAt(int place) => _others[place..] switch
     {
-        if (code is [{ OpCode.Code: Code.Ldsfld, Operand: FieldReference field }, { OpCode.Code: Code.Pop }, ..] && SecondMethods.KeyOf(field.DeclaringType.GetElementType()) == SecondMethods.KeyOf(method.DeclaringType))
-        {
-            code = code[2..];
-        }
-
-        return method.HasThis && code is [{ OpCode.Code: Code.Ldarg_0 }, { OpCode.Code: Code.Brtrue or Code.Brtrue_S }, { OpCode.Code: Code.Ldnull }, { OpCode.Code: Code.Throw }, ..] ? code[4..] : code;
-    }
+        [{ OpCode.Code: Code.Ldsfld, Operand: FieldReference field }, { OpCode.Code: Code.Pop }, ..] when SecondMethods.KeyOf(field.DeclaringType.GetElementType()) == SecondMethods.KeyOf(_method.DeclaringType) => 2,
+        [{ OpCode.Code: Code.Ldarg_0 }, { OpCode.Code: Code.Brtrue or Code.Brtrue_S }, { OpCode.Code: Code.Ldnull }, { OpCode.Code: Code.Throw }, ..] when _method.HasThis => 4,
+        _ => 0,
+    };
 
     /// <summary>What stands in the second method alone: the conversion of a task that has no twin, and the load of the state.</summary>
     private bool IsAdded(Instruction instruction) => _takesState

@@ -19,7 +19,6 @@ public sealed class PlaceTests
         """;
 
     [TestCase("[DynamicDependency(\"H\")] static async Task<int> F() { await Task.Yield(); return 1; } static int H() => 1;", "trimmer-demands")]
-    [TestCase("[MethodImpl(MethodImplOptions.Synchronized)] static async Task<int> F() { await Task.Yield(); return 1; }", "synchronized")]
     public void A_method_that_depends_on_its_class_has_no_twin(string callee, string expected) => Assert.That(
         Decide($"static class C {{ public static async Task<int> M() => await F(); {callee} }}", Rewrite.DirectAwaits), Does.Contain($"C.M(): {expected}"));
 
