@@ -9,6 +9,9 @@ internal sealed class Calls
     /// <summary>The bits of a pooled box's ticket that tell how far its call is; the others tell which of its calls it is.</summary>
     public const int PhaseBits = 2;
 
+    /// <summary>How the names of the library's own machines begin. Only its self-tests have any.</summary>
+    private const string SelfTests = "PooledAwait.Runtime.";
+
     private const int CompletedPhase = 3;
     private const int RegisteredPhase = 2;
     private const int PhaseMask = (1 << PhaseBits) - 1;
@@ -40,6 +43,8 @@ internal sealed class Calls
             var type = objects.TypeOf(address)!;
             switch (type.Kind)
             {
+                case ObjectKind.PooledBox or ObjectKind.DefaultBox when calls.IsSelfTest(type):
+                    break;
                 case ObjectKind.PooledBox:
                     calls.AddPooled(address, type);
                     break;
@@ -65,6 +70,9 @@ internal sealed class Calls
     /// <summary>Whether a box is that of a pooled call that is over, and whose result is still to be taken.</summary>
     public static bool IsCompletedBox(CopiedObjects objects, ulong box) =>
         objects.TypeOf(box)?.Kind == ObjectKind.PooledBox && (objects.Int32(box, "_completion._ticket") & PhaseMask) == CompletedPhase;
+
+    /// <summary>Whether a box belongs to a self-test of PooledAwait.Runtime. The garbage collector has not taken it yet; it is no call of the program.</summary>
+    private bool IsSelfTest(HeapType box) => LayoutOf(box, MachineLayout.OfBox) is { Type.Name: var machine } && machine.StartsWith(SelfTests, StringComparison.Ordinal);
 
     private void AddPooled(ulong box, HeapType type)
     {
