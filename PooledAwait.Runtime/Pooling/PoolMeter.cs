@@ -97,10 +97,13 @@ internal static class PoolMeter
             s_meter = meter = new Meter(Name, typeof(PoolMeter).Assembly.GetName().Version?.ToString(3));
         }
 
+        var instruments = 0;
+
         // Not under the lock: readers are told of each. Where the meter is taken back meanwhile, an instrument that is yet to come is shown to nobody.
         try
         {
-            meter.CreateObservableUpDownCounter("pooledawait.magazines.size", static () => PoolBytes.Sum, Bytes, "Memory of the boxes that magazines have room for, which PooledAwait.MaximumBytes bounds.");
+            var magazines = instruments++;
+            meter.CreateObservableUpDownCounter("pooledawait.magazines.size", () => PoolReading.For(s_sums, magazines).BytesOfMagazines, Bytes, "Memory of the boxes that magazines have room for, which PooledAwait.MaximumBytes bounds.");
             meter.CreateObservableGauge("pooledawait.ways", Ways, description: "1 where the base library's own members are in use, 0 where a fallback is.");
             AddKept("idle", Boxes, "Idle boxes in the pools.", static sum => sum.IdleBoxes);
             AddKept("idle.threads", Boxes, "Those of them that threads have for themselves.", static sum => sum.ThreadBoxes);
@@ -118,14 +121,16 @@ internal static class PoolMeter
 
         void AddDone(string name, string description, Func<PoolCounts, long> count)
         {
-            meter.CreateObservableCounter(AllMethods + name, () => count(s_sums.ReadAll().Done), Boxes, description);
-            meter.CreateObservableCounter(OneMethod + name, () => OfMethods(sum => count(sum.Done)), Boxes, description);
+            var (ofAll, ofMethods) = (instruments++, instruments++);
+            meter.CreateObservableCounter(AllMethods + name, () => count(PoolReading.For(s_sums, ofAll).All.Done), Boxes, description);
+            meter.CreateObservableCounter(OneMethod + name, () => OfMethods(ofMethods, sum => count(sum.Done)), Boxes, description);
         }
 
         void AddKept(string name, string unit, string description, Func<PoolSum, long> amount)
         {
-            meter.CreateObservableUpDownCounter(AllMethods + name, () => amount(s_sums.ReadAll()), unit, description);
-            meter.CreateObservableUpDownCounter(OneMethod + name, () => OfMethods(amount), unit, description);
+            var (ofAll, ofMethods) = (instruments++, instruments++);
+            meter.CreateObservableUpDownCounter(AllMethods + name, () => amount(PoolReading.For(s_sums, ofAll).All), unit, description);
+            meter.CreateObservableUpDownCounter(OneMethod + name, () => OfMethods(ofMethods, amount), unit, description);
         }
     }
 
@@ -146,9 +151,9 @@ internal static class PoolMeter
         return measured;
     }
 
-    private static Measurement<long>[] OfMethods(Func<PoolSum, long> amount)
+    private static Measurement<long>[] OfMethods(int instrument, Func<PoolSum, long> amount)
     {
-        var methods = s_sums.ReadMethods();
+        var methods = PoolReading.For(s_sums, instrument).Methods;
         var measured = new Measurement<long>[methods.Length];
         for (var i = 0; i < methods.Length; i++)
         {

@@ -12,25 +12,15 @@ internal sealed class PoolSums
     private Dictionary<string, MethodSum> _byMethod = [];
     private PoolSum _all;
 
-    /// <summary>The sums over all methods.</summary>
-    public PoolSum ReadAll()
-    {
-        lock (_reading)
-        {
-            Update();
-            return _all;
-        }
-    }
-
-    /// <summary>The sums of each method that is loaded, with overloads and generic instantiations together.</summary>
-    public MethodSum[] ReadMethods()
+    /// <summary>The sums of now.</summary>
+    public PoolReading Read()
     {
         lock (_reading)
         {
             Update();
             var methods = new MethodSum[_byMethod.Count];
             _byMethod.Values.CopyTo(methods, 0);
-            return methods;
+            return new PoolReading(_all, methods, PoolBytes.Sum);
         }
     }
 

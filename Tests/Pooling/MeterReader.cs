@@ -10,6 +10,9 @@ public sealed class MeterReader : IDisposable
     private readonly MeterListener _listener = new();
     private readonly Dictionary<(Meter Meter, string Instrument, string Method), long> _read = [];
 
+    /// <summary>Runs after each value that is read.</summary>
+    public Action? BetweenValues { get; init; }
+
     public MeterReader()
     {
         _listener.InstrumentPublished = static (instrument, listener) =>
@@ -20,7 +23,10 @@ public sealed class MeterReader : IDisposable
             }
         };
         _listener.SetMeasurementEventCallback<long>((instrument, measurement, tags, _) =>
-            _read.Add((instrument.Meter, instrument.Name, tags.Length == 0 ? "" : (string)tags[0].Value!), measurement));
+        {
+            _read.Add((instrument.Meter, instrument.Name, tags.Length == 0 ? "" : (string)tags[0].Value!), measurement);
+            BetweenValues?.Invoke();
+        });
         _listener.Start();
     }
 

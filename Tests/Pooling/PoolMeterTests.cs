@@ -53,6 +53,21 @@ public static class PoolMeterTests
         Assert.That(after.Returned - before.Returned, Is.EqualTo(300));
     }
 
+    /// <summary>A reader asks for one value after the other; calls that run in between belong to the next collection.</summary>
+    [Test]
+    public static void The_values_of_a_collection_are_those_of_one_moment()
+    {
+        Run(10, BetweenValues);
+        using var reader = new MeterReader { BetweenValues = static () => OneAtATime(1, BetweenValues) };
+        for (var i = 0; i < 3; i++)
+        {
+            var counts = reader.Read(Here + nameof(BetweenValues));
+            Assert.That((counts.Created, counts.Returned), Is.EqualTo((10, counts.Rented)));
+        }
+
+        Assert.That(reader.Read(Here + nameof(BetweenValues)).Rented, Is.GreaterThan(10), "no collection began");
+    }
+
     [Test]
     public static void Calls_are_counted_on_whatever_thread_also_when_it_has_ended()
     {
@@ -288,6 +303,9 @@ public static class PoolMeterTests
 
     [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder<>))]
     private static async ValueTask<int> Burst(ReusableSource source) => await source.ValueTask;
+
+    [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder<>))]
+    private static async ValueTask<int> BetweenValues(ReusableSource source) => await source.ValueTask;
 
     [AsyncMethodBuilder(typeof(PooledAsyncValueTaskMethodBuilder<>))]
     private static async ValueTask<int> Before(ReusableSource source) => await source.ValueTask;
