@@ -13,7 +13,7 @@ internal static class AllThreads
     public static void Register(ThreadSlots slots)
     {
         var reference = new WeakReference<ThreadSlots>(slots, trackResurrection: true);
-        lock (s_slots)
+        using (UninterruptedLock.Take(s_slots))
         {
             s_slots.Add(reference);
         }

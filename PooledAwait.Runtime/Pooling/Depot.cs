@@ -5,7 +5,8 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <remarks>
 /// Visited once for a magazine, so a lock costs less than being clever. It spins: see the remark on
-/// re-entrancy at <see cref="ThreadSlots"/>. Inside it a few references are moved and nothing is called.
+/// re-entrancy at <see cref="ThreadSlots"/>. Inside it a few references are moved and nothing is called. On .NET Framework a thread can be aborted anywhere but in a <c>finally</c> block:
+/// so all of it is in one, and the lock is always released, and the counts are right.
 /// </remarks>
 internal sealed class Depot
 {
@@ -131,7 +132,7 @@ internal sealed class Depot
 
     private static int NextNumber(Depot depot)
     {
-        lock (s_numbering)
+        using (UninterruptedLock.Take(s_numbering))
         {
             if (s_numbers == s_numbered.Length)
             {
@@ -221,25 +222,32 @@ internal sealed class Depot
             return null;
         }
 
-        var taken = false;
-        _lock.Enter(ref taken);
-        var full = _full;
-        if (full is not null)
+        Magazine? full;
+        try
         {
-            _full = full.Next;
-            full.Next = null;
-            _boxes -= full.Count;
-            _unneededBoxes = Math.Min(_unneededBoxes, _boxes);
-
-            // A large one that is left over from a busier time would be filled.
-            if (empty is not null && empty.Length <= CapacityOfMagazines)
+        }
+        finally
+        {
+            Enter();
+            full = _full;
+            if (full is not null)
             {
-                empty.Next = _empty;
-                _empty = empty;
+                _full = full.Next;
+                full.Next = null;
+                _boxes -= full.Count;
+                _unneededBoxes = Math.Min(_unneededBoxes, _boxes);
+
+                // A large one that is left over from a busier time would be filled.
+                if (empty is not null && empty.Length <= CapacityOfMagazines)
+                {
+                    empty.Next = _empty;
+                    _empty = empty;
+                }
             }
+
+            _lock.Exit(useMemoryBarrier: false);
         }
 
-        _lock.Exit(useMemoryBarrier: false);
         return full;
     }
 
@@ -250,32 +258,39 @@ internal sealed class Depot
         while (true)
         {
             Magazine? empty = null;
-            var taken = false;
-            _lock.Enter(ref taken);
-            if (made is null && (++_filled == ManyFilled || _boxes >= ManyBoxes))
+            bool accepted;
+            try
             {
-                CapacityOfMagazines = Magazine.LargeCapacity;
             }
-
-            var accepted = _boxes + full.Count <= _maximumBoxes;
-            if (accepted)
+            finally
             {
-                empty = _empty ?? made;
-                if (empty is not null)
+                Enter();
+                if (made is null && (++_filled == ManyFilled || _boxes >= ManyBoxes))
                 {
-                    full.Next = _full;
-                    _full = full;
-                    _boxes += full.Count;
-                    _mostBoxes = Math.Max(_mostBoxes, _boxes);
-                    if (empty == _empty)
+                    CapacityOfMagazines = Magazine.LargeCapacity;
+                }
+
+                accepted = _boxes + full.Count <= _maximumBoxes;
+                if (accepted)
+                {
+                    empty = _empty ?? made;
+                    if (empty is not null)
                     {
-                        _empty = empty.Next;
-                        empty.Next = null;
+                        full.Next = _full;
+                        _full = full;
+                        _boxes += full.Count;
+                        _mostBoxes = Math.Max(_mostBoxes, _boxes);
+                        if (empty == _empty)
+                        {
+                            _empty = empty.Next;
+                            empty.Next = null;
+                        }
                     }
                 }
+
+                _lock.Exit(useMemoryBarrier: false);
             }
 
-            _lock.Exit(useMemoryBarrier: false);
             if (!accepted)
             {
                 var dropped = full.Clear();
@@ -298,25 +313,55 @@ internal sealed class Depot
     /// <param name="everything">Whether all that is idle goes, or only what nobody needed since the last trim.</param>
     public void Trim(bool everything)
     {
-        var taken = false;
-        _lock.Enter(ref taken);
-        var before = _boxes;
-        var surplus = everything ? _boxes : _unneededBoxes;
-        while (_full is { } magazine && magazine.Count <= surplus)
+        int trimmed;
+        try
         {
-            _full = magazine.Next;
-            surplus -= magazine.Count;
-            _boxes -= magazine.Count;
+        }
+        finally
+        {
+            Enter();
+            var before = _boxes;
+            var surplus = everything ? _boxes : _unneededBoxes;
+            while (_full is { } magazine && magazine.Count <= surplus)
+            {
+                _full = magazine.Next;
+                surplus -= magazine.Count;
+                _boxes -= magazine.Count;
+            }
+
+            // What is empty serves nothing but the next exchange, which makes a new one where it must.
+            _empty = null;
+            trimmed = before - _boxes;
+            _unneededBoxes = _mostBoxes = _boxes;
+            _filled = 0;
+            CapacityOfMagazines = Magazine.SmallCapacity;
+            _lock.Exit(useMemoryBarrier: false);
         }
 
-        // What is empty serves nothing but the next exchange, which makes a new one where it must.
-        _empty = null;
-        var trimmed = before - _boxes;
-        _unneededBoxes = _mostBoxes = _boxes;
-        _filled = 0;
-        CapacityOfMagazines = Magazine.SmallCapacity;
-        _lock.Exit(useMemoryBarrier: false);
         RemoveBytes(trimmed);
         CountTrimmed(trimmed);
+    }
+
+    /// <summary>Takes the lock. A thread that waits long sleeps in between. If the program interrupts it there, it waits on, and the thread's next wait is the one that ends: the program interrupts a wait of its own.</summary>
+    private void Enter()
+    {
+        var taken = false;
+        var isInterrupted = false;
+        while (!taken)
+        {
+            try
+            {
+                _lock.Enter(ref taken);
+            }
+            catch (ThreadInterruptedException)
+            {
+                isInterrupted = true;
+            }
+        }
+
+        if (isInterrupted)
+        {
+            Thread.CurrentThread.Interrupt();
+        }
     }
 }

@@ -37,7 +37,7 @@ internal static class PoolTrimmer
     /// <summary>Trims a pool from now on, for as long as its type is loaded.</summary>
     public static void Register(Depot depot)
     {
-        lock (s_depots)
+        using (UninterruptedLock.Take(s_depots))
         {
             s_depots.RemoveAll(static candidate => !candidate.TryGetTarget(out _));
             s_depots.Add(new WeakReference<Depot>(depot));

@@ -71,7 +71,7 @@ public class PoolInterleavingTests
         Assert.That(orders, Is.GreaterThan(100));
     }
 
-    [TestCase("no lock", false, "Depot.cs", "_lock.Enter(ref taken);\n        var full = _full;", "var full = _full; Tests.Interleaving.Schedule.Point();")]
+    [TestCase("no lock", false, "Depot.cs", "Enter();\n            full = _full;", "full = _full; Tests.Interleaving.Schedule.Point();")]
     [TestCase("bytes are not taken along", false, "MagazinePair.cs", "_counted -= boxes;", "")]
     [TestCase("what is trimmed keeps its bytes", true, "Depot.cs", "RemoveBytes(trimmed);", "")]
     [TestCase("what a thread gives up keeps its bytes", true, "MagazinePair.cs", "CountOnly(0);\n        return boxes;", "return boxes;")]
