@@ -40,7 +40,8 @@ internal sealed class AsyncMethodRecogniser(MachineStarters uses)
         }
 
         var start = KickOff.StartIn(method);
-        if (start == null || BuilderType.Of(start.DeclaringType) is not { } builder)
+        var typeOfBuilder = start == null ? null : KickOff.BuilderOf(method, start);
+        if (start == null || BuilderType.Of(typeOfBuilder!) is not { } builder)
         {
             if (!isCompiled)
             {
@@ -49,8 +50,8 @@ internal sealed class AsyncMethodRecogniser(MachineStarters uses)
 
             return HasAttribute(method, CompilerServices + "AsyncMethodBuilderAttribute") ? Reason.OwnBuilder
                 : start == null ? Condition.StartsNothing.With()
-                : RuntimeReference.Has(start.DeclaringType.GetElementType()) ? Reason.AlreadyPooled
-                : Condition.UnknownBuilder.With(start.DeclaringType, (start.DeclaringType.GetElementType().Scope as AssemblyNameReference ?? method.Module.Assembly.Name).Name);
+                : RuntimeReference.Has(typeOfBuilder!.GetElementType()) ? Reason.AlreadyPooled
+                : Condition.UnknownBuilder.With(typeOfBuilder, (typeOfBuilder.GetElementType().Scope as AssemblyNameReference ?? method.Module.Assembly.Name).Name);
         }
 
         return !isCompiled ? Condition.NotMarked.With()
@@ -60,7 +61,7 @@ internal sealed class AsyncMethodRecogniser(MachineStarters uses)
 
     private Recognised<AsyncMethod> Recognise(MethodDefinition kickOff, GenericInstanceMethod start, BuilderType builder)
     {
-        var machine = start.GenericArguments[0];
+        var machine = KickOff.MachineOf(start);
         if (machine.Resolve() is not { } stateMachine || stateMachine.Module != kickOff.Module)
         {
             return Condition.MachineElsewhere.With(machine);

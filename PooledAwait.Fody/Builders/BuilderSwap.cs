@@ -8,7 +8,7 @@ namespace PooledAwait.Fody.Builders;
 
 /// <summary>
 /// Puts the pooled builder in the place of the base library's in one async method: the type of the machine's builder field, and every
-/// reference to that field or to a member of the builder. Only operands change, so no offset moves and the symbols stay true.
+/// reference to that field or to a member of the builder. The base library's builder still starts the machine (<see cref="KeptStart"/>).
 /// </summary>
 /// <param name="module">What is woven.</param>
 /// <param name="runtime">The module's reference to PooledAwait.Runtime.</param>
@@ -16,6 +16,8 @@ namespace PooledAwait.Fody.Builders;
 internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtime, Func<BuilderType, string> nameOf)
 {
     private readonly Dictionary<TypeReference, TypeReference> _openTypes = [];
+
+    private readonly StartedMachine _startedMachine = new(module, runtime);
 
     // By the original: what many methods share stays shared.
     private readonly Dictionary<MethodReference, MethodReference> _methods = [];
@@ -25,9 +27,15 @@ internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtim
         method.BuilderField.FieldType = Replace(method.BuilderField.FieldType, method.Builder);
         foreach (var body in method.Bodies)
         {
+            var kept = body == method.KickOff ? KeptStart.In(body) : null;
             using var editor = new BodyEditor(body);
             foreach (var instruction in body.Body.Instructions)
             {
+                if (instruction == kept?.Call)
+                {
+                    continue;
+                }
+
                 // References are shared between instructions, and methods: each is replaced, never changed.
                 switch (instruction.Operand)
                 {
@@ -40,6 +48,8 @@ internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtim
                         break;
                 }
             }
+
+            kept?.Apply(editor, _startedMachine);
         }
     }
 

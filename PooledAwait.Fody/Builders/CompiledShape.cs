@@ -26,7 +26,9 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     /// <summary>The builder's members are called where the compiler calls them.</summary>
     private Refusal? WhyCalledOtherwise()
     {
-        var inKickOff = KickOff.CallsOfBuilder(method.KickOff);
+        // The base library's builder starts what an earlier weave pooled.
+        var isStartedByOther = method.Builder.IsWoven && !CalledOnBuilder(method.KickOff).Contains("Start");
+        var inKickOff = KickOff.CallsOfBuilder(method.KickOff).Where(name => !isStartedByOther || name != "Start").ToArray();
         return !CalledOnBuilder(method.KickOff).OrderBy(name => name, StringComparer.Ordinal).SequenceEqual(inKickOff) ? Otherwise(method.KickOff, inKickOff)
             : CalledOnBuilder(method.MoveNext).Except(s_inMoveNext).Any() ? Otherwise(method.MoveNext, s_inMoveNext)
             : CalledOnBuilder(method.SetStateMachine).Any(name => name != "SetStateMachine") ? Otherwise(method.SetStateMachine, ["SetStateMachine"])

@@ -23,7 +23,7 @@ internal sealed class MachineStarters
 
                 case GenericInstanceMethod start:
                     _callersOfStart.Add(method);
-                    if (LocalType(start.GenericArguments[0]) is { } stateMachine)
+                    if (LocalType(KickOff.MachineOf(start)) is { } stateMachine)
                     {
                         Add(_starters, stateMachine, method);
                     }

@@ -24,6 +24,9 @@ internal static class RuntimeReference
     /// <summary>The method of a pooled builder that suspends its machine by a <see cref="DirectAwaiter"/>.</summary>
     public const string AwaitDirect = "AwaitDirect";
 
+    /// <summary>Stands for a machine in the base library's <c>Start</c>; has a type argument, the machine.</summary>
+    public const string StartedMachine = "StartedMachine`1";
+
     /// <summary>Has methods that give a caller which misuses a ValueTask a task of its own.</summary>
     public const string OwnTask = "OwnTask";
 
@@ -33,6 +36,9 @@ internal static class RuntimeReference
     /// <summary>Whether a type is a <see cref="DirectAwaiter"/>, of a result or of none.</summary>
     public static bool IsDirectAwaiter(TypeReference type) =>
         type.Name.StartsWith(DirectAwaiter, StringComparison.Ordinal) && type.GetElementType() is { Name: DirectAwaiter or DirectAwaiter + "`1" } element && Has(element);
+
+    /// <summary>Whether a type is a <see cref="StartedMachine"/>.</summary>
+    public static bool IsStartedMachine(TypeReference type) => type.GetElementType() is { Name: StartedMachine } element && Has(element);
 
     /// <summary>Whether a method takes a ValueTask and returns one that may be used in any way.</summary>
     public static bool IsOwnTask(MethodReference method) => method is { Name: "Of", DeclaringType: { Name: OwnTask } type } && Has(type);

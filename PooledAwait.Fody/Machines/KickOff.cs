@@ -34,14 +34,27 @@ internal static class KickOff
         .OfType<GenericInstanceMethod>()
         .FirstOrDefault(called => called is { Name: "Start", HasThis: true, GenericArguments.Count: 1, Parameters.Count: 1 });
 
-    /// <summary>The members of its builder that a kick-off method calls, in the order of the code.</summary>
+    /// <summary>The machine that a call starts, also where something stands for it.</summary>
+    public static TypeReference MachineOf(GenericInstanceMethod start) =>
+        start.GenericArguments[0] is GenericInstanceType started && RuntimeReference.IsStartedMachine(started) ? started.GenericArguments[0] : start.GenericArguments[0];
+
+    /// <summary>The type of the builder in a machine, by the kick-off method: the runtime library's where that makes it, although the base library's starts the machine.</summary>
+    public static TypeReference BuilderOf(MethodDefinition kickOff, GenericInstanceMethod start) =>
+        kickOff.Body.Instructions
+            .Where(instruction => instruction.OpCode.Code == Code.Call)
+            .Select(instruction => instruction.Operand)
+            .OfType<MethodReference>()
+            .FirstOrDefault(called => called is { Name: "Create" or "CreateDirect", HasThis: false, HasParameters: false } && RuntimeReference.Has(called.DeclaringType.GetElementType()))
+            ?.DeclaringType ?? start.DeclaringType;
+
+    /// <summary>The members of builders that a kick-off method calls, in the order of the code.</summary>
     public static IReadOnlyList<string> CallsOfBuilder(MethodDefinition kickOff) =>
         kickOff.ReturnType.MetadataType == MetadataType.Void ? ["Create", "Start"] : ["Create", "Start", "get_Task"];
 
     /// <summary>Why a kick-off method has no twin, whatever its builder will be; null where nothing is in the way.</summary>
     public static Refusal? WhyNot(MethodDefinition kickOff) =>
         StartIn(kickOff) is not { } start ? Condition.NoMachineStarted.With(kickOff)
-        : start.GenericArguments[0].Resolve() is not { IsValueType: true } ? Reason.ClassMachine
+        : MachineOf(start).Resolve() is not { IsValueType: true } ? Reason.ClassMachine
         : WhyNotPlain(kickOff);
 
     /// <summary>
@@ -61,6 +74,11 @@ internal static class KickOff
                     break;
                 case Code.Call:
                     var called = (MethodReference)instruction.Operand;
+                    if (RuntimeReference.IsStartedMachine(called.DeclaringType))
+                    {
+                        break;
+                    }
+
                     isOfBuilders &= IsOfBuilder(called.DeclaringType.GetElementType());
                     calls.Add(called.Name);
                     break;

@@ -41,7 +41,7 @@ internal sealed class SameCode
         var place = 0;
         for (var index = 0; index < _own.Count; index++)
         {
-            while (place < _others.Count && !IsSame(index, place) && (IsAdded(_others[place]) ? 1 : EffectsAt(place)) is > 0 and var added)
+            while (place < _others.Count && AddedAt(index, place) is > 0 and var added)
             {
                 place += added;
             }
@@ -64,6 +64,9 @@ internal sealed class SameCode
 
         return IsEnd(place) && BranchesAgree(places) && HandlersAgree(places);
     }
+
+    /// <summary>How many instructions stand at a place in the second method alone.</summary>
+    private int AddedAt(int index, int place) => EffectsAt(place) is > 0 and var effects ? effects : !IsSame(index, place) && IsAdded(_others[place]) ? 1 : 0;
 
     /// <summary>How many instructions are what a call of the method does before its code runs, with which the second method begins.</summary>
     private int EffectsAt(int place) => _others[place..] switch

@@ -4,13 +4,9 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Starts a state machine as the base library's builders do, which save and restore the caller's contexts, and needs less stack for it. The stack matters where calls
-/// that complete at once stand inside each other.
+/// Starts a state machine as the base library's builders do, which save and restore the caller's contexts. The builders call it for code that names them in its source, and for code that an earlier
+/// version wove: woven code calls the base library itself.
 /// </summary>
-/// <remarks>
-/// In code that the runtime has not optimised yet each call has a frame, and the base library's <c>Start</c> one that holds a copy of the machine: it compares the machine with null. So the methods
-/// here, and those of the builders that call them, are optimised from the beginning and have no frame, since each ends with a call; and the base library is given a machine without fields.
-/// </remarks>
 [StackTraceHidden]
 internal static class MachineStart
 {
@@ -31,25 +27,11 @@ internal static class MachineStart
         // A class, of a Debug build, may be null.
         if (typeof(TStateMachine).IsValueType)
         {
-            default(AsyncTaskMethodBuilder).Start(ref Unsafe.As<TStateMachine, WithoutFields<TStateMachine>>(ref stateMachine));
+            default(AsyncTaskMethodBuilder).Start(ref StartedMachine<TStateMachine>.Of(ref stateMachine));
         }
         else
         {
             default(AsyncTaskMethodBuilder).Start(ref stateMachine);
-        }
-    }
-
-    /// <summary>Stands where a machine begins, and is used by reference alone.</summary>
-    [StackTraceHidden]
-    private struct WithoutFields<TStateMachine> : IAsyncStateMachine
-        where TStateMachine : IAsyncStateMachine
-    {
-        [DebuggerStepThrough]
-        [MethodImpl(WithoutFrame)]
-        public void MoveNext() => Unsafe.As<WithoutFields<TStateMachine>, TStateMachine>(ref this).MoveNext();
-
-        public readonly void SetStateMachine(IAsyncStateMachine stateMachine)
-        {
         }
     }
 }

@@ -22,7 +22,14 @@ internal sealed partial class MemberChange
         if (Single(DefaultBuilder(), was) is { } old && Single(PooledBuilder(), now) is { } pooled)
         {
             Builders = $"{old.Split('.')[^1]} becomes {pooled.Split('.')[^1]}";
-            was = was! with { Text = was.Text.Replace(old, pooled) };
+            if (Start().IsMatch(was!.Text) && KeptStart().Match(now!.Text) is { Success: true } kept)
+            {
+                Builders += ", and one of its own starts the machine";
+                was = was with { Text = Start().Replace(was.Text, "") };
+                now = now with { Text = KeptStart().Replace(now.Text, "").Replace(kept.Groups["local"].Value, "") };
+            }
+
+            was = was with { Text = was.Text.Replace(old, pooled) };
         }
 
         var (before, after) = (Signature(was), Signature(now));
@@ -166,6 +173,14 @@ internal sealed partial class MemberChange
 
     [GeneratedRegex(@"\bIL_[0-9a-f]{4}\b")]
     private static partial Regex Label();
+
+    /// <summary>How a kick-off method calls <c>Start</c> of the builder in the machine.</summary>
+    [GeneratedRegex(@"(\t*IL_[0-9a-f]{4}: ld(loca?|arga?)[. ][^\n]*\n)\t*IL_[0-9a-f]{4}: ldflda [^\n]*'<>t__builder'\n\t*IL_[0-9a-f]{4}: ldloca[. ][^\n]*\n\t*IL_[0-9a-f]{4}: call [^\n]*::Start<[^\n]*\n")]
+    private static partial Regex Start();
+
+    /// <summary>How it calls <c>Start</c> of a builder of its own, which is its last local variable.</summary>
+    [GeneratedRegex(@"(?<=(?<local>,\n\t*\[(?<number>\d+)\] valuetype [^\n]*MethodBuilder[^\n]*)\n\t*\)\n[\s\S]*)\t*IL_[0-9a-f]{4}: ldloca[. ][^\n]*\n\t*IL_[0-9a-f]{4}: nop\n\t*IL_[0-9a-f]{4}: ldloca[. ][^\n]*\n(\t*IL_[0-9a-f]{4}: call [^\n]*StartedMachine[^\n]*::Of\([^\n]*\n)?\t*IL_[0-9a-f]{4}: call [^\n]*::Start<[^\n]*\n")]
+    private static partial Regex KeptStart();
 
     [GeneratedRegex(@"\[[\w.]+\]System\.Runtime\.CompilerServices\.Async\w+MethodBuilder\b")]
     private static partial Regex DefaultBuilder();
