@@ -16,6 +16,7 @@ internal static class Catalog
         [
             typeof(CallsInFlight),
             typeof(CallsAcrossThreads),
+            typeof(StoredCalls),
             typeof(YieldOnce),
             typeof(FiveAwaits),
             typeof(ChainOfTen),

@@ -53,6 +53,29 @@ internal static class BuilderState
             ? Unsafe.As<StateMachineBox>(source)
             : MoveIntoBox<TStateMachine, TResult>(ref stateMachine, ref source);
 
+    /// <summary>Suspends a ValueTask method until an awaiter completes.</summary>
+    /// <remarks>No part of the machine's code: the registers that it needs would take stack there.</remarks>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine, TResult>(ref TAwaiter awaiter, ref TStateMachine stateMachine, ref object? source)
+        where TAwaiter : ICriticalNotifyCompletion
+        where TStateMachine : IAsyncStateMachine
+    {
+        if (ValueTaskStateMachineBox<TStateMachine, TResult>.Is(source))
+        {
+            Unsafe.As<StateMachineBox>(source).AwaitUnsafeOnCompleted(ref awaiter);
+        }
+#if NET8_0_OR_GREATER
+        else if (ValueTaskStateMachineBox<TStateMachine, TResult>.MayGiveTask)
+        {
+            GivenTask.AwaitUnsafeOnCompleted<TAwaiter, TStateMachine, TResult>(ref awaiter, ref stateMachine, ref source);
+        }
+#endif
+        else
+        {
+            MoveIntoBox<TStateMachine, TResult>(ref stateMachine, ref source).AwaitUnsafeOnCompleted(ref awaiter);
+        }
+    }
+
     /// <inheritdoc cref="GetBox"/>
     /// <remarks>No part of the machine's code: calls that complete at once do without it, and the registers that it needs would take their stack.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
@@ -10,10 +11,10 @@ namespace PooledAwait.Runtime;
 /// <remarks>
 /// <para>
 /// A pooled call gets a task. It completes where and when the default builder's task would, with the same result or exception object; the box
-/// goes back to its pool just before. Any other ValueTask is returned untouched. Nothing is called on another library's source,
+/// goes back to its pool just before. If a method's callers ask again and again, its calls get the default builder's task in place of a box (<see cref="GivenTask"/>). Any other ValueTask is returned untouched. Nothing is called on another library's source,
 /// so misusing its ValueTask has the same effect as before. On a base library whose ValueTask has other fields, each call that has not completed gets a task, whatever its source is.
 /// </para>
-/// <para>Thread-safe: there is no state.</para>
+/// <para>Thread-safe: what is remembered of callers belongs to the thread.</para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
@@ -21,30 +22,46 @@ public static class OwnTask
 {
     /// <summary>Returns a ValueTask that allows everything that the default builder's ValueTask allows.</summary>
     /// <param name="call">The ValueTask that a method returned. Nobody has used it yet.</param>
-    public static ValueTask Of(ValueTask call)
-    {
-        if (!ValueTaskSource.IsKnown)
-        {
-            return call.IsCompletedSuccessfully ? call : new ValueTask(call.AsTask());
-        }
-
-        return ValueTaskSource.Of(ref call, out var token) is ValueTaskBox<VoidResult> box && box.Token == token
-            ? new ValueTask(box.MoveToTask(token))
-            : call;
-    }
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ValueTask Of(ValueTask call) => ValueTaskSource.IsKnown && ValueTaskSource.IsNoBox(in call) ? call : OfOther(call);
 
     /// <summary>Returns a ValueTask that allows everything that the default builder's ValueTask allows.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="call">The ValueTask that a method returned. Nobody has used it yet.</param>
-    public static ValueTask<TResult> Of<TResult>(ValueTask<TResult> call)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ValueTask<TResult> Of<TResult>(ValueTask<TResult> call) => ValueTaskSource.IsKnown && ValueTaskSource.IsNoBox(in call) ? call : OfOther(call);
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare: the default builder makes the tasks of callers that ask often
+    private static ValueTask OfOther(ValueTask call)
     {
         if (!ValueTaskSource.IsKnown)
         {
-            return call.IsCompletedSuccessfully ? call : new ValueTask<TResult>(call.AsTask());
+            return call.Preserve();
         }
 
-        return ValueTaskSource.Of(ref call, out var token) is ValueTaskBox<TResult> box && box.Token == token
-            ? new ValueTask<TResult>(box.MoveToTask(token))
-            : call;
+        if (ValueTaskSource.Of(ref call, out var token) is not ValueTaskBox<VoidResult> box || box.Token != token)
+        {
+            return call;
+        }
+
+        box.LearnThatTaskIsAsked();
+        return new ValueTask(box.MoveToTask(token));
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // as above
+    private static ValueTask<TResult> OfOther<TResult>(ValueTask<TResult> call)
+    {
+        if (!ValueTaskSource.IsKnown)
+        {
+            return call.Preserve();
+        }
+
+        if (ValueTaskSource.Of(ref call, out var token) is not ValueTaskBox<TResult> box || box.Token != token)
+        {
+            return call;
+        }
+
+        box.LearnThatTaskIsAsked();
+        return new ValueTask<TResult>(box.MoveToTask(token));
     }
 }

@@ -56,7 +56,7 @@ public struct PooledAsyncValueTaskMethodBuilder
                 return default;
             }
 
-            if (source is null or BuilderState.FaultedCall)
+            if (source is null or BuilderState.FaultedCall || GivenTask.AreThere)
             {
                 return TaskOfOtherSource(ref _source);
             }
@@ -67,7 +67,7 @@ public struct PooledAsyncValueTaskMethodBuilder
     }
 
     /// <summary>Compiled code asks after the method suspended or completed. Anyone else gets a box that holds the machine by its interface.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)] // an error, or a caller that no compiler wrote
+    [MethodImpl(MethodImplOptions.NoInlining)] // an error, a program in which callers ask for tasks, or a caller that no compiler wrote
     private static ValueTask TaskOfOtherSource(ref object? source)
     {
         if (source is BuilderState.FaultedCall faulted)
@@ -75,7 +75,12 @@ public struct PooledAsyncValueTaskMethodBuilder
             return new ValueTask(faulted.Task);
         }
 
-        var box = ValueTaskStateMachineBox<IAsyncStateMachine, VoidResult>.Rent();
+        if (source is Task given)
+        {
+            return new ValueTask(given);
+        }
+
+        var box = source is null ? ValueTaskStateMachineBox<IAsyncStateMachine, VoidResult>.Rent() : Unsafe.As<ValueTaskBox<VoidResult>>(source); // there is nothing else that it could be
         source = box;
         return new ValueTask(box, box.Token);
     }
@@ -88,6 +93,12 @@ public struct PooledAsyncValueTaskMethodBuilder
         {
             _source = BuilderState.Completed;
         }
+#if NET8_0_OR_GREATER
+        else if (GivenTask.Is(_source))
+        {
+            GivenTask.SetResult(ref _source);
+        }
+#endif
         else
         {
             BuilderState.BoxOf<VoidResult>(_source).SetResult(default, ref _source);
@@ -105,6 +116,12 @@ public struct PooledAsyncValueTaskMethodBuilder
         {
             _source = BuilderState.Fault<VoidResult>(exception);
         }
+#if NET8_0_OR_GREATER
+        else if (GivenTask.Is(_source))
+        {
+            GivenTask.SetException(exception, ref _source);
+        }
+#endif
         else
         {
             BuilderState.BoxOf<VoidResult>(_source).SetException(exception, ref _source);
@@ -119,8 +136,17 @@ public struct PooledAsyncValueTaskMethodBuilder
     /// <exception cref="InvalidOperationException">It has completed already.</exception>
     public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : INotifyCompletion
-        where TStateMachine : IAsyncStateMachine =>
+        where TStateMachine : IAsyncStateMachine
+    {
+#if NET8_0_OR_GREATER
+        if (ValueTaskStateMachineBox<TStateMachine, VoidResult>.MayGiveTask)
+        {
+            GivenTask.AwaitOnCompleted<TAwaiter, TStateMachine, VoidResult>(ref awaiter, ref stateMachine, ref _source);
+            return;
+        }
+#endif
         BuilderState.GetBox<TStateMachine, VoidResult>(ref stateMachine, ref _source).AwaitOnCompleted(ref awaiter);
+    }
 
     /// <summary>Suspends the method until an awaiter completes. The awaiter leaves the flow of the ExecutionContext to the builder.</summary>
     /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
@@ -132,7 +158,7 @@ public struct PooledAsyncValueTaskMethodBuilder
     public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : ICriticalNotifyCompletion
         where TStateMachine : IAsyncStateMachine =>
-        BuilderState.GetBox<TStateMachine, VoidResult>(ref stateMachine, ref _source).AwaitUnsafeOnCompleted(ref awaiter);
+        BuilderState.AwaitUnsafeOnCompleted<TAwaiter, TStateMachine, VoidResult>(ref awaiter, ref stateMachine, ref _source);
 
     /// <summary>Suspends the method until the call of a twin completes. Woven code calls it.</summary>
     /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
@@ -144,6 +170,15 @@ public struct PooledAsyncValueTaskMethodBuilder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void AwaitDirect<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : struct, IDirectAwaiter
-        where TStateMachine : IAsyncStateMachine =>
+        where TStateMachine : IAsyncStateMachine
+    {
+#if NET8_0_OR_GREATER
+        if (ValueTaskStateMachineBox<TStateMachine, VoidResult>.MayGiveTask)
+        {
+            GivenTask.AwaitDirect<TAwaiter, TStateMachine, VoidResult>(ref awaiter, ref stateMachine, ref _source);
+            return;
+        }
+#endif
         BuilderState.CallForBox<TStateMachine, VoidResult>(ref stateMachine, ref _source).AwaitDirect(ref awaiter);
+    }
 }

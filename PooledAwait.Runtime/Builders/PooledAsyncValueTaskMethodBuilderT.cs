@@ -60,7 +60,7 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
                 return new ValueTask<TResult>(_result);
             }
 
-            if (source is null or BuilderState.FaultedCall)
+            if (source is null or BuilderState.FaultedCall || GivenTask.AreThere)
             {
                 return TaskOfOtherSource(ref _source);
             }
@@ -71,7 +71,7 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
     }
 
     /// <summary>Compiled code asks after the method suspended or completed. Anyone else gets a box that holds the machine by its interface.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)] // an error, or a caller that no compiler wrote
+    [MethodImpl(MethodImplOptions.NoInlining)] // an error, a program in which callers ask for tasks, or a caller that no compiler wrote
     private static ValueTask<TResult> TaskOfOtherSource(ref object? source)
     {
         if (source is BuilderState.FaultedCall faulted)
@@ -79,7 +79,12 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
             return new ValueTask<TResult>((Task<TResult>)faulted.Task);
         }
 
-        var box = ValueTaskStateMachineBox<IAsyncStateMachine, TResult>.Rent();
+        if (source is Task given)
+        {
+            return new ValueTask<TResult>(Unsafe.As<Task<TResult>>(given));
+        }
+
+        var box = source is null ? ValueTaskStateMachineBox<IAsyncStateMachine, TResult>.Rent() : Unsafe.As<ValueTaskBox<TResult>>(source); // there is nothing else that it could be
         source = box;
         return new ValueTask<TResult>(box, box.Token);
     }
@@ -94,6 +99,12 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
             _result = result;
             _source = BuilderState.Completed;
         }
+#if NET8_0_OR_GREATER
+        else if (GivenTask.Is(_source))
+        {
+            GivenTask.SetResult(result, ref _source);
+        }
+#endif
         else
         {
             BuilderState.BoxOf<TResult>(_source).SetResult(result, ref _source);
@@ -111,6 +122,12 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
         {
             _source = BuilderState.Fault<TResult>(exception);
         }
+#if NET8_0_OR_GREATER
+        else if (GivenTask.Is(_source))
+        {
+            GivenTask.SetException<TResult>(exception, ref _source);
+        }
+#endif
         else
         {
             BuilderState.BoxOf<TResult>(_source).SetException(exception, ref _source);
@@ -125,8 +142,17 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
     /// <exception cref="InvalidOperationException">It has completed already.</exception>
     public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : INotifyCompletion
-        where TStateMachine : IAsyncStateMachine =>
+        where TStateMachine : IAsyncStateMachine
+    {
+#if NET8_0_OR_GREATER
+        if (ValueTaskStateMachineBox<TStateMachine, TResult>.MayGiveTask)
+        {
+            GivenTask.AwaitOnCompleted<TAwaiter, TStateMachine, TResult>(ref awaiter, ref stateMachine, ref _source);
+            return;
+        }
+#endif
         BuilderState.GetBox<TStateMachine, TResult>(ref stateMachine, ref _source).AwaitOnCompleted(ref awaiter);
+    }
 
     /// <summary>Suspends the method until an awaiter completes. The awaiter leaves the flow of the ExecutionContext to the builder.</summary>
     /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
@@ -138,7 +164,7 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
     public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : ICriticalNotifyCompletion
         where TStateMachine : IAsyncStateMachine =>
-        BuilderState.GetBox<TStateMachine, TResult>(ref stateMachine, ref _source).AwaitUnsafeOnCompleted(ref awaiter);
+        BuilderState.AwaitUnsafeOnCompleted<TAwaiter, TStateMachine, TResult>(ref awaiter, ref stateMachine, ref _source);
 
     /// <summary>Suspends the method until the call of a twin completes. Woven code calls it.</summary>
     /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
@@ -150,6 +176,15 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void AwaitDirect<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : struct, IDirectAwaiter
-        where TStateMachine : IAsyncStateMachine =>
+        where TStateMachine : IAsyncStateMachine
+    {
+#if NET8_0_OR_GREATER
+        if (ValueTaskStateMachineBox<TStateMachine, TResult>.MayGiveTask)
+        {
+            GivenTask.AwaitDirect<TAwaiter, TStateMachine, TResult>(ref awaiter, ref stateMachine, ref _source);
+            return;
+        }
+#endif
         BuilderState.CallForBox<TStateMachine, TResult>(ref stateMachine, ref _source).AwaitDirect(ref awaiter);
+    }
 }

@@ -49,6 +49,9 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     /// <returns>The failed task of a call that failed.</returns>
     internal abstract Task? Take(short token, out TResult? result);
 
+    /// <summary>Tells that a caller asks for a task of a call that has such a box.</summary>
+    internal abstract void LearnThatTaskIsAsked();
+
     /// <summary>Has a task take the result of the call, which from here on is nobody else's.</summary>
     /// <exception cref="InvalidOperationException">The call was consumed before, or has a continuation already.</exception>
     internal Task<TResult> MoveToTask(short token)

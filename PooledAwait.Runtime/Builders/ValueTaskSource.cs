@@ -61,6 +61,23 @@ internal static class ValueTaskSource
 #endif
 
 #if NET8_0_OR_GREATER
+    /// <summary>Whether a call completed at once or has a task: our boxes have no token 0.</summary>
+    /// <remarks>Where the field is missing, this cannot be compiled, nor inlined, and is never called; its callers can.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool IsNoBox(ref readonly ValueTask call) => Unsafe.As<ValueTask, BaseLibrary::System.Threading.Tasks.ValueTask>(ref Unsafe.AsRef(in call))._token == 0;
+
+    /// <inheritdoc cref="IsNoBox(ref readonly ValueTask)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool IsNoBox<TResult>(ref readonly ValueTask<TResult> call) => Unsafe.As<ValueTask<TResult>, BaseLibrary::System.Threading.Tasks.ValueTask<TResult>>(ref Unsafe.AsRef(in call))._token == 0;
+#else
+    /// <summary>Whether a call completed at once or has a task, as far as it is known without allocating.</summary>
+    public static bool IsNoBox(ref readonly ValueTask call) => false;
+
+    /// <inheritdoc cref="IsNoBox(ref readonly ValueTask)"/>
+    public static bool IsNoBox<TResult>(ref readonly ValueTask<TResult> call) => false;
+#endif
+
+#if NET8_0_OR_GREATER
     /// <summary>
     /// Whether what the awaiter of a ValueTask holds is read, as is done below. Code that is compiled in advance has the base library in it that it was compiled with, so nothing is asked there, and the other way need
     /// not be in it.

@@ -14,6 +14,18 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
     /// <summary>That of the boxes that are made.</summary>
     private static readonly Type s_type = TypeOfBoxes();
 
+#if NET8_0_OR_GREATER
+    /// <summary>Whether a caller of the method has asked for a task.</summary>
+    private static bool s_isAskedForTasks;
+
+    /// <summary>How many of the next calls that suspend on this thread get their task at once.</summary>
+    [ThreadStatic]
+    private static int t_tasks;
+
+    [ThreadStatic]
+    private static TaskPrediction? t_prediction;
+#endif
+
     /// <summary>The machine; while the box is idle, nothing but the mark in its builder that says it has completed.</summary>
     public TStateMachine? StateMachine;
 
@@ -56,6 +68,40 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
     /// <summary>Whether something is a box that <see cref="Rent"/> returned: by one comparison, where a cast would call the runtime.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Is([NotNullWhen(true)] object? source) => source is not null && source.GetType() == s_type;
+
+#if NET8_0_OR_GREATER
+    /// <summary>Whether calls of the method may be such that the base library's builder builds (<see cref="GivenTask"/>).</summary>
+    public static bool MayGiveTask
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => RuntimeFeature.IsDynamicCodeCompiled && s_isAskedForTasks;
+    }
+
+    /// <summary>Whether a call that suspends gets its task at once.</summary>
+    public static bool PredictTask()
+    {
+        ref var tasks = ref t_tasks;
+        if (tasks > 0)
+        {
+            tasks--;
+            return true;
+        }
+
+        t_prediction?.Begin();
+        return false;
+    }
+#endif
+
+    internal override void LearnThatTaskIsAsked()
+    {
+#if NET8_0_OR_GREATER
+        if (GivenTask.CanBe)
+        {
+            t_tasks = (t_prediction ??= new TaskPrediction()).Ask();
+            s_isAskedForTasks = true;
+        }
+#endif
+    }
 
     internal override void MoveNext()
     {

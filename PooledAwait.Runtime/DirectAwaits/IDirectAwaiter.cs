@@ -11,4 +11,14 @@ public interface IDirectAwaiter : ICriticalNotifyCompletion
     /// <summary>Resumes a box when the call completes. Another thread may be running it before this returns.</summary>
     /// <param name="caller">The box; its context is captured.</param>
     internal void Await(StateMachineBox caller);
+
+#if NET8_0_OR_GREATER
+    /// <summary>Has the base library's builder resume the machine when the call completes (<see cref="GivenTask"/>).</summary>
+    /// <typeparam name="TStateMachine">The state machine's type.</typeparam>
+    /// <typeparam name="TResult">The result's type of the machine's call.</typeparam>
+    /// <param name="stateMachine">The state machine.</param>
+    /// <param name="source">The field of the machine's builder.</param>
+    internal void AwaitAsGivenTask<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)
+        where TStateMachine : IAsyncStateMachine;
+#endif
 }

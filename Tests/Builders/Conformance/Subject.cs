@@ -89,6 +89,7 @@ public sealed class Subject
         new(
             "woven, fallback", BuilderChoice.Woven, optimised: true,
             context => LoadWith(context, "PooledAwait.DisableResumptionBox", "true", "BaseLibraryBox")),
+        new("woven, tasks at once", BuilderChoice.Woven, optimised: true, WithTasksAtOnce),
         .. WholeOf(() => [new("woven, with checks", BuilderChoice.Woven, optimised: true, context => FromSources(context, References.Current, optimised: false))]),
     ];
 
@@ -96,6 +97,7 @@ public sealed class Subject
     public static IReadOnlyList<Subject> GivenTasks { get; } =
     [
         GivenTasksOf("given tasks", optimised: true, context => context.LoadFromAssemblyPath(References.Runtime(References.Current))),
+        GivenTasksOf("given tasks at once", optimised: true, WithTasksAtOnce),
         GivenTasksOf("given tasks, with checks", optimised: true, context => FromSources(context, References.Current, optimised: false)),
         .. WholeOf(() =>
         [
@@ -120,6 +122,14 @@ public sealed class Subject
         new(name, BuilderChoice.GivenTasks, optimised, runtime);
 
     private static IReadOnlyList<Subject> Both(Func<bool, Subject> create) => [create(true), create(false)];
+
+    /// <summary>A runtime in which each call of a ValueTask method gets its task when it suspends, as calls do whose callers ask for tasks again and again.</summary>
+    private static Assembly WithTasksAtOnce(AssemblyLoadContext context) =>
+        context.LoadFromStream(new MemoryStream(new RuntimeVariant()
+            .ReplaceOnce("ValueTaskStateMachineBox.cs", "private static bool s_isAskedForTasks;", "private static bool s_isAskedForTasks = true;")
+            .ReplaceOnce("ValueTaskStateMachineBox.cs", "if (tasks > 0)", "if (tasks >= 0)")
+            .ReplaceOnce("ValueTaskStateMachineBox.cs", "tasks--;", "")
+            .Compile()));
 
     private static Assembly FromSources(AssemblyLoadContext context, string framework, bool optimised) =>
         context.LoadFromStream(new MemoryStream(Compiler.Runtime(framework, optimised)));

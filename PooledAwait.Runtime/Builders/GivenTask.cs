@@ -1,0 +1,155 @@
+using System.Diagnostics;
+#if NET8_0_OR_GREATER
+using System.Runtime.CompilerServices;
+#endif
+
+namespace PooledAwait.Runtime;
+
+/// <summary>
+/// Calls of ValueTask methods whose callers will ask <see cref="OwnTask"/> for a task (<c>TaskPrediction</c>). From its first suspension on the base library's builder builds such a call, as if it had not been woven, and the
+/// ValueTask refers to the base library's task.
+/// </summary>
+/// <remarks>
+/// The base library's builder is a struct with one field, its task, which is also its box. It lies in the field of our builder that otherwise refers to our box, so a machine is no larger. A self-test proves that
+/// the struct is no more than that.
+/// </remarks>
+[StackTraceHidden]
+internal static class GivenTask
+{
+#if NET8_0_OR_GREATER
+    private static bool s_areThere;
+
+    /// <summary>
+    /// Whether such calls can be made. Code that is compiled in advance would contain the base library's builder beside ours for each method.
+    /// </summary>
+    public static bool CanBe
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => RuntimeFeature.IsDynamicCodeCompiled && SelfTest.Passes;
+    }
+
+    /// <summary>Whether there has been such a call. The thread that makes the first writes it before anybody else can know of that call.</summary>
+    public static bool AreThere => s_areThere;
+
+    /// <summary>Whether the field of a builder has the task of such a call.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool Is(object? source) => s_areThere && source is Task;
+
+    // A method's code calls these in place of what it does otherwise, and not before: what it needed after them would take stack.
+
+    /// <summary>Suspends a method whose calls may be such.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare
+    public static void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine, TResult>(ref TAwaiter awaiter, ref TStateMachine stateMachine, ref object? source)
+        where TAwaiter : ICriticalNotifyCompletion
+        where TStateMachine : IAsyncStateMachine
+    {
+        if (IsOrBecomes<TStateMachine, TResult>(source))
+        {
+            BuildUnsafeOnCompleted<TAwaiter, TStateMachine, TResult>(ref awaiter, ref stateMachine, ref source);
+        }
+        else
+        {
+            BuilderState.GetBox<TStateMachine, TResult>(ref stateMachine, ref source).AwaitUnsafeOnCompleted(ref awaiter);
+        }
+    }
+
+    /// <inheritdoc cref="AwaitUnsafeOnCompleted"/>
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare
+    public static void AwaitOnCompleted<TAwaiter, TStateMachine, TResult>(ref TAwaiter awaiter, ref TStateMachine stateMachine, ref object? source)
+        where TAwaiter : INotifyCompletion
+        where TStateMachine : IAsyncStateMachine
+    {
+        if (!IsOrBecomes<TStateMachine, TResult>(source))
+        {
+            BuilderState.GetBox<TStateMachine, TResult>(ref stateMachine, ref source).AwaitOnCompleted(ref awaiter);
+        }
+        else if (typeof(TResult) == typeof(VoidResult))
+        {
+            Builder(ref source).AwaitOnCompleted(ref awaiter, ref stateMachine);
+        }
+        else
+        {
+            Builder<TResult>(ref source).AwaitOnCompleted(ref awaiter, ref stateMachine);
+        }
+    }
+
+    /// <summary>Suspends a method whose calls may be such until the call of a twin completes.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare
+    public static void AwaitDirect<TAwaiter, TStateMachine, TResult>(ref TAwaiter awaiter, ref TStateMachine stateMachine, ref object? source)
+        where TAwaiter : struct, IDirectAwaiter
+        where TStateMachine : IAsyncStateMachine
+    {
+        if (IsOrBecomes<TStateMachine, TResult>(source))
+        {
+            awaiter.AwaitAsGivenTask<TStateMachine, TResult>(ref stateMachine, ref source);
+        }
+        else
+        {
+            BuilderState.GetBox<TStateMachine, TResult>(ref stateMachine, ref source).AwaitDirect(ref awaiter);
+        }
+    }
+
+    /// <summary>Suspends the method of such a call.</summary>
+    public static void BuildUnsafeOnCompleted<TAwaiter, TStateMachine, TResult>(ref TAwaiter awaiter, ref TStateMachine stateMachine, ref object? source)
+        where TAwaiter : ICriticalNotifyCompletion
+        where TStateMachine : IAsyncStateMachine
+    {
+        if (typeof(TResult) == typeof(VoidResult))
+        {
+            Builder(ref source).AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
+        }
+        else
+        {
+            Builder<TResult>(ref source).AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
+        }
+    }
+
+    /// <summary>Completes such a call.</summary>
+    public static void SetResult<TResult>(TResult result, ref object? source) => Builder<TResult>(ref source).SetResult(result);
+
+    /// <inheritdoc cref="SetResult{TResult}"/>
+    public static void SetResult(ref object? source) => Builder(ref source).SetResult();
+
+    /// <summary>Completes such a call with an exception.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare
+    public static void SetException<TResult>(Exception exception, ref object? source) => Builder<TResult>(ref source).SetException(exception);
+
+    /// <inheritdoc cref="SetException{TResult}"/>
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare
+    public static void SetException(Exception exception, ref object? source) => Builder(ref source).SetException(exception);
+
+    private static bool IsOrBecomes<TStateMachine, TResult>(object? source)
+        where TStateMachine : IAsyncStateMachine
+    {
+        if (source is null && ValueTaskStateMachineBox<TStateMachine, TResult>.PredictTask())
+        {
+            if (!s_areThere)
+            {
+                s_areThere = true; // once: threads that complete calls read it
+            }
+
+            return true;
+        }
+
+        return source is Task;
+    }
+
+    private static ref AsyncTaskMethodBuilder<TResult> Builder<TResult>(ref object? source) => ref Unsafe.As<object?, AsyncTaskMethodBuilder<TResult>>(ref source);
+
+    private static ref AsyncTaskMethodBuilder Builder(ref object? source) => ref Unsafe.As<object?, AsyncTaskMethodBuilder>(ref source);
+
+    private static class SelfTest
+    {
+        public static readonly bool Passes = Unsafe.SizeOf<AsyncTaskMethodBuilder>() == IntPtr.Size && Unsafe.SizeOf<AsyncTaskMethodBuilder<long>>() == IntPtr.Size && IsItsTask();
+
+        private static bool IsItsTask()
+        {
+            object? source = null, typed = null;
+            return ReferenceEquals(Builder(ref source).Task, source) && ReferenceEquals(Builder<long>(ref typed).Task, typed);
+        }
+    }
+#else
+    /// <summary>On .NET Framework the base library's builder has other fields.</summary>
+    public static bool AreThere => false;
+#endif
+}
