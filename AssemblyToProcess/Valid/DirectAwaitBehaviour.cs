@@ -199,7 +199,10 @@ public static class DirectAwaitBehaviour
     // Its initialiser runs at the first call of a method, whichever that is.
     private static class Initialised
     {
-        static Initialised() => throw new InvalidOperationException("the type");
+        // By reading it, a second method runs the initialiser.
+        public static readonly int Number;
+
+        static Initialised() => throw new InvalidOperationException($"the type {Number}");
 
         public static async Task Call() => await Task.Yield();
     }

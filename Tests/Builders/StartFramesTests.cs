@@ -118,6 +118,6 @@ public class StartFramesTests
         var frames = CompiledProgram.Run(woven, variables);
 
         Assert.That(frames, Does.Contain("<TaskOfResultAsync>Direct").And.Not.Contain("PooledAwait.Runtime"));
-        Assert.That(frames.Replace("<TaskOfResultAsync>Direct", "TaskOfResultAsync"), Is.EqualTo(CompiledProgram.Run(before, variables)));
+        Assert.That(frames.Replace("<>c__PooledAwait.<TaskOfResultAsync>Direct", "Program.TaskOfResultAsync"), Is.EqualTo(CompiledProgram.Run(before, variables)));
     }
 }

@@ -56,7 +56,7 @@ internal static class OptionFaults
         Of(
             "`Suppress` names no warning",
             "<PooledAwait Suppress='PA1' />",
-            $"{Place}attribute 'Suppress' is 'PA1'; allowed are identifiers of warnings (PA and three digits), separated by a comma or |."),
+            $"{Place}attribute 'Suppress' is 'PA1'; allowed are identifiers of warnings (PA and three digits), separated by a semicolon, a comma or |."),
         Of(
             "`Report` has an unknown word",
             "<PooledAwait Report='Everything' />",

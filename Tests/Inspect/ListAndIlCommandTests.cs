@@ -196,7 +196,7 @@ public sealed class ListAndIlCommandTests
         Assert.That(text, Does.Not.Contain("IL_0000"));
         Assert.That(
             printed.Where(method => method.GetProperty("before").ValueKind == JsonValueKind.Null).Select(method => method.GetProperty("member").GetString()),
-            Has.Some.Contain("Awaits::").And.Some.Contain("Get"));
+            Has.Some.Contain("Awaits/<>c__PooledAwait::").And.Some.Contain("Get"));
     }
 
     [Test]

@@ -61,7 +61,7 @@ public static class ConformanceTests
             where instruction.OpCode == OpCodes.Call
             select (MethodReference)instruction.Operand).ToList();
         Assert.That(
-            called.Where(method => method.DeclaringType.Name == SecondMethodClass.Name).Select(method => method.Name),
+            called.Where(method => method.DeclaringType.Name == "<>c__PooledAwait").Select(method => method.Name),
             Is.EquivalentTo(["<ReturnsTask>Direct", "<ReturnsTask>Direct", "<ReturnsTaskOfInt>Direct", "<ReturnsTaskOfInt>Direct"]));
         Assert.That(called.Count(method => method.Name == "AwaitDirect"), Is.EqualTo(4));
     }

@@ -56,20 +56,20 @@ internal static class RestoringFaults
         new(
             "The second weave begins with what the first one left.",
             "SoundWeave.cs",
-            "watched.ForEach(module => module.Report.Before!.Restore());",
-            "",
+            "watched.ForEach(module => module.Report.Before!.Restore());\n        about",
+            "about",
             "Verification.InWeaver.SoundWeaveTests"),
         new(
             "One finding leaves the whole assembly alone.",
             "SoundWeave.cs",
-            "attempt == Attempts",
-            "attempt > 0",
+            "++_findings == Attempts",
+            "++_findings > 0",
             "Verification.InWeaver.SoundWeaveTests"),
         new(
             "A weave that comes to no end is written as it is.",
             "SoundWeave.cs",
-            "                _unsound.AddAll(about[0].Finding.ToString());\n",
-            "                return;\n",
+            "            _unsound.AddAll(new Unsoundness(about[0].Finding.ToString(), IsFailure: false));\n",
+            "            return true;\n",
             "Verification.InWeaver.SoundWeaveTests"),
         new(
             "What is found of a twin leaves its callers alone, and not the method beside it.",
