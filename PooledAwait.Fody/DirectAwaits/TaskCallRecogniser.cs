@@ -88,6 +88,12 @@ internal sealed class TaskCallRecogniser
             return Condition.ResultDropped.With(callee).At(_caller, awaited.Use);
         }
 
+        // The runtime would keep the reference of a suspended call, which it refuses as an invalid program. A struct's second method takes the struct by reference.
+        if (RuntimeAsync.Is(_caller) && (callee is { HasThis: true, DeclaringType.IsValueType: true } || callee.Parameters.Any(parameter => parameter.ParameterType.IsByReference)))
+        {
+            return Condition.TakesReference.With(callee).At(_caller, awaited.Use);
+        }
+
         return ExactCall.Reaches(call, callee) || VirtualCalls.VirtualCall.Is(call, callee) ? found
             : call.Previous is { OpCode.Code: Code.Constrained, Operand: TypeReference type } ? Condition.OnTypeParameter.With(type)
             : Prefix.IsBefore(call) ? Condition.PrefixedCall.For(Reason.VirtualCall, call.Previous.OpCode.Name)

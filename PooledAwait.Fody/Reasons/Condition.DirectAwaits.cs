@@ -18,6 +18,9 @@ internal sealed partial class Condition
     public static readonly Condition ResultDropped = new(
         "result-dropped", "`{0}` returns a task with a result, but the caller awaits it as a plain Task.", Reason.TaskUsedOtherwise);
 
+    public static readonly Condition TakesReference = new(
+        "takes-reference", "`{0}` takes a struct by reference, and the runtime itself suspends the caller.", Reason.TaskUsedOtherwise);
+
     // The variable that keeps tasks.
     public static readonly Condition ParameterKeeps = new("parameter-keeps", "The parameter `{0}` holds it.", Reason.TaskKept);
     public static readonly Condition NotInMachine = new("not-in-machine", "`{0}` holds it, in a method that has no state machine, or has one that the weaver does not recognise.", Reason.TaskKept);

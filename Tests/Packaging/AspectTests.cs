@@ -19,10 +19,12 @@ public sealed class AspectTests
         New("NotWoven").With("PooledAwaitEnabled", "false");
         New("Woven");
         New("Ordered").With("FodyAfterTargets", "InjectAspects");
+        New("Attributed", harmless: "No.*");
         New("WithoutAspects").With("AspectInjector_Enabled", "false");
         new FreshSolution(folder, _projects.Values).Build("-c", "Release");
 
-        FreshProject New(string name) => _projects[name] = FreshProject.Of(folder, name).With("OutputType", "Exe").With("Nullable", "disable").With("PooledAwaitReport", "Full")
+        // Without their attributes it is the order of the build that protects aspects.
+        FreshProject New(string name, string harmless = "*") => _projects[name] = FreshProject.Of(folder, name).With("OutputType", "Exe").With("PooledAwaitHarmlessAttributes", harmless).With("Nullable", "disable").With("PooledAwaitReport", "Full")
             .Package("PooledAwait.Fody").OtherPackage(Package, CentralVersions.Of(Package))
             .Text("Program.cs", File.ReadAllText(Repository.PathOf("Tests", "Packaging", "Aspects", "Program.cs")));
     }
@@ -33,6 +35,13 @@ public sealed class AspectTests
     {
         Assert.That(Run(name), Is.EqualTo(Run("NotWoven")));
         Assert.That(Report(name), Does.Contain("wrapped-kick-off").And.Contain("\"changed\""));
+    }
+
+    [Test]
+    public void A_method_with_an_attribute_has_no_second_method()
+    {
+        Assert.That(Run("Attributed"), Is.EqualTo(Run("NotWoven")));
+        Assert.That(Report("Attributed"), Does.Contain("acted-on").And.Contain("\"changed\""));
     }
 
     [Test]

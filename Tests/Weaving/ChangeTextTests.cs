@@ -48,7 +48,7 @@ public partial class ChangeTextTests
         const string Becomes = "    AsyncValueTaskMethodBuilder becomes PooledAsyncValueTaskMethodBuilder";
         var lines = Digests().Replace(ChangeText.Of([Weave(s_async)], "C", static _ => true), "#").Split('\n');
 
-        Assert.That(lines.Where(line => line.StartsWith("    ")), Has.Exactly(5).EqualTo(Becomes).And.All.EqualTo(Becomes));
+        Assert.That(lines.Where(line => line.StartsWith("    ")), Has.Exactly(5).StartsWith(Becomes).And.All.StartsWith(Becomes));
         Assert.That(lines, Does.Contain("C+<N>d__1 as C+<M>d__0 #"));
     }
 

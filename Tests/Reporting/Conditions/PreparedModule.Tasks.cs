@@ -38,8 +38,10 @@ internal sealed partial record PreparedModule
             static async Task M() => await Task.Yield();
             static void N(Task task) { task = M(); AsyncHelpers.Await(task); }
             static void O() { AsyncHelpers.Await(M()); }
+            static void P(S s) { AsyncHelpers.Await(s.M()); }
             static void Tick() { }
         }
+        public struct S { public async Task M() => await Task.Yield(); }
         """;
 
     private static IEnumerable<PreparedModule> Keeping =>
@@ -69,6 +71,7 @@ internal sealed partial record PreparedModule
             moveNext.Body.GetILProcessor().InsertAfter(store, Instruction.Create(OpCodes.Pop));
             moveNext.Body.GetILProcessor().Replace(store, Instruction.Create(OpCodes.Pop));
         }),
+        new("takes-reference", "a struct's method that the runtime awaits", Suspended, module => Suspend(Method(module, "P"))),
         new("parameter-keeps", "a method that the runtime suspends", Suspended, module => Suspend(Method(module, "N"))),
         new("code-before-await", "a call before an await by the runtime", Suspended, module =>
         {

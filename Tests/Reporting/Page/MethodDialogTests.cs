@@ -20,7 +20,7 @@ public sealed partial class MethodDialogTests : PageTests
         await Choose(page, Woven);
 
         var lines = page.GetByRole(AriaRole.Table, new() { Name = "IL before and after" });
-        var first = lines.GetByRole(AriaRole.Row).Filter(new() { Has = page.GetByRole(AriaRole.Deletion) }).First;
+        var first = lines.GetByRole(AriaRole.Row).Filter(new() { Has = page.GetByRole(AriaRole.Deletion).Filter(new() { HasText = "::Create()" }) }).First;
         await Expect(first.GetByRole(AriaRole.Deletion)).ToContainTextAsync(
             "removed:     call valuetype [System.Runtime]System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder`1",
             new() { UseInnerText = false });
