@@ -200,7 +200,7 @@ public static class DirectAwaitBehaviour
     private static class Initialised
     {
         // By reading it, a second method runs the initialiser.
-        public static readonly int Number;
+        public static readonly int Number = 1;
 
         static Initialised() => throw new InvalidOperationException($"the type {Number}");
 
