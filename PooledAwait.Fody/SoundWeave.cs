@@ -53,7 +53,7 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
             afterRewrites?.Invoke(modules);
             return IsSound(watched, recipe);
         }
-        catch (Exception exception) when (exception is not WeavingException)
+        catch (Exception exception) when (exception is not (WeavingException or OperationCanceledException))
         {
             var failed = exception as FailedStep ?? new FailedStep("the weave", method: null, exception);
             if (watched.Count < modules.All.Count)

@@ -16,7 +16,7 @@ internal static class WeaveStep
         {
             step();
         }
-        catch (Exception exception) when (exception is not (WeavingException or FailedStep))
+        catch (Exception exception) when (exception is not (WeavingException or FailedStep or OperationCanceledException))
         {
             throw new FailedStep(name, method, exception);
         }

@@ -57,6 +57,8 @@ internal static class TrimmerDemands
     public static Refusal? OfItsPlace(MethodDefinition method) =>
         method.HasCustomAttributes && method.CustomAttributes.FirstOrDefault(attribute => attribute.AttributeType is { Namespace: Namespace, Name: "DynamicDependencyAttribute" or OfMembers }) is { } found
             ? Condition.TrimmingAttribute.For(Reason.TrimmerDemands, method, found.AttributeType.Name.Replace("Attribute", ""))
+            : method.DeclaringType.GenericParameters.FirstOrDefault(parameter => parameter.HasCustomAttributesOfTrimmers()) is { } asked
+            ? Condition.TrimmingAttribute.For(Reason.TrimmerDemands, asked, OfMembers.Replace("Attribute", ""))
             : null;
 
     private static bool HasRequirement(ICustomAttributeProvider place) => place.HasCustomAttributes && place.CustomAttributes.Any(IsRequirement);

@@ -192,5 +192,5 @@ public sealed class RestoringTests
     ];
 
     /// <summary>Ends a weave that has shown what it was to show.</summary>
-    private sealed class EnoughException : Exception;
+    private sealed class EnoughException : OperationCanceledException;
 }
