@@ -18,7 +18,7 @@ internal sealed class BuilderRewrite(WovenModule module) : SiteRewrite<BuilderSi
 
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
     public static IEnumerable<string> RuntimeTypes =>
-        BuilderType.All.Select(builder => $"{RuntimeReference.Namespace}.{builder.Pooled}").Append(StartedMachine.RuntimeType).Concat(MisusedCalls.RuntimeTypes).Concat(DiscardedCalls.RuntimeTypes);
+        BuilderType.All.Select(builder => $"{RuntimeReference.Namespace}.{builder.Pooled}").Concat(StartedMachine.RuntimeTypes).Concat(MisusedCalls.RuntimeTypes).Concat(DiscardedCalls.RuntimeTypes);
 
     public override Rewrite Name => Rewrite.Builders;
 

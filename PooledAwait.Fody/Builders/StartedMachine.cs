@@ -7,21 +7,25 @@ namespace PooledAwait.Fody.Builders;
 /// <summary>One module's references to what stands for a machine in the base library's <c>Start</c>.</summary>
 internal sealed class StartedMachine
 {
+    private readonly TypeReference _class;
     private readonly TypeReference _open;
-    private readonly GenericParameter _machine;
 
     public StartedMachine(ModuleDefinition module, IMetadataScope runtime)
     {
-        _open = new TypeReference(RuntimeReference.Namespace, RuntimeReference.StartedMachine, module, runtime, valueType: true);
-        _open.GenericParameters.Add(_machine = new GenericParameter("!0", _open));
+        _class = new TypeReference(RuntimeReference.Namespace, RuntimeReference.StartedMachine, module, runtime, valueType: false);
+        _open = new TypeReference(RuntimeReference.Namespace, RuntimeReference.StartedMachine + "`1", module, runtime, valueType: true);
+        _open.GenericParameters.Add(new GenericParameter("!0", _open));
     }
 
-    /// <summary>The full name of the type in the runtime library.</summary>
-    public static string RuntimeType => $"{RuntimeReference.Namespace}.{RuntimeReference.StartedMachine}";
+    /// <summary>The full names of the types in the runtime library.</summary>
+    public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{RuntimeReference.StartedMachine}", $"{RuntimeReference.Namespace}.{RuntimeReference.StartedMachine}`1"];
 
-    /// <summary>The method that takes a machine and returns what stands for it.</summary>
+    /// <summary>
+    /// The method that takes a machine and returns what stands for it. The machine is its type argument: the compiler to native code of .NET 8 looks for one to learn which type parameters of the kick-off
+    /// method the machine has.
+    /// </summary>
     public MethodReference Of(TypeReference machine) =>
-        References.Static(_open.Over(machine), "Of", new ByReferenceType(_open.Over(_machine)), new ByReferenceType(_machine));
+        References.ForResult(_class, "Of", machine, parameter => (new ByReferenceType(_open.Over(parameter!)), [new ByReferenceType(parameter!)]));
 
     /// <summary>The call that starts what stands for the machine.</summary>
     public MethodReference StartOf(GenericInstanceMethod start, TypeReference machine) => start.ElementMethod.Over(_open.Over(machine));

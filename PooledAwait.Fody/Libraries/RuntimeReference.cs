@@ -24,8 +24,8 @@ internal static class RuntimeReference
     /// <summary>The method of a pooled builder that suspends its machine by a <see cref="DirectAwaiter"/>.</summary>
     public const string AwaitDirect = "AwaitDirect";
 
-    /// <summary>Stands for a machine in the base library's <c>Start</c>; has a type argument, the machine.</summary>
-    public const string StartedMachine = "StartedMachine`1";
+    /// <summary>Stands for a machine in the base library's <c>Start</c>: generic by the machine, and a class beside it that makes it.</summary>
+    public const string StartedMachine = "StartedMachine";
 
     /// <summary>Has methods that give a caller which misuses a ValueTask a task of its own.</summary>
     public const string OwnTask = "OwnTask";
@@ -37,8 +37,8 @@ internal static class RuntimeReference
     public static bool IsDirectAwaiter(TypeReference type) =>
         type.Name.StartsWith(DirectAwaiter, StringComparison.Ordinal) && type.GetElementType() is { Name: DirectAwaiter or DirectAwaiter + "`1" } element && Has(element);
 
-    /// <summary>Whether a type is a <see cref="StartedMachine"/>.</summary>
-    public static bool IsStartedMachine(TypeReference type) => type.GetElementType() is { Name: StartedMachine } element && Has(element);
+    /// <summary>Whether a type is a <see cref="StartedMachine"/>, or the class that makes it.</summary>
+    public static bool IsStartedMachine(TypeReference type) => type.GetElementType() is { Name: StartedMachine or StartedMachine + "`1" } element && Has(element);
 
     /// <summary>Whether a method takes a ValueTask and returns one that may be used in any way.</summary>
     public static bool IsOwnTask(MethodReference method) => method is { Name: "Of", DeclaringType: { Name: OwnTask } type } && Has(type);

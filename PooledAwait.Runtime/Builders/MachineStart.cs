@@ -27,7 +27,7 @@ internal static class MachineStart
         // A class, of a Debug build, may be null.
         if (typeof(TStateMachine).IsValueType)
         {
-            default(AsyncTaskMethodBuilder).Start(ref StartedMachine<TStateMachine>.Of(ref stateMachine));
+            default(AsyncTaskMethodBuilder).Start(ref StartedMachine.Of(ref stateMachine));
         }
         else
         {

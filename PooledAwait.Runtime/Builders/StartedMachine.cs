@@ -4,6 +4,22 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
+/// <summary>Makes what stands for a state machine in the base library's <c>Start</c>.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+[StackTraceHidden]
+public static class StartedMachine
+{
+    /// <summary>The same memory, as what stands for the machine.</summary>
+    /// <typeparam name="TStateMachine">The state machine, a struct.</typeparam>
+    /// <param name="machine">The machine.</param>
+    /// <returns>The reference that it was given, of another type.</returns>
+    [DebuggerStepThrough]
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ref StartedMachine<TStateMachine> Of<TStateMachine>(ref TStateMachine machine)
+        where TStateMachine : IAsyncStateMachine =>
+        ref Unsafe.As<TStateMachine, StartedMachine<TStateMachine>>(ref machine);
+}
+
 /// <summary>Stands for a state machine in the base library's <c>Start</c>, and has no fields, so that a starting call takes little stack. Woven code uses it by reference only.</summary>
 /// <typeparam name="TStateMachine">The state machine, a struct.</typeparam>
 /// <remarks>
@@ -15,12 +31,6 @@ namespace PooledAwait.Runtime;
 public struct StartedMachine<TStateMachine> : IAsyncStateMachine
     where TStateMachine : IAsyncStateMachine
 {
-    /// <summary>The same memory, as what stands for the machine.</summary>
-    /// <param name="machine">The machine.</param>
-    [DebuggerStepThrough]
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ref StartedMachine<TStateMachine> Of(ref TStateMachine machine) => ref Unsafe.As<TStateMachine, StartedMachine<TStateMachine>>(ref machine);
-
     /// <summary>Runs the machine up to its first suspension.</summary>
     [DebuggerStepThrough]
     [MethodImpl(MachineStart.WithoutFrame)]

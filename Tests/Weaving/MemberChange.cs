@@ -179,7 +179,7 @@ internal sealed partial class MemberChange
     private static partial Regex Start();
 
     /// <summary>How it calls <c>Start</c> of a builder of its own, which is its last local variable.</summary>
-    [GeneratedRegex(@"(?<=(?<local>,\n\t*\[(?<number>\d+)\] valuetype [^\n]*MethodBuilder[^\n]*)\n\t*\)\n[\s\S]*)\t*IL_[0-9a-f]{4}: ldloca[. ][^\n]*\n\t*IL_[0-9a-f]{4}: nop\n\t*IL_[0-9a-f]{4}: ldloca[. ][^\n]*\n(\t*IL_[0-9a-f]{4}: call [^\n]*StartedMachine[^\n]*::Of\([^\n]*\n)?\t*IL_[0-9a-f]{4}: call [^\n]*::Start<[^\n]*\n")]
+    [GeneratedRegex(@"(?<=(?<local>,\n\t*\[(?<number>\d+)\] valuetype [^\n]*MethodBuilder[^\n]*)\n\t*\)\n[\s\S]*)\t*IL_[0-9a-f]{4}: ldloca[. ][^\n]*\n\t*IL_[0-9a-f]{4}: nop\n\t*IL_[0-9a-f]{4}: ldloca[. ][^\n]*\n(\t*IL_[0-9a-f]{4}: call [^\n]*StartedMachine[^\n]*::Of<[^\n]*\n)?\t*IL_[0-9a-f]{4}: call [^\n]*::Start<[^\n]*\n")]
     private static partial Regex KeptStart();
 
     [GeneratedRegex(@"\[[\w.]+\]System\.Runtime\.CompilerServices\.Async\w+MethodBuilder\b")]
