@@ -8,6 +8,7 @@ using PooledAwait.Fody.DirectAwaits;
 using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Libraries;
 using PooledAwait.Fody.Options;
+using PooledAwait.Fody.Recording;
 using PooledAwait.Fody.Reporting;
 using PooledAwait.Fody.Reporting.Output;
 using PooledAwait.Fody.Restoring;
@@ -65,6 +66,11 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
         Weave([this]);
         Writable().Complete();
+        if (DefineConstants.Contains(WovenRecord.Constant))
+        {
+            WovenRecord.Of(ModuleDefinition).Write(WovenRecord.PathFor(AssemblyFilePath));
+        }
+
         Tell();
         _publicKey = publicKey;
     }

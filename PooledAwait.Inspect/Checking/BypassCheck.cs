@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using PooledAwait.Fody.Cil.Images;
 using PooledAwait.Fody.Compiled;
+using PooledAwait.Fody.Recording;
 using PooledAwait.Fody.Reporting;
 using PooledAwait.Inspect.Weaving;
 
@@ -10,16 +11,22 @@ namespace PooledAwait.Inspect.Checking;
 internal static class BypassCheck
 {
     /// <returns>The methods that are not the code of their second methods, in the order of the assembly.</returns>
-    public static IReadOnlyList<BypassedMethod> Of(OpenAssembly assembly) => Of(assembly.Module, Path.GetFileName(assembly.Path));
+    /// <param name="assembly">An assembly.</param>
+    /// <param name="record">What was recorded when it was woven; null if nobody knows.</param>
+    public static IReadOnlyList<BypassedMethod> Of(OpenAssembly assembly, WovenRecord? record = null) => Of(assembly.Module, Path.GetFileName(assembly.Path), record);
 
     /// <param name="module">An assembly.</param>
     /// <param name="file">The file's name.</param>
-    public static IReadOnlyList<BypassedMethod> Of(ModuleDefinition module, string file)
+    /// <param name="record">What was recorded when it was woven; null if nobody knows.</param>
+    public static IReadOnlyList<BypassedMethod> Of(ModuleDefinition module, string file, WovenRecord? record = null)
     {
-        var bypassed = SecondMethods.In(module).Where(pair => pair.Methods.All(method => !SameCode.Is(method, pair.Second, pair.TakesState))).ToList();
+        // A trimmer empties methods, but no trimmer has run where there is a record.
+        var bypassed = SecondMethodSearch.In(module)
+            .Where(pair => pair.Methods.All(method => method.IsSynchronized || !((record == null && SameCode.IsLinkedAway(method)) || SameCode.Is(method, pair.Second, pair.TakesState)))).ToList();
+        var broken = record?.BrokenIn(module).Select(fact => new BypassedMethod(file, fact.Subject, null, null, fact.Difference)).ToList() ?? [];
         if (bypassed.Count == 0)
         {
-            return [];
+            return broken;
         }
 
         var owners = new MethodOwners(module, new MemberUses(module));
@@ -30,6 +37,7 @@ internal static class BypassCheck
                 MethodName.Of(pair.Methods[0], owners),
                 SourceLine.Of(pair.Methods[0], owners) is { } line ? SourceLine.Text(line) : null,
                 pair.Second.Name)),
+            .. broken,
         ];
     }
 }

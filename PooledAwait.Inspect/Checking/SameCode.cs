@@ -3,6 +3,7 @@ using Mono.Cecil.Cil;
 using PooledAwait.Fody.Cil.Flow;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.Libraries;
+using PooledAwait.Fody.Recording;
 
 namespace PooledAwait.Inspect.Checking;
 
@@ -29,10 +30,10 @@ internal sealed class SameCode
         _state = takesState ? StateOf(method, second) : int.MaxValue;
     }
 
-    public static bool Is(MethodDefinition method, MethodDefinition second, bool takesState) => IsLinkedAway(method) || new SameCode(method, second, takesState).Is();
+    public static bool Is(MethodDefinition method, MethodDefinition second, bool takesState) => new SameCode(method, second, takesState).Is();
 
     /// <summary>A trimmer leaves this of a method that nothing calls, and that something names.</summary>
-    private static bool IsLinkedAway(MethodDefinition method) =>
+    public static bool IsLinkedAway(MethodDefinition method) =>
         CodeOf(method) is [{ OpCode.Code: Code.Ldstr, Operand: "Linked away" }, ..] or [{ OpCode.Code: Code.Ldnull }, { OpCode.Code: Code.Throw }];
 
     private bool Is()
@@ -71,7 +72,7 @@ internal sealed class SameCode
     /// <summary>How many instructions are what a call of the method does before its code runs, with which the second method begins.</summary>
     private int EffectsAt(int place) => _others[place..] switch
     {
-        [{ OpCode.Code: Code.Ldsfld, Operand: FieldReference field }, { OpCode.Code: Code.Pop }, ..] when SecondMethods.KeyOf(field.DeclaringType.GetElementType()) == SecondMethods.KeyOf(_method.DeclaringType) => 2,
+        [{ OpCode.Code: Code.Ldsfld, Operand: FieldReference field }, { OpCode.Code: Code.Pop }, ..] when SecondMethodSearch.KeyOf(field.DeclaringType.GetElementType()) == SecondMethodSearch.KeyOf(_method.DeclaringType) => 2,
         [{ OpCode.Code: Code.Ldarg_0 }, { OpCode.Code: Code.Brtrue or Code.Brtrue_S }, { OpCode.Code: Code.Ldnull }, { OpCode.Code: Code.Throw }, ..] when _method.HasThis => 4,
         _ => 0,
     };
@@ -103,7 +104,7 @@ internal sealed class SameCode
         }
 
         return own.Operand is MethodReference called && other.Operand is MethodReference calledInstead ? IsCallOfSame(own, called, other, calledInstead)
-            : OpCodeOf(own) == OpCodeOf(other) && (IsOperandSame(own.Operand, other.Operand) || (own.OpCode.Code == Code.Ldstr && IsOfProbe(_own, index)));
+            : OpCodeOf(own) == OpCodeOf(other) && (IsOperandSame(own.Operand, other.Operand) || (IsEachName(own.Operand, other.Operand) && IsOfProbe(_own, index)));
     }
 
     private bool IsCallOfSame(Instruction own, MethodReference called, Instruction other, MethodReference calledInstead)
@@ -118,9 +119,9 @@ internal sealed class SameCode
             return own.OpCode == other.OpCode && called is { Name: "Invoke", HasThis: true } && calledInstead is { Name: "Invoke", HasThis: true } && calledInstead.Parameters.Count == called.Parameters.Count + 1;
         }
 
-        return SecondMethods.IsOf(calledInstead, called)
+        return SecondMethodSearch.IsOf(calledInstead, called)
             ? IsCall(own) && IsCall(other)
-            : own.OpCode == other.OpCode && SecondMethods.KeyOf(called.DeclaringType) == SecondMethods.KeyOf(calledInstead.DeclaringType)
+            : own.OpCode == other.OpCode && SecondMethodSearch.KeyOf(called.DeclaringType) == SecondMethodSearch.KeyOf(calledInstead.DeclaringType)
                 ? (called.Name, calledInstead.Name) is ("Create", "CreateDirect") or ("get_Task", "get_DirectTask")
                 : called is { Name: "FromResult", DeclaringType.FullName: "System.Threading.Tasks.Task" } &&
                     other.OpCode.Code == Code.Newobj && calledInstead.DeclaringType.GetElementType().FullName == "System.Threading.Tasks.ValueTask`1";
@@ -191,6 +192,9 @@ internal sealed class SameCode
         return end < code.Count && code[end] is { OpCode.Code: Code.Call, Operand: MethodReference { HasThis: false, ReturnType.MetadataType: MetadataType.Void } probe } && probe.Parameters.Count >= end - index;
     }
 
+    /// <summary>Whether each text is about its own method.</summary>
+    private bool IsEachName(object? own, object? other) => own is string text && other is string about && text.Contains(_method.Name, StringComparison.Ordinal) && about.Contains(_second.Name, StringComparison.Ordinal);
+
     private Variable InSecond(Variable variable) => variable.IsParameter && variable.Index >= _state ? variable with { Index = variable.Index + 1 } : variable;
 
     private static int StateOf(MethodDefinition method, MethodDefinition second) =>
@@ -200,16 +204,16 @@ internal sealed class SameCode
     private static bool IsOperandSame(object? own, object? other) => (own, other) switch
     {
         (Instruction or Instruction[], Instruction or Instruction[]) => true,
-        (TypeReference type, TypeReference same) => SecondMethods.KeyOf(type) == SecondMethods.KeyOf(same),
-        (FieldReference field, FieldReference same) => field.Name == same.Name && SecondMethods.KeyOf(field.DeclaringType) == SecondMethods.KeyOf(same.DeclaringType),
+        (TypeReference type, TypeReference same) => SecondMethodSearch.KeyOf(type) == SecondMethodSearch.KeyOf(same),
+        (FieldReference field, FieldReference same) => field.Name == same.Name && SecondMethodSearch.KeyOf(field.DeclaringType) == SecondMethodSearch.KeyOf(same.DeclaringType),
         (CallSite site, CallSite same) => site.FullName == same.FullName,
         _ => Equals(own, other),
     };
 
     private static string KeyOf(MethodReference method) =>
-        $"{SecondMethods.KeyOf(method.DeclaringType)}.{method.Name}" +
-        (method is GenericInstanceMethod generic ? $"<{string.Join(",", generic.GenericArguments.Select(SecondMethods.KeyOf))}>" : "") +
-        $"({string.Join(",", method.Parameters.Select(parameter => SecondMethods.KeyOf(parameter.ParameterType)))})";
+        $"{SecondMethodSearch.KeyOf(method.DeclaringType)}.{method.Name}" +
+        (method is GenericInstanceMethod generic ? $"<{string.Join(",", generic.GenericArguments.Select(SecondMethodSearch.KeyOf))}>" : "") +
+        $"({string.Join(",", method.Parameters.Select(parameter => SecondMethodSearch.KeyOf(parameter.ParameterType)))})";
 
     private static bool IsCall(Instruction instruction) => instruction.OpCode.Code is Code.Call or Code.Callvirt;
 

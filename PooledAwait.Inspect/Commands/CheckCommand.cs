@@ -20,12 +20,12 @@ internal static class CheckCommand
     private static int Run(Request request)
     {
         var program = request.Input.Assemblies.Count > 1 ? request.Input.AsProgram() : request.Input;
-        var (breaches, bypassed) = request.UseTogether(program.Assemblies, open => (ContractCheck.Of(open), open.Assemblies.SelectMany(BypassCheck.Of).ToList()));
+        var (breaches, bypassed) = request.UseTogether(program.Assemblies, open => (ContractCheck.Of(open), open.Assemblies.SelectMany(assembly => BypassCheck.Of(assembly)).ToList()));
         var count = breaches.Count + bypassed.Count;
         if (request.IsJson)
         {
             Json.Write(request.Output, (ContractBreach[])[.. breaches, .. bypassed.Select(method =>
-                new ContractBreach(method.Assembly, method.Method, method.Source, method.Second, BypassedMethod.Kind, BypassedMethod.Sentence))]);
+                new ContractBreach(method.Assembly, method.Method, method.Source, method.Second ?? "", BypassedMethod.Kind, BypassedMethod.Sentence))]);
         }
         else
         {

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using PooledAwait.Fody.Recording;
 using PooledAwait.Inspect.Checking;
 using PooledAwait.Inspect.Printing;
 using PooledAwait.Inspect.Weaving;
@@ -15,18 +16,25 @@ internal static class VerifyCommand
         Description = "Checks only whether another tool changed methods after the weave, if woven code calls copies from before.",
     };
 
+    private static readonly Option<string?> s_record = new("--record")
+    {
+        Description = "With --second-methods: the file in which the weaver recorded, beside the assembly in obj, what calls of second methods rely on. Checks whether all of that still holds.",
+        HelpName = "path",
+    };
+
     public static Command Create(CommonArguments common) => common.Command(
         "verify",
         "Checks all code of assemblies, woven or not, with the same rules as the check at the end of each weave: types on the stack, branches, protected regions, visibility, symbols. " +
         "Also finds methods that another tool changed after the weave, if woven code calls a copy from before. " +
         "Exit code 2 if something is not sound. Writes no file.",
-        [s_secondMethods],
+        [s_secondMethods, s_record],
         Run);
 
     private static int Run(Request request)
     {
         var onlySecond = request.Parsed.GetValue(s_secondMethods);
-        var checks = request.Input.Assemblies.Select(path => request.Use(path, assembly => Check(assembly, onlySecond))).ToList();
+        var record = request.Parsed.GetValue(s_record) is { } file ? WovenRecord.Read(file) : null;
+        var checks = request.Input.Assemblies.Select(path => request.Use(path, assembly => Check(assembly, onlySecond, record))).ToList();
         var unsound = checks.SelectMany(check => check.Unsound).ToList();
         var bypassed = checks.SelectMany(check => check.Bypassed).ToList();
         var count = unsound.Count + bypassed.Count;
@@ -45,12 +53,12 @@ internal static class VerifyCommand
         return count == 0 ? 0 : Found;
     }
 
-    private static (int Compared, IReadOnlyList<UnsoundBody> Unsound, IReadOnlyList<BypassedMethod> Bypassed) Check(OpenAssembly assembly, bool onlySecond)
+    private static (int Compared, IReadOnlyList<UnsoundBody> Unsound, IReadOnlyList<BypassedMethod> Bypassed) Check(OpenAssembly assembly, bool onlySecond, WovenRecord? record)
     {
-        var bypassed = BypassCheck.Of(assembly);
+        var bypassed = BypassCheck.Of(assembly, record);
         if (onlySecond)
         {
-            return (SecondMethods.In(assembly.Module).Count(), [], bypassed);
+            return (SecondMethodSearch.In(assembly.Module).Count(), [], bypassed);
         }
 
         var (bodies, unsound) = SoundnessCheck.Of(assembly);

@@ -1,3 +1,4 @@
+using System.Xml.Linq;
 using NUnit.Framework;
 
 namespace Tests.Packaging;
@@ -35,9 +36,18 @@ public sealed class RewrittenTests
         New("Untouched", "");
         New("WrappedBefore", Target("BeforeTargets", "CopyFilesToOutputDirectory", "wrap", "@(IntermediateAssembly)"));
         New("WrappedAfter", Target("AfterTargets", "CopyFilesToOutputDirectory", "wrap", "$(TargetPath)"));
+        New("Renamed", Target("BeforeTargets", "CopyFilesToOutputDirectory", "rename", "@(IntermediateAssembly)"));
         New("CopiedBefore", Target("BeforeTargets", "CopyFilesToOutputDirectory", "copy", "@(IntermediateAssembly)"));
         New("CopiedAfter", Target("AfterTargets", "CopyFilesToOutputDirectory", "copy", "$(TargetPath)"));
         New("BeforeFody", Target("AfterTargets", "CoreCompile", "wrap", "@(IntermediateAssembly)", "'$(_PooledAwaitCompiled)' == 'true'"));
+        New("Stamped", $"""
+            <Target Name="Rewrite" AfterTargets="CoreCompile" Inputs="@(IntermediateAssembly)" Outputs="$(IntermediateOutputPath)stamp">
+              <Exec Command="&quot;{Dotnet.Host}&quot; &quot;{_rewriter}&quot; copy &quot;@(IntermediateAssembly)&quot;" />
+              <Touch Files="$(IntermediateOutputPath)stamp" AlwaysCreate="true" />
+              <Message Text="Rewrote $(MSBuildProjectName)." Importance="high" />
+            </Target>
+            """);
+        New("Unconfigured", "").Item("WeaverFiles", OtherWeaver.CompileTo(Directory.CreateDirectory(Path.Combine(folder, "other")).FullName));
         New("OtherWeaverLast", "").Item("WeaverFiles", OtherWeaver.CompileTo(folder)).Weavers("<PooledAwait /><Counting />");
 
         // Some of them are to fail.
@@ -49,6 +59,7 @@ public sealed class RewrittenTests
 
     [TestCase("WrappedBefore")]
     [TestCase("WrappedAfter")]
+    [TestCase("Renamed")]
     public void Fails_where_woven_code_would_bypass_what_the_tool_added(string name)
     {
         var project = _projects[name];
@@ -65,6 +76,7 @@ public sealed class RewrittenTests
     [TestCase("CopiedBefore")]
     [TestCase("CopiedAfter")]
     [TestCase("BeforeFody")]
+    [TestCase("Stamped")]
     [TestCase("OtherWeaverLast")]
     public void Builds_where_nothing_is_bypassed(string name)
     {
@@ -84,6 +96,18 @@ public sealed class RewrittenTests
         Assert.That(Compares(project), Is.EqualTo(isRewritten));
         Assert.That(Compares(project), Is.EqualTo(name == "CopiedBefore"), "A tool that runs in each build rewrites in each build.");
     }
+
+    /// <summary>It compares the assembly's time with that of a file of its own, and would rewrite the woven assembly if the weaver made it younger.</summary>
+    [Test]
+    public void A_tool_that_compares_times_rewrites_what_was_compiled_and_no_more()
+    {
+        Assert.That(_output, Does.Contain("Rewrote Stamped."));
+        Assert.That(_projects["Stamped"].Build("-c", "Release", "--no-restore"), Does.Not.Contain("Rewrote Stamped."));
+    }
+
+    [Test]
+    public void Fody_names_the_weaver_last_where_nobody_says_in_which_order_to_weave() =>
+        Assert.That(XDocument.Load(Path.Combine(_projects["Unconfigured"].Folder, "FodyWeavers.xml")).Root!.Elements().Select(weaver => weaver.Name.LocalName), Is.EqualTo(["Counting", "PooledAwait"]));
 
     private static bool Compares(FreshProject project) => project.Build("-c", "Release", "--no-restore", "-v:d").Contains("--second-methods", StringComparison.Ordinal);
 

@@ -1,4 +1,5 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Recording;
 using PooledAwait.Inspect.Checking;
 using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
@@ -25,16 +26,41 @@ internal sealed class Door : IDisposable
 
             public int Greet(int visitors) => Called(() => visitors + 1, 2);
 
+            public async Task<string> GuestAsync(Visitor visitor) => await visitor.EnterAsync() + await visitor.LeaveAsync();
+
             public static int Called(Func<int> function, int times) => function() * times;
 
             public static void Log(string text) => Console.WriteLine(text);
 
             public static void Hit(int method) => Console.WriteLine(method);
         }
+
+        public interface IGuest
+        {
+            Task<string> EnterAsync();
+        }
+
+        public class Visitor : IGuest
+        {
+            public virtual async Task<string> EnterAsync() { await Task.Yield(); return "in"; }
+
+            public async Task<string> LeaveAsync() { await Task.Yield(); return "out"; }
+
+            public static async Task<int> CountAsync() { await Task.Yield(); return 1; }
+
+            public static async Task<int> TwiceAsync() => 2 * await CountAsync();
+
+            public static Task<int>[] Kept() => new[] { CountAsync() };
+        }
+
+        public sealed class Member : Visitor
+        {
+        }
         """;
 
     private readonly ToolRun _tool = new();
     private readonly OpenAssembly _assembly;
+    private readonly WovenRecord _record;
 
     public Door()
     {
@@ -46,6 +72,9 @@ internal sealed class Door : IDisposable
         }
 
         _assembly = new OpenAssembly(_tool.PathOf("woven", "Door.dll"), [.. References.Of("net10.0")]);
+        var path = _tool.PathOf("Door.record");
+        WovenRecord.Of(Module).Write(path);
+        _record = WovenRecord.Read(path);
     }
 
     public ModuleDefinition Module => _assembly.Module;
@@ -54,8 +83,13 @@ internal sealed class Door : IDisposable
 
     public MethodDefinition Method(string name) => Type.Methods.Single(method => method.Name == name);
 
+    public TypeDefinition Other(string name) => Module.GetType(name);
+
     /// <summary>The methods that are not the code of their second methods.</summary>
     public IEnumerable<string> Bypassed() => BypassCheck.Of(Module, "Door.dll").Select(method => method.Method);
+
+    /// <summary>The same, and what does not hold any more of what was recorded at the weave.</summary>
+    public IEnumerable<string> Broken() => BypassCheck.Of(Module, "Door.dll", _record).Select(method => $"{method.Method} {method.How}");
 
     /// <summary>Writes what was changed into a folder.</summary>
     public string Write()

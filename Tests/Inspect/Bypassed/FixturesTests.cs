@@ -1,4 +1,5 @@
 using NUnit.Framework;
+using PooledAwait.Fody.Recording;
 using PooledAwait.Inspect.Checking;
 using Tests.Compilation;
 using Tests.Weaving;
@@ -15,7 +16,7 @@ public sealed class FixturesTests
         foreach (var woven in (Woven[])[Weavers.Woven(shape), Weavers.WovenThroughout(shape)])
         {
             using var module = woven.Result.Read();
-            Assert.That(SecondMethods.In(module).Count(), Is.GreaterThan(40));
+            Assert.That(SecondMethodSearch.In(module).Count(), Is.GreaterThan(40));
             Assert.That(BypassCheck.Of(module, "Fixtures.dll"), Is.Empty);
         }
     });

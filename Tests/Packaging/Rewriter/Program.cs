@@ -4,7 +4,7 @@ using System.Linq;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
-// Rewrites an assembly in place: "wrap" puts code around async methods whose name begins with Guarded, "copy" changes nothing but the file.
+// Rewrites an assembly in place: "wrap" puts code around async methods whose name begins with Guarded, "rename" gives these methods another name, "copy" changes nothing but the file.
 var (way, file) = (args[0], args[1]);
 using var assembly = AssemblyDefinition.ReadAssembly(new MemoryStream(File.ReadAllBytes(file)));
 var module = assembly.MainModule;
@@ -20,6 +20,11 @@ foreach (var method in way == "wrap" ? guarded : [])
     il.Emit(OpCodes.Call, method.DeclaringType.Methods.Single(other => other.Name == "Log"));
     il.Emit(OpCodes.Call, inner);
     il.Emit(OpCodes.Ret);
+}
+
+foreach (var method in way == "rename" ? guarded : [])
+{
+    method.Name += "$core";
 }
 
 assembly.Write(file);

@@ -1,6 +1,7 @@
 using System.Xml.Linq;
 using Mono.Cecil;
 using NUnit.Framework;
+using PooledAwait.Fody.Recording;
 using PooledAwait.Inspect.Checking;
 using Tests.Compilation;
 using Tests.Weaving;
@@ -53,7 +54,7 @@ public sealed class WovenFixturesTests
     {
         using var module = Of(shape, EarlierRelease.Second).Woven.Read();
 
-        Assert.That(SecondMethods.In(module).Count(), Is.GreaterThan(40));
+        Assert.That(SecondMethodSearch.In(module).Count(), Is.GreaterThan(40));
         Assert.That(BypassCheck.Of(module, "Fixtures.dll"), Is.Empty);
     }
 

@@ -3,13 +3,13 @@ using PooledAwait.Fody.Cil.Types;
 using PooledAwait.Fody.Compiled;
 using PooledAwait.Fody.StateObjects;
 
-namespace PooledAwait.Inspect.Checking;
+namespace PooledAwait.Fody.Recording;
 
 /// <summary>
 /// Finds second methods in an assembly, by their names and parameters: those of 2.0.0 are in the type of their methods, later ones are static methods of a class nested in it, with the object
 /// as the first parameter.
 /// </summary>
-internal static class SecondMethods
+internal static class SecondMethodSearch
 {
     private const string Direct = "Direct";
     private const string State = "State";
@@ -39,7 +39,7 @@ internal static class SecondMethods
     public static string KeyOf(TypeReference type) => TypeKey.Of(type, _ => "");
 
     private static bool IsDispatch(MethodReference second, MethodReference method) =>
-        second.Name.Contains(">Dispatch", StringComparison.Ordinal) && second.Name.StartsWith($"<{method.DeclaringType.Name.Split('`')[0]}.{method.Name}>", StringComparison.Ordinal);
+        second.Name.Contains(">Dispatch") && second.Name.StartsWith($"<{method.DeclaringType.Name.Split('`')[0]}.{method.Name}>", StringComparison.Ordinal);
 
     private static TypeReference PlaceOf(MethodReference second) =>
         second.DeclaringType.GetElementType() is { Name: GeneratedName.SecondMethods, DeclaringType: { } outer } ? outer : second.DeclaringType.GetElementType();
@@ -48,13 +48,13 @@ internal static class SecondMethods
     private static bool IsNamed(MethodReference second, MethodReference method) =>
         NameOf(second.Name) is { } name && (name == $"<{GeneratedName.AsOfAMethod(method)}>" || (name == method.Name && GeneratedName.IsNestedFunction(method)));
 
-    private static string? NameOf(string second) => KindOf(second) is { } kind ? second[..second.LastIndexOf(kind, StringComparison.Ordinal)] : null;
+    private static string? NameOf(string second) => KindOf(second) is { } kind ? second.Substring(0, second.LastIndexOf(kind, StringComparison.Ordinal)) : null;
 
     /// <summary>What the name ends in; several second methods of one signature have numbers.</summary>
     private static string? KindOf(string second)
     {
         var name = second.TrimEnd('0', '1', '2', '3', '4', '5', '6', '7', '8', '9');
-        return !name.StartsWith('<') ? null
+        return !name.StartsWith("<", StringComparison.Ordinal) ? null
             : name.EndsWith(Direct, StringComparison.Ordinal) ? Direct
             : name.EndsWith(State, StringComparison.Ordinal) ? State
             : null;

@@ -1,6 +1,6 @@
 using Mono.Cecil;
 
-namespace PooledAwait.Inspect.Checking;
+namespace PooledAwait.Fody.Recording;
 
 /// <summary>A method that the weaver added beside another one, with the same code but for what the weaver changed.</summary>
 /// <param name="Methods">The methods whose second method it may be; several if only their numbers tell them apart.</param>
