@@ -12,6 +12,9 @@ internal sealed class ReliedFacts
     /// <summary>How the fact begins that code calls a method that has a second method.</summary>
     public const string Calls = "calls ";
 
+    /// <summary>How the fact begins that a type implements an interface.</summary>
+    public const string Implements = "implements ";
+
     private const string Dispatch = ">Dispatch";
 
     private readonly SortedDictionary<string, SortedSet<string>> _facts = new(StringComparer.Ordinal);
@@ -84,7 +87,7 @@ internal sealed class ReliedFacts
         Add(type.FullName, $"derives from {type.BaseType?.FullName ?? "nothing"}");
         foreach (var implemented in type.Interfaces.Where(one => one.InterfaceType.Resolve() is { } definition && definition.Methods.Any(method => _names.Contains(method.Name))))
         {
-            Add(type.FullName, $"implements {implemented.InterfaceType.FullName}");
+            Add(type.FullName, $"{Implements}{implemented.InterfaceType.FullName}");
         }
 
         foreach (var method in type.Methods)

@@ -23,7 +23,7 @@ internal static class SecondMethodSearch
             foreach (var second in type.Methods.Where(method => method.HasBody && (place != type || CompilerGenerated.IsOn(method))))
             {
                 var takesState = KindOf(second.Name) == State;
-                var methods = place.Methods.Where(method => method.HasBody && IsNamed(second, method) && (takesState ? TakesState(second, method) : TakesTheSame(second, method))).ToList();
+                var methods = place.Methods.Concat(place == type ? [] : type.Methods).Where(method => method != second && method.HasBody && IsNamed(second, method) && (takesState ? TakesState(second, method) : TakesTheSame(second, method))).ToList();
                 if (methods.Count > 0)
                 {
                     yield return new SecondMethod(methods, second, takesState);

@@ -68,6 +68,12 @@ internal sealed class InvokingMethodRecogniser
             return Condition.BaseCall.For(Reason.NotOnlyCalled, method, ofBase.Operand).At(method, ofBase);
         }
 
+        // The runtime could not await a call of a static method that takes the struct by reference.
+        if (method is { HasThis: true, DeclaringType.IsValueType: true } && TaskType.Is(method.ReturnType))
+        {
+            return Condition.TakesReference.For(Reason.NotOnlyCalled, method);
+        }
+
         if (TrimmerDemands.OfItsPlace(method) is { } demand)
         {
             return demand with { Reason = Reason.NotOnlyCalled };

@@ -13,9 +13,15 @@ internal static class AllThreads
     public static void Register(ThreadSlots slots)
     {
         var reference = new WeakReference<ThreadSlots>(slots, trackResurrection: true);
-        using (UninterruptedLock.Take(s_slots))
+        var isTaken = false;
+        try
         {
+            UninterruptedLock.Enter(s_slots, ref isTaken);
             s_slots.Add(reference);
+        }
+        finally
+        {
+            UninterruptedLock.Exit(s_slots, isTaken);
         }
 
 #if NET8_0_OR_GREATER

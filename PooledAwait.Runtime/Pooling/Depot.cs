@@ -132,8 +132,10 @@ internal sealed class Depot
 
     private static int NextNumber(Depot depot)
     {
-        using (UninterruptedLock.Take(s_numbering))
+        var isTaken = false;
+        try
         {
+            UninterruptedLock.Enter(s_numbering, ref isTaken);
             if (s_numbers == s_numbered.Length)
             {
                 var numbered = s_numbered;
@@ -143,6 +145,10 @@ internal sealed class Depot
 
             s_numbered[s_numbers] = depot;
             return s_numbers++;
+        }
+        finally
+        {
+            UninterruptedLock.Exit(s_numbering, isTaken);
         }
     }
 

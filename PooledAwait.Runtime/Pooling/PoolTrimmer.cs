@@ -37,10 +37,16 @@ internal static class PoolTrimmer
     /// <summary>Trims a pool from now on, for as long as its type is loaded.</summary>
     public static void Register(Depot depot)
     {
-        using (UninterruptedLock.Take(s_depots))
+        var isTaken = false;
+        try
         {
+            UninterruptedLock.Enter(s_depots, ref isTaken);
             s_depots.RemoveAll(static candidate => !candidate.TryGetTarget(out _));
             s_depots.Add(new WeakReference<Depot>(depot));
+        }
+        finally
+        {
+            UninterruptedLock.Exit(s_depots, isTaken);
         }
     }
 

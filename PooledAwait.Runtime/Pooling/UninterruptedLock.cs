@@ -1,25 +1,22 @@
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// A lock that the program's own threads take, where the default builder takes none. If the program interrupts a thread that waits for it, the thread waits on, and its next wait is the one that ends: the program
-/// interrupts a wait of its own. In the static constructor of a pool an exception would break the method for good.
+/// A lock that the program's own threads take, where the default builder takes none. <see cref="Thread.Interrupt"/> does not end the wait for it: the interrupt is kept for the thread's next wait, which is one of the
+/// program's own. An exception here would break the static constructor of a pool, and its method for good.
 /// </summary>
-internal readonly ref struct UninterruptedLock
+internal static class UninterruptedLock
 {
-    private readonly object _gate;
-
-    private UninterruptedLock(object gate) => _gate = gate;
-
-    /// <summary>Takes the lock; disposing the result releases it.</summary>
-    public static UninterruptedLock Take(object gate)
+    /// <summary>Takes the lock. A <c>finally</c> block of the caller releases it if it was taken, so that a thread that is aborted in between does not keep it.</summary>
+    /// <param name="gate">The lock.</param>
+    /// <param name="isTaken">False before; afterwards true, in every case in which the lock was taken.</param>
+    public static void Enter(object gate, ref bool isTaken)
     {
         var isInterrupted = false;
-        while (true)
+        while (!isTaken)
         {
             try
             {
-                Monitor.Enter(gate);
-                break;
+                Monitor.Enter(gate, ref isTaken);
             }
             catch (ThreadInterruptedException)
             {
@@ -31,9 +28,14 @@ internal readonly ref struct UninterruptedLock
         {
             Thread.CurrentThread.Interrupt();
         }
-
-        return new UninterruptedLock(gate);
     }
 
-    public void Dispose() => Monitor.Exit(_gate);
+    /// <summary>Releases the lock if it was taken.</summary>
+    public static void Exit(object gate, bool isTaken)
+    {
+        if (isTaken)
+        {
+            Monitor.Exit(gate);
+        }
+    }
 }

@@ -47,7 +47,7 @@ public sealed class RewrittenTests
               <Message Text="Rewrote $(MSBuildProjectName)." Importance="high" />
             </Target>
             """);
-        New("Unconfigured", "").Item("WeaverFiles", OtherWeaver.CompileTo(Directory.CreateDirectory(Path.Combine(folder, "other")).FullName));
+        New("Unconfigured", "").With("TreatWarningsAsErrors", "false").Item("WeaverFiles", OtherWeaver.CompileTo(Directory.CreateDirectory(Path.Combine(folder, "other")).FullName));
         New("OtherWeaverLast", "").Item("WeaverFiles", OtherWeaver.CompileTo(folder)).Weavers("<PooledAwait /><Counting />");
 
         // Some of them are to fail.
@@ -108,6 +108,10 @@ public sealed class RewrittenTests
     [Test]
     public void Fody_names_the_weaver_last_where_nobody_says_in_which_order_to_weave() =>
         Assert.That(XDocument.Load(Path.Combine(_projects["Unconfigured"].Folder, "FodyWeavers.xml")).Root!.Elements().Select(weaver => weaver.Name.LocalName), Is.EqualTo(["Counting", "PooledAwait"]));
+
+    /// <summary>Fody made the file after the compiler ran, and the file is an input of the compiler.</summary>
+    [Test]
+    public void What_Fody_has_configured_is_not_woven_again() => Assert.That(_projects["Unconfigured"].Build("-c", "Release", "--no-restore"), Does.Not.Contain("Fody/PooledAwait:"));
 
     private static bool Compares(FreshProject project) => project.Build("-c", "Release", "--no-restore", "-v:d").Contains("--second-methods", StringComparison.Ordinal);
 

@@ -45,9 +45,15 @@ public class InterruptedExchangeTests
                 static () => new object(),
                 static gate =>
                 {
-                    using (UninterruptedLock.Take(gate))
+                    var isTaken = false;
+                    try
                     {
+                        UninterruptedLock.Enter(gate, ref isTaken);
                         Inside();
+                    }
+                    finally
+                    {
+                        UninterruptedLock.Exit(gate, isTaken);
                     }
                 });
 

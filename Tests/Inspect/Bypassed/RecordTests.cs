@@ -100,6 +100,16 @@ public sealed class RecordTests
         Assert.That(door.Broken(), Is.Empty);
     }
 
+    /// <summary>Who looks at the assembly without the assemblies that it refers to does not know what its interfaces have.</summary>
+    [Test]
+    public void An_interface_that_cannot_be_found_is_not_missed()
+    {
+        using var door = new Door();
+        door.Other("Visitor").Interfaces.Clear();
+
+        Assert.That(door.Broken(), Is.Empty);
+    }
+
     /// <summary>Obfuscators rename methods and their second methods.</summary>
     [Test]
     public void What_is_renamed_with_its_second_methods_is_not_found()
