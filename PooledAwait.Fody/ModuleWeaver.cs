@@ -3,7 +3,6 @@ using Mono.Cecil;
 using PooledAwait.Fody.Builders;
 using PooledAwait.Fody.Cil.Images;
 using PooledAwait.Fody.Compiled;
-using PooledAwait.Fody.Costs;
 using PooledAwait.Fody.DirectAwaits;
 using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Libraries;
@@ -33,9 +32,6 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
     /// <summary>Whether the IL of what is changed is wanted though no option asks for it.</summary>
     internal bool KeepsIl { get; set; }
-
-    /// <summary>Whether to find the objects that no rewrite removes although no option asks for the whole report.</summary>
-    internal bool TellsCosts { get; set; }
 
     /// <summary>Whether to find out what sites would save that the user does not want changed, although no option asks for the whole report.</summary>
     internal bool TellsSavings { get; set; }
@@ -171,8 +167,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         var owners = new MethodOwners(ModuleDefinition, uses);
         var scope = new Scope(ModuleDefinition, _options!, owners, WriteError, unsound);
         _before ??= _options!.Verify == VerifyLevel.None ? null : new ModuleBefore(ModuleDefinition);
-        var costs = TellsCosts || _options!.Report == ReportLevel.Full ? [.. CostSearch.In(uses), .. AwaitedOverrides.In(uses)] : Array.Empty<Cost>();
-        var report = new WeavingReport(ModuleDefinition, owners, KeepsIl || _options!.KeepsIl, costs, _before) { TellsSavings = TellsSavings || _options!.Report == ReportLevel.Full };
+        var report = new WeavingReport(ModuleDefinition, owners, KeepsIl || _options!.KeepsIl, _before) { TellsSavings = TellsSavings || _options!.Report == ReportLevel.Full };
         var woven = new WovenModule(ModuleDefinition, uses, scope, report, runtime);
         woven.LetGo.AddRange(_module?.LetGo ?? []);
         return woven;

@@ -26,7 +26,6 @@ internal static class ReportJson
             Reason(reason, json);
             json.Member("count", report.Decisions.Count(decision => decision.Reason == reason.Id));
         }));
-        Costs(report, json);
     });
 
     private static void Assembly(ReportedAssembly assembly, JsonText json)
@@ -46,46 +45,6 @@ internal static class ReportJson
         });
         json.Name("methods");
         json.Array(assembly.Methods, method => json.Object(() => Method(method, json)));
-        if (assembly.Costs.Count > 0)
-        {
-            json.Name("costs");
-            json.Array(assembly.Costs, method => json.Object(() => Costly(method, json)));
-        }
-    }
-
-    private static void Costly(CostlyMethod method, JsonText json)
-    {
-        json.Member("name", method.Name);
-        json.Member("namespace", method.Namespace);
-        json.Member("type", method.Type);
-        Place(method.At, null, json);
-        json.Name("calls");
-        json.Array(method.Calls, call => json.Object(() =>
-        {
-            json.Member("cost", call.Kind);
-            json.Member("what", call.What);
-            json.Member("least", call.Least);
-            json.Member("most", call.Most);
-            Place(call.At, method.At?.File, json);
-        }));
-    }
-
-    private static void Costs(ReportModel report, JsonText json)
-    {
-        if (report.CostKinds.Count == 0)
-        {
-            return;
-        }
-
-        json.Name("costs");
-        json.Array(report.CostKinds, kind => json.Object(() =>
-        {
-            json.Member("id", kind.Id);
-            json.Member("sentence", kind.Sentence);
-            json.Member("advice", kind.Advice);
-            json.Member("page", kind.Page);
-            json.Member("count", report.Assemblies.SelectMany(assembly => assembly.Costs).SelectMany(method => method.Calls).Count(call => call.Kind == kind.Id));
-        }));
     }
 
     private static void Totals(IEnumerable<ReportedDecision> decisions, JsonText json)

@@ -11,9 +11,6 @@ namespace PooledAwait.Fody.Reporting;
 /// <param name="Reasons">The reasons that occur in them, by identifier.</param>
 internal sealed record ReportModel(IReadOnlyList<ReportedAssembly> Assemblies, IReadOnlyList<ReportedReason> Reasons)
 {
-    /// <summary>The kinds of those calls in the assemblies that make objects that no rewrite removes, by identifier.</summary>
-    public IReadOnlyList<ReportedCostKind> CostKinds { get; init; } = [];
-
     public IEnumerable<ReportedMethod> Methods => Assemblies.SelectMany(assembly => assembly.Methods);
 
     public IEnumerable<ReportedDecision> Decisions => Methods.SelectMany(method => method.Decisions);
@@ -26,10 +23,7 @@ internal sealed record ReportModel(IReadOnlyList<ReportedAssembly> Assemblies, I
         [.. reports.SelectMany(report => report.Reasons)
             .GroupBy(reason => reason.Id)
             .Select(same => same.First() with { Remedies = [.. same.SelectMany(reason => reason.Remedies).Distinct()] })
-            .OrderBy(reason => reason.Id, StringComparer.Ordinal)])
-    {
-        CostKinds = [.. reports.SelectMany(report => report.CostKinds).GroupBy(kind => kind.Id).Select(same => same.First()).OrderBy(kind => kind.Id, StringComparer.Ordinal)],
-    };
+            .OrderBy(reason => reason.Id, StringComparer.Ordinal)]);
 }
 
 /// <summary>One woven assembly.</summary>
@@ -38,9 +32,6 @@ internal sealed record ReportModel(IReadOnlyList<ReportedAssembly> Assemblies, I
 /// <param name="Methods">Every method that something was decided about, by name.</param>
 internal sealed record ReportedAssembly(string Name, string? Framework, IReadOnlyList<ReportedMethod> Methods)
 {
-    /// <summary>Every method that makes objects that no rewrite removes, by name.</summary>
-    public IReadOnlyList<CostlyMethod> Costs { get; init; } = [];
-
     public IEnumerable<ReportedDecision> Decisions => Methods.SelectMany(method => method.Decisions);
 }
 

@@ -37,11 +37,6 @@ internal static class ReportText
             }
         }
 
-        foreach (var kind in report.CostKinds)
-        {
-            Costs(kind, [.. assembly.Costs.SelectMany(method => method.Calls.Where(call => call.Kind == kind.Id).Select(call => (method, call)))], text);
-        }
-
         return text.ToString();
     }
 
@@ -79,21 +74,6 @@ internal static class ReportText
         }
     }
 
-    private static void Costs(ReportedCostKind kind, IReadOnlyCollection<(CostlyMethod Method, ReportedCost Call)> group, StringBuilder text)
-    {
-        if (group.Count > 0)
-        {
-            text.Append($"\nBeyond weaving, {kind.Id}: {group.Count}\n{kind.Sentence} {kind.Advice}\n");
-        }
-
-        foreach (var (method, call) in group)
-        {
-            Entry(method.Name, call.At, text);
-            text.Append($"      {call.What}: {call.Bytes} bytes for each call\n");
-        }
-    }
-
-    private static void Entry(ReportedMethod method, ReportedDecision decision, StringBuilder text) => Entry(method.Name, decision.At, text);
-
-    private static void Entry(string method, SourcePlace? place, StringBuilder text) => text.Append($"  {method}{(place is { } at ? $" in {at.File}:{at.Line}" : "")}\n");
+    private static void Entry(ReportedMethod method, ReportedDecision decision, StringBuilder text) =>
+        text.Append($"  {method.Name}{(decision.At is { } at ? $" in {at.File}:{at.Line}" : "")}\n");
 }

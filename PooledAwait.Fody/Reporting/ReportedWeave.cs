@@ -1,7 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Compiled;
-using PooledAwait.Fody.Costs;
 using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Reporting.Il;
 
@@ -30,17 +29,12 @@ internal sealed class ReportedWeave
         var weave = new ReportedWeave(report, projectDirectory);
         var methods = report.Sorted().GroupBy(entry => entry.Decision.Method).Select(group => weave.Method(group.First().Name, group.Key, group));
         return new ReportModel(
-            [new ReportedAssembly(report.AssemblyName, TargetFramework.Of(report.Module), [.. methods]) { Costs = [.. weave.CostlyMethods()] }],
+            [new ReportedAssembly(report.AssemblyName, TargetFramework.Of(report.Module), [.. methods])],
             [.. report.Decisions
                 .Where(decision => decision.Reason != null)
                 .GroupBy(decision => decision.Reason!, decision => decision.Rewrite)
                 .OrderBy(group => group.Key.Id, StringComparer.Ordinal)
-                .Select(group => Reason(group.Key, group))])
-        {
-            CostKinds = [.. report.Costs().Select(entry => entry.Cost.Call.Kind).Distinct()
-                .OrderBy(kind => kind.Id, StringComparer.Ordinal)
-                .Select(kind => new ReportedCostKind(kind.Id, kind.Sentence, kind.Advice, CostKind.Page))],
-        };
+                .Select(group => Reason(group.Key, group))]);
     }
 
     private static ReportedReason Reason(Reason reason, IEnumerable<Rewrite> rewrites) => new(
@@ -60,26 +54,6 @@ internal sealed class ReportedWeave
             Place(_report.SourceOf(method)),
             [.. decisions.Select(entry => Decision(entry.Decision))],
             _snapshots.TryGetValue(method, out var snapshot) ? snapshot : null);
-    }
-
-    private IEnumerable<CostlyMethod> CostlyMethods() =>
-        from entry in _report.Costs()
-        group entry.Cost by (entry.Name, entry.Written) into method
-        let place = MethodName.PlaceOf(method.Key.Written, _report.Owners)
-        select new CostlyMethod(
-            method.Key.Name,
-            IlToken.Name(place.Namespace),
-            IlToken.Name(place.Type),
-            Place(_report.SourceOf(method.Key.Written)),
-            [.. method.Select(Cost)]);
-
-    private ReportedCost Cost(Cost cost) => new(cost.Call.Kind.Id, IlToken.Name(Text(cost.Called)), cost.Call.Least, cost.Call.Most, Place(cost.At));
-
-    private static string Text(MethodReference called)
-    {
-        var type = TypeName.Of(called.DeclaringType);
-        var name = called.Name == CostlyCall.Constructor ? $"new {type}" : $"{type}.{called.Name}";
-        return $"{name}({string.Join(", ", called.Parameters.Select(parameter => TypeName.Of(parameter.ParameterType)))})";
     }
 
     private ReportedDecision Decision(Decision decision) => new(

@@ -1,7 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using PooledAwait.Fody.Compiled;
-using PooledAwait.Fody.Costs;
 using PooledAwait.Fody.Reasons;
 using PooledAwait.Fody.Reporting.Il;
 using PooledAwait.Fody.Restoring;
@@ -12,22 +11,14 @@ namespace PooledAwait.Fody.Reporting;
 /// <param name="module">What is woven.</param>
 /// <param name="owners">Finds the methods that users wrote.</param>
 /// <param name="keepsIl">Whether <see cref="Snapshots"/> will be asked for, which costs time and memory.</param>
-/// <param name="costs">The calls that make objects that no rewrite removes, if the report shows them.</param>
 /// <param name="before">Keeps what is about to change, to be restored; null where it never is.</param>
-internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners, bool keepsIl = false, IReadOnlyList<Cost>? costs = null, ModuleBefore? before = null)
+internal sealed class WeavingReport(ModuleDefinition module, MethodOwners owners, bool keepsIl = false, ModuleBefore? before = null)
 {
     private readonly List<Decision> _decisions = [];
     private readonly HashSet<MethodDefinition> _givingBack = [];
     private readonly IlSnapshots? _il = keepsIl ? new IlSnapshots(module, owners) : null;
 
     public IReadOnlyList<Decision> Decisions => _decisions;
-
-    /// <summary>The calls that make objects that no rewrite removes, by the names of the methods, always in the same order; empty if the report does not show them.</summary>
-    public IEnumerable<(string Name, MethodDefinition Written, Cost Cost)> Costs() => (costs ?? [])
-        .Select(cost => (Name: NameOf(cost.Method), Written: owners.KickOffOf(cost.Method), Cost: cost))
-        .OrderBy(entry => entry.Name, StringComparer.Ordinal)
-        .ThenBy(entry => entry.Cost.At?.StartLine)
-        .ThenBy(entry => entry.Cost.At?.StartColumn);
 
     /// <summary>Whether the module is another than before.</summary>
     public bool IsChanged => HasNewMembers || _givingBack.Count > 0 || _decisions.Any(decision => decision.Reason == null || decision.Reason == Reason.GivenATask);

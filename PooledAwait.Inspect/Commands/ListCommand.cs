@@ -16,7 +16,7 @@ internal static class ListCommand
     private static void Run(Request request)
     {
         var answers = request.Input.Assemblies
-            .Select(path => request.Use(path, assembly => AssemblyAnswer.Of(assembly, request.Config, tellsCosts: true)))
+            .Select(path => request.Use(path, assembly => AssemblyAnswer.Of(assembly, request.Config)))
             .ToList();
         AssemblyAnswer.WriteWarnings(request.Error, answers);
         if (request.IsJson)

@@ -57,9 +57,9 @@ internal static class ReportCommand
     {
         var reports = requests
             .SelectMany(request => request.Input.Assemblies.Select(path => request.Use(
-                path, assembly => ReportedWeave.Of(assembly.Weave(request.Config, keepsIl, tellsCosts: true), Path.GetDirectoryName(path)!))))
+                path, assembly => ReportedWeave.Of(assembly.Weave(request.Config, keepsIl), Path.GetDirectoryName(path)!))))
             .ToList();
-        var told = reports.Where(report => report.Methods.Any() || report.CostKinds.Count > 0).ToList();
+        var told = reports.Where(report => report.Methods.Any()).ToList();
         return ReportModel.Merged(told.Count == 0 ? reports.Take(1).ToList() : told);
     }
 

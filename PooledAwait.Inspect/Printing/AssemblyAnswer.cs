@@ -20,11 +20,10 @@ internal sealed record AssemblyAnswer(
     /// <summary>Weaves an assembly in memory.</summary>
     /// <param name="assembly">The assembly.</param>
     /// <param name="config">The weaver's options.</param>
-    /// <param name="tellsCosts">Whether the report shows what no rewrite removes.</param>
-    public static AssemblyAnswer Of(OpenAssembly assembly, XElement config, bool tellsCosts = false)
+    public static AssemblyAnswer Of(OpenAssembly assembly, XElement config)
     {
         var clock = Stopwatch.StartNew();
-        var report = assembly.Weave(config, tellsCosts: tellsCosts);
+        var report = assembly.Weave(config);
         return Of(assembly, report, clock.Elapsed);
     }
 

@@ -51,14 +51,8 @@ internal static class ReportReader
         var reasons = report.Reasons.Where(reason => used.Remove(reason.Id)).ToList();
         return used.Count == 0
             ? new ReportModel(
-                [.. report.Assemblies.Select(assembly => new ReportedAssembly(assembly.Name, assembly.Framework, [.. assembly.Methods.Select(Method)])
-                {
-                    Costs = [.. (assembly.Costs ?? []).Select(Costly)],
-                })],
+                [.. report.Assemblies.Select(assembly => new ReportedAssembly(assembly.Name, assembly.Framework, [.. assembly.Methods.Select(Method)]))],
                 [.. reasons.Select(reason => new ReportedReason(reason.Id, reason.Sentence, reason.Advice, reason.Page, reason.Remedies))])
-            {
-                CostKinds = [.. (report.Costs ?? []).Select(kind => new ReportedCostKind(kind.Id, kind.Sentence, kind.Advice, kind.Page))],
-            }
             : throw new JsonException($"the reason '{used.First()}' is not among its reasons");
     }
 
@@ -77,26 +71,12 @@ internal static class ReportReader
                 : null))]);
     }
 
-    private static CostlyMethod Costly(CostlyPart method) => new(
-        method.Name,
-        method.Namespace,
-        method.Type,
-        Place(method.File, method.Line, method.Address),
-        [.. method.Calls.Select(call => new ReportedCost(call.Cost, call.What, call.Least, call.Most, Place(call.File ?? method.File, call.Line, call.Address)))]);
-
     private static SourcePlace? Place(string? file, int? line, string? address) =>
         file == null || line == null ? null : new SourcePlace(file, line.Value, address);
 
-    private sealed record WholeReport(IReadOnlyList<AssemblyPart> Assemblies, IReadOnlyList<ReasonPart> Reasons, IReadOnlyList<CostPart>? Costs = null);
+    private sealed record WholeReport(IReadOnlyList<AssemblyPart> Assemblies, IReadOnlyList<ReasonPart> Reasons);
 
-    private sealed record AssemblyPart(string Name, IReadOnlyList<MethodPart> Methods, string? Framework = null, IReadOnlyList<CostlyPart>? Costs = null);
-
-    private sealed record CostPart(string Id, string Sentence, string Advice, string Page);
-
-    private sealed record CostlyPart(
-        string Name, string Namespace, string Type, IReadOnlyList<CallPart> Calls, string? File = null, int? Line = null, string? Address = null);
-
-    private sealed record CallPart(string Cost, string What, int Least, int Most, string? File = null, int? Line = null, string? Address = null);
+    private sealed record AssemblyPart(string Name, IReadOnlyList<MethodPart> Methods, string? Framework = null);
 
     private sealed record ReasonPart(string Id, string Sentence, string Page, IReadOnlyList<string> Remedies, string? Advice = null);
 

@@ -64,13 +64,11 @@ internal sealed class OpenAssembly : IDisposable
     /// <summary>Weaves the assembly as it is in memory.</summary>
     /// <param name="config">The element of FodyWeavers.xml.</param>
     /// <param name="keepsIl">Whether the report is to have the IL of what is changed, which costs time and memory.</param>
-    /// <param name="tellsCosts">Whether the report shows what no rewrite removes.</param>
     /// <returns>What was decided.</returns>
     /// <exception cref="WeavingException">The weaver found something that it cannot work with.</exception>
-    public WeavingReport Weave(XElement config, bool keepsIl = false, bool tellsCosts = false)
+    public WeavingReport Weave(XElement config, bool keepsIl = false)
     {
         var weaver = Weaver(config, keepsIl);
-        weaver.TellsCosts = tellsCosts;
         WithErrors(weaver.Execute);
         return weaver.Report!;
     }

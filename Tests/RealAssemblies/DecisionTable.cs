@@ -31,7 +31,6 @@ internal static class DecisionTable
             $"({100.0 * changed / awaited.Count:F1} %) are awaited without a task.\n"));
         WriteConditions(output, files);
         WriteStateObjects(output, files);
-        WriteCosts(output, files);
     }
 
     private static void WriteConditions(TextWriter output, IReadOnlyList<WovenFile> files)
@@ -46,19 +45,6 @@ internal static class DecisionTable
             {
                 output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"| {reason.Key} | {condition.Key} | {condition.Count():N0} |"));
             }
-        }
-
-        output.WriteLine();
-    }
-
-    private static void WriteCosts(TextWriter output, IReadOnlyList<WovenFile> files)
-    {
-        output.WriteLine("What [no rewrite takes away](report.md#beyond-weaving), by kind.\n");
-        output.WriteLine("| kind | calls |");
-        output.WriteLine("| --- | ---: |");
-        foreach (var kind in files.SelectMany(file => file.Costs).GroupBy(kind => kind).OrderByDescending(group => group.Count()).ThenBy(group => group.Key, StringComparer.Ordinal))
-        {
-            output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"| {kind.Key} | {kind.Count():N0} |"));
         }
 
         output.WriteLine();

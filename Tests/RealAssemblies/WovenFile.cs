@@ -18,9 +18,6 @@ internal sealed record WovenFile(string Path, byte[] Original, byte[] Woven, IRe
     private static readonly XElement s_config =
         new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("StateObjects", "All"), new XAttribute("Report", "None"));
 
-    /// <summary>What no rewrite takes away: the kind of each call.</summary>
-    public IReadOnlyList<string> Costs { get; init; } = [];
-
     /// <summary>What the weaver's check of its own work found: nothing.</summary>
     public IReadOnlyList<string> Unsound { get; init; } = [];
 
@@ -42,13 +39,12 @@ internal sealed record WovenFile(string Path, byte[] Original, byte[] Woven, IRe
 
         using var assembly = new OpenAssembly(path, references);
         var clock = Stopwatch.StartNew();
-        var report = assembly.Weave(s_config, tellsCosts: true);
+        var report = assembly.Weave(s_config);
         var time = clock.Elapsed;
         return new WovenFile(
             path, original, assembly.Write().Image, [.. report.Decisions.Select(decision => (decision.Rewrite, decision.Reason, decision.Detail, ConditionOf(decision.Failed)))], time)
         {
             Unsound = UnsoundWeave.Of(assembly.Messages),
-            Costs = [.. report.Costs().Select(entry => entry.Cost.Call.Kind.Id)],
         };
     }
 

@@ -15,7 +15,7 @@ internal static class ReportPage
 
     /// <summary>The page has one style and one script; each is put together from files of one subject.</summary>
     private static readonly string[] s_styles = ["page", "questions", "dialog", "small"];
-    private static readonly string[] s_scripts = ["data", "address", "questions", "costs", "table", "method", "il", "start"];
+    private static readonly string[] s_scripts = ["data", "address", "questions", "table", "method", "il", "start"];
 
     public static string Of(ReportModel report)
     {

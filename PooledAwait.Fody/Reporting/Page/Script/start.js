@@ -12,7 +12,6 @@ let shownMethod = '';
 
 makeFilters();
 showQuestions();
-showCosts();
 byId('filters').addEventListener('input', readFilters);
 byId('filters').addEventListener('submit', event => event.preventDefault());
 byId('filters').addEventListener('reset', clearFilters);
