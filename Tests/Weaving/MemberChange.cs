@@ -1,5 +1,3 @@
-using System.Security.Cryptography;
-using System.Text;
 using System.Text.RegularExpressions;
 using DiffPlex.DiffBuilder;
 using DiffPlex.DiffBuilder.Model;
@@ -9,14 +7,13 @@ namespace Tests.Weaving;
 /// <summary>How one member differs in two assemblies.</summary>
 internal sealed partial class MemberChange
 {
-    private const int Context = 1;
+    private const int Context = 2;
 
     /// <param name="was">Null where it is new.</param>
     /// <param name="now">Null where it is gone.</param>
     private MemberChange(IlText.Member? was, IlText.Member? now)
     {
         (Type, Key, _) = now ?? was!;
-        Whole = now?.Text ?? "";
 
         // Where one builder takes the place of another, all lines that name it change in that alone; what is told is what differs beyond it.
         if (Single(DefaultBuilder(), was) is { } old && Single(PooledBuilder(), now) is { } pooled)
@@ -36,7 +33,6 @@ internal sealed partial class MemberChange
         Heading = before == after ? [$"  {after}"] : [.. Line("- ", before), .. Line("+ ", after)];
         var changes = now == null ? [] : Changes(Body(was), Body(now));
         Lines = [.. Shown(changes)];
-        Pattern = string.Join('\n', changes.Where(line => line.Sign != ' ').Select(line => $"{line.Sign} {WithoutGivenNames(line.Text)}").Prepend(Builders));
 
         static IEnumerable<string> Line(string sign, string signature) => signature.Length == 0 ? [] : [sign + signature];
     }
@@ -56,16 +52,10 @@ internal sealed partial class MemberChange
     /// <summary>What changes beside builders: the lines that are gone and new, with those around them.</summary>
     public IReadOnlyList<string> Lines { get; }
 
-    /// <summary>What changes, without offsets, and without the methods and numbers in names that compiler and weaver give.</summary>
-    public string Pattern { get; }
-
-    /// <summary>The member as it is now.</summary>
-    public string Whole { get; }
-
     /// <summary>The members of a type, and of those nested in it, that are not the same before and after.</summary>
     public static IReadOnlyList<MemberChange> Between(Woven woven, string type, Func<IlText.Member, bool> include)
     {
-        var old = IlText.Members(woven.Input, type).Where(include).ToDictionary(NameOf);
+        var old = (IlText.Types(woven.Input).Contains(type) ? IlText.Members(woven.Input, type) : []).Where(include).ToDictionary(NameOf);
         var now = IlText.Members(woven.Result, type).Where(include).ToList();
         var gone = old.Keys.Except(now.Select(NameOf)).Select(name => old[name]).ToList();
         var changes = new List<MemberChange>();
@@ -95,15 +85,8 @@ internal sealed partial class MemberChange
         static (string Type, string Key) NameOf(IlText.Member member) => (member.Type, member.Key);
     }
 
-    /// <summary>Of the whole of all members, also of what is not shown of them.</summary>
-    public static string Digest(IEnumerable<MemberChange> changes) =>
-        Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(string.Join('\n', changes.Select(change => change.Whole)))))[..8];
-
     /// <summary>The name alone of a field, or of a method whose header this is.</summary>
     public static string ShortName(string key) => OneLine(key).Split(" (")[0].Split(' ')[^1];
-
-    /// <summary><c>'&lt;Read&gt;d__12'</c> is the same as <c>'&lt;Write&gt;d__3'</c>.</summary>
-    public static string WithoutGivenNames(string text) => GivenName().Replace(Label().Replace(text, "IL"), "'<>$1$2'");
 
     private static string? Single(Regex name, IlText.Member? member) =>
         name.Matches(member?.Text ?? "").Select(match => match.Value).Distinct().ToList() is [var only] ? only : null;
@@ -187,7 +170,4 @@ internal sealed partial class MemberChange
 
     [GeneratedRegex(@"\[PooledAwait\.Runtime\][\w.]+MethodBuilder\b")]
     private static partial Regex PooledBuilder();
-
-    [GeneratedRegex(@"'<[^']*>([^'>]*?)[\d_]*(`\d+)?'")]
-    private static partial Regex GivenName();
 }

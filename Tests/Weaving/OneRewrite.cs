@@ -27,11 +27,11 @@ internal sealed class OneRewrite(string rewrite, XElement config, params string[
     /// <summary>Every decision about a call in a type: the method it stands in, and what was decided.</summary>
     public IReadOnlyList<(string Method, string Decision)> In(Shape shape, string type) => Of(Once(shape).Decisions, type);
 
-    /// <summary>Every decision in all of its fixtures in the first shape, and in each other one what is not as in an earlier one, that which is most like it.</summary>
-    public string Told(IReadOnlyList<Shape> shapes)
+    /// <summary>Every decision in one of its fixtures in the first shape, and in each other one what is not as in an earlier one, that which is most like it.</summary>
+    public string Told(string fixture, IReadOnlyList<Shape> shapes)
     {
-        var told = shapes.Select(Told).ToList();
-        var text = $"{shapes[0]}:\n\n{told[0]}";
+        var told = shapes.Select(shape => Told(shape, fixture)).ToList();
+        var text = $"{shapes[0]}:\n{told[0]}";
         for (var i = 1; i < shapes.Count; i++)
         {
             var (like, lines) = Enumerable.Range(0, i).Select(j => (shapes[j], Differences(told[j], told[i]))).MinBy(other => other.Item2.Count);
@@ -55,11 +55,12 @@ internal sealed class OneRewrite(string rewrite, XElement config, params string[
     public IReadOnlyList<(string Method, string Decision)> Of(Decisions decisions, string type) =>
         [.. Entries(decisions, type).Select(entry => (entry.Place[(type.Length + 1)..], entry.Reason ?? entry.Detail))];
 
-    private string Told(Shape shape) => string.Join("\n\n",
+    private string Told(Shape shape, string fixture) => string.Join("\n",
         from folder in new[] { "Valid", "LeftAlone" }
-        from fixture in Fixtures(folder)
         let type = $"{CompiledAssembly.Name}.{folder}.{fixture}"
-        select $"{type}\n" + string.Join("\n", Entries(Once(shape).Decisions, type).Select(entry => $"  {entry.Place[(type.Length + 1)..]}: {Told(entry)}")));
+        from entry in Entries(Once(shape).Decisions, type)
+        where entry.Place[type.Length] is '.' or '+' or '/'
+        select $"  {entry.Place[(type.Length + 1)..]}: {Told(entry)}");
 
     private static string Told(Decisions.Entry entry) => $"{entry.Reason ?? entry.Detail}{(entry.Condition == null ? "" : $", {entry.Condition}")}";
 

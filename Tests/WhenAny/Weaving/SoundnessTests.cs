@@ -54,7 +54,7 @@ public class SoundnessTests
             }
             """));
         Assert.That(decisions.Report, Does.Contain("Changed, WhenAny: 2\n"));
-        Assert.That(IlCheck.Of(woven.Input).Findings, Is.Empty);
-        Assert.That(IlCheck.Of(woven.Result).Findings, Is.Empty);
+        Assert.That(WeaverCheck.Of(woven.Input).Findings, Is.Empty);
+        Assert.That(WeaverCheck.Of(woven.Result).Findings, Is.Empty);
     }
 }

@@ -1,0 +1,29 @@
+using NUnit.Framework;
+using Tests.Compilation;
+using Tests.Verifying;
+using Tests.Weaving;
+
+namespace Tests.Snapshots;
+
+/// <summary>What the weaver makes of each shape of code that it changes: a small program, and what is different in its IL.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class ShapeTests
+{
+    private static readonly string s_folder = Repository.PathOf("Tests", "Snapshots", "Shapes");
+
+    private static IEnumerable<string> Shapes => Directory.GetFiles(s_folder, "*.cs").Select(Path.GetFileNameWithoutExtension).OfType<string>().Order(StringComparer.Ordinal);
+
+    [TestCaseSource(nameof(Shapes))]
+    public Task Is_woven(string shape) => Verifier.Verify(TextOf(shape, Shape.Release));
+
+    /// <summary>Without optimisation a machine is a class.</summary>
+    [Test]
+    public Task Is_woven_without_optimisation() => Verifier.Verify(TextOf("AwaitedCall", Shape.Debug));
+
+    private static string TextOf(string shape, Shape build)
+    {
+        var source = File.ReadAllText(Path.Combine(s_folder, $"{shape}.cs")).ReplaceLineEndings("\n");
+        var woven = new WeavingRunner { Config = Weavers.Everything }.Weave(Fixtures.Compile(build, source));
+        return $"{source}\n{ShapeText.Of(woven)}";
+    }
+}

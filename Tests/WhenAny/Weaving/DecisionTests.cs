@@ -1,0 +1,14 @@
+using NUnit.Framework;
+using Tests.Verifying;
+
+namespace Tests.WhenAny.Weaving;
+
+/// <summary>Every call of WhenAny is changed, or left alone for a reason that fits.</summary>
+[Parallelizable(ParallelScope.Self)]
+public class DecisionTests
+{
+    private static IEnumerable<string> Fixtures => CallDecisions.All.Fixtures("Valid").Concat(CallDecisions.All.Fixtures("LeftAlone"));
+
+    [TestCaseSource(nameof(Fixtures))]
+    public Task Decides(string fixture) => Verifier.Verify(CallDecisions.All.Told(fixture, CallDecisions.Shapes));
+}
