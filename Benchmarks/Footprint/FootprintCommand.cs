@@ -62,8 +62,6 @@ internal static class FootprintCommand
         using var page = new StringWriter(CultureInfo.InvariantCulture) { NewLine = "\n" };
         page.WriteLine("# What pools keep, and what they cost where they are empty");
         page.WriteLine();
-        page.WriteLine(PrintedPage.Mark);
-        page.WriteLine();
         page.WriteLine(FormattableString.Invariant(
             $"Printed by `dotnet run -c Release --project Benchmarks -- footprint --output docs/footprint.md`. {amounts.Threads} threads call {amounts.Methods:N0} methods;"));
         page.WriteLine(FormattableString.Invariant(

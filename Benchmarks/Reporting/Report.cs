@@ -11,8 +11,6 @@ internal static class Report
         var output = new StringWriter(CultureInfo.InvariantCulture) { NewLine = "\n" };
         output.WriteLine("# Benchmark results");
         output.WriteLine();
-        output.WriteLine(PrintedPage.Mark);
-        output.WriteLine();
         output.WriteLine("Written by `dotnet run -c Release --project Benchmarks`, never by hand.");
         output.WriteLine();
         foreach (var run in circumstances.OrderBy(run => run.Day).ThenBy(run => run.Rounds))

@@ -73,8 +73,6 @@ internal static class SimulateCommand
         using var page = new StringWriter(CultureInfo.InvariantCulture) { NewLine = "\n" };
         page.WriteLine("# The pools on many cores, simulated");
         page.WriteLine();
-        page.WriteLine(PrintedPage.Mark);
-        page.WriteLine();
         page.WriteLine(string.Create(CultureInfo.InvariantCulture, $"""
             Printed by `dotnet run -c Release --project Benchmarks -- simulate --output docs/many-cores.md`. The machines at hand have few cores, so this is a model, and no measurement.
             One thread plays all cores. Each core has its own clock, and all call the same method without a pause: each core {callsOfEachCore:N0} times or more to fill the pool and as often to be

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
 using System.Xml.Linq;
-using Benchmarks.Reporting;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Tests.Compilation;
@@ -68,7 +67,7 @@ internal static class CallTimesCommand
 
     private static void PrintPage(int windows, TextWriter text)
     {
-        text.WriteLine($"# Times of calls that await others\n\n{PrintedPage.Mark}\n");
+        text.WriteLine("# Times of calls that await others\n");
         text.WriteLine(
             "Printed by `dotnet run -c Release --project Tests -- call-times --page --windows 100 --output docs/call-times.md`. For each runtime, all builds of the same works run in turns in one process.\n" +
             "The best window of each counts, because other work on the machine can only slow it down. Times belong to the machine, and the ratios depend on it too:\n" +

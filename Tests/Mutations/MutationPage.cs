@@ -1,4 +1,3 @@
-using Benchmarks.Reporting;
 using Tests.Mutations.Weaver;
 
 namespace Tests.Mutations;
@@ -27,7 +26,7 @@ internal static class MutationPage
             return null;
         }
 
-        output.WriteLine($"# Faults that the tests notice\n\n{PrintedPage.Mark}\n");
+        output.WriteLine("# Faults that the tests notice\n");
         output.WriteLine(
             "A test shows nothing if it also passes without the code that it tests. So this command puts plausible faults into the sources, one at a\n" +
             "time, and runs tests with each. Printed by `dotnet run -c Release --project Tests -- mutations --output docs/mutations.md`.\n");

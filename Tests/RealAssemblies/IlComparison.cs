@@ -1,37 +1,30 @@
 using System.Text.RegularExpressions;
-using ICSharpCode.Decompiler.Metadata;
+using PooledAwait.Fody.Verifying.Rules;
 using Tests.Verification;
 using Tests.Weaving;
 
 namespace Tests.RealAssemblies;
 
-/// <summary>What the IL check and the decompiler's IL reader find in an assembly, before and after weaving.</summary>
+/// <summary>What the check and the decompiler's IL reader find in an assembly, before and after weaving.</summary>
 /// <param name="Bodies">How many bodies of the woven assembly were checked.</param>
 /// <param name="Unresolved">How many of the original name what no file at hand has, so that little can be said of them.</param>
 /// <param name="InOriginal">
-/// What is wrong in the others of the original, apart from what unsafe code may do; nothing, where the check is right.
+/// What is wrong in the others of the original; nothing, where the check is right.
 /// </param>
 /// <param name="New">What is found in the woven assembly and not in the original.</param>
 internal sealed partial record IlComparison(int Bodies, int Unresolved, IReadOnlyList<string> InOriginal, IReadOnlyList<string> New)
 {
     public static IlComparison Of(WovenFile file, IReadOnlyList<string> references)
     {
-        using var files = new ReferenceFiles(references);
-        var before = Check(file.Name, file.Original, files);
-        var after = Check(file.Name, file.Woven, files);
+        var before = WeaverCheck.Of(file.Original, references);
+        var after = WeaverCheck.Of(file.Woven, references);
         var unresolved = before.Findings.Where(finding => finding.Kind == FindingKind.Unresolved).Select(finding => finding.Method).ToHashSet();
-        var wrong = before.Findings.Where(finding => !finding.Kind.IsUnsafe() && !unresolved.Contains(finding.Method));
+        var wrong = before.Findings.Where(finding => !unresolved.Contains(finding.Method));
         return new IlComparison(
             after.Methods,
             unresolved.Count,
             [.. wrong.Select(finding => finding.ToString())],
             [.. after.NewSince(before).Select(finding => finding.ToString()), .. NewWarnings(file, references)]);
-    }
-
-    private static CheckedAssembly Check(string name, byte[] image, ReferenceFiles references)
-    {
-        using var file = new PEFile(name, new MemoryStream(image));
-        return IlCheck.Of(file, references);
     }
 
     private static IEnumerable<string> NewWarnings(WovenFile file, IReadOnlyList<string> references)

@@ -1,5 +1,4 @@
 using System.IO.Enumeration;
-using Benchmarks.Reporting;
 
 namespace Tests.RealAssemblies;
 
@@ -14,16 +13,16 @@ internal static class WholeRun
     {
         int? broken = null;
         var all = new List<WovenFile>();
-        output.WriteLine($"# Real assemblies\n\n{PrintedPage.Mark}\n");
+        output.WriteLine("# Real assemblies\n");
         output.WriteLine("Woven assemblies of other authors: how much the weaver changes in them, and whether the result is sound.\n");
         output.WriteLine(
             "Printed by `dotnet run -c Release --project Tests -- real-assemblies --output docs/real-assemblies.md`. The command weaves every managed\n" +
             "assembly of this machine's shared frameworks (except the one that defines `object`), of the SDK's dotnet-watch, and of some packages, with\n" +
             "every rewrite. It drops native code of ReadyToRun images on both sides. Then the JIT compiles every method of every\n" +
             "woven assembly, together with the other woven assemblies; generic methods over `object`, `int`, a struct and a generic class if constraints allow.\n" +
-            "The IL check of `Tests/Verification` reads every body of both sides, including unreachable code.\n\n" +
-            "*Broken* counts what the JIT or the check reports only for the woven assembly, and what the check reports for the original one\n" +
-            "apart from unsafe code. Methods that the JIT refuses on both sides name types of assemblies that are not on this machine, or cannot be\n" +
+            "The check that each weave ends with reads every body of both sides, including unreachable code.\n\n" +
+            "*Broken* counts what the JIT or the check reports only for the woven assembly, and what the check reports for the original one.\n" +
+            "Methods that the JIT refuses on both sides name types of assemblies that are not on this machine, or cannot be\n" +
             "compiled on it. The check compares both sides of those bodies too. Times are those of a process that warms up as\n" +
             "it goes. Assemblies without async code or a call that passes a state to a delegate are only in the last line.\n");
         foreach (var set in AssemblySet.All)

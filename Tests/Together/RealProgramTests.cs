@@ -24,8 +24,8 @@ public sealed class RealProgramTests
         var (exitCode, _, error) = ToolRun.Run("weave", built, "-o", folder.FullName, "--together");
         Assert.That(exitCode, Is.Zero, error);
 
-        using var before = References(built);
-        using var after = References(folder.FullName);
+        var before = References(built);
+        var after = References(folder.FullName);
         var changed = Input.Find(built).AsProgram().Assemblies.Select(Path.GetFileName).Where(name => !IsSame(Path.Combine(built, name!), folder.PathOf(name!))).ToList();
         Assert.That(changed, Has.Count.GreaterThan(5));
         Assert.Multiple(() =>
@@ -33,7 +33,7 @@ public sealed class RealProgramTests
             foreach (var name in changed)
             {
                 var woven = folder.PathOf(name!);
-                Assert.That(IlCheck.Of(woven, after).NewSince(IlCheck.Of(Path.Combine(built, name!), before)), Is.Empty, name);
+                Assert.That(WeaverCheck.Of(woven, after).NewSince(WeaverCheck.Of(Path.Combine(built, name!), before)), Is.Empty, name);
                 var (jit, notWoven) = (JitProcess.Compile(woven, [folder.FullName], Frameworks), JitProcess.Compile(Path.Combine(built, name!), [built], Frameworks));
                 Assert.That(jit.Crash, Is.EqualTo(notWoven.Crash), name);
                 Assert.That(jit.Failures, Is.EqualTo(notWoven.Failures), name);
@@ -44,10 +44,10 @@ public sealed class RealProgramTests
 
     private static IEnumerable<string> Frameworks => [.. PooledAwait.Inspect.Files.Frameworks.SharedAssemblies.Select(path => Path.GetDirectoryName(path)!).Distinct()];
 
-    private static ReferenceFiles References(string folder) => new(
+    private static IReadOnlyList<string> References(string folder) =>
     [
         .. Directory.GetFiles(folder, "*.dll"), .. PooledAwait.Inspect.Files.Frameworks.SharedAssemblies, .. Directory.GetFiles(RuntimeEnvironment.GetRuntimeDirectory(), "*.dll"),
-    ]);
+    ];
 
     private static bool IsSame(string one, string other) => File.ReadAllBytes(one).AsSpan().SequenceEqual(File.ReadAllBytes(other));
 }

@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Xml.Linq;
-using Benchmarks.Reporting;
 using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
 using Tests.RealAssemblies;
@@ -22,7 +21,7 @@ internal static class Comparison
     /// <param name="output">Gets the table.</param>
     public static void Run(int rounds, TextWriter output)
     {
-        output.WriteLine($"# Weaving time\n\n{PrintedPage.Mark}\n");
+        output.WriteLine("# Weaving time\n");
         output.WriteLine("What the weaver adds to the time that reading and writing an assembly takes anyway.\n");
         output.WriteLine(string.Create(CultureInfo.InvariantCulture,
             $"Printed by `dotnet run -c Release --project Tests -- weaving-time --output docs/weaving-time.md`: one process reads, weaves and writes\n" +

@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
-using Benchmarks.Reporting;
 using Tests.WovenPackages.Servers;
 
 namespace Tests.WovenPackages;
@@ -53,7 +52,7 @@ internal static class PackageTable
 
     private static void WriteHead(TextWriter output, IReadOnlyList<PackageBuild> builds)
     {
-        output.WriteLine($"# Woven packages at work\n\n{PrintedPage.Mark}\n");
+        output.WriteLine("# Woven packages at work\n");
         output.WriteLine("Packages of other authors do the same work not woven and woven. This page says whether the results are equal, and how much each allocates.\n");
         output.WriteLine(
             "Printed by `dotnet run -c Release --project Tests -- woven-packages --output docs/woven-packages.md`. The program `Samples/PackageWork`\n" +

@@ -18,7 +18,7 @@ internal static class Weaving
     /// <param name="optimised">Which of the two to weave.</param>
     /// <param name="fault">Spoils what was woven, to see that it is found; null for none.</param>
     /// <returns>What was decided, and what the IL check has against it that it has not against the assembly not woven.</returns>
-    public static (IReadOnlyList<Decision> Decisions, IReadOnlyList<Finding> Findings) Weave(
+    public static (IReadOnlyList<Decision> Decisions, IReadOnlyList<CheckedBody> Findings) Weave(
         string folder, bool optimised, Action<ModuleDefinition>? fault)
     {
         var input = new Build(optimised, IsWoven: false).File(folder);
@@ -34,9 +34,8 @@ internal static class Weaving
             File.WriteAllBytes(Path.ChangeExtension(output, ".pdb"), written.Symbols!);
         }
 
-        using var references = new ReferenceFiles(Compiler.Files);
-        var woven = IlCheck.Of(output, references);
-        return (decisions, woven.Findings.Count == 0 ? [] : woven.NewSince(IlCheck.Of(input, references)));
+        var woven = WeaverCheck.Of(output, Compiler.Files);
+        return (decisions, woven.Findings.Count == 0 ? [] : woven.NewSince(WeaverCheck.Of(input, Compiler.Files)));
     }
 
     private static byte[] Spoil(byte[] image, Action<ModuleDefinition> fault)

@@ -22,7 +22,7 @@ internal static class BuilderFaults
             "CompiledShape.cs",
             "running.SuccessorsOf(position).Concat(flow.HandlersOf(position))).Any(",
             "running.SuccessorsOf(position)).Any(",
-            "Builders.NeverSuspendsTests", "Snapshots.WovenIlTests"),
+            "Builders.NeverSuspendsTests", "Snapshots.ShapeTests"),
         new(
             "A method whose ValueTask nobody consumes gets a pooled builder.",
             "VisibleCallers.cs",

@@ -88,7 +88,7 @@ internal static class DirectAwaitFaults
             "TwinBodies.cs",
             "else if (copy.OpCode.Code == Code.Ret || VariableAccess.Of(copy, twin)?.Kind == VariableAccessKind.Store)",
             "else if (copy.OpCode.Code == Code.Ret)",
-            "DirectAwaits.ForwarderTests", "DirectAwaits.SnapshotTests"),
+            "DirectAwaits.ForwarderTests", "Snapshots.ShapeTests"),
         new(
             "A method that is new is taken for an override of what it hides.",
             "ImplementationSearch.cs",
@@ -118,6 +118,6 @@ internal static class DirectAwaitFaults
             "DispatchMethods.cs",
             "code.Emit(receiver.Type.GetElementType().IsValueType ? OpCodes.Unbox : OpCodes.Castclass, type);",
             "code.Emit(OpCodes.Castclass, type);",
-            "DirectAwaits.VirtualCalls.DispatchedTypesTests", "DirectAwaits.SnapshotTests"),
+            "DirectAwaits.VirtualCalls.DispatchedTypesTests", "Snapshots.ShapeTests"),
     ];
 }

@@ -34,7 +34,7 @@ internal static class StateObjectFaults
             "ClosureRecogniser.cs",
             "AccessesOf(s_handed).All(access => access.Kind == VariableAccessKind.Load)",
             "AccessesOf(s_handed).Any(access => access.Kind == VariableAccessKind.Load)",
-            "StateObjects.CapturedTasksTests.Leaves_a_captured_task_whose_lambda_assigns_its_parameter", "StateObjects.SnapshotTests"),
+            "StateObjects.CapturedTasksTests.Leaves_a_captured_task_whose_lambda_assigns_its_parameter", "StateObjects.DecisionTests"),
         new(
             "An object that may be null is passed as a state, and no exception says so.",
             "Nullness.cs",

@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using Mono.Cecil.Rocks;
+using PooledAwait.Fody.Verifying.Rules;
 
 namespace Tests.Verification.Broken;
 
@@ -8,7 +9,7 @@ namespace Tests.Verification.Broken;
 /// <param name="Name">What is wrong then.</param>
 /// <param name="Source">The members of the class; the body that is broken is the method M's, or that of its state machine.</param>
 /// <param name="Kind">What the check must say.</param>
-public sealed record BrokenBody(string Name, FindingKind Kind, string Source, Action<Body> Break);
+internal sealed record BrokenBody(string Name, FindingKind Kind, string Source, Action<Body> Break);
 
 /// <summary>A body that is being broken. Instructions are changed in place, so that branches to them stay.</summary>
 public sealed class Body(MethodDefinition method)

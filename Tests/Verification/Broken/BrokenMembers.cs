@@ -1,5 +1,6 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Verifying.Rules;
 
 namespace Tests.Verification.Broken;
 

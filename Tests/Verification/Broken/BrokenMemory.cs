@@ -1,4 +1,5 @@
 using Mono.Cecil.Cil;
+using PooledAwait.Fody.Verifying.Rules;
 
 namespace Tests.Verification.Broken;
 

@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using Mono.Cecil.Rocks;
+using PooledAwait.Fody.Verifying.Rules;
 
 namespace Tests.Verification.Broken;
 

@@ -1,6 +1,7 @@
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using NUnit.Framework;
+using PooledAwait.Fody.Verifying.Rules;
 using Tests.Weaving;
 
 namespace Tests.Verification.InWeaver;
@@ -15,7 +16,7 @@ public sealed class FoundBeforeTests
         // The machine writes its state into a field that only a constructor may write.
         List<MethodDefinition> added = [];
         var (woven, report) = BrokenWeave.Weave(modules => added.AddRange(modules.All.Single().Report.Before!.Added), prepare: module => module.GetType("C/<FirstAsync>d__0").Fields.Single(field => field.Name == "<>1__state").IsInitOnly = true);
-        Assert.That(IlCheck.Of(woven.Result).Findings.Select(finding => finding.Kind), Does.Contain(FindingKind.InitOnly));
+        Assert.That(WeaverCheck.Of(woven.Result).Findings.Select(finding => finding.Kind), Does.Contain(FindingKind.InitOnly));
         Assert.That(woven.Warnings, Is.Empty);
         Assert.That(report.Decisions.Where(decision => decision.Reason == null).Select(decision => report.NameOf(decision.Method)), Does.Contain("C.FirstAsync(int)"));
         Assert.That(added, Is.Not.Empty);

@@ -108,10 +108,10 @@ public sealed class MissingReferencesTests
 
     private static IReadOnlyList<string> Check(Parts program, string name, string[] references)
     {
-        var (methods, findings) = WeaverCheck.Of(
+        var assembly = WeaverCheck.Of(
             program.PathOf(Parts.NotWoven, $"{name}.dll"),
             [.. References.Of(References.Current), .. references.Select(reference => program.PathOf(Parts.NotWoven, $"{reference}.dll"))]);
-        Assert.That(methods, Is.Positive);
-        return findings;
+        Assert.That(assembly.Methods, Is.Positive);
+        return [.. assembly.Findings.Select(finding => finding.ToString())];
     }
 }

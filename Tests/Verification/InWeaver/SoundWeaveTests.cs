@@ -1,5 +1,6 @@
 using Mono.Cecil.Cil;
 using NUnit.Framework;
+using PooledAwait.Fody.Verifying.Rules;
 using PooledAwait.Fody.Driving;
 using PooledAwait.Fody.Reasons;
 
@@ -47,7 +48,7 @@ public sealed class SoundWeaveTests
         Assert.That(report.Decisions.Where(decision => decision.Reason == Reason.Unsound).Select(decision => report.NameOf(decision.Method)), Is.SupersetOf(leftAlone));
         Assert.That(report.Decisions.Where(decision => decision.Reason == null).Select(decision => report.NameOf(decision.Method)), Does.Contain("C.SecondAsync(int)"));
         Assert.That(BrokenWeave.Run(woven), Is.EqualTo(BrokenWeave.Expected));
-        Assert.That(IlCheck.Of(woven.Result).NewSince(IlCheck.Of(BrokenWeave.Compiled)), Is.Empty);
+        Assert.That(WeaverCheck.Of(woven.Result).NewSince(WeaverCheck.Of(BrokenWeave.Compiled)), Is.Empty);
     }
 
     /// <summary>The report tells it of the calls, since of the method itself nothing was to be changed.</summary>
@@ -120,7 +121,7 @@ public sealed class SoundWeaveTests
         var (woven, report) = BrokenWeave.Weave(BrokenWeave.BreakFirst, "None");
         Assert.That(woven.Warnings, Is.Empty);
         Assert.That(report.Decisions.Select(decision => decision.Reason), Has.None.EqualTo(Reason.Unsound));
-        Assert.That(IlCheck.Of(woven.Result).Findings.Select(finding => finding.Kind), Does.Contain(FindingKind.StackUnderflow));
+        Assert.That(WeaverCheck.Of(woven.Result).Findings.Select(finding => finding.Kind), Does.Contain(FindingKind.StackUnderflow));
     }
 
     [Test]

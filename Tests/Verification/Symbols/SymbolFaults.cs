@@ -53,7 +53,7 @@ internal sealed class SymbolFaults
         }
 
         var body = _file.Image.GetMethodBody(definition.RelativeVirtualAddress);
-        var starts = IlInstruction.Read(body.GetILReader())!.Select(instruction => instruction.Offset).ToHashSet();
+        var starts = InstructionStarts.Of(body.GetILReader());
         var size = body.GetILReader().Length;
         ReadPoints(handle, body, starts);
         ReadScopes(handle, body, starts, size);

@@ -1,15 +1,14 @@
 using Mono.Cecil;
+using PooledAwait.Fody.Verifying.Rules;
 using PooledAwait.Inspect.Weaving;
 using Tests.Compilation;
-using CheckedBody = PooledAwait.Fody.Verifying.Rules.Finding;
 
-namespace Tests.Verification.InWeaver;
+namespace Tests.Verification;
 
 /// <summary>The check that each weave ends with, over all bodies of an assembly.</summary>
 internal static class WeaverCheck
 {
-    /// <returns>How many bodies there are, and what was found in them.</returns>
-    public static (int Methods, IReadOnlyList<string> Findings) Of(CompiledAssembly assembly, bool withSymbols = true)
+    public static CheckedAssembly Of(CompiledAssembly assembly, bool withSymbols = true)
     {
         using var resolver = new ReferenceResolver(References.Of(assembly.Shape.Framework));
         var parameters = new ReaderParameters { AssemblyResolver = resolver };
@@ -23,20 +22,22 @@ internal static class WeaverCheck
         return Of(module);
     }
 
-    public static (int Methods, IReadOnlyList<string> Findings) Of(string path, IReadOnlyList<string> references)
+    public static CheckedAssembly Of(string path, IReadOnlyList<string> references) => Of(File.ReadAllBytes(path), references);
+
+    public static CheckedAssembly Of(byte[] image, IReadOnlyList<string> references)
     {
         using var resolver = new ReferenceResolver(references);
-        using var module = ModuleDefinition.ReadModule(path, new ReaderParameters { AssemblyResolver = resolver });
+        using var module = ModuleDefinition.ReadModule(new MemoryStream(image), new ReaderParameters { AssemblyResolver = resolver });
         return Of(module);
     }
 
-    public static IEnumerable<CheckedBody> FindingsIn(ModuleDefinition module)
+    public static IEnumerable<Finding> FindingsIn(ModuleDefinition module)
     {
         var verification = new PooledAwait.Fody.Verifying.Verification();
         return module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody).SelectMany(verification.Of);
     }
 
-    private static (int Methods, IReadOnlyList<string> Findings) Of(ModuleDefinition module) => (
+    private static CheckedAssembly Of(ModuleDefinition module) => new(
         module.GetTypes().SelectMany(type => type.Methods).Count(method => method.HasBody),
-        [.. FindingsIn(module).Select(finding => $"{finding.Method.FullName}: {finding}")]);
+        [.. FindingsIn(module).Select(finding => new CheckedBody(finding.Method.FullName, finding.Kind, finding.Offset, finding.Text))]);
 }
