@@ -103,7 +103,7 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
         return false;
     }
 
-    /// <summary>The user's methods on account of which a step ran; none if that cannot be told of half-woven modules.</summary>
+    /// <summary>The user's methods that the failed step was about; none if half-woven modules do not show them.</summary>
     private static IReadOnlyCollection<MethodDefinition> WrittenOf(FailedStep failed, List<WovenModule> modules, Recipe recipe)
     {
         try
@@ -149,7 +149,7 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
         return findings;
     }
 
-    /// <summary>What is found of a method more often than before it was woven; of what was added, than of the method whose code it has.</summary>
+    /// <summary>The findings that the weave caused: those of a method that it did not have before. An added method is compared with the method whose code it has.</summary>
     private static IEnumerable<(Finding Finding, IReadOnlyCollection<MethodDefinition> Written)> NewOf(
         IEnumerable<(Finding Finding, IReadOnlyCollection<MethodDefinition> Written)> about, Origins origins)
     {

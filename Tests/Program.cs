@@ -123,7 +123,7 @@ internal static class Program
             });
     }
 
-    private static Command Faults() => Printing("faults", "Writes docs/faults.md, from the table of the tests.", [], (_, text) =>
+    private static Command Faults() => Printing("faults", "Writes docs/measured/faults.md, from the table of the tests.", [], (_, text) =>
     {
         text.Write(FaultTable.Page());
         return true;

@@ -63,7 +63,7 @@ internal static class FootprintCommand
         page.WriteLine("# What pools keep, and what they cost where they are empty");
         page.WriteLine();
         page.WriteLine(FormattableString.Invariant(
-            $"Printed by `dotnet run -c Release --project Benchmarks -- footprint --output docs/footprint.md`. {amounts.Threads} threads call {amounts.Methods:N0} methods;"));
+            $"Printed by `dotnet run -c Release --project Benchmarks -- footprint --output docs/measured/footprint.md`. {amounts.Threads} threads call {amounts.Methods:N0} methods;"));
         page.WriteLine(FormattableString.Invariant(
             $"the burst is {amounts.BurstCalls:N0} calls in flight of each of {amounts.BurstMethods} methods. In a minute a program collects six times. A time is the best of"));
         page.WriteLine($"{amounts.BurstWindows} windows, the builds in turns.");

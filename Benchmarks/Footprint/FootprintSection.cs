@@ -36,7 +36,7 @@ internal static class FootprintSection
         output.WriteLine();
         output.WriteLine("## What pools keep");
         output.WriteLine();
-        output.WriteLine($"As [the page of it](../docs/footprint.md) has it, which says how; {lines.First(line => line.StartsWith(".NET", StringComparison.Ordinal))}");
+        output.WriteLine($"As [the page of it](../docs/measured/footprint.md) has it, which says how; {lines.First(line => line.StartsWith(".NET", StringComparison.Ordinal))}");
         output.WriteLine();
         table.WriteTo(output);
         return output.ToString();

@@ -31,7 +31,7 @@ internal static class CallTimesSection
         output.WriteLine();
         output.WriteLine("## Calls that await others");
         output.WriteLine();
-        output.WriteLine("From [this page](../docs/call-times.md), which says how they were measured.");
+        output.WriteLine("From [this page](../docs/measured/call-times.md), which says how they were measured.");
         MarkdownTable? table = null;
         string[] header = [];
         foreach (var line in page.ReplaceLineEndings("\n").Split('\n'))

@@ -8,8 +8,8 @@ internal static class PageSections
 {
     private static readonly (string Page, string Heading, Func<string, string> Write)[] s_sections =
     [
-        ("call-times.md", "## Calls that await others", CallTimesSection.Of),
-        ("footprint.md", "## What pools keep", FootprintSection.Of),
+        ("measured/call-times.md", "## Calls that await others", CallTimesSection.Of),
+        ("measured/footprint.md", "## What pools keep", FootprintSection.Of),
     ];
 
     /// <param name="docs">The folder of the pages; a page that is not there has no section.</param>

@@ -74,14 +74,14 @@ internal static class SimulateCommand
         page.WriteLine("# The pools on many cores, simulated");
         page.WriteLine();
         page.WriteLine(string.Create(CultureInfo.InvariantCulture, $"""
-            Printed by `dotnet run -c Release --project Benchmarks -- simulate --output docs/many-cores.md`. The machines at hand have few cores, so this is a model, and no measurement.
+            Printed by `dotnet run -c Release --project Benchmarks -- simulate --output docs/measured/many-cores.md`. The machines at hand have few cores, so this is a model, and no measurement.
             One thread plays all cores. Each core has its own clock, and all call the same method without a pause: each core {callsOfEachCore:N0} times or more to fill the pool and as often to be
             measured, and all together at least {callsOfAllCores:N0} times. The core whose clock is behind acts next. What a rent and a return do is the library's own code, with slots for each core and one depot. The model adds what that costs:
             {Costs.ShortCall:0} ns for a call, which is nothing but the call, or 1 µs, {Costs.OwnSlots:0} ns each for a rent and a return, {Costs.OwnLine:0} ns for shared memory that the core wrote last, and {Costs.ForeignLine:0} ns for what another
             wrote, one core at a time. The same for a box that another core had.
 
             Throughput is against as many cores that share nothing, boxes neither: where calls end on other cores, most of the difference is that boxes have to be fetched there, with every pool.
-            Beside it stands that of one stack for all cores. *From empty* is the throughput until the pool is filled. Its magazines are [small](builders.md#the-pools) until cores have
+            Beside it stands that of one stack for all cores. *From empty* is the throughput until the pool is filled. Its magazines are [small](../builders.md#the-pools) until cores have
             brought 8,192 of them; that takes some milliseconds, and begins anew with each trim. *Made* are the boxes that it takes until the pool is filled, *made later* those after that, *most idle* those that lay in the pool at any time,
             and *may be idle* is the bound: {16_384:N0} in the depot, and 65 of each core.
             Each method has a depot of its own, and here all cores call the same one: that is what they wait for in the rows of 64 and 256 cores with little throughput.

@@ -3,11 +3,11 @@ using Mono.Cecil;
 
 namespace PooledAwait.Fody.Driving;
 
-/// <summary>Runs a step of the weave that is about one method, and names both if an exception ends it that nobody foresaw.</summary>
+/// <summary>Runs a step of the weave that is about one method. If an unexpected exception ends the step, the error names the step and the method.</summary>
 internal static class WeaveStep
 {
     /// <param name="name">What the step does, for the message.</param>
-    /// <param name="method">The method that is left alone if the step fails; an added one stands for those that it was added for.</param>
+    /// <param name="method">The method to leave alone if the step fails. For an added method, the methods that it was added for are left alone.</param>
     /// <param name="step">The step.</param>
     /// <exception cref="FailedStep">The step failed; the innermost step is named.</exception>
     public static void About(string name, MethodDefinition method, Action step)

@@ -6,7 +6,7 @@ using PooledAwait.Fody.StateObjects;
 namespace PooledAwait.Fody.Recording;
 
 /// <summary>
-/// Finds second methods in an assembly, by their names and parameters: those of 2.0.0 are in the type of their methods, later ones are static methods of a class nested in it, with the object
+/// Finds second methods in an assembly, by their names and parameters. Version 2.0.0 put them into the type of their methods. Later versions make them static methods of a class nested in that type, with the object
 /// as the first parameter.
 /// </summary>
 internal static class SecondMethodSearch
@@ -14,7 +14,7 @@ internal static class SecondMethodSearch
     private const string Direct = "Direct";
     private const string State = "State";
 
-    /// <summary>Those whose method is there too: trimmers remove methods that nothing calls, and obfuscators rename them.</summary>
+    /// <summary>The second methods whose original exists. Trimmers may have removed it, and obfuscators may have renamed it.</summary>
     public static IEnumerable<SecondMethod> In(ModuleDefinition module)
     {
         foreach (var type in module.GetTypes())

@@ -6,15 +6,14 @@ using PooledAwait.Fody.Reasons;
 namespace PooledAwait.Fody.Scoping;
 
 /// <summary>
-/// Attributes that another tool or the program itself may act on: a weaver that runs later, an agent that instruments methods by attribute, or code that looks for attributes on the stack. None of them
-/// would find a second method, which does not carry the attribute.
+/// Finds attributes that another tool or the program itself may act on. Examples are a weaver that runs later, an agent that instruments methods by attribute, and code that looks for attributes on the stack. A second
+/// method does not carry the attribute, so they would miss its calls.
 /// </summary>
 /// <param name="harmless">The attributes that nothing acts on, as the user knows.</param>
 internal sealed class ActedOnAttributes(IReadOnlyList<ScopePattern> harmless)
 {
     /// <summary>
-    /// Namespaces whose attributes speak to compilers, analysers, debuggers and serializers, or to frameworks that call a method through its own handle. Whoever calls the method
-    /// directly meets none of them.
+    /// Namespaces whose attributes are for compilers, analysers, debuggers and serializers, or for frameworks that call a method by reflection. They change nothing for a direct call.
     /// </summary>
     private static readonly string[] s_harmless =
         ["System", "JetBrains.Annotations", "Microsoft.AspNetCore", "Microsoft.CodeAnalysis", "Microsoft.EntityFrameworkCore", "Microsoft.Extensions", "Microsoft.FSharp", "Microsoft.VisualBasic", "PooledAwait"];
@@ -52,7 +51,7 @@ internal sealed class ActedOnAttributes(IReadOnlyList<ScopePattern> harmless)
         return s_harmless.Any(space => outermost.Namespace == space || outermost.Namespace.StartsWith($"{space}.", StringComparison.Ordinal)) || harmless.Any(pattern => pattern.MatchesName(type));
     }
 
-    /// <summary>Reflection finds the attributes of an overridden method on the one that overrides it. Of overloads with as many parameters each may be that method.</summary>
+    /// <summary>The method and those that it overrides, because reflection finds their attributes on it too. Overloads with the same number of parameters are included, to be safe.</summary>
     private static IEnumerable<MethodDefinition> WithOverridden(MethodDefinition method) => !method.IsVirtual ? [method]
         :
         [

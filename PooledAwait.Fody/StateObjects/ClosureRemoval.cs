@@ -9,7 +9,7 @@ namespace PooledAwait.Fody.StateObjects;
 /// Takes a closure object out of the method that creates it and out of its lambdas. Instructions are changed where they stand, so that
 /// breakpoints in the lambdas stay true.
 /// </summary>
-/// <remarks>How many calls of real code lose their closure so docs/real-assemblies.md counts.</remarks>
+/// <remarks>How many calls of real code lose their closure so docs/measured/real-assemblies.md counts.</remarks>
 internal static class ClosureRemoval
 {
     /// <summary>Captured variables become local ones.</summary>

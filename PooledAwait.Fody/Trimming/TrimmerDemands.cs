@@ -45,14 +45,12 @@ internal static class TrimmerDemands
         attribute.AttributeType.Namespace == Namespace && attribute.AttributeType.Name.StartsWith("Requires", StringComparison.Ordinal);
 
     /// <summary>
-    /// Whether an attribute of a method's type silences trimmers about its code, and says nothing to its callers, as with instance methods: their callers had a constructor to be warned of. A second
-    /// method in another class has no such cover.
+    /// Whether an attribute of the type silences trimmers about the method's code. This is so for instance methods: their callers are warned at the constructor. A second method in another class is not covered.
     /// </summary>
     public static bool IsCoveredByType(MethodDefinition method) => method.HasThis && HasRequirement(method.DeclaringType);
 
     /// <summary>
-    /// What a method asks of trimmers for itself that means something else in another class: members of its own type that it depends on, or of the object that it is called on; null if it asks for
-    /// nothing of that kind.
+    /// Finds a trimming attribute that would mean something else in another class: one that names members of the method's own type, or of the object that it is called on. Null if there is none.
     /// </summary>
     public static Refusal? OfItsPlace(MethodDefinition method) =>
         method.HasCustomAttributes && method.CustomAttributes.FirstOrDefault(attribute => attribute.AttributeType is { Namespace: Namespace, Name: "DynamicDependencyAttribute" or OfMembers }) is { } found

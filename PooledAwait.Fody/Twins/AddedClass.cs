@@ -5,7 +5,7 @@ using PooledAwait.Fody.Trimming;
 
 namespace PooledAwait.Fody.Twins;
 
-/// <summary>Adds static classes of which all see that a tool made them.</summary>
+/// <summary>Adds static classes that are marked as generated.</summary>
 internal static class AddedClass
 {
     /// <summary>Adds a class to a module.</summary>
@@ -16,7 +16,7 @@ internal static class AddedClass
         return made;
     }
 
-    /// <summary>Adds a class to a type, whose type parameters it has.</summary>
+    /// <summary>Adds a nested class to a type. It has the same type parameters.</summary>
     public static TypeDefinition NestedIn(TypeDefinition type, string name)
     {
         var made = Make(type.Module, "", name, TypeAttributes.NestedAssembly);

@@ -32,7 +32,7 @@ internal static class CallEffects
 
         if (method.HasThis && !method.DeclaringType.IsValueType)
         {
-            // As callvirt does where there is no object. To load a field would cost less, but a class need not have one; and the runtime does not leave out a call of GetType.
+            // Throws a NullReferenceException if there is no object, as callvirt does. A field load would be cheaper, but not every class has a field. A call of GetType costs more.
             second.InsertOnEveryPathTo(first, Instruction.Create(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Brtrue, first), Instruction.Create(OpCodes.Ldnull), Instruction.Create(OpCodes.Throw));
         }
     }

@@ -10,8 +10,8 @@ namespace PooledAwait.Fody.Twins;
 internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned, IReadOnlyCollection<int> Locals)
 {
     /// <summary>
-    /// Those of its tasks whose calls cannot stand in a twin, so that there must be a twin to call instead: calls of its own async local functions, since to a trimmer a local function belongs to
-    /// one method alone, and calls of base methods.
+    /// The tasks whose calls a twin must replace by calls of other twins: calls of its own async local functions, because for a trimmer a local function belongs to one method, and calls of base methods, which only the
+    /// class itself can make.
     /// </summary>
     public IReadOnlyList<ReturnedTask> Exchanged { get; init; } = [];
 

@@ -6,17 +6,17 @@ using PooledAwait.Fody.Trimming;
 namespace PooledAwait.Fody.Twins;
 
 /// <summary>
-/// Declares second methods: static methods of a class that is nested in the method's type. What an instance method is called on becomes the first parameter, by reference if it is a struct.
+/// Declares second methods: static methods of a class that is nested in the method's type. The object of an instance method becomes the first parameter, by reference if it is a struct.
 /// </summary>
 /// <remarks>
-/// The user's type gets no member, so proxies, serializers and others that reflect over it find what its source has. As the compiler's closures, the nested class may use what is private, has the
-/// type's own type parameters, and belongs to the type for trimmers, debuggers and loggers, which know such classes by the beginning of their names.
+/// The user's type gets no member, so proxies, serializers and other reflection find what its source has. Like the compiler's closures, the nested class may use private members and has the type's type parameters.
+/// Trimmers, debuggers and loggers take it for a part of the type, because of how its name begins.
 /// </remarks>
 internal static class SecondMethods
 {
     private static readonly HashSet<string> s_ofAllMethods = ["DebuggerNonUserCodeAttribute", "DebuggerStepThroughAttribute", "ExcludeFromCodeCoverageAttribute", "StackTraceHiddenAttribute"];
 
-    /// <summary>Covers the accessors of a property too. A second method is none, as <see cref="TrimmerDemands.IsRequirement"/> takes into account.</summary>
+    /// <summary>On a property it covers the accessors too, so the second method of an accessor gets a copy.</summary>
     private const string Suppression = "UnconditionalSuppressMessageAttribute";
 
     /// <summary>The class that has the second methods of a type's methods; null if there is none. A second method's own second method is in the same class.</summary>
@@ -54,7 +54,7 @@ internal static class SecondMethods
                 type.Properties.Single(property => property.GetMethod == method), second, attribute => attribute.AttributeType.Name == Suppression || TrimmerDemands.IsRequirement(attribute));
         }
 
-        // What is said of all methods of the type: by trimmers asked of calls of static ones, by debuggers and stack traces of each.
+        // Attributes of the type that apply to its methods: requirements of trimmers to static methods, those of debuggers and stack traces to all.
         CopiedSignature.CopyAttributes(type, second, attribute =>
             ((method.IsStatic && TrimmerDemands.IsRequirement(attribute)) || s_ofAllMethods.Contains(attribute.AttributeType.Name)) &&
             second.CustomAttributes.All(own => own.AttributeType.Name != attribute.AttributeType.Name));

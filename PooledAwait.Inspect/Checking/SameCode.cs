@@ -69,7 +69,7 @@ internal sealed class SameCode
     /// <summary>How many instructions stand at a place in the second method alone.</summary>
     private int AddedAt(int index, int place) => EffectsAt(place) is > 0 and var effects ? effects : !IsSame(index, place) && IsAdded(_others[place]) ? 1 : 0;
 
-    /// <summary>How many instructions are what a call of the method does before its code runs, with which the second method begins.</summary>
+    /// <summary>Counts the instructions that the weaver puts at the beginning of a second method: the read of a static field, and the test for null.</summary>
     private int EffectsAt(int place) => _others[place..] switch
     {
         [{ OpCode.Code: Code.Ldsfld, Operand: FieldReference field }, { OpCode.Code: Code.Pop }, ..] when SecondMethodSearch.KeyOf(field.DeclaringType.GetElementType()) == SecondMethodSearch.KeyOf(_method.DeclaringType) => 2,
@@ -127,7 +127,7 @@ internal sealed class SameCode
                     other.OpCode.Code == Code.Newobj && calledInstead.DeclaringType.GetElementType().FullName == "System.Threading.Tasks.ValueTask`1";
     }
 
-    /// <summary>A twin of a nested function names the function behind its end, where trimmers find it.</summary>
+    /// <summary>Whether the second method ends there too. The twin of a local function has an unreachable call of the function after its end, for trimmers.</summary>
     private bool IsEnd(int place)
     {
         while (place < _others.Count && (IsAdded(_others[place]) || VariableAccess.Of(_others[place], _second) is { Kind: VariableAccessKind.Load }))

@@ -6,12 +6,12 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Calls of ValueTask methods whose callers will ask <see cref="OwnTask"/> for a task (<c>TaskPrediction</c>). From its first suspension on the base library's builder builds such a call, as if it had not been woven, and the
-/// ValueTask refers to the base library's task.
+/// Builds calls of ValueTask methods whose callers will probably ask <see cref="OwnTask"/> for a task (<c>TaskPrediction</c>). From the first suspension on, the base library's builder does the work, as if the method
+/// had not been woven. The ValueTask then refers to that builder's task.
 /// </summary>
 /// <remarks>
-/// The base library's builder is a struct with one field, its task, which is also its box. It lies in the field of our builder that otherwise refers to our box, so a machine is no larger. A self-test proves that
-/// the struct is no more than that.
+/// The base library's builder is a struct with one field: its task, which is also its box. Our builder keeps that task in the field that otherwise refers to our box, so a machine is no larger. A self-test proves that
+/// the struct has no other field.
 /// </remarks>
 [StackTraceHidden]
 internal static class GivenTask
@@ -35,7 +35,7 @@ internal static class GivenTask
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Is(object? source) => s_areThere && source is Task;
 
-    // A method's code calls these in place of what it does otherwise, and not before: what it needed after them would take stack.
+    // Each of these replaces an ordinary step and is the last call of its caller. If code followed, the caller would need more stack.
 
     /// <summary>Suspends a method whose calls may be such.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare

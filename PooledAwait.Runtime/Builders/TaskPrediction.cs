@@ -1,11 +1,10 @@
 #if NET8_0_OR_GREATER
 namespace PooledAwait.Runtime;
 
-/// <summary>Predicts, for one method on one thread, whether the callers of the next calls that suspend will ask <see cref="OwnTask"/> for a task: the callers of the calls before did.</summary>
+/// <summary>Predicts, for one method on one thread, whether the callers of the next calls that suspend will ask <see cref="OwnTask"/> for a task. It assumes that they do as the callers before.</summary>
 /// <remarks>
 /// <para>
-/// Of such a call the base library's builder makes its task, which is one object; a box and a task take more time. If the prediction is wrong, the caller gets a task where a pooled box would have done, or a box
-/// and then a task: it notices nothing of either.
+/// This saves time: the base library's builder makes one object for such a call, where we would make a box and then a task. A wrong prediction changes nothing that the caller can see.
 /// </para>
 /// <para>
 /// A call that gets its task at once does not show whether its caller asks. So now and then a call gets a box: if the caller does not ask, the calls after it get boxes too.
@@ -14,16 +13,16 @@ namespace PooledAwait.Runtime;
 /// </remarks>
 internal sealed class TaskPrediction
 {
-    /// <summary>So many callers in a row must ask. A method with callers of both kinds keeps its boxes.</summary>
+    /// <summary>The number of callers in a row that must ask before calls get tasks at once. A method with callers of both kinds keeps its boxes.</summary>
     private const int Enough = 2;
 
-    /// <summary>So many calls then get their task at once.</summary>
+    /// <summary>The number of calls that then get tasks at once.</summary>
     private const int InARow = 255;
 
     private int _asked;
     private bool _isOpen;
 
-    /// <summary>Tells of a call that gets a box.</summary>
+    /// <summary>Reports a call that gets a box.</summary>
     public void Begin()
     {
         if (_isOpen)
@@ -34,7 +33,7 @@ internal sealed class TaskPrediction
         _isOpen = true;
     }
 
-    /// <summary>Tells that the caller of that call asks.</summary>
+    /// <summary>Reports that the caller of that call asks for a task.</summary>
     /// <returns>How many calls from now on get their task at once.</returns>
     public int Ask()
     {

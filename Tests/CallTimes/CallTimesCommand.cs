@@ -43,7 +43,7 @@ internal static class CallTimesCommand
             HelpName = "name",
             DefaultValueFactory = _ => "*",
         };
-        var page = new Option<bool>("--page") { Description = "Measures all works on this runtime and on those of .NET 9 and 8, for docs/call-times.md." };
+        var page = new Option<bool>("--page") { Description = "Measures all works on this runtime and on those of .NET 9 and 8, for docs/measured/call-times.md." };
         var windows = Program.Number("--windows", "How often each is measured, in turns; with 0 the woven one runs for ten seconds, for a profiler.", 200);
         return Program.Printing(
             "call-times",
@@ -69,9 +69,9 @@ internal static class CallTimesCommand
     {
         text.WriteLine("# Times of calls that await others\n");
         text.WriteLine(
-            "Printed by `dotnet run -c Release --project Tests -- call-times --page --windows 100 --output docs/call-times.md`. For each runtime, all builds of the same works run in turns in one process.\n" +
+            "Printed by `dotnet run -c Release --project Tests -- call-times --page --windows 100 --output docs/measured/call-times.md`. For each runtime, all builds of the same works run in turns in one process.\n" +
             "The best window of each counts, because other work on the machine can only slow it down. Times belong to the machine, and the ratios depend on it too:\n" +
-            "[performance.md](performance.md#calls-that-await-others) compares two machines.");
+            "[performance.md](../performance.md#calls-that-await-others) compares two machines.");
         foreach (var version in new[] { Environment.Version.Major, 9, 8 })
         {
             text.WriteLine();

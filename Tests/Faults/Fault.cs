@@ -16,7 +16,7 @@ public enum Outcome
     Woven,
 }
 
-/// <summary>Something that is wrong, and what its user is told: a row of docs/faults.md.</summary>
+/// <summary>Something that is wrong, and what its user is told: a row of docs/measured/faults.md.</summary>
 /// <param name="Group">What kind of thing is wrong.</param>
 /// <param name="What">What is wrong.</param>
 /// <param name="Outcome">What has to become of it.</param>

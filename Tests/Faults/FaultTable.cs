@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Tests.Faults;
 
-/// <summary>Every fault that is tested, and docs/faults.md, which lists them.</summary>
+/// <summary>Every fault that is tested, and docs/measured/faults.md, which lists them.</summary>
 internal static class FaultTable
 {
     public static IReadOnlyList<Fault> All { get; } =
@@ -26,7 +26,7 @@ internal static class FaultTable
             # Faults
 
             This page lists errors, the message of a build or of PooledAwait.Inspect, and what happens then. Each line is a test. The tests' table
-            is written to this page by `dotnet run -c Release --project Tests -- faults --output docs/faults.md`.
+            is written to this page by `dotnet run -c Release --project Tests -- faults --output docs/measured/faults.md`.
 
             - **error**: the build fails, or the command ends with exit code 1; every file is unchanged.
             - **warning**: the build goes on, and says so.

@@ -10,5 +10,5 @@ public sealed class FaultTests
 
     [Test]
     public void The_page_lists_them_all() =>
-        Assert.That(File.ReadAllText(Repository.PathOf("docs", "faults.md")).ReplaceLineEndings("\n"), Is.EqualTo(FaultTable.Page()));
+        Assert.That(File.ReadAllText(Repository.PathOf("docs", "measured", "faults.md")).ReplaceLineEndings("\n"), Is.EqualTo(FaultTable.Page()));
 }

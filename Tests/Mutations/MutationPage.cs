@@ -2,7 +2,7 @@ using Tests.Mutations.Weaver;
 
 namespace Tests.Mutations;
 
-/// <summary>The page of all faults, docs/mutations.md, or a part of it.</summary>
+/// <summary>The page of all faults, docs/measured/mutations.md, or a part of it.</summary>
 internal static class MutationPage
 {
     /// <param name="of">Whose faults alone; null for all.</param>
@@ -29,7 +29,7 @@ internal static class MutationPage
         output.WriteLine("# Faults that the tests notice\n");
         output.WriteLine(
             "A test shows nothing if it also passes without the code that it tests. So this command puts plausible faults into the sources, one at a\n" +
-            "time, and runs tests with each. Printed by `dotnet run -c Release --project Tests -- mutations --output docs/mutations.md`.\n");
+            "time, and runs tests with each. Printed by `dotnet run -c Release --project Tests -- mutations --output docs/measured/mutations.md`.\n");
         var areNoticed = ofWeaver.Count == 0 || WeaverMutationTable.Run(ofWeaver, output, progress);
         return (ofRuntime.Count == 0 || MutationTable.Run(ofRuntime, output, progress)) && areNoticed;
 

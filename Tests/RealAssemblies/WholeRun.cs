@@ -16,7 +16,7 @@ internal static class WholeRun
         output.WriteLine("# Real assemblies\n");
         output.WriteLine("Woven assemblies of other authors: how much the weaver changes in them, and whether the result is sound.\n");
         output.WriteLine(
-            "Printed by `dotnet run -c Release --project Tests -- real-assemblies --output docs/real-assemblies.md`. The command weaves every managed\n" +
+            "Printed by `dotnet run -c Release --project Tests -- real-assemblies --output docs/measured/real-assemblies.md`. The command weaves every managed\n" +
             "assembly of this machine's shared frameworks (except the one that defines `object`), of the SDK's dotnet-watch, and of some packages, with\n" +
             "every rewrite. It drops native code of ReadyToRun images on both sides. Then the JIT compiles every method of every\n" +
             "woven assembly, together with the other woven assemblies; generic methods over `object`, `int`, a struct and a generic class if constraints allow.\n" +

@@ -24,7 +24,7 @@ internal static class Comparison
         output.WriteLine("# Weaving time\n");
         output.WriteLine("What the weaver adds to the time that reading and writing an assembly takes anyway.\n");
         output.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"Printed by `dotnet run -c Release --project Tests -- weaving-time --output docs/weaving-time.md`: one process reads, weaves and writes\n" +
+            $"Printed by `dotnet run -c Release --project Tests -- weaving-time --output docs/measured/weaving-time.md`: one process reads, weaves and writes\n" +
             $"assemblies with their symbols, as Fody does, with this weaver and with one that does nothing. Medians of the processor time of {rounds} rounds\n" +
             $"in turns, or of up to {rounds * MoreRounds} for the smaller ones, after one that warms up; {Environment.ProcessorCount} processors. The assemblies are one namespace compiled again and again, with symbols, and\n" +
             $"real ones, without. *Check* is what the check of the woven code adds to the weaver's own time, by a weave with `Verify=\"None\"`.\n"));

@@ -55,7 +55,7 @@ internal static class PackageTable
         output.WriteLine("# Woven packages at work\n");
         output.WriteLine("Packages of other authors do the same work not woven and woven. This page says whether the results are equal, and how much each allocates.\n");
         output.WriteLine(
-            "Printed by `dotnet run -c Release --project Tests -- woven-packages --output docs/woven-packages.md`. The program `Samples/PackageWork`\n" +
+            "Printed by `dotnet run -c Release --project Tests -- woven-packages --output docs/measured/woven-packages.md`. The program `Samples/PackageWork`\n" +
             "does the same work with the packages as they were published and with woven packages, each in its own process. The program itself is\n" +
             "woven only in the last column, where everything is woven together, as publishing can do it. Redis, PostgreSQL, MariaDB, NATS and RabbitMQ are servers on loopback, started for this. StackExchange.Redis needs parts of a package that not\n" +
             "every registry has, Pipelines.Sockets.Unofficial; `Samples/PackageWork/Pipelines` contains our own version of them. A result is a digest of everything that the operations\n" +

@@ -66,7 +66,7 @@ internal sealed class MethodUse
     }
 
     /// <summary>
-    /// True where the callee writes nothing through the argument, or takes it as a struct's method takes what it is called on: that may be an object's value, and be written.
+    /// Whether a read-only reference may be passed: the callee does not write through it, or takes it as the <c>this</c> of a struct, which may also be a boxed value.
     /// </summary>
     public bool OnlyReads(int index)
     {
