@@ -4,13 +4,13 @@ using Mono.Cecil;
 namespace PooledAwait.Fody;
 
 /// <summary>
-/// The public key that the compiler gave an assembly. Fody reads its own from a key file when it writes the assembly, and takes the file as it is for one where it does not sign:
-/// what the file held would stand in the assembly, a private key too.
+/// The public key that the compiler gave an assembly. When Fody writes the assembly, it reads the public key from a key file. If Fody does not sign, it takes the whole file for the public key.
+/// Then everything in the file would become part of the assembly, even a private key.
 /// </summary>
-/// <param name="name">The assembly's, as the compiler wrote it.</param>
+/// <param name="name">The assembly's name, as the compiler wrote it.</param>
 internal sealed class CompiledPublicKey(AssemblyNameDefinition name)
 {
-    /// <summary>Defined for the weaver alone by the package's targets, where the file that it writes is the one that Fody gets.</summary>
+    /// <summary>The package's targets define this constant, for the weaver only, if Fody is to read the file that the weaver writes.</summary>
     internal const string Constant = "POOLEDAWAIT_PUBLIC_KEY";
 
     private const string Id = "PA009";
@@ -18,12 +18,12 @@ internal sealed class CompiledPublicKey(AssemblyNameDefinition name)
     private readonly byte[] _key = name.PublicKey;
     private readonly string _token = Token(name);
 
-    /// <summary>Writes it where the package's targets say that Fody is to read it, after the weave. It is empty for an assembly that has none.</summary>
+    /// <summary>Writes the key to the file that the package's targets name to Fody, which reads it after the weave. The file is empty if the assembly has no public key.</summary>
     public void WriteBeside(string assembly, string project) =>
         File.WriteAllBytes(Path.Combine(Path.GetDirectoryName(assembly) ?? "", $"{Path.GetFileName(project)}.PooledAwait.publickey"), _key);
 
-    /// <summary>Looks at what was written, and deletes it where it has another public key.</summary>
-    /// <exception cref="WeavingException">It has.</exception>
+    /// <summary>Checks the written assembly, and deletes it if it has another public key.</summary>
+    /// <exception cref="WeavingException">The assembly has another public key.</exception>
     public void ThrowUnlessIn(string assembly)
     {
         using (var written = AssemblyDefinition.ReadAssembly(assembly))

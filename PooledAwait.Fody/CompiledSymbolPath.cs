@@ -4,17 +4,17 @@ using Mono.Cecil.Cil;
 namespace PooledAwait.Fody;
 
 /// <summary>
-/// The path by which the compiler has an assembly name its symbols. Cecil names the file that it writes, with its folder: whatever the compiler was told to write instead (PathMap,
-/// DeterministicSourcePaths), the assembly would show where it was built, and be other bytes in another folder.
+/// Keeps the path by which the compiler made an assembly name its symbols. Cecil would name the file that it writes, with its folder, even if the compiler was told to write another path
+/// (PathMap, DeterministicSourcePaths). Then the assembly would show where it was built, and its bytes would depend on the folder.
 /// </summary>
-/// <remarks>The path is put in while Cecil writes, before a signature is made. Who writes the symbols Cecil asks the reader of those that there are.</remarks>
+/// <remarks>The path is inserted while Cecil writes, before the assembly is signed. Cecil gets the symbol writer from the symbol reader.</remarks>
 internal static class CompiledSymbolPath
 {
     // A CodeView entry: "RSDS", the identifier of the symbols, their age, and the path, with a zero at its end.
     private const int StartOfPath = 24;
     private const int PortableVersion = 0x504D;
 
-    /// <summary>Has a module, whenever it is written with symbols, name them as it does now. Windows PDBs stay Cecil's.</summary>
+    /// <summary>Makes a module that is written with symbols name them by the path that it has now. The paths of Windows PDBs are left to Cecil.</summary>
     public static void KeepIn(ModuleDefinition module)
     {
         if (module.SymbolReader is (PortablePdbReader or EmbeddedPortablePdbReader) and var reader && module.GetDebugHeader().Entries.FirstOrDefault(IsCodeView) is { } compiled)
@@ -30,7 +30,7 @@ internal static class CompiledSymbolPath
     {
         public ISymbolWriterProvider GetWriterProvider() => new WriterProvider(reader.GetWriterProvider(), path);
 
-        // The other one has, and found that the symbols are the module's.
+        // The wrapped reader has already done this, and found that the symbols belong to the module.
         public bool ProcessDebugHeader(ImageDebugHeader header) => true;
 
         public MethodDebugInformation Read(MethodDefinition method) => reader.Read(method);

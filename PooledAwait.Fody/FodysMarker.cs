@@ -3,8 +3,9 @@ using PooledAwait.Fody.Cil.Images;
 namespace PooledAwait.Fody;
 
 /// <summary>
-/// The class without a namespace by which Fody knows an assembly that it has woven. Fody adds it behind all weavers, so it is changed in the file: it becomes static, and those who look for
-/// classes to make objects of leave it out; and it gets the namespace <c>Fody</c>, which those who go through all types of an assembly may ask for. Fody looks for its name alone.
+/// Changes the class by which Fody recognises an assembly that it has woven. Fody adds the class, without a namespace, after all weavers have run, so it is changed in the file. It becomes
+/// static, so code that looks for classes to instantiate leaves it out. It gets the namespace <c>Fody</c>, because code that goes through all types of an assembly may ask for their namespaces.
+/// Fody looks only for the class's name.
 /// </summary>
 internal static class FodysMarker
 {
@@ -12,8 +13,8 @@ internal static class FodysMarker
     private const string Suffix = "_ProcessedByFody";
     private const int StaticClass = 0x180;
 
-    /// <param name="file">The assembly as Fody wrote it. One that is signed stays as it is: its signature is of all its bytes.</param>
-    /// <param name="assembly">Its name.</param>
+    /// <param name="file">The assembly as Fody wrote it. A signed file stays as it is, because its signature covers all its bytes.</param>
+    /// <param name="assembly">The assembly's name.</param>
     public static void Hide(string file, string assembly)
     {
         var image = File.ReadAllBytes(file);
@@ -26,7 +27,7 @@ internal static class FodysMarker
         stream.Position = row.Flags;
         stream.Write(BitConverter.GetBytes(BitConverter.ToInt32(image, row.Flags) | StaticClass), 0, 4);
 
-        // Its own name ends in that of the namespace.
+        // The class's name ends in "Fody", so the namespace refers to the end of the same string.
         stream.Position = row.Namespace;
         stream.Write(BitConverter.GetBytes(row.EndOfName - Namespace.Length), 0, row.Size);
     }

@@ -19,7 +19,7 @@ namespace PooledAwait.Fody;
 /// <summary>What Fody runs for the element <c>&lt;PooledAwait&gt;</c> of FodyWeavers.xml.</summary>
 public sealed class ModuleWeaver : BaseModuleWeaver
 {
-    /// <summary>Defined for the weaver alone by the package's targets, where a build sets <c>PooledAwaitEnabled</c> to false.</summary>
+    /// <summary>The package's targets define this constant, for the weaver only, if a build sets <c>PooledAwaitEnabled</c> to false.</summary>
     internal const string DisabledConstant = "POOLEDAWAIT_DISABLED";
 
     private CompiledPublicKey? _publicKey;
@@ -30,21 +30,21 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     private WovenModule? _module;
     private bool _isOneOfMany;
 
-    /// <summary>Whether the IL of what is changed is wanted though no option asks for it.</summary>
+    /// <summary>Whether to keep the IL of changed methods although no option asks for it.</summary>
     internal bool KeepsIl { get; set; }
 
-    /// <summary>Whether to find out what sites would save that the user does not want changed, although no option asks for the whole report.</summary>
+    /// <summary>Whether to find out what the sites that the user does not want changed would save, although no option asks for the full report.</summary>
     internal bool TellsSavings { get; set; }
 
-    /// <summary>Is handed what was woven before it is checked, so that tests can break it; null in every build.</summary>
+    /// <summary>Called with the woven modules before they are checked, so that tests can break them; null in every build.</summary>
     internal Action<WovenModules>? AfterRewrites { get; set; }
 
-    /// <summary>What was decided; null before the weaving.</summary>
+    /// <summary>The weave's decisions; null before the weave.</summary>
     internal WeavingReport? Report => _module?.Report;
 
     /// <summary>Weaves the module that Fody hands over.</summary>
     /// <exception cref="WeavingException">
-    /// An option or attribute says what is not allowed, PooledAwait.Runtime is missing or too old, or the module cannot be woven.
+    /// An option or attribute says something that is not allowed, PooledAwait.Runtime is missing or too old, or the module cannot be woven.
     /// </exception>
     public override void Execute()
     {
@@ -71,8 +71,8 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         _publicKey = publicKey;
     }
 
-    /// <summary>Goes over what Fody has written.</summary>
-    /// <exception cref="WeavingException">Its public key is not the compiler's, or the file is not the one that Fody wrote.</exception>
+    /// <summary>Checks the assembly that Fody wrote, and hides Fody's marker in it.</summary>
+    /// <exception cref="WeavingException">The assembly's public key is not the compiler's, or the file is not the one that Fody wrote.</exception>
     public override void AfterWeaving()
     {
         if (_publicKey == null)
@@ -87,7 +87,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or BadImageFormatException)
         {
-            // A moment ago Fody could write it.
+            // Fody could write the file a moment ago, so another program uses it now.
             throw new WeavingException(
                 $"PooledAwait: another program uses {AssemblyFilePath}, which Fody has just written: {exception.Message.TrimEnd('.')}. " +
                 "If two builds of the project run at once, let one wait for the other, or give each its own folder (BaseIntermediateOutputPath).");
@@ -95,8 +95,8 @@ public sealed class ModuleWeaver : BaseModuleWeaver
     }
 
     /// <summary>Reads the options of each module, and weaves all of them by the <see cref="Recipe"/>.</summary>
-    /// <param name="weavers">One for each module of a program; a build weaves a program of one.</param>
-    /// <exception cref="WeavingException">As <see cref="Execute"/> throws it, of any of the modules.</exception>
+    /// <param name="weavers">One for each module of a program; a build weaves a program of one module.</param>
+    /// <exception cref="WeavingException">As <see cref="Execute"/> throws it, for any of the modules.</exception>
     internal static void Weave(IReadOnlyList<ModuleWeaver> weavers)
     {
         var runtime = weavers[0].FindRuntime();
@@ -108,21 +108,21 @@ public sealed class ModuleWeaver : BaseModuleWeaver
 
         new SoundWeave(unsound => OpenAll(weavers, runtime, unsound), weavers[0].AfterRewrites).Weave();
 
-        // One alone is completed at once, and refused then. Of many only those are completed that are written, and not before the reports are.
+        // A single module is completed at once, and refused then if its code is damaged. Of several modules, only those that are written are completed, and only after the reports are written.
         foreach (var weaver in weavers.Where(weaver => weaver._isOneOfMany))
         {
             weaver.NamingFile(() => DamagedCode.Refuse(weaver.ModuleDefinition, weaver._module!.Uses));
         }
     }
 
-    /// <summary>The woven module, which is not yet one that can be written.</summary>
+    /// <summary>The woven module, which must be completed before it can be written.</summary>
     internal WritableModule Writable() => new(_module!);
 
-    /// <summary>Tells the user what was done in the woven module.</summary>
+    /// <summary>Reports to the user what was done in the woven module.</summary>
     /// <exception cref="WeavingException">A file of the report cannot be written.</exception>
     internal void Tell() => NamingFile(() => _output!.Write(_module!.Report, _module.Scope));
 
-    /// <summary>Has what is wrong with one module of many told with the module's file, which a build tells by itself.</summary>
+    /// <summary>Prefixes errors with the module's file if several modules are woven. A build adds the file itself.</summary>
     private void NamingFile(Action step)
     {
         try
@@ -145,7 +145,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         _output = new ReportOutput(this, _options);
         RuntimeReference.RefuseAsTarget(ModuleDefinition);
 
-        // Before anything decodes a body, and again at the end: some are only found when they are decoded.
+        // Damaged code is refused before anything decodes a body, and again at the end, because some damaged bodies are only found when they are decoded.
         _uses = new MemberUses(ModuleDefinition);
         DamagedCode.Refuse(ModuleDefinition, _uses);
     }
@@ -160,7 +160,7 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         return new WovenModules([.. weavers.Select(weaver => weaver._module!)]);
     }
 
-    /// <summary>Opens the module, which is as it was when it was opened before.</summary>
+    /// <summary>Opens the module. In a repeated weave, the module is again as it was when it was first opened.</summary>
     private WovenModule Open(AssemblyDefinition runtime, UnsoundMethods unsound)
     {
         var uses = _uses!;
@@ -173,9 +173,9 @@ public sealed class ModuleWeaver : BaseModuleWeaver
         return woven;
     }
 
-    /// <summary>Nothing is looked up by type name: what the rewrites need is found through the woven assembly's own references.</summary>
+    /// <summary>None, because no type is looked up by name. The rewrites find what they need through the woven assembly's own references.</summary>
     public override IEnumerable<string> GetAssembliesForScanning() => [];
 
-    /// <summary>False: woven code calls PooledAwait.Runtime, and a reference named PooledAwait is another library's.</summary>
+    /// <summary>False, because woven code calls PooledAwait.Runtime, and a reference named PooledAwait belongs to another library.</summary>
     public override bool ShouldCleanReference => false;
 }

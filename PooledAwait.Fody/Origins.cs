@@ -4,7 +4,7 @@ using PooledAwait.Fody.Driving;
 
 namespace PooledAwait.Fody;
 
-/// <summary>On account of which methods, as the user wrote them, code was changed or added: what is to be left alone so that it is not.</summary>
+/// <summary>Maps changed and added code to the user's methods that caused it. If these methods are left alone, the code is not changed or added.</summary>
 internal sealed class Origins
 {
     private readonly List<WovenModule> _modules;
@@ -12,8 +12,8 @@ internal sealed class Origins
     private readonly HashSet<MethodDefinition> _added;
     private readonly Dictionary<IMemberDefinition, List<MethodDefinition>> _users = [];
 
-    /// <param name="modules">What was woven.</param>
-    /// <param name="twins">The twins that were declared, each with the method that it stands beside.</param>
+    /// <param name="modules">The woven modules.</param>
+    /// <param name="twins">The declared twins, each with the method that it was made for.</param>
     public Origins(List<WovenModule> modules, IEnumerable<(MethodDefinition Method, MethodDefinition Twin)> twins)
     {
         _modules = modules;
@@ -70,14 +70,14 @@ internal sealed class Origins
         return found;
     }
 
-    /// <summary>The method with the code that a method had before the weave: itself, or the one that it was copied from; null where it was made anew.</summary>
+    /// <summary>The method that had this method's code before the weave: the method itself, or the one that it was copied from. Null if the weaver made the code anew.</summary>
     public MethodDefinition? SourceOf(MethodDefinition method)
     {
         var source = _added.Contains(method) ? _twins.TryGetValue(method, out var original) ? original : null : method;
         return source is { HasBody: true } ? source : null;
     }
 
-    // Of a class that was added, each member stands for all.
+    // A method that uses one member of an added class counts as a user of the whole class.
     private void AddUser(MethodDefinition user, MemberReference member)
     {
         var named = member switch
@@ -108,7 +108,7 @@ internal sealed class Origins
         }
     }
 
-    // Of a type that was there, a method that was added to it is used by those alone that name it.
+    // If a method was added to a type that existed before, only the methods that name the added method use it.
     private IEnumerable<MethodDefinition> UsersOf(IMemberDefinition member) =>
         member is TypeDefinition type && type.Methods.Any(method => !_added.Contains(method)) ? []
         : _users.TryGetValue(member, out var users) ? users : [];

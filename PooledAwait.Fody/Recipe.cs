@@ -8,7 +8,7 @@ using PooledAwait.Fody.WhenAny;
 
 namespace PooledAwait.Fody;
 
-/// <summary>One weave: a rewrite goes through all modules before the next one begins, and sees the bodies as those before it left them.</summary>
+/// <summary>One weave: a rewrite goes through all modules before the next one begins, and sees the bodies as the earlier rewrites left them.</summary>
 internal sealed class Recipe(WovenModules modules)
 {
     private readonly List<InvokingTwins> _ofStates = [];
@@ -24,7 +24,7 @@ internal sealed class Recipe(WovenModules modules)
         .. _bodies?.Copies ?? [],
     ];
 
-    /// <summary>Takes the steps in the order that their comments give reasons for.</summary>
+    /// <summary>Takes the steps in order. The comment of each step gives the reason for its place.</summary>
     public void Weave()
     {
         WhenAny();
@@ -33,7 +33,7 @@ internal sealed class Recipe(WovenModules modules)
         AwaitDirectlyAndSwapBuilders();
     }
 
-    /// <summary>First, because it puts awaiters into state machines, and by their size is decided which builders pay.</summary>
+    /// <summary>Runs first: it adds awaiters to state machines, and the size of a machine decides whether a pooled builder pays.</summary>
     public void WhenAny()
     {
         foreach (var module in modules.All)
@@ -42,7 +42,7 @@ internal sealed class Recipe(WovenModules modules)
         }
     }
 
-    /// <summary>Which methods can have a pooled builder decides which calls need no task.</summary>
+    /// <summary>Runs before direct awaits, because the methods that can have a pooled builder determine which calls need no task.</summary>
     public void PlanBuilders()
     {
         _builders = BuilderPlan.Of(modules);
@@ -52,7 +52,7 @@ internal sealed class Recipe(WovenModules modules)
         }
     }
 
-    /// <summary>Before twins are made, which copy code: a call in such a method stays one call, with the settings of the method that it was written in.</summary>
+    /// <summary>Runs before twins are made, because twins copy code. So a call in a method that gets a twin is still one call, with the settings of the method that it was written in.</summary>
     public void StateObjects()
     {
         foreach (var module in modules.All)
@@ -61,7 +61,7 @@ internal sealed class Recipe(WovenModules modules)
         }
     }
 
-    /// <summary>Direct awaits decide how large machines become, and so which builder fits; twins have the builder of the method beside them.</summary>
+    /// <summary>Changes awaits before builders, because direct awaits determine how large machines become, and so which builder fits. A twin has the builder of its method.</summary>
     public void AwaitDirectlyAndSwapBuilders()
     {
         var look = new Look(modules);

@@ -14,14 +14,14 @@ namespace PooledAwait.Fody;
 /// Weaves by the <see cref="Recipe"/>, and verifies each body that is changed or new, and the report. It retries without the methods that failed verification or at which the weaver failed, until
 /// nothing is found or nothing is woven. If a module is not to be verified, nothing can restore it, and an exception ends the build.
 /// </summary>
-/// <param name="open">Opens the modules of the weave, which are as they were, but for methods to be left alone.</param>
-/// <param name="afterRewrites">Is handed what was woven before it is checked; null in every build.</param>
+/// <param name="open">Opens the modules of the weave, as they were before it, with the methods to leave alone.</param>
+/// <param name="afterRewrites">Called with the woven modules before they are checked; null in every build.</param>
 internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action<WovenModules>? afterRewrites)
 {
-    // What is left alone first is the method that a finding is about, and then what calls it: to name more would be a guess.
+    // The weave first leaves alone the method that a finding is about, and then its callers. To name more methods at once would be a guess.
     private const int Attempts = 5;
 
-    // Each costs a whole weave, and one fault of the weaver may show at many methods.
+    // Each failure costs a whole weave, and one fault of the weaver may show at many methods.
     private const int Failures = 20;
 
     private readonly UnsoundMethods _unsound = new();
@@ -35,7 +35,7 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
         }
     }
 
-    /// <returns>False if something is to be left alone, and the modules are as they were.</returns>
+    /// <returns>False if the weave must be repeated without some methods. The modules are then restored.</returns>
     private bool TryWeave()
     {
         var modules = open(_unsound);
@@ -90,7 +90,7 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
         about = [.. NewOf(about, origins)];
         if (about.Count == 0)
         {
-            // What the compiler, or another add-in, left so stays so.
+            // All findings existed before the weave: the compiler or another add-in caused them. So the woven code is kept.
             woven.ForEach(module => module.Restore());
             return true;
         }
@@ -149,7 +149,7 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
         return findings;
     }
 
-    /// <summary>The findings that the weave caused: those of a method that it did not have before. An added method is compared with the method whose code it has.</summary>
+    /// <summary>The findings that the weave caused: those that their method did not have before. An added method is compared with the method whose code it has.</summary>
     private static IEnumerable<(Finding Finding, IReadOnlyCollection<MethodDefinition> Written)> NewOf(
         IEnumerable<(Finding Finding, IReadOnlyCollection<MethodDefinition> Written)> about, Origins origins)
     {
@@ -163,7 +163,7 @@ internal sealed class SoundWeave(Func<UnsoundMethods, WovenModules> open, Action
         {
             if (!before.TryGetValue(method, out var known))
             {
-                // Other add-ins insert code and leave the offsets as they are, by which symbols find it: what Cecil would write is looked at.
+                // Other add-ins insert code and do not update the offsets by which symbols find it. So the body is checked in the form that Cecil would write.
                 BranchForms.Settle(method.Body);
                 before.Add(method, known = verification.Of(method));
             }

@@ -5,7 +5,7 @@ using PooledAwait.Fody.Driving;
 
 namespace PooledAwait.Fody;
 
-/// <summary>A woven module, to be made one that Cecil can write. It holds nothing of what was decided, which names methods of other modules.</summary>
+/// <summary>A woven module that is completed here so that Cecil can write it. It does not hold the decisions, because they name methods of other modules.</summary>
 internal sealed class WritableModule(WovenModule module)
 {
     private readonly ModuleDefinition _definition = module.Definition;
@@ -13,7 +13,7 @@ internal sealed class WritableModule(WovenModule module)
     private readonly List<MethodDefinition> _letGo = module.LetGo;
     private readonly bool _isChanged = module.Report.IsChanged;
 
-    /// <exception cref="WeavingException">It cannot be written.</exception>
+    /// <exception cref="WeavingException">The module cannot be written.</exception>
     public void Complete()
     {
         DecodeLetGo();
@@ -21,12 +21,13 @@ internal sealed class WritableModule(WovenModule module)
         DamagedCode.Refuse(_definition, _uses);
     }
 
-    // Cecil finds out anew how much of the stack a body takes that it encodes, and may come to another number than the compiler: what is written is the same whether or not a body was let go.
+    // Cecil computes the stack size of each body that it encodes, and may find another number than the compiler. Released bodies are decoded again,
+    // so the written file is the same whether or not a body was released.
     private void DecodeLetGo() => _letGo.ForEach(method => _ = method.Body);
 
-    // A body that nobody decoded Cecil copies as it lies in the file, and writes into its symbols the token that its local signature had there:
-    // another method's, once a signature before it was added or left out. That decodes bodies that are no code as well, which Cecil would copy
-    // but cannot encode; they are then refused by name.
+    // Cecil copies a body that was never decoded as it is in the file, and writes into its symbols the token that its local signature has in the file.
+    // If an earlier signature was added or left out, that token belongs to another method, so these bodies are decoded. This also decodes bodies
+    // that are not valid code. Cecil would copy them but cannot encode them, so they are then refused by name.
     private void DecodeLocals()
     {
         if (_definition.HasSymbols && _isChanged)

@@ -1,4 +1,4 @@
 namespace PooledAwait.Inspect;
 
-/// <summary>What the user gave cannot be used; the message is all that has to be said.</summary>
+/// <summary>The user's input cannot be used. The message says all that the user has to know.</summary>
 internal sealed class InputException(string message) : Exception(message);

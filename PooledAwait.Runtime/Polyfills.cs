@@ -1,14 +1,14 @@
 #if NETSTANDARD2_0
 namespace System.Diagnostics
 {
-    /// <summary>Known to the runtimes that honour it; elsewhere without effect.</summary>
+    /// <summary>Runtimes that know this attribute honour it; on others it has no effect.</summary>
     [AttributeUsage(AttributeTargets.Class | AttributeTargets.Method | AttributeTargets.Constructor | AttributeTargets.Struct, Inherited = false)]
     internal sealed class StackTraceHiddenAttribute : Attribute;
 }
 
 namespace System.Diagnostics.CodeAnalysis
 {
-    /// <summary>Collectors of coverage ask for its name.</summary>
+    /// <summary>Coverage collectors look for its name.</summary>
     [AttributeUsage(AttributeTargets.Assembly)]
     internal sealed class ExcludeFromCodeCoverageAttribute : Attribute;
 

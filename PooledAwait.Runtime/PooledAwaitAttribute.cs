@@ -7,7 +7,7 @@ namespace PooledAwait;
 /// </summary>
 /// <remarks>
 /// Read at build time only; it has no effect at run time. If FodyWeavers.xml says <c>OptIn="true"</c>, the weaver rewrites only what carries this
-/// attribute, or lies inside something that does.
+/// attribute, or is inside something that does.
 /// </remarks>
 [AttributeUsage(
     AttributeTargets.Assembly | AttributeTargets.Module | AttributeTargets.Class | AttributeTargets.Struct |

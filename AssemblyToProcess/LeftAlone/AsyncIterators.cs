@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Asynchronous streams: their machines are sources of their own already.</summary>
+/// <summary>Async iterators, whose state machines are already ValueTask sources themselves.</summary>
 public static class AsyncIterators
 {
     public static void Stay(Trace trace)

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Code that calls a standard builder as any other type, with a machine of its own.</summary>
+/// <summary>Handwritten code that calls a standard builder like any other type, with its own state machine.</summary>
 public static class BuildersByHand
 {
     public static void Stay(Trace trace)

@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Delegates that get no state, each for another thing that is in the way.</summary>
+/// <summary>Delegates that get no state, each for a different reason.</summary>
 public static class DelegateShapes
 {
     public static void Stay(Trace trace)

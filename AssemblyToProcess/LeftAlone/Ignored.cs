@@ -2,7 +2,7 @@ using PooledAwait;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>What attributes take out of the weaver's reach.</summary>
+/// <summary>Code that attributes exclude from weaving.</summary>
 [PooledAwaitIgnore]
 public static class Ignored
 {

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Async methods whose calls need the tasks that they get: one for each thing that is in the way.</summary>
+/// <summary>Async methods whose calls need the task, each for a different reason.</summary>
 public static class KeptTasks
 {
     private static Task<int> s_field = Task.FromResult(0);

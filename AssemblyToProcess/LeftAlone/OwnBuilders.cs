@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Methods whose author chose the builder.</summary>
+/// <summary>Methods whose author chose the builder with an attribute.</summary>
 public static class OwnBuilders
 {
     public static void Stay(Trace trace)

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>ValueTasks that go where they cannot be followed, each by another way.</summary>
+/// <summary>ValueTasks that the weaver cannot follow, each for a different reason.</summary>
 public static class PassedValueTasks
 {
     private static ValueTask<int> s_kept;

@@ -3,10 +3,10 @@ using PooledAwait;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Virtual calls that ask for no class of the assembly, each for another thing that is in the way.</summary>
+/// <summary>Virtual calls that do not test for a class of the assembly, each for a different reason.</summary>
 public static class Receivers
 {
-    // What a call has reached last.
+    // The method that was reached last.
     private static string s_reached = "";
 
     public static void Stay(Trace trace)
@@ -29,7 +29,7 @@ public static class Receivers
 
     public static async Task Perhaps_missing(ILoading loading) => await loading.LoadingAsync();
 
-    // Not run: no class implements this instance.
+    // Not run, because no class implements this instance.
     public static async Task Of_another_instance(IOf<string> closed) => await closed.OfAsync();
 
     public static async Task In_another_way<T>(IOf<T> open) => await open.OfAsync();
@@ -108,7 +108,7 @@ public static class Receivers
 
     public sealed class Demanding : IDemanding
     {
-#pragma warning disable IL2046 // What implements asks for more than what is implemented.
+#pragma warning disable IL2046 // The implementation has a trimming attribute that the interface lacks.
         [RequiresUnreferencedCode("It reflects.")]
         public async Task DemandingAsync()
         {

@@ -6,7 +6,7 @@ using PooledAwait;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Calls of methods of the program's own that do more with a delegate than to call it, or whose code must stand once.</summary>
+/// <summary>Calls of the program's own methods that do more with a delegate than call it, or whose code must not be copied.</summary>
 public static class StateObjectsOwnMethods
 {
     private static readonly List<Func<int>> s_kept = new();
@@ -165,7 +165,7 @@ public static class StateObjectsOwnMethods
         int IRuns.Run(Func<int> function) => function();
     }
 
-    // The parameter is in a field, so that the lambda is over the object under construction.
+    // The parameter is in a field, so the lambda captures the object under construction.
     private class Primary(int number)
     {
         private readonly int _first = Apply(() => number + 1);

@@ -2,7 +2,7 @@ using PooledAwait;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Methods for which the rewrite of their kind is switched off, one by one.</summary>
+/// <summary>Methods for which attributes switch off the rewrite of their kind.</summary>
 public static class SwitchedOff
 {
     public static void Stay(Trace trace)

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>A task-like type with a builder of its own.</summary>
+/// <summary>A task-like type with its own builder.</summary>
 public static class TaskLikes
 {
     public static void Stay(Trace trace)

@@ -2,7 +2,7 @@ using PooledAwait;
 
 namespace AssemblyToProcess.LeftAlone;
 
-/// <summary>Uses of Task.WhenAny that no specialised promise is for.</summary>
+/// <summary>Uses of Task.WhenAny for which there is no specialised promise.</summary>
 public static class WhenAnyOthers
 {
     private static readonly Task s_never = new TaskCompletionSource<bool>().Task;

@@ -3,12 +3,12 @@ using System.Threading.Tasks.Sources;
 namespace AssemblyToProcess.Support;
 
 /// <summary>
-/// An await that always suspends, by an awaiter of the base library, and goes on on another thread, under the same SynchronizationContext. The thread
-/// that awaits waits until that one comes back, from the next suspension or from the end: so whoever called meets what it would have met without.
+/// An await that always suspends, uses an awaiter of the base library, and resumes on another thread under the same SynchronizationContext. The awaiting thread
+/// blocks until the other one returns, at the next suspension or at the end. So the caller observes what it would have observed without the handover.
 /// </summary>
 public sealed class Handover : IValueTaskSource
 {
-    /// <summary>A deep recursion has thousands of threads that wait for each other: left behind, each would make every garbage collection of the process longer.</summary>
+    /// <summary>A deep recursion has thousands of threads that wait for each other. If they were kept, each would make every garbage collection of the process longer.</summary>
     private const int MostIdle = 8;
 
     private static readonly Handover s_handover = new();
@@ -46,10 +46,10 @@ public sealed class Handover : IValueTaskSource
         }
     }
 
-    /// <summary>A thread that runs one continuation after the other, so that it meets what the last one left in the pools.</summary>
+    /// <summary>A thread that runs one continuation after the other, so that each finds what the previous one left in the pools.</summary>
     private sealed class Worker
     {
-        // Not slim ones: what those spin with gives the processor to others, and on a busy machine each handover takes milliseconds then.
+        // Not the slim events: while these spin they yield the processor to other threads, so that each handover takes milliseconds on a busy machine.
         private readonly AutoResetEvent _begin = new(initialState: false);
         private readonly AutoResetEvent _end = new(initialState: false);
         private Action<object?>? _continuation;

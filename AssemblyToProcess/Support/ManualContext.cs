@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Support;
 
-/// <summary>A context that keeps what is posted until it is told to run it, on the thread that tells it.</summary>
+/// <summary>A context that keeps posted work until <see cref="Run"/>, which runs it on the calling thread.</summary>
 public sealed class ManualContext : SynchronizationContext
 {
     private readonly Queue<(SendOrPostCallback Callback, object? State)> _posted = new();
@@ -31,7 +31,7 @@ public sealed class ManualContext : SynchronizationContext
 
     public override SynchronizationContext CreateCopy() => this;
 
-    /// <summary>Runs everything that was posted, and what that posts, with this context as the current one.</summary>
+    /// <summary>Runs the posted work, and the work that it posts in turn, with this context as the current one.</summary>
     public int Run()
     {
         var ran = 0;

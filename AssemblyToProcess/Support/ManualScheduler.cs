@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Support;
 
-/// <summary>A scheduler that keeps its tasks until it is told to run them, on the thread that tells it.</summary>
+/// <summary>A scheduler that keeps its tasks until <see cref="Run"/>, which runs them on the calling thread.</summary>
 public sealed class ManualScheduler : TaskScheduler
 {
     private readonly Queue<Task> _queued = new();
@@ -10,7 +10,7 @@ public sealed class ManualScheduler : TaskScheduler
 
     public int Queued { get; private set; }
 
-    /// <summary>Runs everything that was queued, and what that queues.</summary>
+    /// <summary>Runs the queued tasks, and the tasks that they queue in turn.</summary>
     public int Run()
     {
         var ran = 0;
@@ -23,7 +23,7 @@ public sealed class ManualScheduler : TaskScheduler
         return ran;
     }
 
-    /// <summary>Starts an action as a task of this scheduler and runs what is queued.</summary>
+    /// <summary>Starts an action as a task of this scheduler, and runs all queued tasks.</summary>
     public Task Under(Action action)
     {
         var task = Task.Factory.StartNew(action, CancellationToken.None, TaskCreationOptions.None, this);

@@ -2,10 +2,10 @@ using System.Runtime.ExceptionServices;
 
 namespace AssemblyToProcess.Support;
 
-/// <summary>A thread that is nobody else's, without a context, to complete things from.</summary>
+/// <summary>A separate thread without a context, for completing things on it.</summary>
 public static class OwnThread
 {
-    /// <summary>Runs an action on a thread of that name and waits for it; no ExecutionContext flows into it.</summary>
+    /// <summary>Runs an action on a new thread with the given name, and waits for it. No ExecutionContext flows into the thread.</summary>
     public static void Run(string name, Action action)
     {
         ExceptionDispatchInfo? failure = null;

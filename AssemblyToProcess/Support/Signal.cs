@@ -2,7 +2,7 @@ using System.Threading.Tasks.Sources;
 
 namespace AssemblyToProcess.Support;
 
-/// <summary>What one at a time waits for again and again by the base library's own awaiters, none of which allocates anything.</summary>
+/// <summary>A reusable signal that one call at a time waits for, through the base library's own awaiters. Waiting allocates nothing.</summary>
 public sealed class Signal : IValueTaskSource
 {
     private Action<object?>? _continuation;
@@ -12,7 +12,7 @@ public sealed class Signal : IValueTaskSource
 
     public ValueTask Wait() => new(this, _token);
 
-    /// <summary>Lets whoever waits go on, on this thread, until nobody waits any more.</summary>
+    /// <summary>Resumes whatever waits, on this thread, until nothing waits any more.</summary>
     public void SetAll()
     {
         while (_continuation is { } continuation)

@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace AssemblyToProcess.Support;
 
-/// <summary>The frames of a stack trace that lie in the fixtures, innermost first: the methods' names without lines.</summary>
+/// <summary>The frames of a stack trace that are in the fixtures, innermost first, as method names without lines.</summary>
 public static class StackFrames
 {
     private static readonly Regex s_frame = new(@"^\s*at AssemblyToProcess\.(?<method>[^(]+)\(", RegexOptions.Multiline);

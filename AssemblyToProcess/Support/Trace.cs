@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Support;
 
-/// <summary>What a scenario observed, line by line. Two runs of one scenario behave the same when their lines are equal.</summary>
+/// <summary>The lines of what a scenario observed. Two runs of a scenario behave the same if their lines are equal.</summary>
 public sealed class Trace
 {
     private readonly List<string> _lines = new();
@@ -27,7 +27,7 @@ public sealed class Trace
 
     public void Add(string label, object? value) => Add($"{label}: {value ?? "null"}");
 
-    /// <summary>The type and message of an exception and of those inside it.</summary>
+    /// <summary>Adds the types and messages of an exception and its inner exceptions.</summary>
     public void Add(string label, Exception? exception)
     {
         var text = "none";
@@ -39,7 +39,7 @@ public sealed class Trace
         Add($"{label}: {text}");
     }
 
-    /// <summary>Where the caller runs: on which kind of thread, under which context and which scheduler.</summary>
+    /// <summary>Adds where the caller runs: the kind of thread, the context and the scheduler.</summary>
     public void Place(string label)
     {
         var thread = Thread.CurrentThread;

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.Support;
 
-/// <summary>An awaitable that always suspends, until it lets the one pass who has waited longest, on the thread that says so.</summary>
+/// <summary>An awaitable that always suspends. <see cref="Pass"/> resumes the call that has waited longest, on the calling thread.</summary>
 public sealed class Turnstile : ICriticalNotifyCompletion
 {
     private readonly Queue<Action> _waiting = new();
@@ -31,8 +31,8 @@ public sealed class Turnstile : ICriticalNotifyCompletion
         }
     }
 
-    /// <summary>Lets pass who waits until a task has ended.</summary>
-    /// <exception cref="InvalidOperationException">Nobody waits here, and the task has not ended.</exception>
+    /// <summary>Resumes waiting calls until a task has ended.</summary>
+    /// <exception cref="InvalidOperationException">No call waits here, and the task has not ended.</exception>
     public T ResultOf<T>(Task<T> task)
     {
         while (!task.IsCompleted)

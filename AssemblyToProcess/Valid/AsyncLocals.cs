@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>AsyncLocal values flow down into calls, and never up, across or in from the thread that completes.</summary>
+/// <summary>AsyncLocal values flow down into calls. They never flow up, across, or in from the completing thread.</summary>
 public static class AsyncLocals
 {
     private static readonly AsyncLocal<string?> s_value = new();

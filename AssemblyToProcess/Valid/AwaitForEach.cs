@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Consumers of asynchronous streams; the iterators themselves are left alone.</summary>
+/// <summary>Consumers of async iterators. The iterators themselves are left alone.</summary>
 public static class AwaitForEach
 {
     public static async Task Consumes_a_stream(Trace trace)

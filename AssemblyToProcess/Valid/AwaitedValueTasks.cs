@@ -2,7 +2,7 @@ using System.Threading.Tasks.Sources;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Awaits of ValueTasks over a value, over a task, and over a source of someone's own.</summary>
+/// <summary>Awaits of ValueTasks over a value, over a task, and over a custom source.</summary>
 public static class AwaitedValueTasks
 {
     public static async Task Over_everything(Trace trace)

@@ -25,7 +25,7 @@ public static class Chains
 
     public static async Task Completed_from_within_each_other(Trace trace)
     {
-        // Each completion runs the next one's continuation inline: far deeper than a stack is.
+        // Each completion would run the next one's continuation inline, far deeper than a stack allows.
         var sources = new TaskCompletionSource<int>[20_000];
         for (var i = 0; i < sources.Length; i++)
         {

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Methods that never suspend are complete when they return, with no task behind them.</summary>
+/// <summary>Methods that never suspend are complete when they return, without a task.</summary>
 public static class CompletedAtOnce
 {
     public static void Need_no_machine_in_flight(Trace trace)

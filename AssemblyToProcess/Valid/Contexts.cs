@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>The SynchronizationContext of the caller is the caller's again after the call, and that of an await is posted to.</summary>
+/// <summary>The caller's SynchronizationContext is restored after the call, and continuations are posted to the context that the await captured.</summary>
 public static class Contexts
 {
     public static void Are_given_back_to_the_caller(Trace trace)

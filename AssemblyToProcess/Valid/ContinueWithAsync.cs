@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Calls in async methods and iterators, whose closures live in the machine.</summary>
+/// <summary>Calls in async methods and iterators, whose closures are fields of the state machine.</summary>
 public sealed class ContinueWithAsync
 {
     private readonly string _name = "own";

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Closures that must stay: what they hold is written later, shared, of more than one variable, or no reference.</summary>
+/// <summary>Closures that must stay, because their content is written later, is shared, has more than one variable, or is not a reference.</summary>
 public sealed class ContinueWithCaptures
 {
     private int _count;

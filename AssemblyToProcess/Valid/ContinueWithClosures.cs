@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Closures that the weaver can take away: one captured reference, or the antecedent, or both.</summary>
+/// <summary>Closures that the weaver can remove: they hold one captured reference, or the antecedent, or both.</summary>
 public sealed class ContinueWithClosures
 {
     private readonly string _name = "own";
@@ -145,7 +145,7 @@ public sealed class ContinueWithClosures
         return "";
     }
 
-    // Two closures where the compiler does not optimise: one for the parameter, one for the local.
+    // If the compiler does not optimise, there are two closures: one for the parameter, one for the local.
     private static string AntecedentFurtherOut(Task<int> task, string s)
     {
         if (s.Length > 0)

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Calls whose allocations are measured, each beside a version that passes a state object by hand.</summary>
+/// <summary>Calls whose allocations are measured, each beside a handwritten version that passes a state object.</summary>
 public sealed class ContinueWithCosts
 {
     private int _runs;

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Calls in every kind of member and statement that has captured variables of its own.</summary>
+/// <summary>Calls in every kind of member and statement that can have its own captured variables.</summary>
 public static class ContinueWithPlaces
 {
     public static void Have_variables_of_their_own(Trace trace)
@@ -41,7 +41,7 @@ public static class ContinueWithPlaces
 #endif
     }
 
-    // The closure is made in the filter.
+    // The compiler creates the closure in the filter.
     private static string FilterAndHandler(Task<int> task)
     {
         try

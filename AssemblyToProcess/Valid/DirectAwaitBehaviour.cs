@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>What a caller that awaits a task where it is returned can observe of the call.</summary>
+/// <summary>What a caller can observe of a call whose task it awaits directly.</summary>
 public static class DirectAwaitBehaviour
 {
     private static readonly AsyncLocal<string> s_local = new();
@@ -162,7 +162,7 @@ public static class DirectAwaitBehaviour
     {
         trace.Add("at once", Down(null, 2000).Result);
 
-        // Each level completes the next on the way back, and the stack is not to overflow.
+        // Each level completes the next on the way back, and the stack must not overflow.
         var turnstile = new Turnstile();
         var call = Down(turnstile, 2000);
         turnstile.PassAll();
@@ -196,10 +196,10 @@ public static class DirectAwaitBehaviour
         }
     }
 
-    // Its initialiser runs at the first call of a method, whichever that is.
+    // The type's initialiser runs at the first call of any of its methods.
     private static class Initialised
     {
-        // By reading it, a second method runs the initialiser.
+        // A second method reads this field to run the initialiser.
         public static readonly int Number = 1;
 
         static Initialised() => throw new InvalidOperationException($"the type {Number}");
@@ -252,7 +252,7 @@ public static class DirectAwaitBehaviour
         }
         catch (NullReferenceException)
         {
-            // The default builder runs what is left of the call that has ended.
+            // The default builder resumes the call that has ended.
         }
 
         trace.Add(label, $"ended {ended.IsCompleted}, completed by another's button {pending.IsCompleted}");
@@ -268,7 +268,7 @@ public static class DirectAwaitBehaviour
         trace.Add("clicked");
     }
 
-    /// <summary>Nobody unsubscribes from its event.</summary>
+    /// <summary>A button whose event keeps its subscribers.</summary>
     private sealed class Button : INotifyCompletion
     {
         private event Action? OnClick;
@@ -288,7 +288,7 @@ public static class DirectAwaitBehaviour
 
     public static async Task SeenFromOutside(Trace trace)
     {
-        // Nothing that others see is another: the method is where it was, and returns its task.
+        // Nothing that is visible from outside changes: the method is still there, and returns its task.
         var method = typeof(Shown).GetMethod(nameof(Shown.Load))!;
         trace.Add("members", string.Join(",", typeof(Shown).GetMembers().Select(member => member.Name).OrderBy(name => name, StringComparer.Ordinal)));
         trace.Add("attribute", method.GetCustomAttributes(typeof(AsyncStateMachineAttribute), false).Length);

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Awaited calls through generic interfaces, of which classes of the assembly are one instance, several or all.</summary>
+/// <summary>Awaited calls through generic interfaces. Classes of the assembly implement one instance of the interface, several, or all.</summary>
 public static class DirectAwaitGenericInterfaces
 {
     public static void GenericInterfaces(Trace trace)
@@ -171,7 +171,7 @@ public static class DirectAwaitGenericInterfaces
         }
     }
 
-    // Not every type that the interface can be of is one that this can be of.
+    // The constraints of this class exclude some type arguments that the interface allows.
     private sealed class StrictBuilder<T> : IBuilder<T>
         where T : class, new()
     {

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Methods of each kind of type, with local functions that need what the type has: its fields, its base, its type parameters.</summary>
+/// <summary>Methods of each kind of type, with local functions that need parts of the type: its fields, its base, its type parameters.</summary>
 public static partial class DirectAwaitLocalFunctions
 {
     private interface IReading

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Calls of async methods of the assembly, awaited where they stand, in the places and forms that they occur in.</summary>
+/// <summary>Calls of the assembly's async methods that are awaited directly, in all places and forms in which they occur.</summary>
 public static class DirectAwaitShapes
 {
     private const int Uncached = 5000;

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Tasks of the assembly's own methods that are asked first, and then awaited on one path and read on another.</summary>
+/// <summary>Tasks of the assembly's own methods whose status is read first. Then they are awaited on one path, and their result is read on another.</summary>
 public static class DirectAwaitTwoWays
 {
     private static readonly Func<int, Exception?>[] s_failures =
@@ -55,7 +55,7 @@ public static class DirectAwaitTwoWays
         }
     }
 
-    /// <summary>A task that was only asked is told of as one that nobody looked at.</summary>
+    /// <summary>A task of which only the status was read is reported as unobserved.</summary>
     public static void That_nobody_awaits(Trace trace)
     {
         var exceptions = new List<string>();
@@ -239,7 +239,7 @@ public static class DirectAwaitTwoWays
         return task.IsCompleted ? task.Result : await task;
     }
 
-    // What is null is seen where it is asked, whose handlers are not those of the call.
+    // A null task throws where its status is read. The exception handlers there are not those of the call.
     private static async Task<int> CaughtAtTheLook(Trace trace, IReader reader)
     {
         var task = reader.ReadAsync(null, 1, null);
@@ -297,7 +297,7 @@ public static class DirectAwaitTwoWays
         }
     }
 
-    // A task that was cancelled makes an exception where its result is read, whose trace is of that place.
+    // A cancelled task creates its exception where its result is read, so the stack trace is of that place.
     private static string Told(Exception e) => e is OperationCanceledException cancelled
         ? $"{e.GetType().Name}: {e.Message} {cancelled.CancellationToken.IsCancellationRequested}"
         : $"{e.GetType().Name}: {e.Message} {StackFrames.Of(e)}";

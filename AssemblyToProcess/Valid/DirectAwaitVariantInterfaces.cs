@@ -148,7 +148,7 @@ public static class DirectAwaitVariantInterfaces
 
     private sealed class Kittens : Cats;
 
-    // What is named again but has no method of its own is where it was.
+    // An interface that a class lists again, without its own method for it, keeps its place.
     private sealed class PetsAgain : Pets, ISource<Pet>, ISource<Cat>
     {
         async Task<int> ISource<Cat>.Count(Turnstile turnstile)

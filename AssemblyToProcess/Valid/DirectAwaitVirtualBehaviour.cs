@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>What a caller can observe of a virtual call whose task it awaits where it is returned.</summary>
+/// <summary>What a caller can observe of a virtual call whose task it awaits directly.</summary>
 public static class DirectAwaitVirtualBehaviour
 {
     private static readonly AsyncLocal<string> s_local = new();
@@ -157,7 +157,7 @@ public static class DirectAwaitVirtualBehaviour
         }
     }
 
-    // A forwarder that throws has its twin's name in the trace.
+    // If a forwarder throws, the stack trace contains its twin's name.
     private static async Task<string> Forward(IService service)
     {
         try
@@ -252,7 +252,7 @@ public static class DirectAwaitVirtualBehaviour
         }
     }
 
-    // Its methods are none that could do without their tasks.
+    // No method of this class can do without its task.
     private sealed class Unknown : Service
     {
         public override Task<int> Get(int value) => value switch
@@ -291,7 +291,7 @@ public static class DirectAwaitVirtualBehaviour
         }
     }
 
-    // Its initialiser runs when the first object is made or a static member is used, and not before.
+    // The type's initialiser runs when the first object is created or a static member is used, and not before.
     private class Initialised
     {
         static Initialised() => Log.Add("initialised");

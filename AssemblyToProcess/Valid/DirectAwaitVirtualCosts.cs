@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Awaited virtual calls whose bytes are asserted: each is called, and where it suspends let through, by what measures it.</summary>
+/// <summary>Awaited virtual calls whose bytes are asserted. The measuring code makes each call, and resumes it if it suspends.</summary>
 public static class DirectAwaitVirtualCosts
 {
     private static readonly Task<int> s_known = Task.FromResult(5000);
@@ -28,7 +28,7 @@ public static class DirectAwaitVirtualCosts
         }
     }
 
-    /// <summary>A call of one of the methods below from its beginning to its end.</summary>
+    /// <summary>Returns an action that makes one call of a method below, from beginning to end.</summary>
     public static Action Driven(string method)
     {
         var signal = new Signal();
@@ -58,7 +58,7 @@ public static class DirectAwaitVirtualCosts
 
     public static async ValueTask<int> Forwarded(Signal signal) => await Forward(s_reader, signal);
 
-    /// <summary>A class of the assembly whose task is anyone's stands for those of others here.</summary>
+    /// <summary>Here, a class of the assembly whose task other code may hold represents classes of other assemblies.</summary>
     public static async ValueTask<int> OfAForeignObject(Signal signal) => await s_foreign.Read(signal, 5);
 
     private static Task<int> Forward(IRead reader, Signal signal) => reader.Read(signal, 6);

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Calls whose ValueTask is thrown away: when and where what they do is done, and what becomes of those that fail.</summary>
+/// <summary>Calls whose ValueTask is discarded: when and where they do their work, and what happens to calls that fail.</summary>
 public static class ForgottenCalls
 {
     private static readonly AsyncLocal<string> s_local = new();
@@ -92,7 +92,7 @@ public static class ForgottenCalls
         }
     }
 
-    /// <summary>One that a variable has too: it comes back from the call that is thrown away.</summary>
+    /// <summary>The discarded call returns a ValueTask that a variable also holds.</summary>
     public static void That_return_what_somebody_has(Trace trace)
     {
         var turnstile = new Turnstile();
@@ -136,7 +136,7 @@ public static class ForgottenCalls
         trace.Add("outside", s_local.Value);
     }
 
-    /// <summary>A call that fails is told of when nobody has its task any more; one that is cancelled is not.</summary>
+    /// <summary>A failed call is reported as unobserved when nobody holds its task any more; a cancelled call is not.</summary>
     public static void That_fail(Trace trace)
     {
         var told = new List<string>();
@@ -249,7 +249,7 @@ public static class ForgottenCalls
         trace.Add("later", s_local.Value);
     }
 
-    /// <summary>Goes on at once, before the registration returns.</summary>
+    /// <summary>An awaiter that runs its continuation at once, before the registration returns.</summary>
     private sealed class Hasty : ICriticalNotifyCompletion
     {
         public bool IsCompleted => false;

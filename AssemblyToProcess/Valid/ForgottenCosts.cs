@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Calls that are thrown away, and whose bytes are asserted.</summary>
+/// <summary>Discarded calls whose bytes are asserted.</summary>
 public static class ForgottenCosts
 {
     public static void Cost(Trace trace)
@@ -12,7 +12,7 @@ public static class ForgottenCosts
         }
     }
 
-    /// <summary>A call of one of the methods below from its beginning to its end.</summary>
+    /// <summary>Returns an action that makes one call of a method below, from beginning to end.</summary>
     public static Action Driven(string method)
     {
         var signal = new Signal();
@@ -32,7 +32,7 @@ public static class ForgottenCosts
 
     public static void AtOnce(Signal signal) => _ = Read(null);
 
-    /// <summary>Of a method that others await.</summary>
+    /// <summary>Discards a call of a method that is also awaited.</summary>
     public static void Beside(Signal signal)
     {
         _ = Both(signal);
@@ -42,7 +42,7 @@ public static class ForgottenCosts
         awaited.GetAwaiter().GetResult();
     }
 
-    /// <summary>The box of a call that is looked at goes to the collector, so the method keeps its builder.</summary>
+    /// <summary>The box of a call whose status is read goes to the garbage collector, so the method keeps its builder.</summary>
     public static void Looked(Signal signal) => _ = LookedAt(signal).IsCompleted;
 
     public static void OfATask(Signal signal) => _ = Later(signal);

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Kept results whose bytes are asserted: each method is called, and where it suspends let through, by what measures it.</summary>
+/// <summary>Kept results whose bytes are asserted. The measuring code calls each method, and resumes it if it suspends.</summary>
 public static class KeptCosts
 {
     private static readonly IReader s_reader = new Reader();
@@ -25,7 +25,7 @@ public static class KeptCosts
         }
     }
 
-    /// <summary>A call of one of the methods below from its beginning to its end.</summary>
+    /// <summary>Returns an action that makes one call of a method below, from beginning to end.</summary>
     public static Action Driven(string method)
     {
         var (first, second) = (new Signal(), new Signal());
@@ -131,7 +131,7 @@ public static class KeptCosts
 
     public static async ValueTask<int> ConsumedOrReturned(Signal first, Signal second) => await Checked(Read(first, 16)) + await Checked(Known(17));
 
-    // As a flush that nearly always completes at once.
+    // Like a flush, which nearly always completes at once.
     private static ValueTask<int> Checked(ValueTask<int> pending) => pending.IsCompletedSuccessfully ? new(pending.Result) : pending;
 
     private static async Task<int> KnownTask(int value) => 1000 + value;

@@ -134,7 +134,7 @@ public static class KeptValueTasks
         }
     }
 
-    // The next one is always under way while one is looked at.
+    // While one ValueTask is awaited, the next one is always in flight.
     private static async Task<int> Ahead(Turnstile turnstile)
     {
         var sum = 0;

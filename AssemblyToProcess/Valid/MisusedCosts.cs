@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Callers whose bytes are asserted: those that misuse a ValueTask, and those that use one of the same method as they should.</summary>
+/// <summary>Callers whose bytes are asserted: those that misuse a ValueTask, and those that use a ValueTask of the same method correctly.</summary>
 public static class MisusedCosts
 {
     private static ValueTask<int> s_kept;
@@ -15,7 +15,7 @@ public static class MisusedCosts
         }
     }
 
-    /// <summary>A call of one of the methods below from its beginning to its end.</summary>
+    /// <summary>Returns an action that makes one call of a method below, from beginning to end.</summary>
     public static Action Driven(string method)
     {
         var signal = new Signal();

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Callers that use a ValueTask as its contract forbids, beside others that use those of the same methods as they should.</summary>
+/// <summary>Callers that use a ValueTask in ways that its contract forbids, beside callers that use ValueTasks of the same methods correctly.</summary>
 public static partial class MisusedValueTasks
 {
     private static ValueTask<int> s_kept;

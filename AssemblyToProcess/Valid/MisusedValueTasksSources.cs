@@ -2,7 +2,7 @@ using System.Threading.Tasks.Sources;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Where the ValueTasks come from, and what is done with them over and over.</summary>
+/// <summary>The origins of the ValueTasks, and helpers that several callers use on them.</summary>
 public static partial class MisusedValueTasks
 {
     private static string Status(ValueTask<int> pending) =>

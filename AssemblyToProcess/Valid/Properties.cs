@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Properties, indexers, events and iterators that hand out what async lambdas and local functions return.</summary>
+/// <summary>Properties, indexers, events and iterators that return the results of async lambdas and local functions.</summary>
 public static class Properties
 {
     public static async Task Hand_out_calls(Trace trace)

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Type parameters within arrays of two dimensions, whose signatures say where each begins.</summary>
+/// <summary>Type parameters in two-dimensional arrays, whose signatures contain the lower bound of each dimension.</summary>
 public static class RectangularArrays
 {
     public static void Of_a_type_parameter(Trace trace)

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>One method many times in flight at once, each call with a machine of its own.</summary>
+/// <summary>One method that is in flight many times at once. Each call has its own state machine.</summary>
 public static class Recursion
 {
     public static async Task Has_a_machine_for_every_call(Trace trace)

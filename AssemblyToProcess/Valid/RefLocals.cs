@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Spans, references and pointers in the stretches between awaits, where they do not live across one.</summary>
+/// <summary>Spans, references and pointers that are used between awaits, and do not live across one.</summary>
 public static class RefLocals
 {
     public static async Task Between_awaits(Trace trace)

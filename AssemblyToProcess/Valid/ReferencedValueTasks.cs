@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Variables to which something has a reference before a ValueTask is stored into them, so that it may use the ValueTask too.</summary>
+/// <summary>Variables to which an object has a reference before a ValueTask is stored into them, so that the object may use the ValueTask too.</summary>
 public static class ReferencedValueTasks
 {
     public static void By_a_ref_struct(Trace trace)
@@ -53,7 +53,7 @@ public static class ReferencedValueTasks
         trace.Add("in the variable", pending.AsTask().Result);
     }
 
-    /// <summary>Nobody reads the variable, and the ValueTask is not thrown away.</summary>
+    /// <summary>Nobody reads the variable, but the ValueTask is not discarded.</summary>
     public static void By_a_ref_struct_alone(Trace trace)
     {
         var turnstile = new Turnstile();

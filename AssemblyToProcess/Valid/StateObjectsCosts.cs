@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Calls whose allocations are measured, each beside a version that passes a state by hand.</summary>
+/// <summary>Calls whose allocations are measured, each beside a handwritten version that passes a state.</summary>
 public sealed class StateObjectsCosts
 {
     private readonly ConcurrentDictionary<string, string> _names = new() { ["key"] = "value" };
@@ -167,7 +167,7 @@ public sealed class StateObjectsCosts
         return sum;
     }
 
-    // What a source has registered once it registers again without an allocation.
+    // After a registration is disposed of, the source can register again without an allocation.
     private static CancellationTokenRegistration Disposed(CancellationTokenRegistration registration)
     {
         registration.Dispose();

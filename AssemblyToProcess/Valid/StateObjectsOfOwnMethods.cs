@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Delegates that are passed to methods of the program's own, which only call them.</summary>
+/// <summary>Delegates that are passed to the program's own methods, which only call them.</summary>
 public static class StateObjectsOfOwnMethods
 {
     private static readonly Func<int> s_throws = () => throw new InvalidOperationException("behind");
@@ -101,7 +101,7 @@ public static class StateObjectsOfOwnMethods
 
     private static string Choose(bool first, Func<string> one, Func<int, string> other, int number) => first ? one() : other(number);
 
-    // What follows the delegate is read, written and taken by its address, by the short forms and by the long.
+    // The parameters after the delegate are read, written and passed by address, with the short and the long forms of the instructions.
     private static string Between(string text, int number) => Mixed(1, n => text + n + number, 2, "3", number, 5, out var sixth) + sixth;
 
     private static string Mixed(int first, Func<int, string> function, int second, string third, int fourth, int fifth, out int sixth)
@@ -221,7 +221,7 @@ public static class StateObjectsOfOwnMethods
             return Apply(Next) + "," + Apply(other.Next) + "," + Apply(this.Private) + "," + Call("call");
         }
 
-        // The state of the call between is not that of the call around it.
+        // The state of the inner call differs from the state of the call around it.
         public string WithCallBetween(Other other) => AroundOne(Private, Apply(other.Next), Private);
 
         private int Private() => _next * 100;

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Delegates that tasks are started with: every overload of StartNew, and of Run for what returns no task.</summary>
+/// <summary>Delegates that start tasks: every overload of StartNew, and every overload of Run for delegates that return no task.</summary>
 public sealed class StateObjectsOfTasks
 {
     private readonly Trace _trace;
@@ -101,7 +101,7 @@ public sealed class StateObjectsOfTasks
 
     private static int Fail(string text) => throw new FormatException(text);
 
-    /// <summary>Wait would run a task on the waiting thread where it has not begun.</summary>
+    /// <summary>Waits through the handle, because Wait would run a task that has not begun on the waiting thread.</summary>
     private static void Await(Task task) => ((IAsyncResult)task).AsyncWaitHandle.WaitOne();
 
     private static void Nobody(StateObjectsOfTasks fixture) => Task.Run(fixture.Note);

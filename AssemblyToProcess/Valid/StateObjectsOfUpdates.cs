@@ -79,7 +79,7 @@ public sealed class StateObjectsOfUpdates
         public static string Keep(string key, string old) => old + key;
     }
 
-#pragma warning disable CS0693 // The two are told apart by what declares them, not by their names.
+#pragma warning disable CS0693 // The two type parameters differ by their declarations, not by their names.
     private sealed class Named<T>
     {
         private readonly T _outer = default!;

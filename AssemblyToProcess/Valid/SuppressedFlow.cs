@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>A flow that is suppressed at a call is suppressed again after it, and is not during what comes after the await.</summary>
+/// <summary>If the flow of the ExecutionContext is suppressed at a call, it is suppressed again after the call, but not in the code after the await.</summary>
 public static class SuppressedFlow
 {
     public static void Is_as_the_caller_left_it(Trace trace)

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>What exception filters use up, and what runs behind them: the next filter or handler where they say no, a finally block inside where they say yes.</summary>
+/// <summary>ValueTasks that exception filters consume, and the code that runs after the filters: the next filter or handler if they return false, an inner finally block if they return true.</summary>
 public static class UsedUpInFilters
 {
     public static void Before_the_next_handler(Trace trace)

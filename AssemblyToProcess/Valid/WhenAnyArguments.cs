@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Three and four tasks as arguments of Task.WhenAny, which come in an array or a span of the compiler's making.</summary>
+/// <summary>Three and four tasks as arguments of Task.WhenAny, which the compiler puts into an array or a span.</summary>
 public static class WhenAnyArguments
 {
     private static readonly Task s_never = new TaskCompletionSource<bool>().Task;

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Arrays of tasks that are not made for one call of Task.WhenAny alone.</summary>
+/// <summary>Arrays of tasks that are not created only for one call of Task.WhenAny.</summary>
 public static class WhenAnyArrays
 {
     private static readonly Task s_never = new TaskCompletionSource<bool>().Task;

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Calls of Task.WhenAny that are awaited where they stand, and some that are not.</summary>
+/// <summary>Calls of Task.WhenAny that are awaited directly, and some that are not.</summary>
 public static class WhenAnyAwaited
 {
     private static readonly Task s_never = new TaskCompletionSource<bool>().Task;
@@ -45,7 +45,7 @@ public static class WhenAnyAwaited
 
     public static async Task With_others_between(Trace trace)
     {
-        // The awaiters of all these have types in common, and so share variables and fields where the compiler lets them.
+        // Awaiters of these calls have the same types, so they share variables and fields if the compiler lets them.
         var turnstile = new Turnstile();
         var all = Between(turnstile, trace);
         while (turnstile.Waiting > 0)

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>What real programs wait for with three tasks or with two, each as a small part of its own.</summary>
+/// <summary>Small examples of how real programs wait for the first of two or three tasks.</summary>
 public static class WhenAnyCallSites
 {
     public static async Task A_watch_loop(Trace trace)
@@ -76,7 +76,7 @@ public static class WhenAnyCallSites
         trace.Add("already closed", await client.Request(4, new TaskCompletionSource<bool>().Task));
     }
 
-    /// <summary>Runs a program again whenever a file has changed, until it is told to stop.</summary>
+    /// <summary>Runs a program again whenever a file has changed, until the task <c>stop</c> completes.</summary>
     private static async Task<string> Watch(Func<Task<int>> start, Func<Task<string?>> nextChange, Task stop, Trace trace)
     {
         var program = start();
@@ -124,7 +124,7 @@ public static class WhenAnyCallSites
         return ended == exit ? "exit code of " + await exit : "failed: " + await ended;
     }
 
-    /// <summary>Asks several, one more each time, and takes the first answer that is none of an error.</summary>
+    /// <summary>Asks several times at once, and takes the first answer that is not an error.</summary>
     private static async ValueTask<string> Hedge(Func<int, Task<string>> ask, int most, Trace trace)
     {
         var asked = new List<Task<string>>();

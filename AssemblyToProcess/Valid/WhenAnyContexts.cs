@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>Where code goes on behind an awaited Task.WhenAny, and what flows to it.</summary>
+/// <summary>Where code continues after an awaited Task.WhenAny, and what flows to it.</summary>
 public static class WhenAnyContexts
 {
     private static readonly AsyncLocal<string?> s_local = new();

@@ -1,6 +1,6 @@
 namespace AssemblyToProcess.Valid;
 
-/// <summary>WhenAny over tasks of type parameters: of the method, of the class, and of both by one name.</summary>
+/// <summary>WhenAny over tasks of type parameters: of the method, of the class, and of both with the same name.</summary>
 public static class WhenAnyGenerics
 {
     public static async Task Of_every_kind(Trace trace)
@@ -24,7 +24,7 @@ public static class WhenAnyGenerics
         var two = Two(later.Task, never);
         later.SetResult(value);
 
-        // Several wait for one task: whose turn comes first is not said.
+        // Several calls wait for one task, and it is not specified which resumes first.
         var first = await awaited;
         trace.Add("three", Winner.Of(three, later.Task));
         trace.Add("four", Winner.Of(four, later.Task));
@@ -58,7 +58,7 @@ public static class WhenAnyGenerics
             return await again;
         }
 
-#pragma warning disable CS0693, CS8387 // A type parameter of the name of the class's own is the point.
+#pragma warning disable CS0693, CS8387 // The type parameter has the same name as the class's, which is the point.
         public async Task<string> Shadowed<U>(U text, Task<T> number)
         {
             var first = await Task.WhenAny(Task.FromResult(text), new TaskCompletionSource<U>().Task);

@@ -7,7 +7,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Builders;
 
-/// <summary>A handler whose caller does not wait, over a read that completes on the same thread.</summary>
+/// <summary>An <c>async void</c> handler awaits a read that completes on the same thread.</summary>
 [Goal("`async void`", Must = 0.95, ReachFor = 0.85)]
 public class AsyncVoid
 {

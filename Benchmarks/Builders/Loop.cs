@@ -1,6 +1,6 @@
 namespace Benchmarks.Builders;
 
-/// <summary>A caller that awaits one call after another; what it allocates itself is divided by so many that it does not show.</summary>
+/// <summary>A caller that awaits one call after another. Its own allocation is divided by so many calls that it does not show.</summary>
 internal static class Loop
 {
     public const int Calls = 10_000;

@@ -1,6 +1,6 @@
 namespace Benchmarks.Builders;
 
-/// <summary>Calls over pending reads, all of which are in flight before the first completes.</summary>
+/// <summary>Calls that await pending reads. All calls are in flight before the first read completes.</summary>
 internal sealed class PendingCalls
 {
     private readonly PendingRead[] _reads;

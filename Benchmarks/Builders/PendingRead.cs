@@ -2,7 +2,7 @@ using System.Threading.Tasks.Sources;
 
 namespace Benchmarks.Builders;
 
-/// <summary>A read that is pending until it is told to complete, again and again, as that of a socket is.</summary>
+/// <summary>A reusable read, like a socket's: it is pending until <see cref="Complete"/>, and then can be started again.</summary>
 internal sealed class PendingRead : IValueTaskSource<int>
 {
     private ManualResetValueTaskSourceCore<int> _core;

@@ -7,8 +7,8 @@ using Benchmarks.Reporting;
 namespace Benchmarks.Builders;
 
 /// <summary>
-/// A method that returns a task and keeps next to nothing awaits a pending task: which size of a state machine makes up for pooling it?
-/// The parameter is the weaver's estimate, which MinimumStateMachineSize is compared with.
+/// A method that returns a task and keeps almost nothing awaits a pending task. From which state machine size on does pooling pay?
+/// The parameter is the weaver's estimate of the size, which the weaver compares with MinimumStateMachineSize.
 /// </summary>
 [Goal("`Task<int>` over a pending `Task<int>`, a machine of 24 bytes", 24, Bytes = Source + 72)]
 [Goal("the same, 32 bytes", 32, Bytes = Source + 72)]
@@ -16,7 +16,7 @@ namespace Benchmarks.Builders;
 [Goal("the same, 48 bytes", 48, Bytes = Source + 72)]
 public class SmallMachines
 {
-    /// <summary>What the task that is awaited takes, and its source.</summary>
+    /// <summary>The bytes of the awaited task and its source.</summary>
     private const int Source = 96;
 
     private const int Calls = 1_000;

@@ -7,7 +7,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Builders;
 
-/// <summary>A call gives up its thread once and goes on upon the thread pool.</summary>
+/// <summary>A call yields once and continues on the thread pool.</summary>
 [Goal("`ValueTask<int>` that yields once", Must = 0.90, ReachFor = 0.80, Peer = nameof(BaseLibraryPooling), MustAgainstPeer = 1.0)]
 public class YieldOnce
 {

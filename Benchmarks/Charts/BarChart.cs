@@ -1,27 +1,27 @@
 namespace Benchmarks.Charts;
 
-/// <summary>Groups of horizontal bars, one for each build that was measured, with its figure at the end.</summary>
+/// <summary>Groups of horizontal bars. Each group has one bar for each measured build, with the figure at the bar's end.</summary>
 /// <param name="title">What is measured.</param>
-/// <param name="remark">In what, and where.</param>
+/// <param name="remark">The unit, and where it was measured.</param>
 /// <param name="series">The builds: their names, and their colours in a theme.</param>
 internal sealed class BarChart(string title, string remark, params IReadOnlyList<(string Name, Func<Theme, string> Colour)> series)
 {
     private const double Margin = 20;
 
-    // Of a letter of a label, on average, in the widest of the fonts that readers have.
+    // The average width of a letter of a label, in the widest font that readers may have.
     private const double LetterWidth = 7;
     private const double LabelGap = 12;
     private const double BarHeight = 13;
     private const double Gap = 16;
 
-    // Behind the longest bar there is room for its figure.
+    // After the longest bar there is room for its figure.
     private const double LongestBar = 418;
     private const double FigureWidth = 62;
 
     private readonly List<(string Label, IReadOnlyList<Figure?> Figures)> _groups = [];
 
-    /// <param name="label">What the bars are about.</param>
-    /// <param name="figures">One for each of the builds; a group in which the last one is missing is left out.</param>
+    /// <param name="label">What the bars of the group show.</param>
+    /// <param name="figures">One figure for each build. If the last one is missing, the group is left out.</param>
     public void Add(string label, params IReadOnlyList<Figure?> figures)
     {
         if (figures[^1] is not null)
@@ -30,7 +30,7 @@ internal sealed class BarChart(string title, string remark, params IReadOnlyList
         }
     }
 
-    /// <returns>Null where there is nothing to be drawn.</returns>
+    /// <returns>Null if there is nothing to draw.</returns>
     public string? Draw(Theme theme)
     {
         if (_groups.Count == 0)
@@ -53,7 +53,7 @@ internal sealed class BarChart(string title, string remark, params IReadOnlyList
             drawing.Text(barStart - LabelGap, y + (Height(figures) / 2) + 4, label, atEnd: true);
             foreach (var (figure, (_, colour)) in figures.Zip(series).Where(bar => bar.First is not null))
             {
-                // Nothing is a line, so that it is seen to have been measured.
+                // Draw zero as a thin line, to show that it was measured.
                 var length = longest > 0 ? Math.Max(2, figure!.Value / longest * LongestBar) : 2;
                 drawing.Bar(barStart, y, length, BarHeight - 2, colour(theme));
                 drawing.Text(barStart + length + 6, y + BarHeight - 3, figure!.Text, size: 11.5, bold: colour(theme) == theme.Woven);

@@ -5,7 +5,7 @@ namespace Benchmarks.Charts;
 /// <summary>Every image that is drawn from the report.</summary>
 internal static class ChartFiles
 {
-    /// <returns>The text of each file by its name; a chart of which nothing was measured is missing.</returns>
+    /// <returns>The text of each file by its name. Charts without measured figures are left out.</returns>
     public static IReadOnlyDictionary<string, string> Draw(ResultsFile results)
     {
         var files = new SortedDictionary<string, string>(StringComparer.Ordinal);

@@ -1,6 +1,6 @@
 namespace Benchmarks.Charts;
 
 /// <summary>A figure of the report.</summary>
-/// <param name="Value">How long its bar is.</param>
-/// <param name="Text">As the report prints it.</param>
+/// <param name="Value">The length of its bar.</param>
+/// <param name="Text">The figure as the report prints it.</param>
 internal sealed record Figure(double Value, string Text);

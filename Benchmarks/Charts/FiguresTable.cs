@@ -8,7 +8,7 @@ internal static class FiguresTable
     public const string Start = "<!-- figures: written by `dotnet run -c Release --project Benchmarks -- charts` -->";
     public const string End = "<!-- /figures -->";
 
-    /// <summary>Puts the table in the place of what stands between the comments.</summary>
+    /// <summary>Replaces the text between the comments by the table.</summary>
     /// <exception cref="InvalidDataException">The comments are missing.</exception>
     public static string PutInto(string page, ResultsFile results)
     {

@@ -2,9 +2,9 @@ namespace Benchmarks.Charts;
 
 /// <summary>A row of the report that the charts and the README's table show.</summary>
 /// <param name="Code">What is called.</param>
-/// <param name="Remark">Under which circumstances.</param>
-/// <param name="Room">The report's heading that it stands under.</param>
-/// <param name="Work">Its first cell.</param>
+/// <param name="Remark">The circumstances of the call.</param>
+/// <param name="Room">The heading in the report that the row is under.</param>
+/// <param name="Work">The first cell of the row.</param>
 internal sealed record Highlight(string Code, string Remark, string Room, string Work)
 {
     public static Highlight AwaitedTask { get; } =

@@ -1,7 +1,7 @@
 namespace Benchmarks.Charts;
 
 /// <summary>
-/// What https://github.com/dotnet/runtime/pull/127216 published of <c>Perf_WhenAny</c>. It specialised WhenAny in the base library itself, and
+/// The figures that https://github.com/dotnet/runtime/pull/127216 published for <c>Perf_WhenAny</c>. It specialised WhenAny in the base library itself, and
 /// was closed unmerged.
 /// </summary>
 internal sealed record PullRequest(string Label, string Work, int Bytes, string TimeRatio)

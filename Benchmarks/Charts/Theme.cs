@@ -1,6 +1,6 @@
 namespace Benchmarks.Charts;
 
-/// <summary>Colours that are read on a light page, and those that are on a dark one.</summary>
+/// <summary>The colours for a light page or for a dark one.</summary>
 internal sealed record Theme(
     string Name, string Page, string Border, string Text, string Muted, string Code, string NotWoven, string Peer, string Woven)
 {

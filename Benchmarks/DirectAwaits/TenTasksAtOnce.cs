@@ -7,14 +7,14 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.DirectAwaits;
 
-/// <summary>Ten calls that complete at once, with results that the base library keeps no tasks for.</summary>
+/// <summary>Ten calls that complete at once, with results for which the base library has no cached tasks.</summary>
 [Goal("ten of them that complete at once", Must = 0.70, Peer = nameof(WrittenWithValueTask), MustAgainstPeer = 1.05)]
 public class TenTasksAtOnce
 {
     [Benchmark(Baseline = true, OperationsPerInvoke = Loop.Calls)]
     public Task<int> NotWoven() => Loop.AwaitAsync(NotWoven::Work.AwaitedTasks.TenAtOnceAsync);
 
-    /// <summary>Woven as well: what a change of the source could reach.</summary>
+    /// <summary>Woven too: shows what a change of the source code could reach.</summary>
     [Benchmark(OperationsPerInvoke = Loop.Calls)]
     public Task<int> WrittenWithValueTask() => Loop.AwaitAsync(Woven::Work.AwaitedValueTasks.TenAtOnceAsync);
 

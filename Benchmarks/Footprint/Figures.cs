@@ -3,15 +3,15 @@ using System.Runtime.CompilerServices;
 
 namespace Benchmarks.Footprint;
 
-/// <summary>What a build keeps, and what its first calls cost. Each figure is measured with methods that were not called before.</summary>
+/// <summary>Measures what a build keeps, and what its first calls cost. Each figure is measured with methods that were not called before.</summary>
 /// <param name="build">The build.</param>
-/// <param name="amounts">How much of everything.</param>
+/// <param name="amounts">The numbers of threads, methods and calls to measure with.</param>
 internal sealed class Figures(Build build, Amounts amounts)
 {
     private const int Calls = 1_000;
     private const int CollectionsOfAMinute = 6;
 
-    /// <summary>Bytes for each thread and method, after one call on each, and after a minute in which nothing was called.</summary>
+    /// <summary>The bytes for each thread and method: after one call on each, and after a minute without calls.</summary>
     public (double Used, double Idle) PerThreadAndMethod()
     {
         var methods = build.Values(set: 0, amounts.Methods);
@@ -40,7 +40,7 @@ internal sealed class Figures(Build build, Amounts amounts)
         return (used / each, idle / each);
     }
 
-    /// <summary>Bytes of a call that finds no box: a ValueTask, a task of a machine with three longs, and nothing returned.</summary>
+    /// <summary>The bytes of a call that finds no box, for three methods: one returns a ValueTask, one returns a task and has three longs in its machine, one returns nothing.</summary>
     public (double Value, double Task, double Void) FromEmptyPools()
     {
         var value = build.Values(set: 1, 1)[0];
@@ -50,7 +50,7 @@ internal sealed class Figures(Build build, Amounts amounts)
 
         static double Bytes(Action<Task> call)
         {
-            // The first calls make what there is once for a method and a thread.
+            // The first calls create what exists once for each method and thread.
             var first = new TaskCompletionSource();
             call(first.Task);
             call(first.Task);
@@ -68,11 +68,11 @@ internal sealed class Figures(Build build, Amounts amounts)
         }
     }
 
-    /// <summary>Many calls at once of methods that every window calls: how long they take, and what is kept directly after them.</summary>
+    /// <summary>Makes many calls at once, of methods that every window calls. Returns how long they take, and what is kept directly after them.</summary>
     public (TimeSpan Time, long Kept) Burst() => Burst(build.Values(set: 2, amounts.BurstMethods));
 
-    /// <summary>The same of methods that were called once before, so that most of their code is compiled during it.</summary>
-    /// <param name="window">Each has methods of its own.</param>
+    /// <summary>Makes the same burst with methods that were called once before, so that the runtime compiles most of their code during the burst.</summary>
+    /// <param name="window">The number of the window; each has its own methods.</param>
     public TimeSpan FirstBurst(int window)
     {
         var methods = build.Values(set: 3, amounts.BurstMethods * (window + 1))[(amounts.BurstMethods * window)..];
@@ -80,7 +80,7 @@ internal sealed class Figures(Build build, Amounts amounts)
         return Burst(methods).Time;
     }
 
-    /// <summary>What calls of one method leave behind a minute after they were in flight.</summary>
+    /// <summary>The bytes that calls of one method leave behind a minute after they were in flight.</summary>
     public (long Few, long Many) AfterInFlight()
     {
         return (Left(set: 4, amounts.FewInFlight), Left(set: 5, amounts.ManyInFlight));
@@ -97,13 +97,13 @@ internal sealed class Figures(Build build, Amounts amounts)
         }
     }
 
-    /// <summary>Until what was not used is no longer kept.</summary>
+    /// <summary>Waits until the pools no longer keep what was not used.</summary>
     public void WaitAMinute()
     {
-        // Programs that live on collect now and then.
+        // Collect garbage several times, as a running program does.
         for (var collection = 0; collection < CollectionsOfAMinute; collection++)
         {
-            // A little longer than the pools wait between two looks.
+            // Sleep a little longer than the pools wait between two trims.
             Thread.Sleep(amounts.Minute / CollectionsOfAMinute * 1.01);
             GC.Collect();
             GC.WaitForPendingFinalizers();
@@ -148,7 +148,7 @@ internal sealed class Figures(Build build, Amounts amounts)
 
         foreach (var call in pending)
         {
-            // Of several methods that await one task all but the first go on on the thread pool, and one build cannot wait for a result.
+            // If several methods await one task, all except the first continue on the thread pool. And the ValueTasks of one build cannot block for a result.
             while (!call.IsCompleted)
             {
                 Thread.Yield();

@@ -3,13 +3,13 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Footprint;
 
-/// <summary>The page of what pools keep as a section of the report, with goals beside its figures.</summary>
+/// <summary>Writes the footprint page as a section of the report, with goals beside its figures.</summary>
 internal static class FootprintSection
 {
     private const int NotWoven = 1;
     private const int Woven = 3;
 
-    // At most so many bytes, or so many times the figure of the build that is not woven.
+    // The most bytes, or (for a ratio) the most as a multiple of the figure of the build that is not woven.
     private static readonly Dictionary<string, (double Goal, bool IsRatio)> s_goals = new()
     {
         ["kept for each thread and method after one call, B"] = (200, false),

@@ -3,14 +3,14 @@ using Benchmarks.Throughput;
 
 namespace Benchmarks.Reporting;
 
-/// <summary>Keeps what was measured, a file for each case, so that the report can be put together from runs of a few minutes each.</summary>
+/// <summary>Keeps the measured figures in one file for each case, so that the report can be assembled from several short runs.</summary>
 internal sealed class Archive(string folder)
 {
     private static readonly JsonSerializerOptions s_options = new() { WriteIndented = true };
 
     private readonly HashSet<Circumstances> _circumstances = [];
 
-    /// <summary>Under which circumstances what was loaded had been measured.</summary>
+    /// <summary>The circumstances under which the loaded figures were measured.</summary>
     public IReadOnlyCollection<Circumstances> Circumstances => _circumstances;
 
     public void Save(Case @case, IReadOnlyDictionary<string, Measured> methods, Circumstances circumstances) =>
@@ -19,7 +19,7 @@ internal sealed class Archive(string folder)
     public void Save(WorkloadResult result, Circumstances circumstances) =>
         Save(Workload.Name, new Kept<WorkloadResult>(circumstances, result));
 
-    /// <returns>False where nothing is kept of the case.</returns>
+    /// <returns>False if nothing is kept for the case.</returns>
     public bool TryLoad(Case @case, Measurements measurements)
     {
         if (Load<Dictionary<string, Measured>>(@case.Name) is not { } methods)
@@ -35,7 +35,7 @@ internal sealed class Archive(string folder)
         return true;
     }
 
-    /// <returns>Null where nothing is kept of it.</returns>
+    /// <returns>Null if nothing is kept for the workload.</returns>
     public WorkloadResult? LoadWorkload() => Load<WorkloadResult>(Workload.Name);
 
     private void Save<T>(string name, Kept<T> kept)

@@ -1,9 +1,9 @@
 namespace Benchmarks.Reporting;
 
-/// <summary>What each case allocates, beside what it may.</summary>
+/// <summary>A table of the bytes that each case allocates, beside its goal.</summary>
 internal static class BytesTable
 {
-    /// <summary>Bytes of other work in the process, divided by the operations of an iteration.</summary>
+    /// <summary>The bytes that other work in the process allocates, divided by the operations of an iteration.</summary>
     private const double Noise = 0.1;
 
     public static MarkdownTable Of(IReadOnlyList<Case> cases, Measurements measurements)

@@ -2,12 +2,12 @@ using System.Globalization;
 
 namespace Benchmarks.Reporting;
 
-/// <summary>The page of times of calls that await others as a section of the report, with goals beside its figures.</summary>
+/// <summary>Writes the page about times of calls that await others as a section of the report, with goals beside its figures.</summary>
 internal static class CallTimesSection
 {
     private const string Woven = "woven : not woven";
 
-    // Of the time of the build that is not woven.
+    // The goals, as ratios to the time of the build that is not woven.
     private static readonly Dictionary<string, double> s_goals = new()
     {
         ["one awaited call that suspends"] = 0.75,
@@ -24,7 +24,7 @@ internal static class CallTimesSection
         ["one `ValueTask<int>` in flight"] = 0.75,
     };
 
-    /// <param name="page">What the tests' command <c>call-times --page</c> printed.</param>
+    /// <param name="page">The output of the tests' command <c>call-times --page</c>.</param>
     public static string Of(string page)
     {
         using var output = new StringWriter(CultureInfo.InvariantCulture) { NewLine = "\n" };

@@ -7,7 +7,7 @@ using Benchmarks.WhenAny;
 
 namespace Benchmarks.Reporting;
 
-/// <summary>Everything that is measured with BenchmarkDotNet, in the order of the report. A new class is one more name here.</summary>
+/// <summary>All benchmark classes of BenchmarkDotNet, in the order of the report. Add new classes here.</summary>
 internal static class Catalog
 {
     public static IReadOnlyList<Room> Rooms { get; } =
@@ -77,10 +77,10 @@ internal sealed record Room(string Name, IReadOnlyList<Type> Types)
         [.. Types.SelectMany(type => type.GetCustomAttributes<GoalAttribute>().Select(goal => new Case(Name, type, goal)))];
 }
 
-/// <summary>One row of the report: a benchmark class with a value of its parameter, and what it is to reach.</summary>
+/// <summary>One row of the report: a benchmark class with a value of its parameter, and its goal.</summary>
 internal sealed record Case(string Room, Type Type, GoalAttribute Goal)
 {
-    /// <summary>What a filter is compared with, and what its results are kept under.</summary>
+    /// <summary>The name that filters are compared with, and under which results are kept.</summary>
     public string Name { get; } = Goal.Parameter is null
         ? $"{Room}.{Type.Name}"
         : string.Create(CultureInfo.InvariantCulture, $"{Room}.{Type.Name}({Goal.Parameter})");

@@ -3,10 +3,10 @@ using System.Text.RegularExpressions;
 
 namespace Benchmarks.Reporting;
 
-/// <summary>How figures and names are written into a table.</summary>
+/// <summary>Formats figures and names for a table.</summary>
 internal static partial class Cells
 {
-    /// <summary>Stands where there is nothing to say.</summary>
+    /// <summary>The text of a cell without content.</summary>
     public const string None = "-";
 
     public static string Bytes(double? bytes) => Format(bytes, "#,##0.#");
@@ -15,7 +15,7 @@ internal static partial class Cells
 
     public static string Ratio(double? ratio) => Format(ratio, "0.00");
 
-    /// <summary>A goal of nothing is no goal.</summary>
+    /// <summary>A ratio of 0 means that there is no goal.</summary>
     public static string Goal(double ratio) => ratio == 0 ? None : Ratio(ratio);
 
     public static string Reached(bool reached) => reached ? "yes" : "**no**";

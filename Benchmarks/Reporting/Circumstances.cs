@@ -6,7 +6,7 @@ namespace Benchmarks.Reporting;
 
 /// <summary>Where, when and how something was measured.</summary>
 /// <param name="Machine">The framework, the operating system, the processors.</param>
-/// <param name="Rounds">How often.</param>
+/// <param name="Rounds">How often it was measured.</param>
 /// <param name="Day">The day, in UTC.</param>
 internal sealed record Circumstances(string Machine, int Rounds, DateOnly Day)
 {

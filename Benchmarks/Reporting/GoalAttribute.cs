@@ -1,11 +1,11 @@
 namespace Benchmarks.Reporting;
 
 /// <summary>
-/// What a benchmark class is to reach: one attribute for each value of its parameter, in the order of the report. The class has a
-/// method <c>NotWoven</c>, the baseline, and a method <c>Woven</c>; a third one, named by <see cref="Peer"/>, is a second thing to hold it against.
+/// The goals of a benchmark class: one attribute for each value of its parameter, in the order of the report. The class has a
+/// method <c>NotWoven</c>, the baseline, and a method <c>Woven</c>. It may have a third one, named by <see cref="Peer"/>, as a second baseline.
 /// </summary>
 /// <param name="work">What is measured, in the report's words.</param>
-/// <param name="parameter">The value of the class's parameter; nothing where it has none.</param>
+/// <param name="parameter">The value of the class's parameter; null if it has none.</param>
 [AttributeUsage(AttributeTargets.Class, AllowMultiple = true)]
 public sealed class GoalAttribute(string work, object? parameter = null) : Attribute
 {
@@ -16,21 +16,21 @@ public sealed class GoalAttribute(string work, object? parameter = null) : Attri
 
     public object? Parameter => parameter;
 
-    /// <summary>Bytes allocated by an operation, at most.</summary>
+    /// <summary>The most bytes that an operation may allocate.</summary>
     public double Bytes { get; init; }
 
-    /// <summary>The method whose bytes come on top of <see cref="Bytes"/>: what the work allocates however it is written.</summary>
+    /// <summary>The method whose bytes are added to <see cref="Bytes"/>, because the work allocates them however it is written.</summary>
     public string? BytesBeyond { get; init; }
 
-    /// <summary>Time divided by that of the baseline, at most; 0 where it is measured for the sake of knowing it.</summary>
+    /// <summary>The highest ratio of the time to the baseline's time; 0 if the time is only measured, without a goal.</summary>
     public double Must { get; init; }
 
-    /// <summary>The same, as it would be good to have; 0 where no more is asked for than <see cref="Must"/>.</summary>
+    /// <summary>The ratio that would be desirable; 0 if nothing better than <see cref="Must"/> is aimed at.</summary>
     public double ReachFor { get; init; }
 
-    /// <summary>The method that is the second thing to hold the woven one against.</summary>
+    /// <summary>The method that is a second baseline for the woven one.</summary>
     public string? Peer { get; init; }
 
-    /// <summary>Time divided by that of <see cref="Peer"/>, at most.</summary>
+    /// <summary>The highest ratio of the time to that of <see cref="Peer"/>.</summary>
     public double MustAgainstPeer { get; init; }
 }

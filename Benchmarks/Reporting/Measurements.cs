@@ -2,7 +2,7 @@ using BenchmarkDotNet.Reports;
 
 namespace Benchmarks.Reporting;
 
-/// <summary>What BenchmarkDotNet measured, for one operation of each method of each case.</summary>
+/// <summary>The figures that BenchmarkDotNet measured for one operation of each method of each case.</summary>
 internal sealed class Measurements
 {
     private readonly Dictionary<string, Dictionary<string, Measured>> _measured = [];
@@ -17,10 +17,10 @@ internal sealed class Measurements
         methods.Add(method, measured);
     }
 
-    /// <summary>Null where a filter left the case out.</summary>
+    /// <summary>Null if a filter left the case out.</summary>
     public IReadOnlyDictionary<string, Measured>? Of(Case @case) => _measured.GetValueOrDefault(@case.Name);
 
-    /// <summary>Null where a filter left the case out, or there is no such method.</summary>
+    /// <summary>Null if a filter left the case out, or there is no such method.</summary>
     public Measured? Of(Case @case, string? method) => method is null ? null : Of(@case)?.GetValueOrDefault(method);
 
     /// <exception cref="InvalidOperationException">A benchmark failed.</exception>
@@ -34,7 +34,7 @@ internal sealed class Measurements
                 throw new InvalidOperationException($"A benchmark failed; see {summary.LogFilePath}.");
             }
 
-            // One job is one round.
+            // Each job is one round.
             var methods = summary.Reports.GroupBy(report => (
                 Case: CaseOf(report),
                 Method: report.BenchmarkCase.Descriptor.WorkloadMethod.Name));
@@ -57,12 +57,12 @@ internal sealed class Measurements
         Equals(@case.Goal.Parameter, report.BenchmarkCase.Parameters.Items.SingleOrDefault()?.Value));
 }
 
-/// <summary>What was measured of one method.</summary>
-/// <param name="Bytes">Allocated in the whole process for one operation.</param>
-/// <param name="Nanoseconds">For one operation, the lower quartile of each round.</param>
+/// <summary>The measured figures of one method.</summary>
+/// <param name="Bytes">The bytes that the whole process allocated, for one operation.</param>
+/// <param name="Nanoseconds">The time of one operation: the lower quartile of each round.</param>
 internal sealed record Measured(double Bytes, IReadOnlyList<double> Nanoseconds)
 {
-    /// <summary>The best round's: whatever else goes on in the machine only ever slows a round, and for seconds.</summary>
+    /// <summary>The time of the best round. Other work on the machine can only slow a round, and does so for seconds.</summary>
     public double Time => Nanoseconds.Min();
 
     public double TimeAgainst(Measured other) => Time / other.Time;

@@ -3,7 +3,7 @@ using Benchmarks.Footprint;
 
 namespace Benchmarks.Reporting;
 
-/// <summary>The last sections of the report: those that come from pages, which have commands of their own.</summary>
+/// <summary>The last sections of the report. They come from pages that other commands write.</summary>
 internal static class PageSections
 {
     private static readonly (string Page, string Heading, Func<string, string> Write)[] s_sections =
@@ -12,12 +12,12 @@ internal static class PageSections
         ("measured/footprint.md", "## What pools keep", FootprintSection.Of),
     ];
 
-    /// <param name="docs">The folder of the pages; a page that is not there has no section.</param>
+    /// <param name="docs">The folder of the pages. A page that is missing gets no section.</param>
     public static string Of(string docs) => string.Concat(s_sections
         .Where(section => File.Exists(Path.Combine(docs, section.Page)))
         .Select(section => section.Write(File.ReadAllText(Path.Combine(docs, section.Page)))));
 
-    /// <summary>A report with its sections made anew.</summary>
+    /// <summary>Replaces these sections of a report.</summary>
     /// <param name="report">The text of the report.</param>
     /// <param name="docs">The folder of the pages.</param>
     public static string PutInto(string report, string docs)

@@ -3,7 +3,7 @@ using Benchmarks.Throughput;
 
 namespace Benchmarks.Reporting;
 
-/// <summary>The report: goals and measured figures side by side, as Markdown. What does not depend on the machine comes first.</summary>
+/// <summary>The report: goals and measured figures side by side, as Markdown. Figures that do not depend on the machine come first.</summary>
 internal static class Report
 {
     public static string Write(Measurements measurements, WorkloadResult? throughput, IEnumerable<Circumstances> circumstances)

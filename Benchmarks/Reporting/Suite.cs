@@ -8,12 +8,12 @@ using Perfolizer.Horology;
 
 namespace Benchmarks.Reporting;
 
-/// <summary>Runs cases with BenchmarkDotNet, each method in a process of its own.</summary>
+/// <summary>Runs cases with BenchmarkDotNet, each method in its own process.</summary>
 internal static class Suite
 {
-    /// <param name="cases">What to run.</param>
-    /// <param name="rounds">How often: one round after the other runs every method, so that a slow minute of the machine falls on all.</param>
-    /// <param name="quick">Whether to measure briefly: to see that it works, not to compare.</param>
+    /// <param name="cases">The cases to run.</param>
+    /// <param name="rounds">How often to run. Each round runs every method before the next round begins, so that a slow minute of the machine affects all methods.</param>
+    /// <param name="quick">Whether to measure briefly, to see that everything works. Such figures cannot be compared.</param>
     public static Measurements Run(IReadOnlyList<Case> cases, int rounds, bool quick)
     {
         var config = Config(rounds, quick);
@@ -34,8 +34,8 @@ internal static class Suite
             : Job.Default.WithWarmupCount(6).WithIterationCount(12).WithIterationTime(TimeInterval.FromMilliseconds(100))
                 .WithEngineFactory(new WarmEngineFactory());
 
-        // A benchmark is a loop of its own, so there is no empty call to subtract. And nobody forces collections in between: the pools
-        // would give away what the next iteration needs.
+        // Each benchmark contains its own loop, so there is no empty call to subtract. And no collections are forced in between, because the pools
+        // would release what the next iteration needs.
         job = job.WithEvaluateOverhead(false).WithUnrollFactor(1).WithGcForce(false);
         var config = ManualConfig.CreateEmpty()
             .AddColumnProvider(DefaultColumnProviders.Instance)

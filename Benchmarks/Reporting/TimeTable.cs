@@ -1,6 +1,6 @@
 namespace Benchmarks.Reporting;
 
-/// <summary>What each case takes, beside what it may in comparison with the baseline and with its peer.</summary>
+/// <summary>A table of the time of each case, beside its goals in comparison with the baseline and with its peer.</summary>
 internal static class TimeTable
 {
     public static MarkdownTable Of(IReadOnlyList<Case> cases, Measurements measurements)

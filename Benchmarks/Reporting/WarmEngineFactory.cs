@@ -3,10 +3,10 @@ using BenchmarkDotNet.Engines;
 
 namespace Benchmarks.Reporting;
 
-/// <summary>Runs the work for a while before BenchmarkDotNet looks how long it takes.</summary>
+/// <summary>Runs the work for a while before BenchmarkDotNet determines how long it takes.</summary>
 /// <remarks>
-/// The runtime compiles hot code three times, and later where others use the processors. A count of operations that fits the first code makes
-/// the iterations of the last code so short that warming up ends before the runtime has compiled it.
+/// The runtime compiles hot code three times, and does so later if other programs use the processors. If the number of operations fits the first code,
+/// the iterations of the last code are so short that warm-up ends before the runtime has compiled it.
 /// </remarks>
 public sealed class WarmEngineFactory : IEngineFactory
 {

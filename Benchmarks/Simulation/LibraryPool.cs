@@ -1,7 +1,7 @@
 namespace Benchmarks.Simulation;
 
-/// <summary>The library's own code, and what it costs where that writes to shared memory.</summary>
-/// <param name="cores">How many cores use it.</param>
+/// <summary>The library's own pool, and what it costs when its code writes to shared memory.</summary>
+/// <param name="cores">The number of cores that use the pool.</param>
 internal sealed class LibraryPool(int cores) : SimulatedPool
 {
     private readonly RuntimePool _pool = new(cores);
@@ -50,7 +50,7 @@ internal sealed class LibraryPool(int cores) : SimulatedPool
 
         if (after.Counted != before.Counted)
         {
-            now = _depot.Write(core, now, lines: 1); // where a core has no more room to count
+            now = _depot.Write(core, now, lines: 1); // when a core has no more room to count
         }
 
         if (after.SumOfBytes != before.SumOfBytes)

@@ -1,6 +1,6 @@
 namespace Benchmarks.Simulation;
 
-/// <summary>The simplest pool, to compare with: one stack for all cores, which each rent and each return writes.</summary>
+/// <summary>The simplest pool, for comparison: one stack for all cores, which every rent and every return writes to.</summary>
 internal sealed class OneStack : SimulatedPool
 {
     private readonly Stack<object> _boxes = [];

@@ -1,17 +1,17 @@
 namespace Benchmarks.Simulation;
 
-/// <summary>Where calls begin and end.</summary>
+/// <summary>On which cores calls begin and end.</summary>
 internal enum Pattern
 {
-    /// <summary>Each where it began, one in flight on a core.</summary>
+    /// <summary>Each call ends on the core where it began, and each core has one call in flight.</summary>
     OneOnItsCore,
 
-    /// <summary>Each where it began, up to a hundred in flight on a core.</summary>
+    /// <summary>Each call ends on the core where it began, and each core has up to a hundred calls in flight.</summary>
     ManyOnTheirCore,
 
-    /// <summary>On whichever core, as those that the thread pool resumes.</summary>
+    /// <summary>Calls end on any core, like calls that the thread pool resumes.</summary>
     AcrossCores,
 
-    /// <summary>They begin on one half of the cores and end on the other, so that every box goes through the depot.</summary>
+    /// <summary>Calls begin on one half of the cores and end on the other, so that every box goes through the depot.</summary>
     OneWay,
 }

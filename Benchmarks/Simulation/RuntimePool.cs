@@ -4,14 +4,14 @@ using System.Runtime.Loader;
 
 namespace Benchmarks.Simulation;
 
-/// <summary>A pool of the library as it is shipped, in a copy of its own: its depot, and the slots of as many threads as there are cores.</summary>
-/// <remarks>The slots take whoever calls for their thread. So one thread can be all cores, one after the other.</remarks>
+/// <summary>A pool of the library as shipped, in its own copy of the library: the depot, and the slots of as many threads as there are cores.</summary>
+/// <remarks>The slots treat any caller as their thread. So one thread can play all cores, one after the other.</remarks>
 internal sealed class RuntimePool
 {
     private const BindingFlags Instance = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
     private const string TrimInterval = "PooledAwait.TrimIntervalSeconds";
 
-    /// <summary>Trims would come by the clock of the machine that simulates.</summary>
+    /// <summary>Prevents trims, which would follow the clock of the machine that runs the simulation.</summary>
     private const int NeverSeconds = 1_000_000;
 
     private readonly object _depot;
@@ -45,21 +45,21 @@ internal sealed class RuntimePool
         BoxesOfMagazine = (int)Type(runtime, "Magazine").GetField("LargeCapacity")!.GetRawConstantValue()!;
     }
 
-    /// <summary>Takes an idle box on a core; null where the pool has none.</summary>
+    /// <summary>For each core, takes an idle box; null if the pool has none.</summary>
     public IReadOnlyList<Func<object?>> Take { get; }
 
-    /// <summary>Puts an idle box on a core.</summary>
+    /// <summary>For each core, puts an idle box.</summary>
     public IReadOnlyList<Action<object>> Put { get; }
 
-    /// <summary>How many boxes the depot keeps at most.</summary>
+    /// <summary>The most boxes that the depot keeps.</summary>
     public int MaximumInDepot { get; }
 
     public int BoxesOfMagazine { get; }
 
-    /// <summary>What shared memory of the pool says now; where it differs behind an operation, the operation wrote to it.</summary>
+    /// <summary>The content of the pool's shared memory now. If it differs after an operation, the operation wrote to it.</summary>
     public (int BoxesOfDepot, long Counted, long Dropped, long SumOfBytes) Shared => (_boxes(), _counted(), _dropped(), _bytes());
 
-    /// <summary>Each thread may have a box, and two magazines.</summary>
+    /// <summary>The most boxes on all cores: each thread may have a box and two magazines.</summary>
     public int MaximumOfCores => _slots.Count * (1 + 2 * BoxesOfMagazine);
 
     private static object Create(Assembly runtime)

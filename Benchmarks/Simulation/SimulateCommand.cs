@@ -4,12 +4,12 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Simulation;
 
-/// <summary>Prints what the pools would do on machines with more cores than there are here; takes some seconds.</summary>
+/// <summary>Prints what the pools would do on machines with more cores than this one has. Takes some seconds.</summary>
 internal static class SimulateCommand
 {
     private const int CallsOfEachCore = 3_000;
 
-    /// <summary>So many that the magazines get large also where few cores exchange them.</summary>
+    /// <summary>Enough calls that the magazines become large even if few cores exchange them.</summary>
     private const int CallsOfAllCores = 400_000;
 
     private static readonly int[] s_cores = [4, 16, 64, 256];
@@ -40,9 +40,9 @@ internal static class SimulateCommand
         return command;
     }
 
-    /// <param name="cores">How many cores there are, in each simulation.</param>
-    /// <param name="callsOfEachCore">How many calls each ends at least.</param>
-    /// <param name="callsOfAllCores">How many all of them end at least.</param>
+    /// <param name="cores">The number of cores, for each simulation.</param>
+    /// <param name="callsOfEachCore">The least number of calls that each core ends.</param>
+    /// <param name="callsOfAllCores">The least number of calls that all cores end together.</param>
     public static string Page(IReadOnlyList<int> cores, int callsOfEachCore, int callsOfAllCores)
     {
         var table = new MarkdownTable(

@@ -1,8 +1,8 @@
 namespace Benchmarks.Simulation;
 
-/// <summary>Cores that call without a pause, each with a clock of its own. The one that is behind acts next, so things happen in the order of their clocks.</summary>
+/// <summary>Cores that call without a pause, each with its own clock. The core whose clock is furthest behind acts next, so events happen in the order of time.</summary>
 /// <remarks>
-/// The pool decides what is kept where, and says what it costs. Besides, a box that another core wrote last has to be fetched. The random numbers are the same
+/// The pool decides what is kept where, and adds its costs. In addition, a box that another core wrote last must be fetched. The random numbers are the same
 /// in each run.
 /// </remarks>
 internal sealed class VirtualCores
@@ -34,11 +34,11 @@ internal sealed class VirtualCores
         }
     }
 
-    /// <param name="pattern">Where calls begin and end.</param>
-    /// <param name="cores">How many cores there are; two or more.</param>
-    /// <param name="call">How many nanoseconds a call takes without its rent and its return.</param>
-    /// <param name="callsOfEach">How many calls each core ends, on the average, after as many that fill the pool.</param>
-    /// <param name="pool">What they rent from.</param>
+    /// <param name="pattern">On which cores calls begin and end.</param>
+    /// <param name="cores">The number of cores; two or more.</param>
+    /// <param name="call">How many nanoseconds a call takes without its rent and return.</param>
+    /// <param name="callsOfEach">How many calls each core ends on average, after the same number of calls that fill the pool.</param>
+    /// <param name="pool">The pool that the calls rent from.</param>
     public static Outcome Run(Pattern pattern, int cores, double call, int callsOfEach, SimulatedPool pool) =>
         new VirtualCores(pattern, cores, call, pool).Run(callsOfEach);
 
@@ -133,13 +133,13 @@ internal sealed class VirtualCores
 
     private sealed record Call(Box Box, double EndsAt);
 
-    /// <summary>What is rented.</summary>
+    /// <summary>A box that calls rent.</summary>
     /// <param name="core">The core that made it.</param>
     private sealed class Box(int core)
     {
         private int _lastCore = core;
 
-        /// <summary>Has a core write it.</summary>
+        /// <summary>Makes a core write to the box.</summary>
         public void Use(int core, ref double now)
         {
             if (_lastCore != core)

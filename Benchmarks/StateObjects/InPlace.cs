@@ -1,6 +1,6 @@
 namespace Benchmarks.StateObjects;
 
-/// <summary>Runs a task where it is started, so that nothing but the start is measured.</summary>
+/// <summary>A scheduler that runs a task on the thread that starts it, so that only the start is measured.</summary>
 internal sealed class InPlace : TaskScheduler
 {
     protected override void QueueTask(Task task) => TryExecuteTask(task);

@@ -1,8 +1,8 @@
 namespace Benchmarks.StateObjects;
 
-/// <summary>Woven code is to be as fast as what is written by hand.</summary>
+/// <summary>The tolerance for comparing woven code with code that is written by hand, which it should be as fast as.</summary>
 internal static class Noise
 {
-    /// <summary>How much slower the same code may come out where it is measured twice.</summary>
+    /// <summary>How much slower the same code may appear if it is measured twice.</summary>
     public const double Most = 1.05;
 }

@@ -2,7 +2,7 @@ using System.Numerics;
 
 namespace Benchmarks.Throughput;
 
-/// <summary>Counts latencies in buckets that are a sixteenth of a power of two wide, so that recording one is an increment.</summary>
+/// <summary>Counts latencies in buckets that are a sixteenth of a power of two wide, so that recording one only increments a counter.</summary>
 internal sealed class LatencyHistogram
 {
     private const int StepsBits = 4;
@@ -23,7 +23,7 @@ internal sealed class LatencyHistogram
         }
     }
 
-    /// <summary>The ticks that a share of all recorded latencies does not exceed; the upper end of its bucket.</summary>
+    /// <summary>The ticks that a given share of all recorded latencies does not exceed: the upper end of the bucket.</summary>
     public long Percentile(double share)
     {
         var rank = (long)Math.Ceiling(share * Count);

@@ -5,8 +5,8 @@ extern alias Woven;
 namespace Benchmarks.Throughput;
 
 /// <summary>
-/// Workers on all cores that call through a resilience pipeline without a pause. The builds take turns, a few seconds each, so that
-/// whatever else happens on the machine happens to all.
+/// Workers on all cores call through a resilience pipeline without a pause. The builds take turns of a few seconds each, so that
+/// other work on the machine affects all of them.
 /// </summary>
 internal static class Workload
 {
@@ -14,8 +14,8 @@ internal static class Workload
 
     private const int Workers = 64;
 
-    /// <param name="each">How long each build runs in all.</param>
-    /// <param name="rounds">In how many turns.</param>
+    /// <param name="each">How long each build runs in total.</param>
+    /// <param name="rounds">The number of turns.</param>
     public static async Task<WorkloadResult> RunAsync(TimeSpan each, int rounds)
     {
         var notWoven = new NotWoven::Work.Resilience.Pipeline();

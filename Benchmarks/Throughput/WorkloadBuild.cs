@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Benchmarks.Throughput;
 
-/// <summary>One build of the pipeline, and what it did in all its turns.</summary>
+/// <summary>One build of the pipeline, with its figures over all its turns.</summary>
 internal sealed class WorkloadBuild(string name, Func<ValueTask<int>> call)
 {
     private readonly LatencyHistogram _latencies = new();
@@ -19,7 +19,7 @@ internal sealed class WorkloadBuild(string name, Func<ValueTask<int>> call)
         var latencies = new LatencyHistogram[workers];
         var tasks = new Task[workers];
 
-        // So that nothing pays for the garbage of the build that ran before.
+        // Collect first, so that this build does not pay for the garbage of the previous one.
         GC.Collect();
         GC.WaitForPendingFinalizers();
 

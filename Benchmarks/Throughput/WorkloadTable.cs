@@ -3,7 +3,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.Throughput;
 
-/// <summary>What the builds did, and what the woven one was to reach.</summary>
+/// <summary>Writes the figures of the builds, and the goals of the woven one.</summary>
 internal static class WorkloadTable
 {
     private const double MustAgainstNotWoven = 1.1;

@@ -1,6 +1,6 @@
 namespace Benchmarks.Ways;
 
-/// <summary>Calls of methods that were not called before, many in flight at once: each makes a box.</summary>
+/// <summary>Many calls in flight at once, of methods that were not called before. So each call makes a box.</summary>
 internal static class EmptyPools
 {
     private const int Calls = 20_000;
@@ -24,7 +24,7 @@ internal static class EmptyPools
 
     private static double OfVoid(Action<Task> method) => Bytes(_ => method);
 
-    /// <summary>The first call is not counted: there the pool itself is made. Each call has a task of its own to wait for.</summary>
+    /// <summary>Does not count the first call, which makes the pool itself. Each call waits for its own task.</summary>
     private static double Bytes(Func<int, Action<Task>> call)
     {
         var signals = new TaskCompletionSource[Calls];

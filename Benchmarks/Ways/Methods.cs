@@ -4,13 +4,13 @@ namespace Benchmarks.Ways;
 
 /// <summary>The methods of a build.</summary>
 /// <param name="Value">Suspends once.</param>
-/// <param name="Task">The same, with four longs in its machine.</param>
-/// <param name="Void">The same, for a caller that does not wait.</param>
-/// <param name="TenDeep">Tasks of ten calls, each inside the next.</param>
+/// <param name="Task">Suspends once, with four longs in its machine.</param>
+/// <param name="Void">Suspends once, and is <c>async void</c>.</param>
+/// <param name="TenDeep">Ten nested calls that return tasks.</param>
 /// <param name="Yield">Yields once.</param>
-/// <param name="TenDeepYield">ValueTasks of ten calls, each inside the next; the innermost one yields.</param>
-/// <param name="WhenAny">Awaits who comes first of two.</param>
-/// <param name="Fresh">The class of methods that were not called before, one for each type argument.</param>
+/// <param name="TenDeepYield">Ten nested calls that return ValueTasks; the innermost one yields.</param>
+/// <param name="WhenAny">Awaits <c>Task.WhenAny</c> of two tasks.</param>
+/// <param name="Fresh">The generic class of methods that were not called before; each type argument makes new methods.</param>
 internal sealed record Methods(
     Func<ValueTask<int>, ValueTask<int>> Value,
     Func<ValueTask<int>, Task<int>> Task,

@@ -1,16 +1,16 @@
 namespace Benchmarks.Ways;
 
-/// <summary>A SynchronizationContext or a TaskScheduler whose work is run by hand, on the thread that measures.</summary>
+/// <summary>A SynchronizationContext or a TaskScheduler whose work the measuring thread runs explicitly.</summary>
 internal abstract class Pump
 {
     public static void Context(Action<Pump> use) => use(new OfContext());
 
     public static void Scheduler(Action<Pump> use) => use(new OfScheduler());
 
-    /// <summary>Runs something where it captures the pump.</summary>
+    /// <summary>Runs an action inside the context or scheduler, so that awaits in it capture that.</summary>
     public abstract void Inside(Action action);
 
-    /// <summary>Runs what was posted, and what that posts.</summary>
+    /// <summary>Runs the posted work, and the work that this posts in turn.</summary>
     public abstract void RunPosted();
 
     private sealed class OfContext : Pump

@@ -4,9 +4,9 @@ using Benchmarks.Builders;
 
 namespace Benchmarks.Ways;
 
-/// <summary>One way to be resumed: so many calls.</summary>
-/// <param name="Name">What resumes them.</param>
-/// <param name="Run">Makes that many calls of a build's methods, one after the other.</param>
+/// <summary>One way in which calls are resumed.</summary>
+/// <param name="Name">What resumes the calls.</param>
+/// <param name="Run">Makes the given number of calls of a build's methods, one after the other.</param>
 internal sealed record Resumption(string Name, Action<Methods, int> Run)
 {
     private const int Counted = 20_000;
@@ -38,7 +38,7 @@ internal sealed record Resumption(string Name, Action<Methods, int> Run)
         new("`Task.WhenAny` of two, awaited", (methods, calls) => Read(calls, () => Race(methods))),
     ];
 
-    /// <summary>Bytes of a call, and its nanoseconds in the best window.</summary>
+    /// <summary>The bytes of a call, and its nanoseconds in the best window.</summary>
     public (double Bytes, double Nanoseconds) Measure(Methods methods)
     {
         var calls = 1_000;
@@ -136,7 +136,7 @@ internal sealed record Resumption(string Name, Action<Methods, int> Run)
         return call;
     }
 
-    /// <summary>Completes what waits for the pump from outside of it, so that it is posted.</summary>
+    /// <summary>Completes the awaited task outside of the pump, so that the continuation is posted to the pump.</summary>
     private static void Post(Func<ValueTask<int>, ValueTask<int>> method, int calls, Pump pump)
     {
         for (var i = 0; i < calls; i++)

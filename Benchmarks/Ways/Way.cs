@@ -4,14 +4,14 @@ extern alias Woven;
 
 namespace Benchmarks.Ways;
 
-/// <summary>One of the builds of the same methods, run in one of the ways that the runtime has for them.</summary>
-/// <param name="Name">That of the way.</param>
-/// <param name="Methods">Loads the build: where the runtime may not suspend methods, it can load none of those that it would have to.</param>
-/// <param name="Switch">What is on in the process.</param>
-/// <param name="Variable">What is in its environment.</param>
+/// <summary>One build of the same methods, run in one of the ways in which the runtime can run them.</summary>
+/// <param name="Name">The name of the way.</param>
+/// <param name="Methods">Loads the build. It is called only in the process that uses the build, because without DOTNET_RuntimeAsync the runtime cannot load methods that it would have to suspend itself.</param>
+/// <param name="Switch">The AppContext switch that is on in the process.</param>
+/// <param name="Variable">The environment variable that is set to 1 for the process.</param>
 internal sealed record Way(string Name, Func<Methods> Methods, string? Switch = null, string? Variable = null)
 {
-    /// <summary>The first is what the others are compared with.</summary>
+    /// <summary>The ways to compare. The first is the baseline.</summary>
     public static IReadOnlyList<Way> Fallbacks { get; } =
     [
         new("not woven", NotWovenMethods),
@@ -20,7 +20,7 @@ internal sealed record Way(string Name, Func<Methods> Methods, string? Switch = 
         new("runtime-async", RuntimeAsyncMethods, Variable: "DOTNET_RuntimeAsync"),
     ];
 
-    /// <summary>The same two, and what an operator may switch.</summary>
+    /// <summary>The first two ways of <see cref="Fallbacks"/>, and the switches for operators.</summary>
     public static IReadOnlyList<Way> Switches { get; } =
     [
         .. Fallbacks.Take(2),

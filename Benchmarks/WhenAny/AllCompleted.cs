@@ -6,7 +6,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.WhenAny;
 
-/// <summary>Every task has completed; they come in an array that somebody else made.</summary>
+/// <summary>Every task has completed. The tasks are in an array that exists before the call.</summary>
 [Goal("AllCompleted, an array of 3", 3, Bytes = 72, Must = 0.40, ReachFor = 0.24)]
 [Goal("AllCompleted, an array of 4", 4, Bytes = 72, Must = 0.40, ReachFor = 0.24)]
 public class AllCompleted

@@ -6,7 +6,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.WhenAny;
 
-/// <summary>An async method awaits, again and again, which of some completed tasks is the first.</summary>
+/// <summary>An async method awaits <c>Task.WhenAny</c> of completed tasks, again and again.</summary>
 [Goal("`await` of 2 completed tasks", 2, Must = 0.30)]
 [Goal("`await` of 3 completed tasks", 3, Must = 0.10)]
 [Goal("`await` of 4 completed tasks", 4, Must = 0.10)]

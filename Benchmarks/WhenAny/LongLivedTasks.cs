@@ -6,7 +6,7 @@ using Benchmarks.Reporting;
 
 namespace Benchmarks.WhenAny;
 
-/// <summary>A worker awaits its next piece of work or the order to stop, again and again.</summary>
+/// <summary>A worker awaits its next piece of work or the signal to stop, again and again.</summary>
 [Goal("a loop of `await Task.WhenAny(work, stop, never)`, a turn", Bytes = Starter.BytesOfTask, Must = 1.0, ReachFor = 0.85)]
 public class LongLivedTasks
 {

@@ -1,9 +1,9 @@
 namespace Benchmarks.WhenAny;
 
-/// <summary>Starts pending tasks for a loop that waits for the first of each few, and completes that one.</summary>
+/// <summary>Starts pending tasks for a loop that waits for the first of several in each turn, and completes the first.</summary>
 internal sealed class Starter
 {
-    /// <summary>What each task takes, and its source.</summary>
+    /// <summary>The bytes of a task and its source.</summary>
     public const int BytesOfTask = 88;
 
     private readonly TaskCompletionSource[] _sources;
@@ -17,11 +17,11 @@ internal sealed class Starter
 
     public Func<Task> Start { get; }
 
-    /// <summary>Completes the first of the tasks that were started last; the loop runs in here, and starts the next ones.</summary>
-    /// <exception cref="InvalidOperationException">The loop has not come round: the task is that of the last time, and completed.</exception>
+    /// <summary>Completes the first of the tasks that were started last. The loop continues inside this call, and starts the next tasks.</summary>
+    /// <exception cref="InvalidOperationException">The loop has not started new tasks, so the task is that of the previous turn and has completed.</exception>
     public void CompleteFirst() => Complete(0);
 
-    /// <summary>Completes another one: the loop ends in here.</summary>
+    /// <summary>Completes the last task instead, so that the loop ends inside this call.</summary>
     public void CompleteLast() => Complete(_sources.Length - 1);
 
     private void Complete(int place)

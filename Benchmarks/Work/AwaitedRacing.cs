@@ -1,9 +1,9 @@
 namespace Work;
 
-/// <summary>Who comes first of several tasks, awaited where it is asked: again and again, as a loop does that waits for its next event.</summary>
+/// <summary>Awaits <c>Task.WhenAny</c> directly, again and again, like a loop that waits for its next event.</summary>
 public static class AwaitedRacing
 {
-    /// <summary>Asks about the same two tasks so many times.</summary>
+    /// <summary>Awaits the first of the same two tasks, the given number of times.</summary>
     /// <returns>How often the first one won.</returns>
     public static async ValueTask<int> OfTwoAsync(Task first, Task second, int times)
     {
@@ -49,7 +49,7 @@ public static class AwaitedRacing
         return won;
     }
 
-    /// <summary>Starts two tasks, waits for one of them, and again, until the second wins.</summary>
+    /// <summary>Starts two tasks and waits for one of them, repeatedly, until the second wins.</summary>
     /// <returns>How often the first one won.</returns>
     public static async ValueTask<int> OfTwoStartedAsync(Func<Task> start)
     {
@@ -89,8 +89,8 @@ public static class AwaitedRacing
         }
     }
 
-    /// <summary>Does one piece of work after another, until told to stop; a third task that never completes stands for a lost connection.</summary>
-    /// <returns>How much was done.</returns>
+    /// <summary>Does one piece of work after another, until <paramref name="stop"/> completes. A third task, which never completes, represents a lost connection.</summary>
+    /// <returns>How many pieces of work were done.</returns>
     public static async ValueTask<int> UntilStoppedAsync(Func<Task> start, Task stop, Task never)
     {
         for (var done = 0; ; done++)

@@ -1,9 +1,9 @@
 namespace Work;
 
-/// <summary>Calls whose tasks nobody keeps: they are awaited where they are returned.</summary>
+/// <summary>Calls whose tasks nobody keeps: the caller awaits them directly.</summary>
 public static class AwaitedTasks
 {
-    /// <summary>Above the results whose tasks the base library keeps.</summary>
+    /// <summary>Larger than the results for which the base library has cached tasks.</summary>
     private const int Result = 1_000;
 
     /// <summary>Awaits one call, which suspends.</summary>
@@ -44,7 +44,7 @@ public static class AwaitedTasks
     }
 }
 
-/// <summary>The same as one would write it who knows that nobody keeps a task.</summary>
+/// <summary>The same calls, as a developer would write them who knows that nobody keeps a task.</summary>
 public static class AwaitedValueTasks
 {
     private const int Result = 1_000;

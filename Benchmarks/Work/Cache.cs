@@ -1,11 +1,11 @@
 namespace Work;
 
-/// <summary>A look-up that suspends only where it misses.</summary>
+/// <summary>A look-up that suspends only if it misses.</summary>
 public sealed class Cache
 {
     private readonly int[] _values = [7];
 
-    /// <summary>The value at a place, or one that is fetched.</summary>
+    /// <summary>Returns the value at a place, or fetches one.</summary>
 #if BASE_LIBRARY_POOLING
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
 #endif

@@ -1,12 +1,12 @@
 namespace Work;
 
-/// <summary>Async methods without number: each type argument makes others, with pools of their own.</summary>
-/// <typeparam name="T">Tells them apart.</typeparam>
+/// <summary>Any number of async methods: each type argument makes new ones, with their own pools.</summary>
+/// <typeparam name="T">Distinguishes the methods.</typeparam>
 public static class Kept<T>
     where T : struct
 {
     /// <summary>Suspends once, and returns a ValueTask.</summary>
-    /// <param name="signal">What it waits for.</param>
+    /// <param name="signal">The task that the call waits for.</param>
 #if BASE_LIBRARY_POOLING
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
 #endif
@@ -17,7 +17,7 @@ public static class Kept<T>
     }
 
     /// <summary>Suspends once, with three longs in its machine, and returns a task.</summary>
-    /// <param name="signal">What it waits for.</param>
+    /// <param name="signal">The task that the call waits for.</param>
     public static async Task<int> TaskAsync(Task signal)
     {
         long first = signal.Id, second = first + 1, third = second + 1;
@@ -26,6 +26,6 @@ public static class Kept<T>
     }
 
     /// <summary>Suspends once, and returns nothing.</summary>
-    /// <param name="signal">What it waits for.</param>
+    /// <param name="signal">The task that the call waits for.</param>
     public static async void Void(Task signal) => await signal.ConfigureAwait(false);
 }

@@ -1,14 +1,14 @@
 namespace Work;
 
-/// <summary>Methods that return a task and keep more and more across their await.</summary>
+/// <summary>Methods that return a task and keep different numbers of locals across their await.</summary>
 public static class Locals
 {
     private static long s_seed;
 
-    /// <summary>Every local is made of it, so that the compiler cannot know any of them.</summary>
+    /// <summary>Sets the value from which every local is computed, so that the compiler does not know their values.</summary>
     public static void Seed(long seed) => s_seed = seed;
 
-    /// <summary>Nothing but the awaiter.</summary>
+    /// <summary>Keeps only the awaiter.</summary>
     public static async Task<int> NoneAsync(ValueTask<int> received)
     {
         var count = await received;

@@ -1,18 +1,18 @@
 namespace Work;
 
-/// <summary>Who comes first of several tasks; the answer is handed on as a task.</summary>
+/// <summary>Calls <c>Task.WhenAny</c> and passes its task on.</summary>
 public static class Racing
 {
-    /// <summary>Of an array that somebody else made.</summary>
+    /// <summary>The first of an array that exists before the call.</summary>
     public static Task<Task> FirstOf(Task[] tasks) => Task.WhenAny(tasks);
 
-    /// <summary>Of three.</summary>
+    /// <summary>The first of three tasks.</summary>
     public static Task<Task> FirstOf(Task first, Task second, Task third) => Task.WhenAny(first, second, third);
 
-    /// <summary>Of four.</summary>
+    /// <summary>The first of four tasks.</summary>
     public static Task<Task> FirstOf(Task first, Task second, Task third, Task fourth) => Task.WhenAny(first, second, third, fourth);
 
-    /// <summary>Of new tasks in an array, the first of which then completes.</summary>
+    /// <summary>The first of new tasks in an array; the first task then completes.</summary>
     public static Task<Task<int>> FirstOfPending(int count)
     {
         var sources = new TaskCompletionSource<int>[count];
@@ -28,7 +28,7 @@ public static class Racing
         return winner;
     }
 
-    /// <summary>Of three new tasks, the first of which then completes.</summary>
+    /// <summary>The first of three new tasks; the first task then completes.</summary>
     public static Task<Task<int>> FirstOfThreePending()
     {
         var first = Pending();
@@ -39,7 +39,7 @@ public static class Racing
         return winner;
     }
 
-    /// <summary>Of four new tasks, the first of which then completes.</summary>
+    /// <summary>The first of four new tasks; the first task then completes.</summary>
     public static Task<Task<int>> FirstOfFourPending()
     {
         var first = Pending();
@@ -51,7 +51,7 @@ public static class Racing
         return winner;
     }
 
-    /// <summary>Not inlined: the JIT would let a source that does not leave its caller go without an object, in optimised code alone.</summary>
+    /// <summary>Not inlined: otherwise the JIT, in optimised code only, would not allocate a source that does not escape from its caller.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static TaskCompletionSource<int> Pending() => new();
 }

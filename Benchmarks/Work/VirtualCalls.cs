@@ -1,9 +1,9 @@
 namespace Work;
 
-/// <summary>Awaited calls through an interface, of which four classes of the assembly are and any number of others.</summary>
+/// <summary>Awaited calls through an interface. Four classes of the assembly implement it, and any number of others may.</summary>
 public static class VirtualCalls
 {
-    /// <summary>How many calls follow each other.</summary>
+    /// <summary>The number of calls in a row.</summary>
     public const int Calls = 10;
 
     /// <summary>Objects of one class.</summary>
@@ -26,10 +26,10 @@ public static class VirtualCalls
     }
 }
 
-/// <summary>What is called.</summary>
+/// <summary>The interface that is called.</summary>
 public interface IReader
 {
-    /// <summary>Completes at once.</summary>
+    /// <summary>A method that completes at once.</summary>
     Task<int> ReadAsync(int number);
 }
 

@@ -7,24 +7,24 @@ using PooledAwait.Fody.Following;
 namespace PooledAwait.Fody.Awaits;
 
 /// <summary>
-/// Lets one method await ValueTasks where it awaited tasks. In a state machine their awaiters get local variables and fields of their own, because the
-/// compiler's are shared by all awaits of a type; among themselves they share them too, since a machine waits for one thing at a time.
+/// Makes one method await ValueTasks in place of tasks. In a state machine, their awaiters get local variables and fields of their own, because all awaits of a type share the
+/// compiler's. The new awaits share theirs too, because a machine waits for one thing at a time.
 /// </summary>
 /// <param name="editor">Edits the method that awaits.</param>
 /// <param name="types">Names the types of ValueTasks.</param>
-/// <param name="directTask">The class in PooledAwait.Runtime that gets awaiters without a variable for the ValueTask; null where each has one.</param>
-/// <param name="isLinked">Whether what is awaited are twins, and the machine has a pooled builder.</param>
+/// <param name="directTask">The class in PooledAwait.Runtime that gets awaiters without a variable for the ValueTask; null if each ValueTask has a variable.</param>
+/// <param name="isLinked">Whether the awaited methods are twins, and the machine has a pooled builder.</param>
 internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, TypeReference? directTask = null, bool isLinked = false)
 {
     private readonly AwaiterPlaces _places = new(editor);
 
-    /// <summary>Whether an await goes by an awaiter that only a pooled builder takes (<see cref="UnlinkedAwaits"/>).</summary>
+    /// <summary>Whether an await uses an awaiter that only a pooled builder accepts (<see cref="UnlinkedAwaits"/>).</summary>
     public bool HasLinked { get; private set; }
 
     /// <param name="call">A call whose task is awaited.</param>
-    /// <param name="awaited">How it is.</param>
-    /// <param name="result">The type of the task's result; null where it has none.</param>
-    /// <param name="replacement">The call that takes its place, of a method that returns a ValueTask.</param>
+    /// <param name="awaited">How the task is awaited.</param>
+    /// <param name="result">The type of the task's result; null if it has none.</param>
+    /// <param name="replacement">The call that replaces it, of a method that returns a ValueTask.</param>
     public void Apply(Instruction call, AwaitedResult awaited, TypeReference? result, Instruction replacement)
     {
         switch (awaited)
@@ -38,10 +38,10 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
         }
     }
 
-    /// <summary>Lets the ValueTask of one of several calls be awaited in the place of its task.</summary>
-    /// <param name="joined">The calls, and the await that all come to.</param>
-    /// <param name="result">The type of the tasks' result; null where they have none.</param>
-    /// <param name="replacementOf">The call that takes the place of one.</param>
+    /// <summary>Makes an await that several calls share await their ValueTasks in place of their tasks.</summary>
+    /// <param name="joined">The calls, and the await that they share.</param>
+    /// <param name="result">The type of the tasks' result; null if they have none.</param>
+    /// <param name="replacementOf">Makes the call that replaces one of the calls.</param>
     public void Apply(JoinedTask joined, TypeReference? result, Func<Instruction, Instruction> replacementOf)
     {
         if (IsLinked(joined.Await))
@@ -65,12 +65,12 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
         Apply(joined.Await, members);
     }
 
-    /// <summary>Lets a variable hold ValueTasks in the place of tasks, from the calls to the awaits.</summary>
+    /// <summary>Makes a variable hold ValueTasks in place of tasks, from the calls to the awaits.</summary>
     /// <param name="kept">The variable.</param>
-    /// <param name="replacementOf">The call that takes the place of one that is stored into it.</param>
+    /// <param name="replacementOf">Makes the call that replaces a call whose task is stored into the variable.</param>
     public void Apply(KeptTask kept, Func<Instruction, Instruction> replacementOf)
     {
-        var result = kept.Result; // which is read where the awaits are, before they are exchanged
+        var result = kept.Result; // read from the awaits, before they are replaced
         var members = types.Of(result);
         Retype(kept, members.ValueTask);
         foreach (var call in kept.Calls)
@@ -126,7 +126,7 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
             return;
         }
 
-        // A ValueTask's members are called on its address. While that waits on the stack, no other await comes to its variable: a machine suspends with an empty stack.
+        // A ValueTask's members are called on its address. While the address is on the stack, no other await can use the variable, because a machine suspends with an empty stack.
         var task = _places.Local(members.ValueTask);
         editor.Replace(call, replacement, VariableForms.Store(task), VariableForms.Address(task));
         Apply(awaited, members);
@@ -140,7 +140,7 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
         HasLinked = true;
     }
 
-    /// <summary>Whether nothing stands between the parts that get the awaiter.</summary>
+    /// <summary>Whether the parts that get the awaiter follow each other directly.</summary>
     private static bool IsInOnePiece(AwaitedByMachine awaited)
     {
         var (configuration, getAwaiter, suspension) = awaited;
@@ -149,8 +149,8 @@ internal sealed class AwaitChange(BodyEditor editor, ValueTaskReferences types, 
     }
 
     /// <summary>
-    /// Gets the awaiter of a ValueTask on the stack, and stores it, by one call. In code that the JIT has not optimised each variable has a place in the frame, and each call that returns a
-    /// struct one more: of those there are none then. How deep calls inside each other can be that complete at once depends on it.
+    /// Gets the awaiter of a ValueTask on the stack, and stores it, with one call. In code that the JIT has not optimised, each variable has a place in the frame, and each call that returns a
+    /// struct has one more. The one call needs neither. The size of the frame limits how deeply calls that complete at once can be nested.
     /// </summary>
     private void ApplyOnStack(AwaitedByMachine awaited, ValueTaskMembers members, TypeReference directTask)
     {

@@ -8,12 +8,12 @@ using PooledAwait.Fody.Machines;
 namespace PooledAwait.Fody.Awaits;
 
 /// <summary>
-/// Recognises the await of a task, where a call returns it: in a state machine as the C# compiler lays it out, and that its awaiter meets no other
-/// await, though they share local variables and fields; or in a method that the runtime suspends.
+/// Recognises the await of a task that a call returns. The await is in a state machine with the C# compiler's layout, or in a method that the runtime suspends.
+/// In a state machine, also checks that the awaiter meets no other await, although awaits share local variables and fields.
 /// </summary>
 internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
 {
-    // Each stands for two types, of a result and of none.
+    // Each name means two types: with a result and without one.
     public const string Task = "System.Threading.Tasks.Task";
     public const string Awaiter = CompilerServices + ".TaskAwaiter";
     private const string CompilerServices = "System.Runtime.CompilerServices";
@@ -22,10 +22,10 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
 
     private readonly MethodDefinition _caller = stack.Flow.Method;
 
-    /// <summary>Whether a method awaits as is recognised here.</summary>
+    /// <summary>Whether a method awaits in a way that this class recognises.</summary>
     public static bool Awaits(MethodDefinition method) => RuntimeAsync.Is(method) || MoveNext.Is(method);
 
-    /// <summary>Whether nothing runs between a call and what takes its task that could throw, or wait.</summary>
+    /// <summary>Whether no code that could throw or wait runs between a call and the instruction that takes its task.</summary>
     public static bool IsReachedAtOnce(Instruction call, Instruction use)
     {
         for (var between = call.Next; between != use; between = between!.Next)
@@ -34,7 +34,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
             {
                 null => false,
                 Code.Nop or Code.Ldarg_0 => true,
-                Code.Ldfld => between.Previous.OpCode.Code == Code.Ldarg_0, // the machine's own, where it is not null
+                Code.Ldfld => between.Previous.OpCode.Code == Code.Ldarg_0, // a field of the machine itself, which is not null
                 _ => Constant.Of(between) != null || VariableForms.IsLoad(between),
             };
             if (!isHarmless)
@@ -46,8 +46,8 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
         return true;
     }
 
-    /// <param name="call">Returns a task.</param>
-    /// <returns>Null where the task is not awaited, or not here, or not here alone.</returns>
+    /// <param name="call">The call that returns a task.</param>
+    /// <returns>Null if the task is not awaited, or not here, or not only here.</returns>
     public AwaitedResult? Recognise(Instruction call) =>
         RuntimeAsync.Is(_caller) ? ByRuntime(call) : MoveNext.Is(_caller) ? ByMachine(call) : null;
 
@@ -60,8 +60,8 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
                 : null;
     }
 
-    /// <param name="call">One of several calls, whose tasks all come to one await.</param>
-    /// <returns>Null where it is not so.</returns>
+    /// <param name="call">One of several calls whose tasks all reach the same await.</param>
+    /// <returns>Null if they do not.</returns>
     public JoinedTask? RecogniseJoined(Instruction call)
     {
         if (!MoveNext.Is(_caller) || stack.DirectConsumersOf(call) is not { Count: 1 } uses || uses[0].Argument != 0 ||
@@ -76,7 +76,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
 
     private AwaitedByMachine? ByMachine(Instruction call) => OnlyUse(call, 0) is { } taker ? AwaitBy(taker) : null;
 
-    /// <param name="taker">What takes the task.</param>
+    /// <param name="taker">The instruction that takes the task.</param>
     private AwaitedByMachine? AwaitBy(Instruction taker)
     {
         if (CallOf(taker, Task, "GetAwaiter") != null)
@@ -124,7 +124,7 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
             field);
     }
 
-    /// <summary>How the awaiter comes back from the field: it is stored for the one result, and the field is cleared.</summary>
+    /// <summary>How the machine loads the awaiter from the field after suspension: it stores the awaiter for the one call of <c>GetResult</c>, and clears the field.</summary>
     private (Instruction Load, Instruction Store, Instruction Address, Instruction Clear)? Resumption(
         Instruction getResult, Instruction store, FieldReference field)
     {
@@ -146,11 +146,11 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
         bool IsSame(Instruction access) => access.Operand is FieldReference other && other.Resolve() == field.Resolve();
     }
 
-    /// <summary>Whether an access to a field is to one of the machine itself.</summary>
+    /// <summary>Whether an instruction accesses a field of the machine itself.</summary>
     private bool IsOwn(FieldReference field, Instruction access) =>
         field.Resolve()?.DeclaringType == _caller.DeclaringType && stack.SingleProducerOf(access, 0) is { } producer && IsThis(producer);
 
-    /// <summary>Whether the machine waits by a builder that does not mind what kind of awaiter it is given.</summary>
+    /// <summary>Whether the machine waits through a builder that accepts any kind of awaiter.</summary>
     private bool IsBuilderCall(Instruction? call) =>
         call is { OpCode.Code: Code.Call, Operand: GenericInstanceMethod { Name: "AwaitUnsafeOnCompleted", GenericArguments.Count: 2 } wait } &&
         wait.GenericArguments[1].GetElementType().Resolve() == _caller.DeclaringType &&
@@ -163,10 +163,10 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
     private bool SeesOnly(Instruction use, Instruction store) =>
         locals.DefinitionsSeenBy(use) is (var stores, false) && stores.Count == 1 && stores[0] == store;
 
-    /// <summary>The call of a member of a type that takes a value as its object and is the value's only use.</summary>
+    /// <summary>The call of a type's member on a value, if it is the value's only use.</summary>
     private Instruction? OnlyCall(Instruction producer, string type, string name) => CallOf(OnlyUse(producer, 0), type, name);
 
-    /// <summary>The call of a member of one of the two types that a name stands for; null where it is none.</summary>
+    /// <summary>The instruction, if it calls a member of one of the two types that a name means; otherwise null.</summary>
     public static Instruction? CallOf(Instruction? taker, string type, string name) =>
         taker is { OpCode.Code: Code.Call or Code.Callvirt, Operand: MethodReference { HasThis: true } called } &&
         called.Name == name && called.DeclaringType.GetElementType() is { } declaring &&
@@ -183,14 +183,14 @@ internal sealed class AwaitRecogniser(StackAnalysis stack, LocalFlow locals)
             ? configure
             : null;
 
-    /// <summary>The call of <c>AsyncHelpers.Await</c> that is the only use of what it waits for.</summary>
+    /// <summary>The call of <c>AsyncHelpers.Await</c> that is the only use of the awaited value.</summary>
     private Instruction? OnlyAwait(Instruction producer) =>
         OnlyUse(producer, 0) is { OpCode.Code: Code.Call, Operand: MethodReference called } call && RuntimeAsync.IsAwait(called) ? call : null;
 
     private Instruction? OnlyStore(Instruction producer) =>
         OnlyUse(producer, 0) is { } use && VariableAccess.Of(use, _caller) is { Kind: VariableAccessKind.Store, Variable.IsParameter: false } ? use : null;
 
-    /// <summary>The one instruction that takes a value, and takes it as that argument.</summary>
+    /// <summary>The only instruction that takes a value, if it takes it as the given argument.</summary>
     private Instruction? OnlyUse(Instruction producer, int argument) =>
         stack.OnlyUseOf(producer) is { } use && use.Argument == argument ? use.Consumer : null;
 

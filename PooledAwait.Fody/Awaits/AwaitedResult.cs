@@ -3,26 +3,26 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.Awaits;
 
-/// <summary>A task that is awaited by the method that gets it, in every part that names the type of what is awaited.</summary>
-/// <param name="Use">What takes the task from the stack.</param>
+/// <summary>A task whose await is in the method that gets it, with every instruction that names the awaited type.</summary>
+/// <param name="Use">The instruction that takes the task from the stack.</param>
 internal abstract record AwaitedResult(Instruction Use)
 {
-    /// <summary>The type of the awaited task's result as the method names it; null where there is none.</summary>
+    /// <summary>The type of the awaited task's result as the method names it; null if there is none.</summary>
     public abstract TypeReference? Result { get; }
 }
 
-/// <summary>What a state machine awaits.</summary>
-/// <param name="Configuration">The call of <c>ConfigureAwait</c>; null where there is none.</param>
+/// <summary>A task that a state machine awaits.</summary>
+/// <param name="Configuration">The call of <c>ConfigureAwait</c>; null if there is none.</param>
 /// <param name="GetAwaiter">The call of <c>GetAwaiter</c>, on what is awaited.</param>
-/// <param name="Suspension">What the machine does to wait, and to go on.</param>
+/// <param name="Suspension">How the machine waits and resumes.</param>
 internal sealed record AwaitedByMachine(AwaitConfiguration? Configuration, Instruction GetAwaiter, AwaitSuspension Suspension)
     : AwaitedResult(Configuration?.Call ?? GetAwaiter)
 {
     public override TypeReference? Result => (((MethodReference)Use.Operand).DeclaringType as GenericInstanceType)?.GenericArguments[0];
 }
 
-/// <summary>What a method awaits that the runtime suspends.</summary>
-/// <param name="Configuration">The call of <c>ConfigureAwait</c>; null where there is none.</param>
+/// <summary>A task that is awaited in a method that the runtime suspends.</summary>
+/// <param name="Configuration">The call of <c>ConfigureAwait</c>; null if there is none.</param>
 /// <param name="Await">The call of <c>AsyncHelpers.Await</c>.</param>
 internal sealed record AwaitedByRuntime(Instruction? Configuration, Instruction Await) : AwaitedResult(Configuration ?? Await)
 {
@@ -35,9 +35,9 @@ internal sealed record AwaitedByRuntime(Instruction? Configuration, Instruction 
 /// <param name="Load">Loads its address for <c>GetAwaiter</c>.</param>
 internal sealed record AwaitConfiguration(Instruction Call, Instruction Store, Instruction Load);
 
-/// <summary>The life of one awaiter: in a local variable, and while the machine waits in a field.</summary>
-/// <param name="Stores">The stores into the local variable: of the new awaiter, and of the one in the field.</param>
-/// <param name="Load">Loads the local variable for the field.</param>
+/// <summary>The life of one awaiter: in a local variable, and in a field while the machine waits.</summary>
+/// <param name="Stores">The stores into the local variable: of the new awaiter, and of the one loaded from the field.</param>
+/// <param name="Load">Loads the local variable to store it into the field.</param>
 /// <param name="Addresses">Load the local variable's address for the calls.</param>
 /// <param name="IsCompleted">The call of <c>IsCompleted</c>.</param>
 /// <param name="GetResult">The call of <c>GetResult</c>.</param>

@@ -5,11 +5,14 @@ using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.Awaits;
 
-/// <summary>Where one method keeps the awaiters that it did not have before: in local variables, and while a machine waits in its fields. Each type has one of each, since a machine waits for one thing at a time.</summary>
+/// <summary>
+/// The local variables and fields in which one method keeps awaiters that it did not have before. The fields hold them while a machine waits.
+/// Each awaiter type has one of each, because a machine waits for one thing at a time.
+/// </summary>
 /// <param name="editor">Edits the method that awaits.</param>
 internal sealed class AwaiterPlaces(BodyEditor editor)
 {
-    /// <summary>What the compiler calls its own fields for awaiters; whatever tells those by their names knows these too.</summary>
+    /// <summary>The prefix of the compiler's own fields for awaiters. Code that recognises those by their names also recognises these.</summary>
     private const string CompilersPrefix = "<>u__";
 
     private const string FieldPrefix = CompilersPrefix + "ValueTask";
@@ -19,7 +22,7 @@ internal sealed class AwaiterPlaces(BodyEditor editor)
     private readonly Dictionary<string, FieldDefinition> _fields = [];
     private readonly HashSet<FieldDefinition> _replaced = [];
 
-    /// <summary>Takes away the fields for awaiters that no await needs any longer.</summary>
+    /// <summary>Removes the fields for awaiters that no await needs any more.</summary>
     public void RemoveUnusedFields()
     {
         if (_replaced.Count == 0)
@@ -47,9 +50,9 @@ internal sealed class AwaiterPlaces(BodyEditor editor)
         return local;
     }
 
-    /// <summary>The machine's field for awaiters of a type, as its own code names it: the compiler's or an earlier rewrite's, where there is one.</summary>
+    /// <summary>The machine's field for awaiters of a type, as its own code names it: the compiler's or an earlier rewrite's, if there is one.</summary>
     /// <param name="awaiter">The type.</param>
-    /// <param name="replaced">The field whose place it takes for one await.</param>
+    /// <param name="replaced">The field that it replaces for one await.</param>
     public FieldReference Field(TypeReference awaiter, FieldReference replaced)
     {
         _replaced.Add(replaced.Resolve());

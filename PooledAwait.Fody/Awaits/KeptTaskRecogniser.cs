@@ -6,15 +6,15 @@ using PooledAwait.Fody.Reasons;
 namespace PooledAwait.Fody.Awaits;
 
 /// <summary>
-/// Recognises the tasks of one async method that are started first and awaited later. What such a task would tell if it failed and was never awaited, its
-/// ValueTask tells as well.
+/// Recognises the tasks that one async method starts first and awaits later. If a task would report that it failed and was never awaited, its
+/// ValueTask reports this too.
 /// </summary>
 internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awaits, TaskReadRecogniser reads, MachineFields fields)
 {
     private readonly Dictionary<Place, Recognised<KeptTask>> _found = [];
     private readonly StackAnalysis _stack = body.Stack;
 
-    /// <returns>Null where the task goes elsewhere than into a variable.</returns>
+    /// <returns>Null if the task is not stored into a variable.</returns>
     public Recognised<KeptTask>? Recognise(Instruction call)
     {
         if (_stack.DirectConsumersOf(call) is not { Count: 1 } uses || body.StoredTo(uses[0].Consumer) is not { } place)
@@ -115,11 +115,11 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
         Refusal No(Condition condition, Instruction? at) => condition.With(place.NameIn(body.Method)).At(body.Method, at);
     }
 
-    /// <summary>Whether all that takes a result takes one, or nothing does: an await of a task as of one without drops the result, which a ValueTask's does not do.</summary>
+    /// <summary>Whether all uses take a result, or none does. Awaiting a task with a result as a plain Task drops the result; awaiting a ValueTask does not.</summary>
     private static bool AreAlike(IEnumerable<AwaitedByMachine> awaits, IEnumerable<TaskRead> reads) =>
         awaits.Select(awaited => awaited.Result == null).Concat(reads.Where(read => read is not TaskAsked).Select(read => read.Result == null)).Distinct().Count() == 1;
 
-    /// <summary>Whether a task is stored, and at once awaited or asked where the same handlers are around.</summary>
+    /// <summary>Whether a task is stored, and then awaited or asked at once, inside the same exception handlers.</summary>
     private bool IsTakenAtOnce(Instruction call, TaskTakers takers)
     {
         var store = _stack.DirectConsumersOf(call)[0].Consumer;
@@ -129,11 +129,11 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
         int[] HandlersOf(Instruction at) => _stack.Flow.HandlersOf(_stack.Flow.PositionOf(at));
     }
 
-    /// <summary>Whether each task is used up once at most and not asked afterwards, and nothing but a task is; where not, why.</summary>
+    /// <summary>Why a task may be used up twice or asked after it is used up, or why something that is not a task may be used up; null if none of this can happen.</summary>
     private Refusal? WhyNotOnce(Place place, IEnumerable<Instruction> calls, IEnumerable<Instruction> nulls, TaskTakers takers)
     {
         var steps = new TaskSteps(body, place, takers.Using, takers.Asking);
-        var stepsOfNone = new TaskSteps(body, place, takers.All, []); // of what is no task nobody may ask
+        var stepsOfNone = new TaskSteps(body, place, takers.All, []); // nothing may ask a value that is not a task
         return calls.Select(call => WhyNot(ValueFlow.From(body, steps, call).Use)).FirstOrDefault(refusal => refusal != null)
             ?? nulls.Select(value => Taken(ValueFlow.From(body, stepsOfNone, value), Condition.NullAwaited)).FirstOrDefault(taken => taken != null)
             ?? Taken(ValueFlow.FromEntry(body, stepsOfNone, place), Condition.AwaitedUnset);
@@ -147,9 +147,9 @@ internal sealed class KeptTaskRecogniser(FollowedBody body, AwaitRecogniser awai
             flow.Takers.Count > 0 ? condition.With(place.NameIn(body.Method)).At(body.Method, flow.Takers.First()) : WhyNot(flow.Use);
     }
 
-    /// <summary>What takes the tasks of one variable from the stack.</summary>
-    /// <param name="Using">What uses them up.</param>
-    /// <param name="Asking">What only asks.</param>
+    /// <summary>The instructions that take the tasks of one variable from the stack.</summary>
+    /// <param name="Using">The instructions that use the tasks up.</param>
+    /// <param name="Asking">The instructions that only ask for a task's status.</param>
     private sealed record TaskTakers(ICollection<Instruction> Using, ICollection<Instruction> Asking)
     {
         public ICollection<Instruction> All => [.. Using, .. Asking];

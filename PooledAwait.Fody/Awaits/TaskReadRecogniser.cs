@@ -3,11 +3,11 @@ using PooledAwait.Fody.Cil.Flow;
 
 namespace PooledAwait.Fody.Awaits;
 
-/// <summary>Recognises what is asked of a task, or taken from it, where no machine waits.</summary>
+/// <summary>Recognises reads of a task's status or result that are not awaits.</summary>
 internal sealed class TaskReadRecogniser(StackAnalysis stack, LocalFlow locals)
 {
-    /// <param name="load">Leaves a task on the stack.</param>
-    /// <returns>Null for what a ValueTask cannot do in its place, and for an await.</returns>
+    /// <param name="load">The instruction that leaves a task on the stack.</param>
+    /// <returns>Null for an await, and for a use that a ValueTask does not support.</returns>
     public TaskRead? Recognise(Instruction load)
     {
         if (stack.OnlyUseOf(load) is not (var taker, 0))

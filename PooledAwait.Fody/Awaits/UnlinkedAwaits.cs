@@ -5,8 +5,8 @@ using PooledAwait.Fody.Libraries;
 namespace PooledAwait.Fody.Awaits;
 
 /// <summary>
-/// Takes linked awaits back where their machine keeps the builder that it was compiled with: that would make a delegate for an awaiter which is not the base library's. Whether it does is decided by the machine's
-/// size, and so after its awaits were exchanged. Only types change.
+/// Reverts linked awaits if their machine keeps the builder that it was compiled with: that builder would make a delegate for an awaiter that is not the base library's. The machine's size decides whether it keeps
+/// the builder, so this is known only after its awaits were replaced. Only types change.
 /// </summary>
 /// <param name="types">Names the types of ValueTasks.</param>
 /// <param name="directTask">The class in PooledAwait.Runtime that gets awaiters.</param>
@@ -35,7 +35,7 @@ internal sealed class UnlinkedAwaits(ValueTaskReferences types, TypeReference di
         }
     }
 
-    /// <returns>Null where the operand names no awaiter.</returns>
+    /// <returns>Null if the operand names no linked awaiter.</returns>
     private MemberReference? Unlinked(object? operand)
     {
         switch (operand)

@@ -6,10 +6,10 @@ namespace PooledAwait.Fody.Awaits;
 /// <summary>A ValueTask type and the structs that an await of it goes through, without type arguments.</summary>
 internal sealed record OpenValueTask(TypeReference ValueTask, TypeReference Awaiter, TypeReference Configured, TypeReference ConfiguredAwaiter);
 
-/// <summary>What the await of a ValueTask names, over one type of result.</summary>
+/// <summary>The members that an await of a ValueTask names, for one type of result.</summary>
 /// <param name="module">The woven module.</param>
 /// <param name="open">The types.</param>
-/// <param name="result">The result's type; null where there is none.</param>
+/// <param name="result">The result's type; null if there is none.</param>
 internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask open, TypeReference? result)
 {
     /// <summary>ValueTask without type arguments, as the signature of a generic method names it.</summary>
@@ -35,19 +35,19 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
         return Member(awaited, "GetAwaiter", Over(OpenAwaiter(isConfigured), OwnParameter(awaited)));
     }
 
-    /// <summary>What gets the awaiter of a ValueTask on the stack and stores it.</summary>
+    /// <summary>The method that gets the awaiter of a ValueTask on the stack and stores it.</summary>
     /// <param name="directTask">Its class, in PooledAwait.Runtime.</param>
-    /// <param name="isConfigured">Whether it is told where to go on as well.</param>
+    /// <param name="isConfigured">Whether it also takes the argument of <c>ConfigureAwait</c>.</param>
     public MethodReference GetAwaiterInto(TypeReference directTask, bool isConfigured) => References.ForResult(directTask, "GetAwaiter", result, own =>
     {
         var (valueTask, awaiter) = (Over(open.ValueTask, own), new ByReferenceType(Over(OpenAwaiter(isConfigured), own)));
         return (module.TypeSystem.Void, isConfigured ? [valueTask, module.TypeSystem.Boolean, awaiter] : [valueTask, awaiter]);
     });
 
-    /// <summary>What tells whether it has completed, or how, by the name of the task's property.</summary>
+    /// <summary>The getter that returns whether a ValueTask has completed, or how. It has the name of the task's property.</summary>
     public MethodReference Question(string name) => Member(open.ValueTask, name, module.TypeSystem.Boolean);
 
-    /// <summary>What takes the result of a ValueTask on the stack, and throws as a task's <c>Result</c> does.</summary>
+    /// <summary>The method that takes the result of a ValueTask on the stack, and throws as a task's <c>Result</c> does.</summary>
     /// <param name="directTask">Its class, in PooledAwait.Runtime.</param>
     public MethodReference ResultAsOfTask(TypeReference directTask) =>
         References.ForResult(directTask, "Result", result, own => (own!, [Over(open.ValueTask, own)]));
@@ -60,9 +60,9 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
         return Member(awaiter, "GetResult", OwnParameter(awaiter) ?? module.TypeSystem.Void);
     }
 
-    /// <summary>What a method calls to await it that the runtime suspends.</summary>
-    /// <param name="asyncHelpers">The type of that method, as the module names it.</param>
-    /// <param name="isConfigured">Whether what <c>ConfigureAwait</c> returned is awaited.</param>
+    /// <summary>The method that awaits a ValueTask in a method that the runtime suspends.</summary>
+    /// <param name="asyncHelpers">The type that declares <c>Await</c>, as the module names it.</param>
+    /// <param name="isConfigured">Whether it awaits the result of <c>ConfigureAwait</c>.</param>
     public MethodReference Await(TypeReference asyncHelpers, bool isConfigured)
     {
         var awaited = isConfigured ? open.Configured : open.ValueTask;
@@ -74,7 +74,7 @@ internal sealed class ValueTaskMembers(ModuleDefinition module, OpenValueTask op
     private MethodReference Member(TypeReference type, string name, TypeReference returned, params TypeReference[] parameters) =>
         References.Instance(Over(type, result), name, returned, parameters);
 
-    /// <summary>A type's own type parameter, by which the signatures of its members speak of the result.</summary>
+    /// <summary>A type's own type parameter, which the signatures of its members use for the result.</summary>
     private static TypeReference? OwnParameter(TypeReference type) => type.HasGenericParameters ? type.GenericParameters[0] : null;
 
     private static TypeReference Over(TypeReference type, TypeReference? argument) => argument == null ? type : type.Over(argument);

@@ -21,7 +21,7 @@ internal sealed class ValueTaskReferences
         _withResult = new Lazy<OpenValueTask>(() => Open(isGeneric: true));
     }
 
-    /// <param name="module">The woven module; it gets a reference where it has none to the assembly that holds the types.</param>
+    /// <param name="module">The woven module. If it has no reference to the assembly that holds the types, it gets one.</param>
     /// <param name="task">Task, as the module names it: on newer frameworks ValueTask is in the same assembly.</param>
     /// <param name="runtime">PooledAwait.Runtime, which refers to the types in any case.</param>
     public static ValueTaskReferences In(ModuleDefinition module, TypeReference task, AssemblyDefinition runtime)
@@ -44,12 +44,12 @@ internal sealed class ValueTaskReferences
         return new ValueTaskReferences(module, reference);
     }
 
-    /// <summary>What an await of a result of that type goes through; of no result where it is null.</summary>
+    /// <summary>The members for an await with a result of the given type; null means without a result.</summary>
     public ValueTaskMembers Of(TypeReference? result) => new(_module, Of(isGeneric: result != null), result);
 
-    /// <summary>What an await of a twin's result of that type goes through where the caller's box is linked with that of the call.</summary>
-    /// <param name="result">The type; null where there is none.</param>
-    /// <param name="directTask">The class in PooledAwait.Runtime beside whose the awaiter is.</param>
+    /// <summary>The members for an await of a twin if the caller's box is linked with the call's box.</summary>
+    /// <param name="result">The result's type; null if there is none.</param>
+    /// <param name="directTask">The class in PooledAwait.Runtime; the awaiter is in the same assembly.</param>
     public ValueTaskMembers Linked(TypeReference? result, TypeReference directTask)
     {
         var awaiter = WithParameter(
@@ -57,7 +57,7 @@ internal sealed class ValueTaskReferences
         return new ValueTaskMembers(_module, Of(isGeneric: result != null) with { Awaiter = awaiter, ConfiguredAwaiter = awaiter }, result);
     }
 
-    /// <summary>The same where its caller keeps the builder that it was compiled with, which wants one of the base library's.</summary>
+    /// <summary>The members for an await of a twin if the caller keeps the builder that it was compiled with, which needs one of the base library's awaiters.</summary>
     public ValueTaskMembers Unlinked(TypeReference? result)
     {
         var open = Of(isGeneric: result != null);

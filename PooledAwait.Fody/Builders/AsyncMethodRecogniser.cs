@@ -8,14 +8,14 @@ using PooledAwait.Fody.Reasons;
 namespace PooledAwait.Fody.Builders;
 
 /// <summary>
-/// Recognises async methods that the C# compiler laid out, by the kick-off method's call of <c>Start</c>, and that nobody changed so that
-/// the builder's type could not be another.
+/// Recognises async methods in the C# compiler's layout, by the kick-off method's call of <c>Start</c>. Refuses methods that were changed so that
+/// the builder's type cannot be replaced.
 /// </summary>
 internal sealed class AsyncMethodRecogniser(MachineStarters uses)
 {
     private const string CompilerServices = "System.Runtime.CompilerServices.";
 
-    /// <returns>Null where the method is no async method, and starts no machine by hand.</returns>
+    /// <returns>Null if the method is not async and does not start a machine by hand.</returns>
     public Recognised<AsyncMethod>? Recognise(MethodDefinition method)
     {
         if (RuntimeAsync.Is(method))
@@ -109,7 +109,7 @@ internal sealed class AsyncMethodRecogniser(MachineStarters uses)
     private static bool IsNamedAsByCSharp(TypeDefinition stateMachine) =>
         !GeneratedName.IsFromSource(stateMachine) || stateMachine.Fields.Any(field => field.Name == "<>t__builder");
 
-    // The compiler marks only the outermost of the types that it nests: the machine of a lambda lies in a class that has the attribute.
+    // The compiler marks only the outermost of the types that it nests: a lambda's machine is nested in a class that has the attribute.
     private static bool IsCompilerGenerated(TypeDefinition type) =>
         CompilerGenerated.IsOn(type) || (type.DeclaringType is { } outer && IsCompilerGenerated(outer));
 

@@ -6,7 +6,7 @@ using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.Builders;
 
-/// <summary>Which methods of a program can have a pooled builder, why others cannot, and which of their callers get a task of their own. It is made before any body is changed.</summary>
+/// <summary>The plan of a program: which methods can have a pooled builder, why the others cannot, and which callers get a task of their own. It is made before any body is changed.</summary>
 internal sealed class BuilderPlan
 {
     private readonly Dictionary<ModuleDefinition, (BuilderRewrite Rewrite, IReadOnlyList<Finding<AsyncMethod>> Poolable)> _modules = [];
@@ -22,7 +22,7 @@ internal sealed class BuilderPlan
         _discarded = new DiscardedCalls(_misused);
     }
 
-    /// <summary>Looks at every async method of the program, and at the callers of those that return a ValueTask.</summary>
+    /// <summary>Examines every async method of the program, and the callers of methods that return a ValueTask.</summary>
     public static BuilderPlan Of(WovenModules modules)
     {
         var look = new Look(modules);
@@ -37,20 +37,20 @@ internal sealed class BuilderPlan
         return plan;
     }
 
-    /// <summary>What was decided, for those to whom it matters.</summary>
+    /// <summary>The decisions, for the other rewrites.</summary>
     public PoolableMethods Poolable => new(_poolable, _machines, _reasons);
 
-    /// <summary>Gives the callers that misuse what they get a task of their own, and has those that throw it away give its box back: before any code is copied.</summary>
+    /// <summary>Gives callers that misuse a ValueTask a task of their own, and makes callers that discard one give its box back. Runs before any code is copied.</summary>
     public void ChangeCallers(WovenModule module)
     {
         _misused.Convert(module.Definition, module.RuntimeReference, module.Report);
         _discarded.Convert(module.Definition, module.RuntimeReference, module.Report);
     }
 
-    /// <summary>Swaps the builders of those methods of a module for which it pays.</summary>
-    /// <param name="module">One of the program.</param>
-    /// <param name="twins">The methods that have a twin, which makes no task: their builder serves both, and it pays however small their machines are.</param>
-    /// <returns>The code of the machines that keep their builder.</returns>
+    /// <summary>Swaps the builders of the module's methods for which pooling pays.</summary>
+    /// <param name="module">A module of the program.</param>
+    /// <param name="twins">The methods that have a twin. A twin makes no task, and the builder serves both methods, so it pays however small the machine is.</param>
+    /// <returns>The <c>MoveNext</c> methods of the machines that keep their builder.</returns>
     public IReadOnlyList<MethodDefinition> Swap(WovenModule module, ICollection<MethodDefinition> twins)
     {
         var (rewrite, poolable) = _modules[module.Definition];
@@ -75,14 +75,14 @@ internal sealed class BuilderPlan
 
         callers.GiveTasksToOutsideCalls(rewrite.Module.Definition);
 
-        // What an earlier weave has pooled comes last: nothing is left to be done, unless it gets a twin.
+        // Methods that an earlier weave pooled come last: nothing is left to do for them, unless they get a twin.
         List<Finding<AsyncMethod>> poolable = [.. findings.Where(finding => finding.Value != null).OrderBy(finding => finding.Value!.Builder.IsWoven)];
         _modules.Add(rewrite.Module.Definition, (rewrite, poolable));
         _poolable.UnionWith(poolable.Select(finding => finding.Method));
         _machines.UnionWith(poolable.Where(finding => !finding.Value!.Builder.IsWoven).Select(finding => finding.Value!.MoveNext));
     }
 
-    /// <summary>What is found of a method that keeps its builder for one of its callers; null where it need not for any, and those that need a task get one.</summary>
+    /// <summary>The finding for a method that keeps its builder because of one of its callers. Null if no caller requires this; the callers that need a task then get one.</summary>
     private static Finding<AsyncMethod>? Blocked(BuilderRewrite rewrite, Finding<AsyncMethod> finding, VisibleCallers callers)
     {
         if (finding.Value is not { Builder.Kind: PooledBuilders.ValueTask } method || callers.GiveTasksToCallersOf(method.KickOff) is not { } misuse)
@@ -98,7 +98,7 @@ internal sealed class BuilderPlan
             rewrite, method.KickOff, at: null, Recognised<AsyncMethod>.Not(misuse.Misuse, $"In {report.NameOf(misuse.Caller)}{line}.", saved, new Cause(misuse.Caller, at)));
     }
 
-    /// <summary>After the direct awaits, which decide how large machines become, and which method has a twin.</summary>
+    /// <summary>Runs after the direct awaits, because they decide how large machines become and which methods have a twin.</summary>
     private static Finding<AsyncMethod> IfItPays(BuilderRewrite rewrite, Finding<AsyncMethod> finding, bool hasTwin)
     {
         var method = finding.Value!;

@@ -9,7 +9,7 @@ using PooledAwait.Fody.Scoping;
 namespace PooledAwait.Fody.Builders;
 
 /// <summary>
-/// Async methods get pooled builders. Every method is found that could have one, also Task methods for which it may not pay, and those that an earlier weave gave one:
+/// Gives async methods pooled builders. Finds every method that could have one, including Task methods for which it may not pay and methods that an earlier weave pooled:
 /// the <see cref="BuilderPlan"/> decides about them.
 /// </summary>
 internal sealed class BuilderRewrite(WovenModule module) : SiteRewrite<BuilderSite, AsyncMethod>(module)

@@ -4,14 +4,14 @@ using PooledAwait.Fody.Reasons;
 namespace PooledAwait.Fody.Builders;
 
 /// <summary>
-/// What a call that suspends allocates with the base library's builder: a box that is the task, and has the machine in it. A pooled builder
-/// saves all of it, or all but the task where callers get one.
+/// What a pooled builder saves. With the base library's builder, a call that suspends allocates a box, which is the task and contains the machine. A pooled builder
+/// saves all of it, or all except the task if callers get one.
 /// </summary>
 internal static class BuilderSavings
 {
-    /// <summary>What a method that is left alone would save with a pooled builder; null where that is nothing, or where it would keep its own.</summary>
+    /// <summary>What a method that is left alone would save with a pooled builder; null if that is nothing, or if the method would keep its own builder.</summary>
     /// <param name="method">The method.</param>
-    /// <param name="minimum">The size of the smallest machine with which a Task method gets another builder.</param>
+    /// <param name="minimum">The size of the smallest machine for which a Task method gets a pooled builder.</param>
     public static BytesSaved? IfPooled(AsyncMethod method, int minimum)
     {
         var isTask = method.Builder.Kind == PooledBuilders.Task;
@@ -20,7 +20,7 @@ internal static class BuilderSavings
 
     public static BytesSaved Of(AsyncMethod method)
     {
-        // Whatever else a box keeps stands in fields that a task has anyway.
+        // A box keeps everything else in fields that a task has anyway.
         var machine = StateMachineSize.Of(method.StateMachine);
         return new BytesSaved(Machine: method.Builder.Kind == PooledBuilders.Task ? machine : BytesSaved.OneTask + machine);
     }

@@ -7,19 +7,19 @@ using PooledAwait.Fody.Machines;
 namespace PooledAwait.Fody.Builders;
 
 /// <summary>
-/// Puts the pooled builder in the place of the base library's in one async method: the type of the machine's builder field, and every
+/// Replaces the base library's builder in one async method with the pooled one: changes the type of the machine's builder field, and every
 /// reference to that field or to a member of the builder. The base library's builder still starts the machine (<see cref="KeptStart"/>).
 /// </summary>
-/// <param name="module">What is woven.</param>
+/// <param name="module">The woven module.</param>
 /// <param name="runtime">The module's reference to PooledAwait.Runtime.</param>
-/// <param name="nameOf">Which pooled builder takes the place of one of the base library's.</param>
+/// <param name="nameOf">The name of the pooled builder that replaces one of the base library's.</param>
 internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtime, Func<BuilderType, string> nameOf)
 {
     private readonly Dictionary<TypeReference, TypeReference> _openTypes = [];
 
     private readonly StartedMachine _startedMachine = new(module, runtime);
 
-    // By the original: what many methods share stays shared.
+    // Keyed by the original reference, so that a reference that many methods share stays shared.
     private readonly Dictionary<MethodReference, MethodReference> _methods = [];
 
     public void Apply(AsyncMethod method)
@@ -36,7 +36,7 @@ internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtim
                     continue;
                 }
 
-                // References are shared between instructions, and methods: each is replaced, never changed.
+                // Instructions and methods share reference objects, so a reference is replaced, never changed.
                 switch (instruction.Operand)
                 {
                     case FieldReference field and not FieldDefinition when method.Builder.Matches(field.FieldType):
@@ -79,7 +79,7 @@ internal sealed class BuilderSwap(ModuleDefinition module, IMetadataScope runtim
             replaced.GenericParameters.Add(new GenericParameter(parameter.Name, replaced));
         }
 
-        // The pooled builders have the members of the base library's with the same signatures, but for the builder itself.
+        // The pooled builders have the same members as the base library's, with the same signatures except for the builder's own type.
         replaced.ReturnType = ReplaceInSignature(element.ReturnType);
         foreach (var parameter in element.Parameters)
         {

@@ -3,7 +3,7 @@ using PooledAwait.Fody.Driving;
 
 namespace PooledAwait.Fody.Builders;
 
-/// <summary>Swaps the builders of one module: for the pooled one, or for that which serves a twin as well.</summary>
+/// <summary>Swaps the builders of one module for the pooled builder, or for the one that also serves a twin.</summary>
 internal sealed class BuilderSwaps(WovenModule module) : IChange<AsyncMethod>
 {
     private BuilderSwap? _pooled;

@@ -5,13 +5,13 @@ using PooledAwait.Fody.Libraries;
 
 namespace PooledAwait.Fody.Builders;
 
-/// <summary>A method of PooledAwait.Runtime that stands behind a call, takes the ValueTask that it returned, and returns one of the same type.</summary>
+/// <summary>A method of PooledAwait.Runtime that is called directly after a call, takes the ValueTask that the call returned, and returns one of the same type.</summary>
 internal static class CallConversion
 {
-    /// <summary>Such a method, for one call.</summary>
+    /// <summary>The reference to this method, for one call.</summary>
     /// <param name="call">The call.</param>
-    /// <param name="type">The class that has it.</param>
-    /// <param name="name">Its name.</param>
+    /// <param name="type">The name of the class that declares the method.</param>
+    /// <param name="name">The method's name.</param>
     /// <param name="module">The module of the call.</param>
     /// <param name="runtime">The module's reference to PooledAwait.Runtime.</param>
     public static MethodReference Of(Instruction call, string type, string name, ModuleDefinition module, IMetadataScope runtime)
@@ -25,7 +25,7 @@ internal static class CallConversion
         });
     }
 
-    /// <summary>What a call returns, as the caller names it.</summary>
+    /// <summary>The type that a call returns, as the caller names it.</summary>
     public static TypeReference ResultOf(Instruction call)
     {
         var called = (MethodReference)call.Operand;

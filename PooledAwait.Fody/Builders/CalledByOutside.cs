@@ -5,16 +5,16 @@ using PooledAwait.Fody.Reasons;
 namespace PooledAwait.Fody.Builders;
 
 /// <summary>
-/// Tells which methods of a program a library may call that does not know what it gets: those that implement or override what returns a type argument, for which the program has a
-/// ValueTask. An <c>IEnumerator&lt;ValueTask&gt;</c> is such a type: <c>ToList</c> keeps what its <c>Current</c> returns.
+/// Finds the program's methods that a library may call without knowing that it gets a ValueTask. They implement or override a method that returns a type argument, and the program's type argument is a
+/// ValueTask. For example, a program's class may implement <c>IEnumerator&lt;ValueTask&gt;</c>: <c>ToList</c> keeps what its <c>Current</c> returns.
 /// </summary>
-/// <param name="methods">What they implement or override: virtual methods outside the program.</param>
+/// <param name="methods">The virtual methods outside the program that they implement or override.</param>
 internal sealed class CalledByOutside(IEnumerable<MethodDefinition> methods)
 {
     private readonly ILookup<(string Name, int Parameters), MethodDefinition> _methods = methods.ToLookup(method => (method.Name, method.Parameters.Count));
     private readonly VirtualNames _names = new();
 
-    /// <summary>The calls that such code may make of a method, as one at its beginning.</summary>
+    /// <summary>The calls that a library may make of a method, represented by one call at the method's beginning.</summary>
     public IEnumerable<IReadOnlyList<ValueTaskCall>> Of(MethodDefinition method)
     {
         if (_methods.Count == 0 || !method.HasBody || (!method.IsVirtual && !method.HasOverrides) || !ValueTaskTypes.IsKnown(method.ReturnType))

@@ -5,9 +5,9 @@ using PooledAwait.Fody.Programs;
 
 namespace PooledAwait.Fody.Builders;
 
-/// <summary>Keeps what is known of instructions that name a method, and finds it by each method of the program that they may reach.</summary>
+/// <summary>Stores a value for each instruction that names a method, and finds it by each method of the program that the instruction may reach.</summary>
 /// <remarks>
-/// A virtual method is reached through what it overrides or implements, perhaps in another assembly: any virtual method of its name and
+/// A virtual method is called through the method that it overrides or implements, which may be in another assembly. So any virtual method with the same name and
 /// number of parameters counts as a name for it.
 /// </remarks>
 internal sealed class CalleeIndex<T>(WovenProgram program)
@@ -18,7 +18,7 @@ internal sealed class CalleeIndex<T>(WovenProgram program)
 
     /// <param name="instruction">The call, or the load of a function's address.</param>
     /// <param name="named">The method that it names.</param>
-    /// <param name="value">What is to be found.</param>
+    /// <param name="value">The value to find.</param>
     public void Add(Instruction instruction, MethodReference named, T value)
     {
         var target = program.Find(named);
@@ -33,7 +33,7 @@ internal sealed class CalleeIndex<T>(WovenProgram program)
         }
     }
 
-    /// <summary>What is known of the method, in lists that may have values in common. What many methods share is the same list each time.</summary>
+    /// <summary>The values for a method, in lists that may have values in common. A list that many methods share is the same object each time.</summary>
     public IEnumerable<IReadOnlyList<T>> Of(MethodDefinition method)
     {
         if (_direct.TryGetValue(method, out var direct))
@@ -56,12 +56,12 @@ internal sealed class CalleeIndex<T>(WovenProgram program)
         }
     }
 
-    /// <summary>Whether what is called may be a method that overrides or implements the one that is named, as far as that can be found.</summary>
+    /// <summary>Whether the call may reach a method that overrides or implements the named one, as far as that can be found out.</summary>
     public static bool MayReachOthers(Instruction instruction, MethodReference named, MethodDefinition? target) =>
         instruction.Previous?.OpCode.Code == Code.Constrained ||
         named.HasThis && (target ?? named.Definition()) is null or { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false };
 
-    /// <summary>The program's methods that one may be which is not found, or of which it cannot be told which of several it is.</summary>
+    /// <summary>The program's methods that a reference may mean if its target is not found or is ambiguous.</summary>
     private IEnumerable<MethodDefinition> MayBe(MethodReference named) => named.DeclaringType.IsArray ? [] : program.Find(named.DeclaringType).WithBases()
         .TakeWhile(type => program.Find(type) != null)
         .SelectMany(type => type.Methods)

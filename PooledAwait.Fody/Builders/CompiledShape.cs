@@ -9,24 +9,24 @@ using PooledAwait.Fody.Reasons;
 namespace PooledAwait.Fody.Builders;
 
 /// <summary>
-/// Whether the code of an async method is what the C# compiler emits, as far as the swap of its builder depends on it: other weavers, and
+/// Checks that the code of an async method is what the C# compiler emits, as far as the builder swap depends on it. Other weavers, and
 /// people who write IL, may have changed it.
 /// </summary>
 /// <param name="method">The method.</param>
-/// <param name="unknown">The reason for which it is left alone where it is not.</param>
+/// <param name="unknown">The reason to report if it is not.</param>
 internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
 {
     private static readonly string[] s_inMoveNext = ["AwaitOnCompleted", "AwaitUnsafeOnCompleted", RuntimeReference.AwaitDirect, "SetResult", "SetException"];
 
     private readonly StackAnalysis _moveNext = StackAnalysis.Of(method.MoveNext);
 
-    /// <summary>What in the code is not as the compiler emits it; null where all is.</summary>
+    /// <summary>What differs from the code that the compiler emits; null if nothing does.</summary>
     public Refusal? WhyNot() => WhyCalledOtherwise() ?? method.Bodies.Select(WhyNotInPlace).FirstOrDefault(refusal => refusal != null) ?? WhyUsedOnceCompleted();
 
-    /// <summary>The builder's members are called where the compiler calls them.</summary>
+    /// <summary>Checks that the builder's members are called where the compiler calls them.</summary>
     private Refusal? WhyCalledOtherwise()
     {
-        // The base library's builder starts what an earlier weave pooled.
+        // If an earlier weave pooled the method, the base library's builder starts the machine.
         var isStartedByOther = method.Builder.IsWoven && !CalledOnBuilder(method.KickOff).Contains("Start");
         var inKickOff = KickOff.CallsOfBuilder(method.KickOff).Where(name => !isStartedByOther || name != "Start").ToArray();
         return !CalledOnBuilder(method.KickOff).OrderBy(name => name, StringComparer.Ordinal).SequenceEqual(inKickOff) ? Otherwise(method.KickOff, inKickOff)
@@ -43,7 +43,7 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     }
 
     /// <summary>
-    /// Whether anything but the way out follows the completion of the builder: by then the machine's memory may be another call's. The compiler
+    /// Checks that the code only leaves the method after the builder has completed, because the machine's memory may then belong to another call. The compiler
     /// emits nothing more; other weavers may.
     /// </summary>
     private Refusal? WhyUsedOnceCompleted()
@@ -59,7 +59,7 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
     }
 
     /// <summary>
-    /// Whether the code comes to an await. An await that can never be reached is left out by the compiler, but not the code by which the machine would go on behind it:
+    /// Whether the code can reach an await. The compiler omits an unreachable await, but it keeps the code that would resume after it:
     /// a branch leads there, for a state that is never set.
     /// </summary>
     public bool Suspends()
@@ -70,7 +70,7 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
             IsBuilderCall(flow.Instructions[position]) && ((MethodReference)flow.Instructions[position].Operand).Name is "AwaitOnCompleted" or "AwaitUnsafeOnCompleted" or RuntimeReference.AwaitDirect);
     }
 
-    /// <summary>Whether the method tells a result: one that only throws tells none, nor does one without.</summary>
+    /// <summary>Whether the method sets a result. A method that only throws sets none, and neither does a method without a result.</summary>
     public bool HasResult() =>
         method.MoveNext.Body.Instructions.Any(instruction =>
             IsBuilderCall(instruction) && ((MethodReference)instruction.Operand) is { Name: "SetResult", HasParameters: true });
@@ -79,7 +79,7 @@ internal sealed class CompiledShape(AsyncMethod method, Reason unknown)
         body.Body.Instructions.Where(IsBuilderCall).Select(instruction => ((MethodReference)instruction.Operand).Name);
 
     /// <summary>
-    /// The builder's value and address go nowhere but into its own field and its own members: then no signature, no local and no other code depends on its type.
+    /// Checks that the builder's value and address go only into its own field and its own members. Then no signature, no local and no other code depends on its type.
     /// </summary>
     private Refusal? WhyNotInPlace(MethodDefinition body)
     {

@@ -8,9 +8,9 @@ using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Fody.Builders;
 
-/// <summary>The calls of a program whose ValueTask is thrown away: behind each stands another, which gives the box back once the call has completed.</summary>
-/// <remarks>Like the conversions of <see cref="MisusedCalls"/> it looks at what came back, and serves whatever the call reaches.</remarks>
-/// <param name="misused">Knows behind which calls another can stand.</param>
+/// <summary>The calls of a program whose ValueTask is thrown away. After each, the weaver inserts another call, which gives the box back once the discarded call has completed.</summary>
+/// <remarks>Like the conversions of <see cref="MisusedCalls"/>, the inserted call examines the returned ValueTask, so it works for any method that the call reaches.</remarks>
+/// <param name="misused">Knows after which calls another call can be inserted.</param>
 internal sealed class DiscardedCalls(MisusedCalls misused)
 {
     private readonly HashSet<Instruction> _known = [];
@@ -20,22 +20,22 @@ internal sealed class DiscardedCalls(MisusedCalls misused)
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{RuntimeReference.DirectTask}"];
 
     /// <summary>
-    /// Whether boxes come back with a PooledAwait.Runtime: one that is not made for .NET 8 or later leaves them to the collector, and a method that is only discarded would make a larger
-    /// object for each call than the default builder does.
+    /// Whether this build of PooledAwait.Runtime gives the boxes of discarded calls back. A build that is not made for .NET 8 or later leaves them to the collector.
+    /// A method whose calls are all discarded would then make a larger object for each call than the default builder does.
     /// </summary>
     public static bool ComeBack(AssemblyDefinition runtime) =>
         TargetFramework.Of(runtime.MainModule) is { } framework && !framework.StartsWith("netstandard", StringComparison.Ordinal);
 
-    /// <summary>The methods that such calls stand in.</summary>
+    /// <summary>The methods that contain these calls.</summary>
     public IEnumerable<MethodDefinition> Callers => _calls.Select(call => call.Caller);
 
-    /// <summary>Whether an earlier weave has the box of a call given back.</summary>
+    /// <summary>Whether an earlier weave already inserted the call that gives the box back.</summary>
     public static bool IsForgotten(ValueTaskCall call) => call.Call.Next is { OpCode.Code: Code.Call, Operand: MethodReference next } && RuntimeReference.IsForget(next);
 
-    /// <summary>Whether the box that a call returns can be given back: nobody in the caller looks at the ValueTask, and nobody outside has it.</summary>
+    /// <summary>Whether the box that a call returns can be given back: the caller never looks at the ValueTask, and no other code has it.</summary>
     public bool CanBeForgotten(ValueTaskCall call) => call.Use.IsThrownAway && misused.CanHaveTask(call) && !MayBeOfOthers((MethodReference)call.Call.Operand);
 
-    /// <summary>Has the box of a call given back; more than once does no harm.</summary>
+    /// <summary>Marks a call whose box is to be given back. Marking a call more than once does no harm.</summary>
     public void Add(ValueTaskCall call)
     {
         if (_known.Add(call.Call))
@@ -44,7 +44,7 @@ internal sealed class DiscardedCalls(MisusedCalls misused)
         }
     }
 
-    /// <summary>Puts what gives the box back behind each of the calls in one module.</summary>
+    /// <summary>Inserts the call that gives the box back after each marked call in one module.</summary>
     public void Convert(ModuleDefinition module, Func<IMetadataScope> runtime, WeavingReport report)
     {
         foreach (var calls in _calls.Where(call => call.Caller.Module == module).GroupBy(call => call.Caller))
@@ -62,7 +62,7 @@ internal sealed class DiscardedCalls(MisusedCalls misused)
         }
     }
 
-    // What the caller or anyone else has may come back: an argument, what lies in a property, or what generic code keeps.
+    // The call may return a ValueTask that the caller or other code has too: an argument, the value of a property, or something that generic code keeps.
     private static bool MayBeOfOthers(MethodReference called) =>
         MisusedCalls.MayLieThere(called) || called.Parameters.Any(parameter => IsValueTask(CallConversion.Substituted(called, parameter.ParameterType)));
 

@@ -8,8 +8,8 @@ using PooledAwait.Fody.Reasons;
 namespace PooledAwait.Fody.Builders;
 
 /// <summary>
-/// What one caller does with all the ValueTasks that it gets: found out at the first question, since few callers are ever asked about, and at
-/// once, since to keep the analysis of so many bodies costs more time than to follow a few values that nobody asks about.
+/// What one caller does with all the ValueTasks that it gets. Computed at the first question, because few callers are ever asked about. Computed for all calls at
+/// once, because keeping the analysis of so many bodies costs more time than following a few values that nobody asks about.
 /// </summary>
 internal sealed class FollowedCaller(MethodDefinition caller, ValueTaskParameters parameters, Func<MethodDefinition, bool> failed)
 {
@@ -21,7 +21,7 @@ internal sealed class FollowedCaller(MethodDefinition caller, ValueTaskParameter
 
     public ValueUse Of(Instruction call) => (_uses ??= Follow())[call];
 
-    /// <summary>Whether the body is understood.</summary>
+    /// <summary>Whether the weaver understands the caller's body.</summary>
     public bool IsFollowed
     {
         get

@@ -8,16 +8,16 @@ using PooledAwait.Fody.Machines;
 namespace PooledAwait.Fody.Builders;
 
 /// <summary>
-/// The call by which a kick-off method starts its machine. It stays a call of the base library's builder: a <c>Start</c> of ours would be a frame on the stack of the method's
-/// first part, and code that looks for its caller skips only the base library's frames.
+/// The call by which a kick-off method starts its machine. It remains a call of the base library's builder. A <c>Start</c> of our own would add a stack frame while the method's
+/// first part runs, and code that looks for its caller skips only the base library's frames.
 /// </summary>
-/// <remarks>The base library's <c>Start</c> does not use its builder, whatever the framework. So it gets one of its own: a variable that nobody else uses.</remarks>
+/// <remarks>The base library's <c>Start</c> does not use its builder, on any framework. So it gets a builder of its own, in a variable that no other code uses.</remarks>
 /// <param name="Call">The call.</param>
 /// <param name="Machine">Loads the machine, or its address.</param>
 /// <param name="Field">Loads the address of the machine's builder.</param>
 internal sealed record KeptStart(Instruction Call, Instruction Machine, Instruction Field)
 {
-    /// <summary>Finds the call; null if ours takes its place.</summary>
+    /// <summary>Finds the call; null if the pooled builder's <c>Start</c> replaces it.</summary>
     public static KeptStart? In(MethodDefinition kickOff)
     {
         var starts = kickOff.Body.Instructions.Where(instruction => instruction.Operand is GenericInstanceMethod { Name: "Start" }).ToArray();
@@ -30,7 +30,7 @@ internal sealed record KeptStart(Instruction Call, Instruction Machine, Instruct
                 : null;
     }
 
-    /// <summary>Gives the call a builder of its own, and what stands for a machine that is a struct.</summary>
+    /// <summary>Gives the call a builder of its own. If the machine is a struct, also passes a <c>StartedMachine</c> in its place.</summary>
     public void Apply(BodyEditor editor, StartedMachine startedMachine)
     {
         var start = (GenericInstanceMethod)Call.Operand;

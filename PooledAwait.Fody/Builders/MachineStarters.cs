@@ -4,7 +4,7 @@ using PooledAwait.Fody.Machines;
 
 namespace PooledAwait.Fody.Builders;
 
-/// <summary>Who starts which state machine, and who names which builder field, in the whole module: read once, before any swap.</summary>
+/// <summary>Which methods of a module start which state machine, and which methods name which builder field. Read once, before any swap.</summary>
 internal sealed class MachineStarters
 {
     private readonly Dictionary<TypeDefinition, List<MethodDefinition>> _starters = [];
@@ -38,10 +38,10 @@ internal sealed class MachineStarters
             type is not GenericParameter && type.GetElementType().Scope == module ? type.Resolve() : null;
     }
 
-    /// <summary>Whether a method calls <c>Start</c> of a builder, of whatever machine.</summary>
+    /// <summary>Whether a method calls a builder's <c>Start</c>, for any machine.</summary>
     public bool Starts(MethodDefinition method) => _callersOfStart.Contains(method);
 
-    /// <summary>The methods that start a machine, once for each time they do.</summary>
+    /// <summary>The methods that start a machine, once for each call of <c>Start</c>.</summary>
     public IReadOnlyList<MethodDefinition> StartersOf(TypeDefinition stateMachine) =>
         _starters.TryGetValue(stateMachine, out var starters) ? starters : [];
 

@@ -14,14 +14,14 @@ using PooledAwait.Fody.Scoping;
 namespace PooledAwait.Fody.Builders;
 
 /// <summary>
-/// The calls of a program whose callers use the ValueTask as its contract forbids, and get a task of their own behind it: so that one caller does not
+/// The calls of a program whose callers use the ValueTask as its contract forbids. Each of these calls gets a task of its own, so that one caller does not
 /// decide for all others.
 /// </summary>
 /// <remarks>
-/// The conversion stands behind the call, and looks at what came back. So it serves virtual calls, delegates and interfaces as well, which a second
+/// The conversion is inserted after the call and examines the returned ValueTask. So it also works for virtual calls, delegates and interfaces. A second
 /// kick-off method with the default builder would not.
 /// </remarks>
-/// <param name="settings">What holds for a method of the program.</param>
+/// <param name="settings">Gets the settings of a method of the program.</param>
 internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settings)
 {
     private readonly HashSet<Instruction> _known = [];
@@ -30,10 +30,10 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{RuntimeReference.OwnTask}"];
 
-    /// <summary>The methods whose calls get their tasks.</summary>
+    /// <summary>The methods that contain the calls.</summary>
     public IEnumerable<MethodDefinition> Callers => _misuses.Select(misuse => misuse.Caller);
 
-    /// <summary>Whether an earlier weave gave a call its task.</summary>
+    /// <summary>Whether an earlier weave gave a call a task of its own.</summary>
     public static bool HasTask(ValueTaskCall call) => call.Call.Next is { OpCode.Code: Code.Call, Operand: MethodReference next } && RuntimeReference.IsOwnTask(next);
 
     /// <summary>Whether the caller itself gets the ValueTask, in code that may be changed.</summary>
@@ -45,13 +45,13 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
         && settings(call.Caller) is { OutOfScope: null } of && of.Builders.HasFlag(PooledBuilders.ValueTask);
 
     /// <summary>
-    /// Whether a misuse breaks the ValueTask that a call outside the program gives. A method gives another one at each call. A property, and generic code that returns what it was given, may
-    /// give one that lies there for others too, from whom a task for this caller would take it: so it gets one only where it breaks the ValueTask by itself.
+    /// Whether a misuse breaks the ValueTask that a call outside the program returns. A method returns another one at each call. A property, or generic code that returns what it was given, may
+    /// return one that other callers can get too. A task for this caller would take it away from them, so this caller gets a task only if its use breaks the ValueTask by itself.
     /// </summary>
     public static bool IsBroken(ValueTaskCall call, Reason misuse) =>
         misuse == Reason.ConsumedTwice || misuse == Reason.AskedAfterConsumption || !MayLieThere((MethodReference)call.Call.Operand);
 
-    /// <summary>Has a call get its task; more than once does no harm.</summary>
+    /// <summary>Marks a call that is to get a task of its own. Marking a call more than once does no harm.</summary>
     public void Add(MisusedCall misuse)
     {
         if (_known.Add(misuse.Call))
@@ -60,7 +60,7 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
         }
     }
 
-    /// <summary>Puts the conversion behind each of the calls in one module.</summary>
+    /// <summary>Inserts the conversion after each marked call in one module.</summary>
     public void Convert(ModuleDefinition module, Func<IMetadataScope> runtime, WeavingReport report)
     {
         foreach (var calls in _misuses.Where(misuse => misuse.Caller.Module == module).GroupBy(misuse => misuse.Caller))
@@ -78,13 +78,13 @@ internal sealed class MisusedCalls(Func<MethodDefinition, MethodSettings> settin
         }
     }
 
-    /// <summary>Whether what a member gives may lie there for others too.</summary>
+    /// <summary>Whether other callers may get the same ValueTask from a member.</summary>
     public static bool MayLieThere(MethodReference called) =>
         called.DeclaringType.IsArray
         || called.Name.StartsWith("get_", StringComparison.Ordinal)
         || (called.ReturnType is GenericParameter && !ValueTaskCalls.IsInvoke(called) && called.Definition() is { IsVirtual: false });
 
-    // Where an exception filter runs, nothing is inserted.
+    // Nothing is inserted into exception filters.
     private static bool IsInFilter(ValueTaskCall call)
     {
         var body = call.Caller.Body;

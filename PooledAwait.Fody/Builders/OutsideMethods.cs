@@ -6,16 +6,16 @@ using PooledAwait.Fody.Programs;
 
 namespace PooledAwait.Fody.Builders;
 
-/// <summary>Which calls may reach a method outside the program: one of another project, of a package, of the base library.</summary>
+/// <summary>Decides which calls may reach a method outside the program: in another project, a package or the base library.</summary>
 /// <remarks>
-/// The base library is never woven, and what it returns may be pooled nevertheless: it hands on what an override, an implementation or a delegate of somebody's returned, also by
-/// methods that are not virtual, as <c>DbConnection.BeginTransactionAsync</c> and <c>RateLimiter.AcquireAsync</c> do. So no assembly is left out but the one that woven code calls.
+/// The base library is never woven, but the ValueTasks that it returns may be pooled: it returns what someone's override, implementation or delegate returned. Methods that are not virtual do this
+/// too, such as <c>DbConnection.BeginTransactionAsync</c> and <c>RateLimiter.AcquireAsync</c>. So no assembly is left out except PooledAwait.Runtime, which woven code calls.
 /// </remarks>
 internal sealed class OutsideMethods(WovenProgram program)
 {
     private readonly HashSet<string> _delegatesOfOutside = [];
 
-    /// <summary>Notes from which method the program makes a delegate.</summary>
+    /// <summary>Records a method from which the program makes a delegate.</summary>
     public void AddDelegate(MethodReference target, string type)
     {
         if (ValueTaskCalls.IsInvoke(target) || program.Find(target) is not { IsVirtual: false } found || UnsafeAccessor.Is(found))
@@ -24,7 +24,7 @@ internal sealed class OutsideMethods(WovenProgram program)
         }
     }
 
-    /// <summary>Whether a call may reach one.</summary>
+    /// <summary>Whether a call may reach a method outside the program.</summary>
     public bool MayBeReachedBy(Instruction call)
     {
         var named = (MethodReference)call.Operand;
@@ -34,11 +34,11 @@ internal sealed class OutsideMethods(WovenProgram program)
             : CalleeIndex<ValueTaskCall>.MayReachOthers(call, named, target) && MayBeOutside(target.DeclaringType);
     }
 
-    // What a kick-off method returns: the program's own builder made it.
+    // A kick-off method's own call, which gets the ValueTask that the program's own builder made.
     private static bool IsOfBuilder(MethodReference named) =>
         named.Name == "get_Task" && named.DeclaringType.Name.Split('`')[0].EndsWith("MethodBuilder", StringComparison.Ordinal);
 
-    // A class that implements an interface of the program's may inherit the method from anywhere.
+    // A class that implements one of the program's interfaces may inherit the method from any assembly.
     private static bool MayBeOutside(TypeDefinition type) => type.IsInterface || IsSeenOutside(type);
 
     private static bool IsSeenOutside(TypeDefinition type)

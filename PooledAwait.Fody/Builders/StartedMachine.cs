@@ -4,7 +4,7 @@ using PooledAwait.Fody.Libraries;
 
 namespace PooledAwait.Fody.Builders;
 
-/// <summary>One module's references to what stands for a machine in the base library's <c>Start</c>.</summary>
+/// <summary>One module's references to the runtime library's <c>StartedMachine</c>, which replaces a machine in the base library's <c>Start</c>.</summary>
 internal sealed class StartedMachine
 {
     private readonly TypeReference _class;
@@ -21,12 +21,12 @@ internal sealed class StartedMachine
     public static IEnumerable<string> RuntimeTypes => [$"{RuntimeReference.Namespace}.{RuntimeReference.StartedMachine}", $"{RuntimeReference.Namespace}.{RuntimeReference.StartedMachine}`1"];
 
     /// <summary>
-    /// The method that takes a machine and returns what stands for it. The machine is its type argument: the compiler to native code of .NET 8 looks for one to learn which type parameters of the kick-off
+    /// The method that takes a machine and returns its <c>StartedMachine</c>. The machine is its type argument, because .NET 8's compiler to native code looks for one to learn which type parameters of the kick-off
     /// method the machine has.
     /// </summary>
     public MethodReference Of(TypeReference machine) =>
         References.ForResult(_class, "Of", machine, parameter => (new ByReferenceType(_open.Over(parameter!)), [new ByReferenceType(parameter!)]));
 
-    /// <summary>The call that starts what stands for the machine.</summary>
+    /// <summary>The <c>Start</c> that a kick-off method calls with a machine's <c>StartedMachine</c>.</summary>
     public MethodReference StartOf(GenericInstanceMethod start, TypeReference machine) => start.ElementMethod.Over(_open.Over(machine));
 }

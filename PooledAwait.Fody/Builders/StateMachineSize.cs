@@ -3,14 +3,14 @@ using Mono.Cecil;
 namespace PooledAwait.Fody.Builders;
 
 /// <summary>
-/// Estimates how many bytes a state machine takes in its box, on a 64-bit runtime. A build sees reference assemblies, whose structs have
-/// other fields than the real ones, so that more than an estimate cannot be had.
+/// Estimates how many bytes a state machine takes in its box, on a 64-bit runtime. Only an estimate is possible, because a build sees reference assemblies, whose structs have
+/// other fields than the real ones.
 /// </summary>
 internal static class StateMachineSize
 {
     private const int Reference = 8;
 
-    /// <summary>What a struct of the framework that is not in the table is taken for: two references' worth.</summary>
+    /// <summary>The assumed size of a framework struct that is not in the table: two references.</summary>
     private const int UnknownStruct = 16;
 
     private static readonly Dictionary<string, int> s_frameworkStructs = new()
@@ -48,7 +48,7 @@ internal static class StateMachineSize
         ["System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder"] = 8,
     };
 
-    /// <summary>The framework's structs that hold a value of their type argument beside a head of this many bytes.</summary>
+    /// <summary>The framework's structs that hold one value of their type argument, and this many other bytes.</summary>
     private static readonly Dictionary<string, int> s_frameworkStructsOfOne = new()
     {
         ["System.Nullable`1"] = 1,
@@ -59,12 +59,12 @@ internal static class StateMachineSize
         ["System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder`1"] = 8,
     };
 
-    /// <summary>In bytes; that of a reference where the machine is a class, as in builds without optimisation.</summary>
+    /// <summary>The size in bytes. If the machine is a class, as in builds without optimisation, it is the size of a reference.</summary>
     public static int Of(TypeDefinition stateMachine) => stateMachine.IsValueType ? OfFields(stateMachine, []) : Reference;
 
     private static int OfFields(TypeDefinition type, IReadOnlyList<TypeReference> typeArguments)
     {
-        // The runtime puts primitives that are smaller than a reference together, and aligns every struct to one, however small.
+        // The runtime packs primitives that are smaller than a reference, and aligns every struct, however small, to a reference.
         var sizes =
             from field in type.Fields
             where !field.IsStatic

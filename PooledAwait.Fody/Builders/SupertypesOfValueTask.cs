@@ -6,12 +6,12 @@ using PooledAwait.Fody.Programs;
 namespace PooledAwait.Fody.Builders;
 
 /// <summary>
-/// The generic types over a ValueTask that a program's types inherit from, directly or through a library's class or interface that fixes the argument. Generic code that knows only such a type may
-/// get an object of the program's in any way, and does not know a ValueTask for what it is.
+/// The generic types over a ValueTask that a program's types inherit from, directly or through a library's class or interface that fixes the argument. Generic code that knows only the generic type may
+/// get one of the program's objects in any way, and does not know that its type argument is a ValueTask.
 /// </summary>
 internal sealed class SupertypesOfValueTask
 {
-    /// <summary>Whether a definition leads to such a type, by itself.</summary>
+    /// <summary>Whether a type definition by itself inherits from a generic type over a ValueTask, directly or not.</summary>
     private readonly Dictionary<TypeDefinition, bool> _leads = [];
     private readonly List<(TypeDefinition Type, GenericInstanceType Supertype)> _all = [];
 
@@ -27,7 +27,7 @@ internal sealed class SupertypesOfValueTask
         }
     }
 
-    /// <summary>The virtual methods whose result is a type argument that is a ValueTask for some type of the program: generic code that calls them does not know what it gets.</summary>
+    /// <summary>The virtual methods that return a type argument which is a ValueTask for some type of the program. Generic code that calls them does not know that it gets a ValueTask.</summary>
     public IReadOnlyList<MethodDefinition> MethodsOfAnyResult() =>
     [
         .. _all.Select(entry => entry.Supertype.Resolve()).Distinct()
@@ -35,8 +35,8 @@ internal sealed class SupertypesOfValueTask
             .Where(method => method is { IsVirtual: true, ReturnType: GenericParameter }),
     ];
 
-    /// <summary>The delegates that virtual members of them hand out.</summary>
-    /// <returns>Also a method of the program's type, for the report.</returns>
+    /// <summary>The delegates that virtual members of these generic types hand out.</summary>
+    /// <returns>Each with a method of the program's type, for the report.</returns>
     public IEnumerable<(MethodDefinition User, string Type, TypeReference Result)> DelegatesGiven() =>
         from entry in _all
         from given in ValueTaskInstantiations.DelegatesGivenBy(entry.Supertype)
@@ -69,7 +69,7 @@ internal sealed class SupertypesOfValueTask
     {
         if (!_leads.TryGetValue(definition, out var leads))
         {
-            // A type that is asked for again on the way leads nowhere else.
+            // Ends cycles: a type that is reached again on the way leads nowhere else.
             _leads.Add(definition, false);
             leads = definition.DirectSupertypes().Any(supertype => ValueTaskInstantiations.IsOfValueTask(supertype as IGenericInstance) || (supertype.Resolve() is { } further && Leads(further)));
             _leads[definition] = leads;

@@ -2,7 +2,7 @@ using Mono.Cecil;
 
 namespace PooledAwait.Fody.Builders;
 
-/// <summary>Knows the methods without a body behind which the runtime puts a method of any type, also a private one: <c>[UnsafeAccessor]</c>.</summary>
+/// <summary>Recognises <c>[UnsafeAccessor]</c> methods. They have no body; the runtime makes them call a method of any type, even a private one.</summary>
 internal static class UnsafeAccessor
 {
     public static bool Is(MethodDefinition method) => method is { IsStatic: true, HasCustomAttributes: true } &&

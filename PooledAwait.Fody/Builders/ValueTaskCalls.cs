@@ -8,9 +8,9 @@ using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.Builders;
 
-/// <summary>Every call in a program that returns a ValueTask, or an awaitable or awaiter of one, by the method that it may reach.</summary>
+/// <summary>All calls in a program that return a ValueTask, or an awaitable or awaiter of one, indexed by the methods that they may reach.</summary>
 /// <remarks>
-/// The call of a delegate may reach each method from which the program makes a delegate of that type, wherever the delegate has been in
+/// A call of a delegate may reach every method from which the program makes a delegate of that type, wherever the delegate was passed in
 /// between.
 /// </remarks>
 internal sealed class ValueTaskCalls
@@ -24,8 +24,8 @@ internal sealed class ValueTaskCalls
     private readonly HashSet<(string Name, int Parameters)> _anyResult;
     private readonly CalledByOutside _calledByOutside;
 
-    /// <param name="program">What is woven together.</param>
-    /// <param name="failed">Whether the weaver failed at a method before: what it does with ValueTasks is not known.</param>
+    /// <param name="program">The modules that are woven together.</param>
+    /// <param name="failed">Whether the weaver failed at a method before. What the method does with ValueTasks is then unknown.</param>
     public ValueTaskCalls(WovenProgram program, Func<MethodDefinition, bool> failed)
     {
         _outside = new OutsideMethods(program);
@@ -47,7 +47,7 @@ internal sealed class ValueTaskCalls
             var usesOfCaller = new FollowedCaller(user, parameters, failed);
             foreach (var instruction in user.Body.Instructions)
             {
-                // Methods of their own: a large one with the loop in it would be compiled twice in each build, the second time optimised.
+                // Separate methods, because one large method with this loop would be compiled twice in each build, the second time optimised.
                 if (instruction.Operand is MethodReference or FieldReference)
                 {
                     AddDelegatesTaken(user, instruction, (MemberReference)instruction.Operand);
@@ -61,17 +61,17 @@ internal sealed class ValueTaskCalls
         }
     }
 
-    /// <summary>Every call whose ValueTask its caller gets, in the order of the code.</summary>
+    /// <summary>Every call whose ValueTask the caller itself gets, in the order of the code.</summary>
     public IReadOnlyList<ValueTaskCall> All => _all;
 
     /// <summary>
-    /// Whether the ValueTask of a call may come from a method outside the program: another build may have woven it, which knew nothing of this caller.
+    /// Whether the ValueTask of a call may come from a method outside the program. Another build, which did not know this caller, may have woven that method.
     /// </summary>
     public bool MayComeFromOutside(ValueTaskCall call) => _outside.MayBeReachedBy(call.Call);
 
     /// <summary>
-    /// The calls that may reach the method, in lists that may have calls in common. What many methods share, such as the calls of all delegates
-    /// of one type, is the same list each time: who goes from method to method need look at it only once.
+    /// The calls that may reach the method, in lists that may have calls in common. A list that many methods share, such as the calls of all delegates
+    /// of one type, is the same object each time. Code that goes from method to method needs to examine it only once.
     /// </summary>
     public IEnumerable<IReadOnlyList<ValueTaskCall>> Of(MethodDefinition method)
     {
@@ -121,7 +121,7 @@ internal sealed class ValueTaskCalls
                 break;
 
             case Code.Ldftn or Code.Ldvirtftn or Code.Ldtoken:
-                // A function pointer, or a method of an expression tree, which may be called wherever it comes to.
+                // A function pointer, or a method of an expression tree: any code that it reaches may call it.
                 _calls.Add(instruction, method, new ValueTaskCall(user, instruction, Condition.FunctionTaken));
                 break;
         }
@@ -130,7 +130,7 @@ internal sealed class ValueTaskCalls
     private bool IsOfAnyResult(MethodReference method) =>
         _anyResult.Count > 0 && ResultOf(method) is GenericParameter && _anyResult.Contains((method.Name, method.Parameters.Count));
 
-    // The members by which the base library's types lead from one to the next are steps that are followed at each call.
+    // Excludes members that lead from one of the base library's types to the next: for each call, the analysis follows these as steps.
     private static bool IsValueTask(MethodReference method) =>
         !ValueTaskTypes.IsKnown(method.DeclaringType) && ValueTaskTypes.IsKnown(ResultOf(method)) &&
         !RuntimeReference.IsOwnTask(method) && !RuntimeReference.IsOfCall(method) && !RuntimeReference.IsForget(method);
@@ -170,46 +170,46 @@ internal sealed class ValueTaskCalls
         }
     }
 
-    /// <summary>Whether a method may be the Invoke of a delegate. Any type may have one, but no delegate that the program makes is of such a type.</summary>
+    /// <summary>Whether a method may be a delegate's Invoke. Any type may have an Invoke, but the program makes no delegates of types that are not delegate types.</summary>
     public static bool IsInvoke(MethodReference method) => method is { Name: "Invoke", HasThis: true };
 
     private static string TypeOf(MethodReference member) => member.DeclaringType.GetElementType().FullName;
 
-    /// <summary>What the method returns; of Func, what the last of its type arguments says.</summary>
+    /// <summary>The type that the method returns. If that is a type parameter, as for Func, its type argument.</summary>
     public static TypeReference ResultOf(MethodReference method) =>
         method.ReturnType is GenericParameter parameter ? ValueTaskInstantiations.ArgumentOf(method, parameter) : method.ReturnType;
 
-    /// <summary>The name of a result's type; where type parameters are open, which may stand for anything, that of the type without them.</summary>
+    /// <summary>The name of a result's type. If it contains open type parameters, which may be any type, the name without type arguments.</summary>
     private static string KeyOf(TypeReference result) => result.ContainsGenericParameter ? result.GetElementType().FullName : result.FullName;
 
-    // Of a generic type the name with its arguments begins with the name without.
+    // A generic type's name with its arguments begins with the name without them.
     private static bool MayBeSame(string one, string other) =>
         one == other || one.StartsWith(other + "<", StringComparison.Ordinal) || other.StartsWith(one + "<", StringComparison.Ordinal);
 }
 
-/// <summary>One call that returns a ValueTask or what stands for one, or that lets code which is not looked into make such calls.</summary>
+/// <summary>One call that returns a ValueTask, or an awaitable or awaiter of one; or an instruction that lets code that is not analysed make these calls.</summary>
 internal sealed class ValueTaskCall
 {
     private readonly FollowedCaller? _uses;
     private readonly Condition? _unknown;
     private readonly MemberReference? _by;
 
-    /// <param name="caller">The method that the call stands in.</param>
+    /// <param name="caller">The method that contains the call.</param>
     /// <param name="call">The call.</param>
     /// <param name="uses">What the caller does with the ValueTasks that it gets.</param>
     public ValueTaskCall(MethodDefinition caller, Instruction call, FollowedCaller uses) => (Caller, Call, _uses) = (caller, call, uses);
 
-    /// <param name="caller">The method that the call stands in.</param>
-    /// <param name="call">The call, or what lets others call.</param>
-    /// <param name="unknown">How others get the ValueTask.</param>
-    /// <param name="by">Through what; null for what the call names.</param>
+    /// <param name="caller">The method that contains the call.</param>
+    /// <param name="call">The call, or the instruction that lets other code call.</param>
+    /// <param name="unknown">How other code gets the ValueTask.</param>
+    /// <param name="by">The member through which other code gets it; null for the member that the instruction names.</param>
     public ValueTaskCall(MethodDefinition caller, Instruction call, Condition unknown, MemberReference? by = null) => (Caller, Call, _unknown, _by) = (caller, call, unknown, by);
 
     public MethodDefinition Caller { get; }
 
     public Instruction Call { get; }
 
-    /// <summary>Whether the caller gets the ValueTask, in a body that is understood.</summary>
+    /// <summary>Whether the caller gets the ValueTask, and the weaver understands the caller's body.</summary>
     public bool IsFollowed => _uses?.IsFollowed == true;
 
     /// <summary>What becomes of the ValueTask.</summary>

@@ -3,12 +3,12 @@ using PooledAwait.Fody.Following;
 
 namespace PooledAwait.Fody.Builders;
 
-/// <summary>Generic types and methods that have a ValueTask for a type argument: what their code gets so, which does not know it for a ValueTask and may use it in any way.</summary>
+/// <summary>Generic types and methods with a ValueTask as a type argument, and what their code gets that way. The code does not know that it has a ValueTask, and may use it in any way.</summary>
 internal static class ValueTaskInstantiations
 {
     /// <summary>
-    /// The delegates that come to a generic method or type, or from it, by themselves or in something else, for which the ValueTask is but its own type argument:
-    /// <c>Lazy&lt;ValueTask&gt;</c> takes a <c>Func&lt;ValueTask&gt;</c>. Its code calls them without knowing what it gets, and keeps or drops it as it likes.
+    /// The delegates that a generic method or type takes or hands out, alone or inside another type, if the ValueTask that they return is only its type argument. For example,
+    /// <c>Lazy&lt;ValueTask&gt;</c> takes a <c>Func&lt;ValueTask&gt;</c>. The generic code calls the delegates without knowing that it gets a ValueTask, and keeps or drops it as it likes.
     /// </summary>
     public static IEnumerable<(string Type, TypeReference Result)> DelegatesTakenBy(MemberReference taker) =>
         IsOfValueTask(taker as IGenericInstance) || IsOfValueTask(taker.DeclaringType as IGenericInstance) ? DelegatesTakenByInstance(taker) : [];
@@ -31,7 +31,7 @@ internal static class ValueTaskInstantiations
             .Where(given => ValueTaskTypes.IsKnown(given.Result));
     }
 
-    /// <summary>The delegates that virtual members of a type hand out, such as the Invoke of one that returns another: where they come from is not looked into.</summary>
+    /// <summary>The delegates that virtual members of a type hand out, such as the Invoke of a delegate that returns another delegate. Where they come from is not analysed.</summary>
     public static IEnumerable<(string Type, TypeReference Result)> DelegatesGivenBy(GenericInstanceType type) =>
         from method in type.Resolve()?.Methods ?? Enumerable.Empty<MethodDefinition>()
         where method.IsVirtual
@@ -41,7 +41,7 @@ internal static class ValueTaskInstantiations
         where result.Type == GenericParameterType.Type
         select (generic.GetElementType().FullName, type.GenericArguments[result.Position]);
 
-    /// <summary>The instances of generic types that a type is made of: itself, and what it is an array, a reference or an instance of.</summary>
+    /// <summary>The generic instances that a type contains: the type itself, the element type of an array or reference, and the type arguments.</summary>
     private static IEnumerable<GenericInstanceType> GenericsIn(TypeReference type) => type switch
     {
         GenericInstanceType generic => generic.GenericArguments.SelectMany(GenericsIn).Prepend(generic),
@@ -51,14 +51,14 @@ internal static class ValueTaskInstantiations
 
     public static bool IsOfValueTask(IGenericInstance? generic) => generic?.GenericArguments.Any(ValueTaskTypes.IsKnown) == true;
 
-    /// <summary>What a delegate returns, by its type; where that is not found, whatever it may return.</summary>
+    /// <summary>The type that a delegate type returns. If the delegate type is not found, every type that it may return.</summary>
     private static IEnumerable<TypeReference> ResultsOf(GenericInstanceType type) =>
         type.Resolve() is not { } definition ? type.GenericArguments
         : definition.Methods.FirstOrDefault(method => method.Name == "Invoke")?.ReturnType is GenericParameter { Type: GenericParameterType.Type, Position: var position }
             ? [type.GenericArguments[position]]
             : [];
 
-    /// <summary>What stands for a type parameter of a method, or of its type, where that is called.</summary>
+    /// <summary>The type argument that a reference to a member has for a type parameter of the member or of its type.</summary>
     public static TypeReference ArgumentOf(MemberReference member, GenericParameter parameter) =>
         (parameter.Type == GenericParameterType.Method ? member as IGenericInstance : member.DeclaringType as IGenericInstance) is { } instance &&
         parameter.Position < instance.GenericArguments.Count

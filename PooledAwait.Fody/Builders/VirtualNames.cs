@@ -3,17 +3,17 @@ using Mono.Cecil;
 namespace PooledAwait.Fody.Builders;
 
 /// <summary>
-/// The names by which virtual calls may reach a method: its own, and those of what it overrides and implements. What it overrides may implement an interface under another name, as Visual Basic
-/// lets it, and what overrides that does not say so again.
+/// The names by which virtual calls may reach a method: its own, and the names of the methods that it overrides and implements. An overridden
+/// method may implement an interface method of another name, as Visual Basic allows; the override does not repeat this.
 /// </summary>
 internal sealed class VirtualNames
 {
     private readonly Dictionary<TypeDefinition, IReadOnlyList<MethodDefinition>> _renamed = [];
 
-    /// <summary>The names, without those of types; null where a base cannot be found, so that it may be any.</summary>
+    /// <summary>The names, without the names of types. Null if a base type cannot be found; then the method may have any name.</summary>
     public IReadOnlyCollection<string>? Of(MethodDefinition method)
     {
-        // A static method implements an interface's by an explicit override, and is not virtual itself.
+        // A static method implements an interface's method by an explicit override, and is not virtual itself.
         var names = new HashSet<string>(method.Overrides.Select(Simple));
         if (method.IsVirtual)
         {
@@ -27,7 +27,7 @@ internal sealed class VirtualNames
                 return null;
             }
 
-            // A base may override by a name of its own what one further away implements by another.
+            // A base class may override a method under a name of its own. A base class further away may implement that method under yet another name.
             foreach (var renamed in RenamedIn(type).Where(other => other.Parameters.Count == method.Parameters.Count && names.Contains(Simple(other))))
             {
                 names.UnionWith(renamed.Overrides.Select(Simple));
@@ -39,7 +39,7 @@ internal sealed class VirtualNames
         return names;
     }
 
-    /// <summary>A method's name without that of the interface, which an explicit implementation has before its own.</summary>
+    /// <summary>A method's name, without the interface's name that an explicit implementation has as a prefix.</summary>
     public static string Simple(MethodReference method) => method.Name.Substring(method.Name.LastIndexOf('.') + 1);
 
     private static bool OverridesOfClass(MethodDefinition method) =>

@@ -6,39 +6,39 @@ using PooledAwait.Fody.Reasons;
 namespace PooledAwait.Fody.Builders;
 
 /// <summary>A caller in the woven program that uses a ValueTask as its contract forbids, or may do so.</summary>
-/// <param name="Caller">The method that the call stands in.</param>
-/// <param name="Call">The call whose ValueTask it is.</param>
+/// <param name="Caller">The method that contains the call.</param>
+/// <param name="Call">The call that returns the ValueTask.</param>
 /// <param name="Misuse">What the caller does with it.</param>
 internal sealed record MisusedCall(MethodDefinition Caller, Instruction Call, Refusal Misuse);
 
 /// <summary>
-/// Looks at every call in the program whose ValueTask may come from one of the given methods. With the default builder misuse happens to
-/// work, so each caller that misuses it gets a task of its own; where that cannot be, or no other caller is in sight, the method keeps its builder.
+/// Examines every call in the program whose ValueTask may come from one of the given methods. With the default builder, misuse happens to
+/// work. So each caller that misuses the ValueTask gets a task of its own. If that is impossible, or if no other caller is visible, the method keeps its builder.
 /// </summary>
-/// <remarks>A method that returns the ValueTask as it got it hands its own callers the same thing, so those are looked at too.</remarks>
+/// <remarks>A method that returns the ValueTask unchanged passes it to its own callers, so these are examined too.</remarks>
 /// <param name="calls">All calls of the program that return ValueTasks.</param>
-/// <param name="misused">Knows which calls can have a task of their own, and is told which get one.</param>
-/// <param name="discarded">Knows whose boxes can be given back where nobody wants their result, and is told whose are.</param>
-/// <param name="boxesComeBack">Whether PooledAwait.Runtime gives a box back whose call is discarded.</param>
+/// <param name="misused">Knows which calls can have a task of their own, and collects the calls that get one.</param>
+/// <param name="discarded">Knows which discarded calls can give their box back, and collects the calls that do.</param>
+/// <param name="boxesComeBack">Whether PooledAwait.Runtime gives the box of a discarded call back.</param>
 internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls misused, DiscardedCalls discarded, bool boxesComeBack)
 {
-    /// <summary>By list, which many methods share, so that none is looked at twice.</summary>
+    /// <summary>Keyed by list. Many methods share a list, and no list is examined twice.</summary>
     private readonly Dictionary<IReadOnlyList<ValueTaskCall>, CallersInList> _lists = [];
     private readonly Dictionary<MethodDefinition, IReadOnlyList<CallersInList>> _callers = [];
 
     /// <param name="GetTasks">Misuses whose calls can have a task of their own.</param>
-    /// <param name="Blocking">The first misuse whose call cannot.</param>
+    /// <param name="Blocking">The first misuse whose call cannot have one.</param>
     /// <param name="Forgotten">Calls whose ValueTask is thrown away, and whose box is given back.</param>
-    /// <param name="Discards">The first call whose ValueTask nobody consumes, and whose box is not.</param>
-    /// <param name="IsConsumed">Whether any consumes it as it should.</param>
-    /// <param name="Returning">The callers that return it.</param>
+    /// <param name="Discards">The first call whose ValueTask nobody consumes, and whose box is not given back.</param>
+    /// <param name="IsConsumed">Whether any caller consumes the ValueTask as it should.</param>
+    /// <param name="Returning">The callers that return the ValueTask.</param>
     private sealed record CallersInList(
         IReadOnlyList<MisusedCall> GetTasks, IReadOnlyList<ValueTaskCall> Forgotten, MisusedCall? Blocking, MisusedCall? Discards, bool IsConsumed, IReadOnlyList<MethodDefinition> Returning);
 
     /// <summary>
-    /// Has each call of a method that misuses the ValueTask get a task of its own, and each that throws it away give its box back, where the method need not keep its builder.
+    /// Gives each call that misuses a method's ValueTask a task of its own, and makes each call that throws it away give its box back, unless the method must keep its builder.
     /// </summary>
-    /// <returns>The call for which it has to keep it, so that none gets a task; null where it need not.</returns>
+    /// <returns>The call because of which the method must keep its builder; then no call gets a task. Null if the method need not keep it.</returns>
     public MisusedCall? GiveTasksToCallersOf(MethodDefinition method)
     {
         var getTasks = new List<MisusedCall>();
@@ -58,8 +58,8 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
             isConsumed |= callers.IsConsumed || (boxesComeBack && callers.Forgotten.Count > 0);
         }
 
-        // A ValueTask that is only looked at leaves a box that does not come back, and a task of its own for each caller saves nothing. So a method is pooled
-        // only where some caller uses the pool.
+        // If a ValueTask is only looked at, its box does not come back. A task of its own for each caller saves nothing. So a method is pooled
+        // only if some caller uses the pool.
         if (!isConsumed)
         {
             return getTasks.FirstOrDefault() ?? discards ?? forgotten.Select(call => new MisusedCall(call.Caller, call.Call, Reason.Discarded)).FirstOrDefault();
@@ -71,8 +71,8 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
     }
 
     /// <summary>
-    /// Gives each caller in another module that misuses the ValueTask of a method a task of its own, where that can be, and has it give the box of one back that it throws away: the
-    /// method has a pooled builder by its own module's weave, which knew the callers in it.
+    /// Gives each caller in another module that misuses a method's ValueTask a task of its own, if possible, and makes each caller there that throws one away give its box back. The
+    /// method has a pooled builder from its own module's weave, which knew the callers in that module.
     /// </summary>
     public void GiveTasksInOtherModules(MethodDefinition method)
     {
@@ -91,14 +91,14 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
     }
 
     /// <summary>
-    /// Gives each call in one module whose ValueTask may come from outside the program a task of its own, where the ValueTask is misused: nobody else can. What the method outside is and
+    /// Gives each call in one module a task of its own if its ValueTask may come from outside the program and is misused. No other weave can do this. What the method outside is and
     /// does need not be known.
     /// </summary>
     public void GiveTasksToOutsideCalls(ModuleDefinition module)
     {
         foreach (var call in calls.Value.All.Where(call => call.Caller.Module == module && calls.Value.MayComeFromOutside(call) && !MisusedCalls.HasTask(call)))
         {
-            // In the machines of other compilers every await looks like a misuse: they keep awaiters in fields of names that are not known.
+            // In other compilers' machines every await looks like a misuse, because they keep awaiters in fields whose names are not known.
             if (IsMachineOfOtherCompiler(call.Caller))
             {
                 continue;
@@ -111,7 +111,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
         }
     }
 
-    /// <summary>The calls that need a task, so that all may use the ValueTask of one as they do: itself, or those of methods that return it.</summary>
+    /// <summary>The calls that need a task so that all code may use a call's ValueTask as it does: the call itself, or calls of methods that return the ValueTask.</summary>
     private IEnumerable<MisusedCall> MisusesOf(ValueTaskCall call)
     {
         var canHaveTask = misused.CanHaveTask(call);
@@ -127,7 +127,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
     private static bool IsMachineOfOtherCompiler(MethodDefinition caller) =>
         MoveNext.Is(caller) && caller.DeclaringType.Fields.All(field => field.Name != "<>1__state");
 
-    /// <summary>The callers of a method, and of those that return what they get of it.</summary>
+    /// <summary>The callers of a method, and the callers of methods that return the ValueTask that they get from it.</summary>
     private IEnumerable<CallersInList> AllCallersOf(MethodDefinition method)
     {
         var seen = new HashSet<object> { method };
@@ -183,7 +183,7 @@ internal sealed class VisibleCallers(Lazy<ValueTaskCalls> calls, MisusedCalls mi
                     blocking ??= new MisusedCall(call.Caller, call.Call, misuse);
                     break;
 
-                // What comes from outside may be a box that somebody there consumes as well.
+                // A ValueTask from outside may be over a box that code there consumes as well.
                 case { IsConsumed: false, IsReturned: false } when discarded.CanBeForgotten(call) && !calls.Value.MayComeFromOutside(call):
                     forgotten.Add(call);
                     break;

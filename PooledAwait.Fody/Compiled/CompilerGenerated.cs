@@ -3,7 +3,7 @@ using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.Compiled;
 
-/// <summary>The attribute that compilers put on what stands in no source.</summary>
+/// <summary>The attribute that compilers put on code that is not in the source.</summary>
 internal static class CompilerGenerated
 {
     private const string Namespace = "System.Runtime.CompilerServices";
@@ -12,7 +12,7 @@ internal static class CompilerGenerated
     public static bool IsOn(ICustomAttributeProvider place) =>
         place.HasCustomAttributes && place.CustomAttributes.Any(attribute => attribute.AttributeType is { Namespace: Namespace, Name: Name });
 
-    /// <summary>A new one for the module.</summary>
+    /// <summary>Creates the attribute for a module.</summary>
     public static CustomAttribute In(ModuleDefinition module)
     {
         var type = new TypeReference(Namespace, Name, module, module.TypeSystem.CoreLibrary);

@@ -5,11 +5,11 @@ using PooledAwait.Fody.Cil.Types;
 namespace PooledAwait.Fody.Compiled;
 
 /// <summary>
-/// Finds the method that a user wrote for what the compiler made of it: state machines, lambdas, local functions, display classes.
-/// Names tell no more than that a method was made by the compiler. Which method holds it is found by who uses it, since overloads give the
-/// same names to theirs.
+/// Finds the method that a user wrote for code that the compiler generated: state machines, lambdas, local functions, display classes.
+/// A name shows only that the compiler generated a method. The method that contains it is found by its uses, because overloads give the
+/// same names to their generated methods.
 /// </summary>
-/// <remarks>The module is read once, at the first question, as it stands then: before anything is rewritten.</remarks>
+/// <remarks>The module is read once, at the first question, as it is then: before anything is rewritten.</remarks>
 internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
 {
     private readonly Dictionary<MethodDefinition, IReadOnlyList<MethodDefinition>> _found = [];
@@ -23,7 +23,7 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
     {
     }
 
-    /// <summary>The method as the user wrote it; a method that no compiler made is its own owner.</summary>
+    /// <summary>The method as the user wrote it. A method that no compiler generated is its own owner.</summary>
     public MethodDefinition OwnerOf(MethodDefinition method)
     {
         var owners = OwnersOf(method);
@@ -31,16 +31,16 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
     }
 
     /// <summary>
-    /// The method itself, then its owners, outwards: the kick-off method of a state machine, the lambdas and local functions around it,
-    /// last the user's method. The list ends earlier where nothing in the module, or more than one method of the user's, uses the last one.
+    /// The method itself, then its owners from the inside out: the kick-off method of a state machine, the lambdas and local functions around it,
+    /// and last the user's method. The list ends earlier if nothing in the module, or more than one of the user's methods, uses the last one.
     /// </summary>
     public IReadOnlyList<MethodDefinition> OwnersOf(MethodDefinition method)
     {
         Index();
         if (!_found.TryGetValue(method, out var owners))
         {
-            // An owner of a method is on every path from it to the user's methods, so also on the first path found. Its other users are not:
-            // a local function may be called by its siblings and by itself. Where there is no path at all, nothing uses the method.
+            // An owner of a method is on every path from it to the user's methods, and so also on the first path found. Its other users are not:
+            // a local function may be called by its siblings and by itself. If there is no path at all, nothing uses the method.
             owners = PathOut(method, avoiding: null) is { } path
                 ? path.Where(step => step == method || PathOut(method, avoiding: step) == null).ToArray()
                 : new[] { method, KickOffOf(method) }.Distinct().ToArray();
@@ -50,17 +50,17 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
         return owners;
     }
 
-    /// <summary>Tells that a method was added which has another's code: what is said of that holds for it.</summary>
+    /// <summary>Records an added method that has the code of another method. The other method's owners are its owners too.</summary>
     public void Add(MethodDefinition added, MethodDefinition of) => _found[added] = [added, .. OwnersOf(of)];
 
-    /// <summary>The method that <paramref name="method"/> is the state machine's of; any other method is its own.</summary>
+    /// <summary>The kick-off method of the state machine that <paramref name="method"/> belongs to; for any other method, the method itself.</summary>
     public MethodDefinition KickOffOf(MethodDefinition method)
     {
         Index();
         return _kickOffs.TryGetValue(method.DeclaringType, out var kickOff) ? kickOff : method;
     }
 
-    /// <summary>The state machine that the compiler made of <paramref name="kickOff"/>; null where there is none.</summary>
+    /// <summary>The state machine that the compiler generated for <paramref name="kickOff"/>; null if there is none.</summary>
     public TypeDefinition? StateMachineOf(MethodDefinition kickOff)
     {
         Index();
@@ -141,7 +141,7 @@ internal sealed class MethodOwners(ModuleDefinition module, MemberUses uses)
 
         foreach (var attribute in method.CustomAttributes)
         {
-            // The name first: reading the arguments of any other attribute may throw.
+            // Check the name first: reading the arguments of any other attribute may throw.
             if (attribute.AttributeType.Namespace == "System.Runtime.CompilerServices" &&
                 attribute.AttributeType.Name is "AsyncStateMachineAttribute" or "IteratorStateMachineAttribute" or "AsyncIteratorStateMachineAttribute" &&
                 attribute.Constructor.Parameters.Count == 1 &&

@@ -3,10 +3,10 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.Compiled;
 
-/// <summary>Where methods stand in the source, as far as symbols tell.</summary>
+/// <summary>Where methods are in the source, as far as symbols show it.</summary>
 internal static class SourceLine
 {
-    /// <summary>The first line of the method's code, which for a kick-off method stands in its state machine.</summary>
+    /// <summary>The first line of the method's code. The code of a kick-off method is in its state machine.</summary>
     public static SequencePoint? Of(MethodDefinition method, MethodOwners owners) =>
         First(method) ??
         owners.StateMachineOf(method)?.Methods.Where(made => made.Name == "MoveNext").Select(First).FirstOrDefault();
@@ -23,8 +23,8 @@ internal static class SourceLine
     }
 
     /// <summary>
-    /// The file as seen from the project's folder, with slashes. A build with deterministic paths has named its files from a root of its own;
-    /// of any other file that Source Link does not know, only the name is the same on each machine.
+    /// The file's path relative to the project's folder, with slashes. A build with deterministic paths names its files from its own root.
+    /// For any other file that Source Link does not know, this is only the file's name, which is the same on each machine.
     /// </summary>
     public static string File(SequencePoint point, string projectDirectory, SourceLink sourceLink)
     {

@@ -8,7 +8,7 @@ using Mono.Cecil.Cil;
 namespace PooledAwait.Fody.Compiled;
 
 /// <summary>
-/// Where the source files lie that symbols name: the map of folders to addresses that a compiler writes into them (Source Link).
+/// Finds the source files that symbols name, with the map of folders to addresses that a compiler writes into the symbols (Source Link).
 /// </summary>
 internal sealed class SourceLink
 {
@@ -16,7 +16,7 @@ internal sealed class SourceLink
 
     private readonly List<(string Path, string Address)> _places = [];
 
-    /// <param name="module">A module whose symbols were read; without any it has no addresses.</param>
+    /// <param name="module">A module whose symbols were read. Without symbols there are no addresses.</param>
     public SourceLink(ModuleDefinition module)
     {
         if (module.HasCustomDebugInformations && module.CustomDebugInformations.OfType<SourceLinkDebugInformation>().FirstOrDefault() is { } map)
@@ -25,11 +25,11 @@ internal sealed class SourceLink
         }
     }
 
-    /// <summary>The file's path in the repository; null where the map does not have the file.</summary>
+    /// <summary>The file's path in the repository; null if the map does not contain the file.</summary>
     public string? PathOf(string document) =>
         Find(document) is { } place && IsFolder(place.Path) ? document.Substring(place.Path.Length - 1).Replace('\\', '/').TrimStart('/') : null;
 
-    /// <summary>The address of a line, for a browser; null where the map does not have the file.</summary>
+    /// <summary>The address of a line, for a browser; null if the map does not contain the file.</summary>
     public string? AddressOf(SequencePoint point)
     {
         if (Find(point.Document.Url) is not { } place)
@@ -62,7 +62,7 @@ internal sealed class SourceLink
         return null;
     }
 
-    /// <summary>The page that shows the file with numbered lines, at those hosts whose addresses of plain text are known.</summary>
+    /// <summary>The address of a page that shows the file with numbered lines, for hosts whose addresses of plain text are known.</summary>
     private static string Readable(Uri uri)
     {
         var parts = uri.AbsolutePath.Split(['/'], 5);
@@ -71,21 +71,21 @@ internal sealed class SourceLink
             : uri.AbsoluteUri.Replace("/-/raw/", "/-/blob/");
     }
 
-    /// <summary>What the map says; nothing where it cannot be read, since no build should fail for a link.</summary>
+    /// <summary>The entries of the map; none if it cannot be read, because no build should fail because of a link.</summary>
     private static IEnumerable<(string Path, string Address)> PlacesOf(string map)
     {
         try
         {
             using var reader = JsonReaderWriterFactory.CreateJsonReader(Encoding.UTF8.GetBytes(map), XmlDictionaryReaderQuotas.Max);
 
-            // A member whose name is none in XML stands as an item with that name.
+            // If a member's name is not a valid XML name, the reader gives an element "item" with the name as an attribute.
             return XElement.Load(reader).Elements("documents").Elements()
                 .Select(place => (place.Name == s_item ? place.Attribute("item")!.Value : place.Name.LocalName, place.Value))
                 .ToArray();
         }
         catch (Exception exception) when (exception is XmlException or InvalidOperationException)
         {
-            // The latter is thrown for an empty text.
+            // The reader throws an InvalidOperationException for an empty text.
             return [];
         }
     }

@@ -7,14 +7,14 @@ using PooledAwait.Fody.Twins;
 
 namespace PooledAwait.Fody.DirectAwaits;
 
-/// <summary>Has a method call twins, and await their ValueTasks.</summary>
-/// <param name="twins">Those of the whole program, declared.</param>
+/// <summary>Makes a method call twins, and await their ValueTasks.</summary>
+/// <param name="twins">The declared twins of the whole program.</param>
 /// <param name="poolable">Which machines may get a pooled builder.</param>
 internal sealed class DirectAwaitChange(ProgramTwins twins, PoolableMethods poolable) : IChange<TaskCall>
 {
     private readonly Dictionary<MethodDefinition, TwinReferences> _linked = [];
 
-    /// <summary>The calls of a module in the order in which they are exchanged: method by method.</summary>
+    /// <summary>The calls of a module in the order in which they are replaced: method by method.</summary>
     public static IEnumerable<TaskCall> InOrder(IEnumerable<Finding<TaskCall>> findings) => findings
         .Select(finding => finding.Value)
         .OfType<TaskCall>()
@@ -49,7 +49,7 @@ internal sealed class DirectAwaitChange(ProgramTwins twins, PoolableMethods pool
         }
     }
 
-    /// <summary>Has a machine await by awaiters of the base library, since it keeps its builder after all.</summary>
+    /// <summary>Makes a machine await through awaiters of the base library, because it keeps its builder after all.</summary>
     public void Unlink(MethodDefinition moveNext)
     {
         if (_linked.TryGetValue(moveNext, out var references))

@@ -13,13 +13,13 @@ using PooledAwait.Fody.VirtualCalls;
 
 namespace PooledAwait.Fody.DirectAwaits;
 
-/// <summary>A task that is awaited where it is returned is never made: the call goes to a twin of the method, which returns a ValueTask.</summary>
-/// <param name="modules">What is woven together.</param>
-/// <param name="module">The module whose calls are looked at.</param>
+/// <summary>Avoids making tasks that the calling method awaits: the call goes to a twin of the called method, which returns a ValueTask.</summary>
+/// <param name="modules">The modules that are woven together.</param>
+/// <param name="module">The module whose calls are examined.</param>
 /// <param name="plan">Which methods can have a twin.</param>
 internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule module, TwinPlan plan) : SiteRewrite<TaskCallSite, TaskCall>(module)
 {
-    /// <summary>The reasons that say what is done with a task in the method that calls.</summary>
+    /// <summary>The reasons that say what the calling method does with a task.</summary>
     private static readonly Reason[] s_usesOfTask = [Reason.TaskKept, Reason.TaskPassedOn, Reason.TaskUsedOtherwise, Reason.AwaitOptions];
 
     private readonly WovenProgram _program = modules.Program;
@@ -45,7 +45,7 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
 
     public override Instruction At(TaskCallSite site) => site.Call;
 
-    /// <summary>What is not to be changed is not followed, which takes time: whether it is awaited at all stays open.</summary>
+    /// <summary>Sites that are switched off are not followed, to save time. So it stays open whether their task is awaited at all.</summary>
     public override Reason? WhyOff(TaskCallSite site, MethodSettings settings) => settings.DirectAwaits ? null : Reason.SwitchedOff;
 
     public override Recognised<TaskCall>? Recognise(TaskCallSite site, MethodSettings settings)
@@ -63,7 +63,7 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
 
         if (found.IsLater && !(KickOff.Is(found.Callee) && ExactCall.Reaches(call, found.Callee)))
         {
-            // What is no async method may return null, of which only the await would tell.
+            // A method that is not async may return null, and only the await may then throw.
             var mayBe = KickOff.Is(found.Callee) ? Condition.MayBeOverridden : Condition.MayBeNull;
             return NeedsItsTask(call, mayBe.With(found.Callee), recognised.Detail);
         }
@@ -81,7 +81,7 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
             : found;
     }
 
-    /// <summary>A variable holds ValueTasks where all that is stored into it are, and so does an await that several calls come to.</summary>
+    /// <summary>Either all stores of a variable are rewritten, or none. The same holds for the calls that share an await.</summary>
     public override IReadOnlyDictionary<TaskCall, Recognised<TaskCall>> WhyIncomplete(IReadOnlyList<TaskCall> all)
     {
         var changed = new HashSet<Instruction>(all.Select(call => call.Call));
@@ -107,8 +107,8 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
     public override BytesSaved Saved(TaskCall found) => new(Task: BytesSaved.OneTask);
 
     /// <summary>
-    /// What is done with a task is in the way only where the called method could do without it. Where it could not, awaiting the task at once would help nobody, and its own
-    /// reason is told.
+    /// What the caller does with a task prevents the change only if the called method could do without the task. If it could not, awaiting the task at once would not help, so the called method's own
+    /// reason is reported.
     /// </summary>
     private Recognised<TaskCall> NeedsItsTask(Instruction call, Refusal why, string? detail)
     {
@@ -129,18 +129,18 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
             return Recognised<TaskCall>.Not(meetsNone.Refusal!, meetsNone.Detail ?? NameOf(callee));
         }
 
-        // What is passed on may be needed there.
+        // The code that the task is passed to may need it.
         var saved = isExact && why.Reason != Reason.TaskPassedOn && KickOff.Is(callee!) ? new BytesSaved(Task: BytesSaved.OneTask) : null;
         return Recognised<TaskCall>.Not(why, detail, saved);
     }
 
     private Recognised<Dispatch> DispatchOf(Instruction call, MethodDefinition callee) => plan.DispatchOf((MethodReference)call.Operand, callee);
 
-    /// <summary>What the call of a method without a twin would save if it had one; null where there is no task to save, or that is not known.</summary>
+    /// <summary>What the call of a method without a twin would save if the method had one; null if there is no task to save, or if this is not known.</summary>
     private BytesSaved? IfItHadATwin(MethodDefinition callee, Reason reason) =>
         KickOff.Is(callee) && reason != Reason.ClassMachine && MakesTasks(callee) ? new BytesSaved(Task: BytesSaved.OneTask) : null;
 
-    /// <summary>Whether an async method is known to make tasks: it comes to an await, or has a result. One that does neither has the one completed task.</summary>
+    /// <summary>Whether an async method is known to make tasks: it reaches an await, or has a result. A method for which neither is true returns the one completed task.</summary>
     private bool MakesTasks(MethodDefinition callee) =>
         plan.WhyNoBuilder(callee) is not { } reason || (reason != Reason.NeverSuspends && TaskType.ResultOf(callee.ReturnType) != null);
 
@@ -152,5 +152,5 @@ internal sealed class DirectAwaitRewrite(WovenModules modules, WovenModule modul
 
 /// <summary>A call of a task method of the program, in a method that awaits.</summary>
 /// <param name="Call">The call.</param>
-/// <param name="Recogniser">Looks at the method that it stands in.</param>
+/// <param name="Recogniser">Examines the method that contains the call.</param>
 internal sealed record TaskCallSite(Instruction Call, Lazy<TaskCallRecogniser> Recogniser);

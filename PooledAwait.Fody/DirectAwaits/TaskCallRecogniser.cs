@@ -12,7 +12,7 @@ namespace PooledAwait.Fody.DirectAwaits;
 
 /// <summary>
 /// Recognises the calls of the program's task methods in one async method: whether the task is awaited where it is returned, and which method is
-/// called. Whether that method can do without a task, or one that is called in its place, is another's question.
+/// called. It does not decide whether that method, or one that is called in its place, can do without a task.
 /// </summary>
 internal sealed class TaskCallRecogniser
 {
@@ -23,9 +23,9 @@ internal sealed class TaskCallRecogniser
     private readonly KeptTaskRecogniser? _kept;
     private readonly Dictionary<Instruction, JoinedTask> _joined = [];
 
-    /// <param name="program">What is woven together.</param>
+    /// <param name="program">The modules that are woven together.</param>
     /// <param name="caller">The code of a state machine, or of a method that the runtime suspends.</param>
-    /// <param name="fields">The fields in which local variables lie.</param>
+    /// <param name="fields">The fields that hold local variables.</param>
     public TaskCallRecogniser(WovenProgram program, MethodDefinition caller, MachineFields fields)
     {
         _program = program;
@@ -39,7 +39,7 @@ internal sealed class TaskCallRecogniser
         }
     }
 
-    /// <returns>Null where nothing waits for the task here, so that nobody would expect a change.</returns>
+    /// <returns>Null if nothing waits for the task here, so that nobody would expect a change.</returns>
     public Recognised<TaskCall>? Recognise(Instruction call)
     {
         if (_stack.Fault is { } fault)
@@ -52,7 +52,7 @@ internal sealed class TaskCallRecogniser
             return Condition.Unreachable.With();
         }
 
-        // What awaits the task where it is returned, or one of those that do later.
+        // The await of the task at the call, or one of the later awaits.
         var awaited = _awaits!.Recognise(call);
         var keeping = awaited == null ? _kept!.Recognise(call) : null;
         var kept = keeping?.Value;
@@ -63,7 +63,7 @@ internal sealed class TaskCallRecogniser
             return UseOf(call, keeping?.Refusal);
         }
 
-        // The compiler keeps a task on the stack while it makes the next one.
+        // Compiled code may keep a task on the stack while it makes the next one.
         var isOnStack = kept == null && joined == null && !AwaitRecogniser.IsReachedAtOnce(call, awaited.Use);
         if (isOnStack && awaited is not AwaitedByMachine)
         {
@@ -81,14 +81,14 @@ internal sealed class TaskCallRecogniser
             return Reason.DelegateCall;
         }
 
-        // The result of a task that is awaited as one without is dropped, which a ValueTask's await does not do.
+        // Awaiting a task with a result as a plain Task drops the result; awaiting a ValueTask does not.
         var found = new TaskCall(_caller, call, callee, awaited) { Kept = kept, Joined = joined, IsOnStack = isOnStack };
         if (found.Result == null != (TaskType.ResultOf(callee.ReturnType) == null))
         {
             return Condition.ResultDropped.With(callee).At(_caller, awaited.Use);
         }
 
-        // The runtime would keep the reference of a suspended call, which it refuses as an invalid program. A struct's second method takes the struct by reference.
+        // The runtime would have to keep the reference while the call is suspended, and refuses this as an invalid program. A struct's second method takes the struct by reference.
         if (RuntimeAsync.Is(_caller) && (callee is { HasThis: true, DeclaringType.IsValueType: true } || callee.Parameters.Any(parameter => parameter.ParameterType.IsByReference)))
         {
             return Condition.TakesReference.With(callee).At(_caller, awaited.Use);
@@ -100,7 +100,7 @@ internal sealed class TaskCallRecogniser
             : Condition.CodeOfInterface.With(callee);
     }
 
-    /// <summary>The same object for each of the calls.</summary>
+    /// <summary>Returns the same object for each of the joined calls.</summary>
     private JoinedTask? JoinedOf(Instruction call)
     {
         if (!_joined.TryGetValue(call, out var joined) && (joined = _awaits!.RecogniseJoined(call)) != null)
@@ -114,9 +114,9 @@ internal sealed class TaskCallRecogniser
         return joined;
     }
 
-    /// <summary>What is done with a task that is not awaited where it is returned.</summary>
+    /// <summary>What the caller does with a task that it does not await at the call.</summary>
     /// <param name="call">The call.</param>
-    /// <param name="keeping">Why the variable that it is stored into may not keep it; null where it is stored into none.</param>
+    /// <param name="keeping">Why the variable that the task is stored into may not keep it; null if it is not stored into one.</param>
     private Recognised<TaskCall>? UseOf(Instruction call, Refusal? keeping)
     {
         if (_stack.OnlyUseOf(call) is not var (use, argument))

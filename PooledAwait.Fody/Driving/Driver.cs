@@ -9,12 +9,12 @@ namespace PooledAwait.Fody.Driving;
 /// <summary>Takes every rewrite through a module in the same way: scope, switched off, recognise, report; then about to change, and change.</summary>
 internal static class Driver
 {
-    /// <summary>Finds all that there is before it changes any of it: what is found out about one method is read from others that no change has touched.</summary>
+    /// <summary>Finds everything before it changes anything, because what is found out about one method is read from others, which no change may have touched yet.</summary>
     public static void Apply<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, IChange<TFound> change)
         where TFound : class =>
         Change(rewrite, Find(rewrite), change);
 
-    /// <summary>Decides about every site. What is left alone is reported here, what is to be changed when it is.</summary>
+    /// <summary>Decides about every site. A site that is left alone is reported here; a change is reported when it is made.</summary>
     public static IReadOnlyList<Finding<TFound>> Find<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite)
         where TFound : class
     {
@@ -27,7 +27,7 @@ internal static class Driver
         return findings;
     }
 
-    /// <summary>Has what was found changed, method by method.</summary>
+    /// <summary>Makes the changes that were found, method by method.</summary>
     public static void Change<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, IEnumerable<Finding<TFound>> findings, IChange<TFound> change)
         where TFound : class
     {
@@ -47,7 +47,7 @@ internal static class Driver
         }
     }
 
-    /// <summary>Reports that something is left alone which nothing in its own method speaks against.</summary>
+    /// <summary>Reports that a site is left alone. Rewrites call it for a refusal whose cause is outside the site's own method.</summary>
     public static Finding<TFound> LeaveAlone<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method, SequencePoint? at, Recognised<TFound> refused)
         where TFound : class
     {
@@ -58,7 +58,7 @@ internal static class Driver
     private static List<Finding<TFound>> FindIn<TSite, TFound>(SiteRewrite<TSite, TFound> rewrite, MethodDefinition method)
         where TFound : class
     {
-        // To look for sites may be what failed. The warning names the method.
+        // The search for sites may be the step that failed. The warning names the method.
         if (rewrite.Module.Scope.Failed(method))
         {
             return [];

@@ -4,10 +4,10 @@ using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.Driving;
 
-/// <summary>What was decided about one site.</summary>
-/// <param name="Method">Where it is.</param>
-/// <param name="At">Its line; null where that is the method's, or nobody knows.</param>
-/// <param name="Value">What is to be done; null where it is left alone.</param>
-/// <param name="Reason">Why it is left alone; null where it is not.</param>
+/// <summary>The decision about one site.</summary>
+/// <param name="Method">The method that contains the site.</param>
+/// <param name="At">The site's line; null if it is the method's line, or is unknown.</param>
+/// <param name="Value">The change to make; null if the site is left alone.</param>
+/// <param name="Reason">Why the site is left alone; null if it is not.</param>
 internal sealed record Finding<TFound>(MethodDefinition Method, SequencePoint? At, TFound? Value, Reason? Reason)
     where TFound : class;

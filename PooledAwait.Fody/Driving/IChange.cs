@@ -2,10 +2,10 @@ using Mono.Cecil;
 
 namespace PooledAwait.Fody.Driving;
 
-/// <summary>Does what a rewrite recognised. It decides nothing.</summary>
+/// <summary>Makes the changes that a rewrite recognised. It decides nothing.</summary>
 internal interface IChange<in TFound>
 {
-    /// <param name="method">Where it was found.</param>
-    /// <param name="found">All that was found there, in the order of the code.</param>
+    /// <param name="method">The method in which the changes were found.</param>
+    /// <param name="found">All changes that were found in the method, in the order of the code.</param>
     void Apply(MethodDefinition method, IReadOnlyList<TFound> found);
 }

@@ -4,9 +4,9 @@ using PooledAwait.Fody.Cil.Images;
 namespace PooledAwait.Fody.Driving;
 
 /// <summary>
-/// A time in which bodies are decoded to be looked at, and none is changed or made. At its end those are let go that interest nobody any more, where there are several modules: of a program
-/// that is published, most bodies are of no consequence. Who asks for one again gets it decoded anew, with other instructions: by those that it had before, <see cref="Cil.Editing.BodyEditor"/>
-/// refuses to edit it. What was told of a body goes on to name its lines, by their offsets.
+/// A read-only phase: bodies are decoded to be looked at, and none is changed or made. At its end, if there are several modules, the bodies that nobody needs any more are released, because
+/// most bodies of a published program are of no consequence. Code that asks for a released body gets it decoded anew, with other instructions. <see cref="Cil.Editing.BodyEditor"/> refuses to
+/// edit the body by its old instructions. Decisions that were reported about a released body still name its lines, by their offsets.
 /// </summary>
 internal sealed class Look
 {
@@ -19,7 +19,7 @@ internal sealed class Look
         _kept = [.. modules.All.SelectMany(Decoded)];
     }
 
-    /// <param name="needed">The methods whose instructions somebody goes on to work with.</param>
+    /// <param name="needed">The methods whose instructions are still used after the phase.</param>
     public void End(IEnumerable<MethodDefinition> needed)
     {
         if (_modules.All.Count == 1)
@@ -30,10 +30,10 @@ internal sealed class Look
         _kept.UnionWith(needed);
         foreach (var module in _modules.All)
         {
-            // What is in no file could not be decoded again.
+            // Added methods could not be decoded again, because they are not in the file.
             foreach (var method in Decoded(module).Where(method => method.RVA != 0 && !_kept.Contains(method)).ToList())
             {
-                // They name instructions, by which the whole body is held.
+                // The debug information names instructions, which keep the whole body alive.
                 if (method.HasCustomDebugInformations)
                 {
                     method.CustomDebugInformations.Clear();
@@ -44,7 +44,7 @@ internal sealed class Look
             }
         }
 
-        // Twice in the weave of a program by the tool, and never in a build, which weaves one module: by itself the collector waits until as much again is taken.
+        // Happens twice when the tool weaves a program, and never in a build, which weaves one module. Otherwise the collector lets the heap double first.
         GC.Collect();
     }
 

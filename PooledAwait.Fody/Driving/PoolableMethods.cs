@@ -3,10 +3,10 @@ using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.Driving;
 
-/// <summary>Which kick-off methods have a pooled builder that can serve a twin too, or can have one, and why others cannot: what one rewrite decided, for another.</summary>
-/// <param name="methods">Those that can.</param>
-/// <param name="machines">The code of the machines that have another builder still: each becomes pooled, or is named where the builders are swapped.</param>
-/// <param name="reasons">Why the others cannot.</param>
+/// <summary>The kick-off methods that have, or can get, a pooled builder that can also serve a twin, and why others cannot. One rewrite passes these decisions to another.</summary>
+/// <param name="methods">The kick-off methods that have or can get one.</param>
+/// <param name="machines">The code of the machines that still have another builder. Each becomes pooled, or is named when the builders are swapped.</param>
+/// <param name="reasons">Why the other methods cannot.</param>
 internal sealed class PoolableMethods(
     IReadOnlyCollection<MethodDefinition> methods, IReadOnlyCollection<MethodDefinition> machines, IReadOnlyDictionary<MethodDefinition, Reason> reasons)
 {
@@ -15,6 +15,6 @@ internal sealed class PoolableMethods(
 
     public bool Contains(MethodDefinition kickOff) => methods.Contains(kickOff);
 
-    /// <summary>Why a method cannot have one; null where it can, or is no async method.</summary>
+    /// <summary>Why a method cannot have such a builder; null if it can, or if it is not async.</summary>
     public Reason? WhyNot(MethodDefinition kickOff) => reasons.TryGetValue(kickOff, out var reason) ? reason : null;
 }

@@ -31,7 +31,7 @@ internal static class WeaveStep
     }
 }
 
-/// <summary>A step of the weave failed. The method is left alone, and the weave begins anew.</summary>
+/// <summary>A step of the weave failed. The method is left alone, and the weave starts again.</summary>
 /// <param name="step">What the step does.</param>
 /// <param name="method">The method that it is about; null if it is about all of them.</param>
 /// <param name="cause">The exception, which is to be reported.</param>

@@ -4,7 +4,7 @@ using PooledAwait.Fody.Scoping;
 
 namespace PooledAwait.Fody.Driving;
 
-/// <summary>The modules of one weave, by what stands in them.</summary>
+/// <summary>The modules of one weave, which can be found by the members in them.</summary>
 internal sealed class WovenModules
 {
     private readonly Dictionary<ModuleDefinition, WovenModule> _byDefinition;
@@ -19,14 +19,14 @@ internal sealed class WovenModules
 
     public IReadOnlyList<WovenModule> All { get; }
 
-    /// <summary>Who names what in all of them.</summary>
+    /// <summary>Which code in all modules names which members.</summary>
     public WovenProgram Program { get; }
 
     public WovenModule Of(ModuleDefinition module) => _byDefinition[module];
 
-    /// <summary>What may be done in a method of one of them.</summary>
+    /// <summary>What may be done in a method of one of the modules.</summary>
     public MethodSettings SettingsOf(MethodDefinition method) => Of(method.Module).Scope.For(method);
 
-    /// <summary>A method's name as the report of its module tells it.</summary>
+    /// <summary>A method's name as the report of its module shows it.</summary>
     public string NameOf(MethodDefinition method) => Of(method.Module).Report.NameOf(method);
 }

@@ -4,7 +4,7 @@ using PooledAwait.Fody.Cil.Flow;
 
 namespace PooledAwait.Fody.Following;
 
-/// <summary>The instructions of a body by the variables and fields that they name, so that nobody looks through all of them for each value that is followed.</summary>
+/// <summary>An index of a body's instructions by the variables and fields that they name. It saves a search through the whole body for each followed value.</summary>
 internal sealed class AccessedPlaces
 {
     private static readonly Instruction[] s_none = [];
@@ -42,7 +42,7 @@ internal sealed class AccessedPlaces
         ? found.Where(instruction => ((FieldReference)instruction.Operand).Resolve() == field)
         : s_none;
 
-    /// <summary>Whether the code names a field as one of the machine itself wherever it names it.</summary>
+    /// <summary>Whether every instruction that names a field names it as one of the machine itself.</summary>
     public bool AreOwn(FieldDefinition field)
     {
         if (!_namedAsOwn.TryGetValue(field, out var areOwn))
@@ -53,7 +53,7 @@ internal sealed class AccessedPlaces
         return areOwn;
     }
 
-    /// <summary>What keeps the address of a place, through which it may be read and written unseen; null where nothing does.</summary>
+    /// <summary>An instruction that loads the address of a place for code that may keep it, and may then read and write the place unseen; null if there is none.</summary>
     public Instruction? KeeperOf(Place place)
     {
         if (!_keepers.TryGetValue(place, out var keeper))

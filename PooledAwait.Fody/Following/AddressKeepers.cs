@@ -4,10 +4,10 @@ using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.Following;
 
-/// <summary>What may keep an address that it takes: as a reference, as a pointer, or in a ref struct.</summary>
+/// <summary>Decides which instructions may keep an address that they take: as a reference, as a pointer, or in a ref struct.</summary>
 internal static class AddressKeepers
 {
-    /// <param name="consumer">What takes the address of a place.</param>
+    /// <param name="consumer">The instruction that takes the address of a place.</param>
     public static bool MayKeep(Instruction consumer) => consumer.OpCode.Code switch
     {
         Code.Initobj or Code.Ldobj or Code.Pop => false,
@@ -16,7 +16,9 @@ internal static class AddressKeepers
         _ => true,
     };
 
-    /// <summary>A reference can go only into what the method returns, its object, or what it gets beside it: each of them a ref struct, or an address itself.</summary>
+    /// <summary>
+    /// Whether a method may keep a reference that it gets. It can keep it only in its result, its own object or its other arguments, and only if that is a ref struct or an address itself.
+    /// </summary>
     private static bool MayKeep(MethodReference called, bool isNew) =>
         called.ReturnType is ByReferenceType or PointerType ? !ValueTaskTypes.Reinterprets(called)
         : !ValueTaskTypes.IsKnown(called.DeclaringType) && called.Name is not ("AwaitUnsafeOnCompleted" or "AwaitOnCompleted") && (
@@ -35,6 +37,6 @@ internal static class AddressKeepers
         _ => type.IsValueType && !type.IsPrimitive && !ValueTaskTypes.IsKnown(type) && MayBeRefStruct(type),
     };
 
-    // What cannot be found may be one.
+    // A type that cannot be found may be a ref struct.
     private static bool MayBeRefStruct(TypeReference type) => type.Resolve()?.IsRefStruct() ?? true;
 }

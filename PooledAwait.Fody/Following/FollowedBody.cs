@@ -7,8 +7,8 @@ using PooledAwait.Fody.Machines;
 namespace PooledAwait.Fody.Following;
 
 /// <summary>
-/// A body through which values are followed. Where it is the code of a state machine, the paths are those on which the machine never suspends: they tell
-/// all, since an await that need not suspend comes to the same place as one that went on.
+/// A body through which values are followed. If it is the code of a state machine, the followed paths are those on which the machine never suspends. They are enough, because resuming after an
+/// await continues at the same place as completing at once.
 /// </summary>
 internal sealed class FollowedBody
 {
@@ -39,17 +39,17 @@ internal sealed class FollowedBody
     /// <summary>Which instructions name which place.</summary>
     public AccessedPlaces Places => _places ??= new AccessedPlaces(this);
 
-    /// <summary>From where on it does not matter any longer what a place holds.</summary>
+    /// <summary>The positions at which it still matters what a place holds.</summary>
     public LiveRanges Live => _live ??= new LiveRanges(this);
 
     /// <summary>
-    /// Whether its fields keep their values from one suspension to the next: it is the code of an async method, of which it is known what its state does.
+    /// Whether its fields keep their values from one suspension to the next. This is so if it is an async method's code, and it is known what its state does.
     /// </summary>
     public bool IsMachine => _running != null;
 
     /// <param name="method">The method.</param>
-    /// <param name="fault">Why the body is not understood; null where it is.</param>
-    /// <returns>Null where it is not.</returns>
+    /// <param name="fault">Why the body is not understood; null if it is.</param>
+    /// <returns>Null if the body is not understood.</returns>
     public static FollowedBody? Of(MethodDefinition method, out BodyFault? fault)
     {
         var stack = StackAnalysis.Of(method);
@@ -57,10 +57,10 @@ internal sealed class FollowedBody
         return fault == null ? new FollowedBody(stack) : null;
     }
 
-    /// <param name="stack">That of the body; sound.</param>
+    /// <param name="stack">The analysis of the body, which must be sound.</param>
     public static FollowedBody Of(StackAnalysis stack) => new(stack);
 
-    /// <summary>Whether a machine is run by a builder that is known: another might run it, or a copy of it, more than once.</summary>
+    /// <summary>Whether a known builder runs a machine. An unknown one might run the machine, or a copy of it, more than once.</summary>
     public static bool HasKnownBuilder(TypeDefinition machine) =>
         machine.Fields.Any(field => field.Name == "<>t__builder" && IsKnownBuilder(field.FieldType));
 
@@ -68,15 +68,15 @@ internal sealed class FollowedBody
     public int[] SuccessorsOf(int position) => _successors[position] ??=
         IsSuspension(Stack.Flow.Instructions[position]) ? [] : _running?.SuccessorsOf(position) ?? Stack.Flow.SuccessorsOf(position);
 
-    /// <summary>Whether the machine waits there, and returns.</summary>
+    /// <summary>Whether the machine suspends at an instruction, and returns.</summary>
     public bool IsSuspension(Instruction instruction) =>
         _isMoveNext && instruction.Operand is MethodReference { HasThis: true, Name: "AwaitUnsafeOnCompleted" or "AwaitOnCompleted" or RuntimeReference.AwaitDirect } &&
         Stack.SingleProducerOf(instruction, 0) is { OpCode.Code: Code.Ldflda or Code.Ldfld, Operand: FieldReference { Name: "<>t__builder" } };
 
-    /// <summary>Whether the code names a field as one of the machine itself wherever it names it.</summary>
+    /// <summary>Whether every instruction that names a field names it as one of the machine itself.</summary>
     public bool NamesAsOwn(FieldDefinition field) => Places.AreOwn(field);
 
-    /// <summary>The place that an instruction loads, or takes the address of; null where it does neither.</summary>
+    /// <summary>The place that an instruction loads, or takes the address of; null if it does neither.</summary>
     public Place? LoadedFrom(Instruction at, out bool isAddress)
     {
         var access = VariableAccess.Of(at, Method);
@@ -86,13 +86,13 @@ internal sealed class FollowedBody
             : null;
     }
 
-    /// <summary>The place that an instruction stores into; null where it stores nowhere, or elsewhere.</summary>
+    /// <summary>The place that an instruction stores into; null if it stores nowhere, or elsewhere.</summary>
     public Place? StoredTo(Instruction at) =>
         at.OpCode.Code == Code.Stfld ? (OwnField(at) is { } field ? Place.Of(field) : (Place?)null)
         : VariableAccess.Of(at, Method) is { Kind: VariableAccessKind.Store } store ? (Place?)store.Variable
         : null;
 
-    /// <summary>The place that an instruction gives another value, whatever it is.</summary>
+    /// <summary>The place that an instruction overwrites, with whatever value; null if there is none.</summary>
     public Place? Overwritten(Instruction at)
     {
         if (StoredTo(at) is { } stored)
@@ -106,7 +106,7 @@ internal sealed class FollowedBody
             : (Place?)null;
     }
 
-    /// <summary>The field of the machine itself that an instruction loads, stores or takes the address of; null where it is none.</summary>
+    /// <summary>The field of the machine itself that an instruction loads, stores or takes the address of; null if there is none.</summary>
     public FieldDefinition? OwnField(Instruction instruction) =>
         _isMoveNext && instruction is { OpCode.Code: Code.Ldfld or Code.Ldflda or Code.Stfld, Operand: FieldReference named } &&
         named.DeclaringType.GetElementType() is var declaring && declaring.Name == Method.DeclaringType.Name &&

@@ -4,15 +4,15 @@ using PooledAwait.Fody.Cil.Flow;
 namespace PooledAwait.Fody.Following;
 
 /// <summary>
-/// Where in a body it matters that a place, or the result of an instruction on the stack, holds a value: where something can still take it from there. A
-/// value is followed no further, or each would be to the end of the body.
+/// The positions in a body at which it matters that a place, or an instruction's result on the stack, holds a value, because something can still take the value from it. A value is not followed
+/// beyond them. Otherwise each value would be followed to the end of the body.
 /// </summary>
 internal sealed class LiveRanges(FollowedBody body)
 {
     private readonly Dictionary<object, HashSet<int>> _found = [];
     private readonly BackwardFlow _backward = new(body.Stack.Flow.Instructions.Count, body.SuccessorsOf, body.Stack.Flow.HandlersOf);
 
-    /// <summary>The positions before whose instruction it matters.</summary>
+    /// <summary>The positions at which it matters, before the instruction there runs.</summary>
     /// <param name="holder">A place, or the instruction whose result is on the stack.</param>
     public HashSet<int> Of(object holder)
     {
@@ -28,11 +28,13 @@ internal sealed class LiveRanges(FollowedBody body)
         Positions(body.Places.Naming(place).Where(at => body.Stack.IsReachable(at) && Takes(at, place))),
         position => body.Overwritten(body.Stack.Flow.Instructions[position]) == place);
 
-    /// <summary>The compiler clears what an async method kept in fields at its end, and where it failed: by the address, through which nothing is taken.</summary>
+    /// <summary>
+    /// Whether an instruction takes the value of a place. When an async method ends or fails, the compiler's code clears its fields by their addresses, and takes nothing through them.
+    /// </summary>
     private bool Takes(Instruction at, Place place) =>
         body.LoadedFrom(at, out var isAddress) == place && !(isAddress && body.Stack.ConsumersOf(at).All(use => use.Consumer.OpCode.Code == Code.Initobj));
 
-    // An exception takes everything off the stack.
+    // An exception empties the stack.
     private HashSet<int> Of(Instruction producer)
     {
         var made = body.Stack.Flow.PositionOf(producer);

@@ -5,25 +5,24 @@ using PooledAwait.Fody.Programs;
 
 namespace PooledAwait.Fody.Following;
 
-/// <summary>The fields of state machines that hold values which are followed, and who names them.</summary>
-/// <param name="program">What is woven together.</param>
+/// <summary>The fields of state machines that hold followed values, and the methods that name these fields.</summary>
+/// <param name="program">The modules that are woven together.</param>
 /// <param name="isFollowed">Whether values of a type are followed.</param>
 internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bool> isFollowed)
 {
     private ILookup<FieldDefinition, MethodDefinition>? _users;
 
     /// <summary>
-    /// Whether nothing but the machine's own code reads a field: a local variable that lives across an await lies in one, and so does an argument, which
-    /// the kick-off method stores before the machine starts.
+    /// Whether only the machine's own code reads a field. Such a field holds a local variable that lives across an await, or an argument, which the kick-off method stores before the machine starts.
     /// </summary>
     public bool HasNoOtherUser(MethodDefinition moveNext, FieldDefinition field) =>
         field.DeclaringType == moveNext.DeclaringType && OtherUserOf(moveNext, field) == null;
 
-    /// <summary>A method that uses a field of a machine, and neither is the machine's code nor only stores an argument; null where there is none.</summary>
+    /// <summary>A method that uses a field of a machine, except the machine's code and methods that only store an argument; null if there is none.</summary>
     public MethodDefinition? OtherUserOf(MethodDefinition moveNext, FieldDefinition field) =>
         UsersOf(field).FirstOrDefault(user => user != moveNext && !OnlyFills(user, field));
 
-    /// <summary>The code of a machine, where a store is that of its kick-off method's argument into it and nothing else uses that afterwards; null for another store.</summary>
+    /// <summary>The code of a machine, if a store puts an argument of the kick-off method into a field of the machine, and nothing else uses that field afterwards; null for any other store.</summary>
     public MethodDefinition? TakerOfArgument(MethodDefinition kickOff, Instruction store) =>
         store.Operand is FieldReference named && program.Has(named.DeclaringType) && named.Resolve() is { } field &&
         FollowedBody.HasKnownBuilder(field.DeclaringType) && OnlyFills(kickOff, field) &&
@@ -32,7 +31,7 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
             ? moveNext
             : null;
 
-    /// <summary>A twin starts the machine too.</summary>
+    /// <summary>Whether a method only stores an argument into a field. It is the kick-off method or its twin, which starts the machine too.</summary>
     private static bool OnlyFills(MethodDefinition kickOff, FieldDefinition field) =>
         (KickOff.Is(kickOff) || KickOff.HasTwinsBuilder(kickOff)) &&
         kickOff.Body.Instructions.Where(instruction => instruction.Operand is FieldReference other && other.Resolve() == field).ToList()
@@ -40,7 +39,7 @@ internal sealed class MachineFields(WovenProgram program, Func<TypeReference, bo
 
     private IEnumerable<MethodDefinition> UsersOf(FieldDefinition field) => (_users ??= Users())[field];
 
-    /// <summary>Who names the fields of the program that hold such values: each method once.</summary>
+    /// <summary>The methods that name each of the program's fields with followed values, each method once.</summary>
     private ILookup<FieldDefinition, MethodDefinition> Users() =>
     (
         from use in program.Where(member =>

@@ -5,10 +5,10 @@ using PooledAwait.Fody.Cil.Flow;
 namespace PooledAwait.Fody.Following;
 
 /// <summary>
-/// The paths that the code of a compiled state machine can take from its beginning without having suspended. While it runs its state is -1, and so it
-/// is known what the branches do by which it goes on where it was, and leaves out finally blocks that are not yet to run.
+/// The paths that the code of a compiled state machine can take from its beginning without suspending. The state is -1 while the machine runs. So it is known where two kinds of branches lead:
+/// those that resume the machine where it was, and those that skip finally blocks that must not run yet.
 /// </summary>
-/// <remarks>How many methods would keep their builders without it docs/following-values.md counts.</remarks>
+/// <remarks>docs/following-values.md counts how many methods would keep their builders without this class.</remarks>
 internal sealed class RunningPaths
 {
     private const int Running = -1;
@@ -16,8 +16,8 @@ internal sealed class RunningPaths
     private readonly StackAnalysis _stack;
     private readonly Variable? _state;
 
-    /// <param name="stack">That of <c>MoveNext</c>; sound.</param>
-    /// <param name="locals">Those of <c>MoveNext</c>.</param>
+    /// <param name="stack">The analysis of <c>MoveNext</c>, which must be sound.</param>
+    /// <param name="locals">The local variables of <c>MoveNext</c>.</param>
     public RunningPaths(StackAnalysis stack, LocalFlow locals)
     {
         _stack = stack;
@@ -42,7 +42,10 @@ internal sealed class RunningPaths
             : _stack.Flow.SuccessorsOf(position);
     }
 
-    /// <summary>The compiler reads the state once, and afterwards sets it to constants only: another just before it suspends, and -1 where it goes on.</summary>
+    /// <summary>
+    /// Whether an access to the copy of the state is one that the compiler emits. Its code reads the state once, and afterwards sets the copy only to constants: another state just before it
+    /// suspends, and -1 when it resumes.
+    /// </summary>
     private bool IsKept(VariableAccess access, Instruction copy) => access.Kind switch
     {
         VariableAccessKind.Load => true,
@@ -52,7 +55,7 @@ internal sealed class RunningPaths
 
     private static bool IsState(Instruction? producer) => producer is { OpCode.Code: Code.Ldfld, Operand: FieldReference { Name: "<>1__state" } };
 
-    /// <summary>Where a branch leads; null where that depends on more than the state.</summary>
+    /// <summary>Where a branch leads; null if that depends on more than the state.</summary>
     private Instruction? TargetOf(Instruction branch)
     {
         if (Value(branch, 0) is not { } left)

@@ -2,13 +2,13 @@ using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.Following;
 
-/// <summary>What an instruction makes of a followed value that it takes.</summary>
+/// <summary>What an instruction does with a followed value that it takes.</summary>
 internal enum StepKind
 {
-    /// <summary>It is over with the value there: it is discarded, or nothing happens to it.</summary>
+    /// <summary>The value ends there: the instruction discards it, or does nothing with it.</summary>
     Ignores,
 
-    /// <summary>It stores it where it is followed from: into a variable, or a field of the machine.</summary>
+    /// <summary>It stores the value into a variable or a field of the machine, from which it is followed further.</summary>
     Keeps,
 
     /// <summary>Its result stands for the value.</summary>
@@ -23,19 +23,19 @@ internal enum StepKind
     /// <summary>It uses the value up.</summary>
     Consumes,
 
-    /// <summary>It uses the value up, or its result stands for it: the one or the other.</summary>
+    /// <summary>Either it uses the value up, or its result stands for the value.</summary>
     ConsumesOrContinues,
 
     /// <summary>It hands the value on to the caller's own callers.</summary>
     Returns,
 
-    /// <summary>It is nothing that is known: what becomes of the value cannot be said.</summary>
+    /// <summary>The step is not known, so it is not known what becomes of the value.</summary>
     Refuses,
 }
 
 /// <summary>One step of a followed value.</summary>
-/// <param name="Kind">What it is.</param>
-/// <param name="Refusal">Of <see cref="StepKind.Refuses"/>: why.</param>
+/// <param name="Kind">The kind of step.</param>
+/// <param name="Refusal">The reason for <see cref="StepKind.Refuses"/>.</param>
 internal readonly record struct Step(StepKind Kind, Refusal? Refusal = null)
 {
     public static implicit operator Step(StepKind kind) => new(kind);

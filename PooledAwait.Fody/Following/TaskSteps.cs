@@ -4,11 +4,11 @@ using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.Following;
 
-/// <summary>What the instructions of a body mean for a task that one place holds: it is stored there, loaded, and awaited as is known.</summary>
+/// <summary>What the instructions of a body mean for a task that one place holds: the code may store it there, load it, and await it in a known way.</summary>
 /// <param name="body">The body.</param>
 /// <param name="place">The place.</param>
-/// <param name="takers">What uses it up: what begins a known await, or takes its result.</param>
-/// <param name="questions">What only asks it.</param>
+/// <param name="takers">The instructions that use it up: they begin a known await, or take its result.</param>
+/// <param name="questions">The instructions that only read its status.</param>
 internal sealed class TaskSteps(FollowedBody body, Place place, ICollection<Instruction> takers, ICollection<Instruction> questions) : ISteps
 {
     public Step Of(StackUse taken, bool isAddress) =>

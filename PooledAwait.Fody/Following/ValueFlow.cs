@@ -5,13 +5,12 @@ using PooledAwait.Fody.Reasons;
 namespace PooledAwait.Fody.Following;
 
 /// <summary>
-/// Follows one value through a body, along every path from where it comes into being: into variables, fields of the machine and copies of all of these, to what
-/// uses it up.
+/// Follows one value through a body, along every path from its origin: into variables, fields of the machine and copies of all of these, to the instructions that use it up.
 /// </summary>
 /// <remarks>
-/// What is known at one point of a path is a set of holders, all that the value lies in, and whether it has been used up. Holders are places, and
-/// instructions whose result is still on the stack. When control comes back to where the value came into being, another one does, and what is left of this one goes on
-/// beside it. What throws may have done its work or not. Of a holder from which nothing can take the value any longer nothing is known.
+/// At each point of a path two things are known: the set of all holders of the value, and whether it has been used up. Holders are places, and instructions whose result is still on the stack.
+/// When control comes back to the origin, another value comes into being there, and the rest of this one is followed beside it. An instruction that throws may have done its work or not. A holder
+/// from which nothing can take the value any longer is not tracked.
 /// </remarks>
 internal sealed class ValueFlow
 {
@@ -33,7 +32,7 @@ internal sealed class ValueFlow
     private bool _isForked;
     private ValueUse _use = ValueUse.None;
 
-    /// <param name="Holders">What the value lies in.</param>
+    /// <param name="Holders">The holders of the value.</param>
     /// <param name="IsConsumed">Whether it has been used up.</param>
     private readonly record struct State(ulong Holders, bool IsConsumed);
 
@@ -81,7 +80,7 @@ internal sealed class ValueFlow
             Pass(handlers, after with { Holders = after.Holders & ~_onStack });
             if (_isForked)
             {
-                // What was called has used the value up, and its result is another one.
+                // The other case: the called method has used the value up, and its result is another value.
                 _isForked = false;
                 after = With(after with { IsConsumed = true }, _body.Stack.Flow.Instructions[position], isHeld: false);
                 Pass(_body.SuccessorsOf(position), after);
@@ -171,7 +170,7 @@ internal sealed class ValueFlow
                 break;
             case StepKind.Asks:
                 _use = _use with { IsAsked = true };
-                _askedAfterwards ??= state.IsConsumed ? taken.Consumer : null; // an await asks first: it is told of where it goes on to consume
+                _askedAfterwards ??= state.IsConsumed ? taken.Consumer : null; // kept for later, because an await asks first: the refusal names the instruction that then consumes
                 break;
             case StepKind.ConsumesOrContinues:
                 Refuse(state.IsConsumed ? Condition.ConsumedAgain.With(Name(taken.Consumer)).At(_body.Method, taken.Consumer) : null);
@@ -191,11 +190,11 @@ internal sealed class ValueFlow
                 break;
         }
 
-        // What was taken is off the stack, unless there is a copy of it.
+        // A value that was taken is off the stack, unless there is a copy of it.
         return _stack.ConsumersOf(producer).Count > 1 ? state : state with { Holders = state.Holders & ~holder };
     }
 
-    /// <summary>What the result of an instruction is: the value where it loads it, or goes on with it; otherwise another one.</summary>
+    /// <summary>Decides what the result of an instruction is: the value, if the instruction loads it or its result stands for it; otherwise another value.</summary>
     private State WithProduced(Instruction at, Instruction? result, State state)
     {
         var loaded = _body.LoadedFrom(at, out var isAddress);

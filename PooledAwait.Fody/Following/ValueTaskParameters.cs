@@ -7,13 +7,15 @@ using PooledAwait.Fody.Reasons;
 namespace PooledAwait.Fody.Following;
 
 /// <summary>
-/// What methods of the program make of the ValueTasks that are passed to them: so a caller that looks whether a call has completed,
-/// and lets an async method await it where it has not, may be known to use it properly.
+/// What methods of the program do with the ValueTasks that are passed to them. So a caller may be known to use a ValueTask properly if it checks whether the call has completed, and lets an async
+/// method await it if not.
 /// </summary>
-/// <remarks>How many methods would keep their builders without it docs/following-values.md counts.</remarks>
+/// <remarks>docs/following-values.md counts how many methods would keep their builders without this class.</remarks>
 internal sealed class ValueTaskParameters(WovenProgram program)
 {
-    /// <summary>How many methods that hand a ValueTask on to the next are followed, one from within the other, since the stack is as deep.</summary>
+    /// <summary>
+    /// How many methods are followed that each pass a ValueTask on to the next. The number is limited because each is followed from within the one before, so the stack becomes as deep.
+    /// </summary>
     private const int MaximumDepth = 50;
 
     private readonly Dictionary<(MethodDefinition Method, Place Place), Recognised<ValueUse>> _uses = [];
@@ -25,7 +27,7 @@ internal sealed class ValueTaskParameters(WovenProgram program)
         body.Stack.IsReachable(call) ? ValueFlow.From(body, Steps(body), call).Use
         : ValueUse.None with { IsConsumed = true };
 
-    /// <summary>What the one method that a call reaches for certain makes of an argument of it; why that is not known where it is not.</summary>
+    /// <summary>What the one method that a call is certain to reach does with an argument of the call; or why that is not known.</summary>
     public Recognised<ValueUse> UseOf(StackUse taken, bool isAddress)
     {
         var called = (MethodReference)taken.Consumer.Operand;
@@ -50,7 +52,7 @@ internal sealed class ValueTaskParameters(WovenProgram program)
         return UseOf(callee, new Variable(IsParameter: true, taken.Argument), isAddress);
     }
 
-    /// <summary>What a machine's code makes of an argument that its kick-off method left in a field; why that is not known where it is not.</summary>
+    /// <summary>What a machine's code does with an argument that its kick-off method stored in a field; or why that is not known.</summary>
     public Recognised<ValueUse> UseOfField(MethodDefinition moveNext, FieldDefinition field) => UseOf(moveNext, Place.Of(field), isAddress: false);
 
     private Recognised<ValueUse> UseOf(MethodDefinition method, Place place, bool isAddress)
@@ -67,7 +69,7 @@ internal sealed class ValueTaskParameters(WovenProgram program)
                 return Condition.CodeUnknown.With(method);
             }
 
-            // What comes back to the same parameter while it is being followed is not known to end.
+            // The answer while this parameter is being followed: a value that comes back to it is not known to end.
             _uses.Add((method, place), Condition.HandedInCircles.For(Reason.PassedOn, method));
             _depth++;
             use = FollowedBody.Of(method, out var fault) is not { } body ? Refusal.OfInvalid(method, fault!, Reason.PassedOn)
@@ -82,7 +84,7 @@ internal sealed class ValueTaskParameters(WovenProgram program)
 
     private ValueTaskSteps Steps(FollowedBody body) => new(body, this, _fields);
 
-    /// <summary>A virtual method may be overridden, and so may a static one of an interface, which is called with the type that implements it.</summary>
+    /// <summary>Whether a call may reach another method. A virtual method may be overridden. So may an interface's static method, which is called with the type that implements it.</summary>
     private static bool MayReachAnother(Instruction call, MethodDefinition callee) =>
         callee is { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false }
         && (call.OpCode.Code == Code.Callvirt || call.Previous?.OpCode.Code == Code.Constrained);

@@ -7,8 +7,7 @@ using PooledAwait.Fody.Reasons;
 namespace PooledAwait.Fody.Following;
 
 /// <summary>
-/// What the instructions of a body mean for a ValueTask, or an awaitable or awaiter that stands for one. Whatever is not one of the few known steps counts as
-/// misuse.
+/// What the instructions of a body mean for a ValueTask, or an awaitable or awaiter that stands for one. Everything except the few known steps counts as misuse.
 /// </summary>
 internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters parameters, MachineFields fields) : ISteps
 {
@@ -40,7 +39,7 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
             case Code.Call when RuntimeAsync.IsAwait((MethodReference)consumer.Operand) || ValueTaskTypes.IsDirectAwait((MethodReference)consumer.Operand):
                 return StepKind.Consumes;
             case Code.Call when RuntimeReference.IsOwnTask((MethodReference)consumer.Operand) || RuntimeReference.IsOfCall((MethodReference)consumer.Operand):
-                return StepKind.Continues; // so that what is woven is told the same of
+                return StepKind.Continues; // so that the same is reported of woven code
             case Code.Call or Code.Callvirt:
                 return OfArgument(taken, isAddress: false);
             default:
@@ -72,11 +71,11 @@ internal sealed class ValueTaskSteps(FollowedBody body, ValueTaskParameters para
 
     private bool Keeps(FieldDefinition field) =>
         (body.IsMachine && fields.HasNoOtherUser(body.Method, field) && body.NamesAsOwn(field)) ||
-        (ValueTaskTypes.IsAwaiter(field.FieldType) && field.Name.StartsWith("<>u__", StringComparison.Ordinal)); // from there to the result, as every await does
+        (ValueTaskTypes.IsAwaiter(field.FieldType) && field.Name.StartsWith("<>u__", StringComparison.Ordinal)); // the awaiter goes from there to its result, as in every await
 
     private Step OfArgument(StackUse taken, bool isAddress) => StepOf(parameters.UseOf(taken, isAddress), taken.Consumer, (MethodReference)taken.Consumer.Operand, Reason.PassedOn);
 
-    /// <summary>What it is to hand the value to code that makes this of it. What it only looks at it may have looked at in any way.</summary>
+    /// <summary>The step of passing the value to code that uses it in this way. If the code only looks at the value, it may look at it in any way.</summary>
     private Step StepOf(Recognised<ValueUse> use, Instruction taker, MethodReference callee, Reason reason) => use switch
     {
         { Refusal: { Condition: { } unknown } why } => At(taker, unknown.For(reason, [.. why.Names]) with { Place = why.Place }),

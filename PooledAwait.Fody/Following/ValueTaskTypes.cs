@@ -3,7 +3,7 @@ using PooledAwait.Fody.Libraries;
 
 namespace PooledAwait.Fody.Following;
 
-/// <summary>The types that stand between a call and its result, and what their members mean for the ValueTask behind.</summary>
+/// <summary>The types between a call and its result, and what their members mean for the ValueTask that they stand for.</summary>
 internal static class ValueTaskTypes
 {
     private const string Tasks = "System.Threading.Tasks.";
@@ -20,17 +20,17 @@ internal static class ValueTaskTypes
     public static bool Consumes(MethodReference method) =>
         method.Name is "GetAwaiter" or "ConfigureAwait" or "AsTask" or "Preserve" or "get_Result" or "GetResult" && IsKnown(method.DeclaringType);
 
-    /// <summary>Members that only ask.</summary>
+    /// <summary>Members that only read the status.</summary>
     public static bool Asks(MethodReference method) =>
         method.Name is "get_IsCompleted" or "get_IsCompletedSuccessfully" or "get_IsFaulted" or "get_IsCanceled" && IsKnown(method.DeclaringType);
 
     /// <summary>The cast of a reference to a ValueTask into one to a ValueTask of another type.</summary>
-    /// <remarks>One call has no task for it, which every use of a resilience pipeline of Polly makes.</remarks>
+    /// <remarks>It saves the task of one call, which every use of a Polly resilience pipeline makes.</remarks>
     public static bool Reinterprets(MethodReference method) =>
         method is GenericInstanceMethod { Name: "As", DeclaringType.FullName: CompilerServices + "Unsafe", GenericArguments: { Count: 2 } types } &&
         IsValueTask(types[0]) && types[0].GetElementType().FullName == types[1].GetElementType().FullName;
 
-    /// <summary>How a woven method awaits what a twin returns, takes its result, or has nobody take it: once.</summary>
+    /// <summary>Members by which a woven method uses what a twin returns, once: it awaits it, takes its result, or discards it.</summary>
     public static bool IsDirectAwait(MethodReference method) =>
         method is { Name: "GetAwaiter" or "Result" or RuntimeReference.Forget, DeclaringType: { Name: RuntimeReference.DirectTask } type } && RuntimeReference.Has(type);
 

@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Libraries;
 /// <summary>The assemblies that the base library's types come from. A type of the same name from anywhere else is another type.</summary>
 internal static class BaseLibrary
 {
-    // Those of a framework, those of the contracts that older frameworks forward, and those of packages for netstandard2.0.
+    // The assemblies of a framework, the contract assemblies that older frameworks forward, and the assemblies of packages for netstandard2.0.
     private static readonly HashSet<string> s_assemblies =
     [
         "mscorlib",

@@ -2,12 +2,12 @@ using Mono.Cecil;
 
 namespace PooledAwait.Fody.Libraries;
 
-/// <summary>Methods that the runtime itself suspends: there is no state machine, and what they await they pass to <c>AsyncHelpers.Await</c>.</summary>
+/// <summary>Methods that the runtime itself suspends. They have no state machine, and pass what they await to <c>AsyncHelpers.Await</c>.</summary>
 internal static class RuntimeAsync
 {
     private const string Awaiting = "System.Runtime.CompilerServices.AsyncHelpers";
 
-    /// <summary>Set on such methods (MethodImplOptions.Async).</summary>
+    /// <summary>The flag that such methods have (MethodImplOptions.Async).</summary>
     private const int Flag = 0x2000;
 
     public static bool Is(MethodDefinition method) => ((int)method.ImplAttributes & Flag) != 0;

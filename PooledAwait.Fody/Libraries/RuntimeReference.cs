@@ -3,37 +3,40 @@ using Mono.Cecil;
 
 namespace PooledAwait.Fody.Libraries;
 
-/// <summary>The woven module's reference to PooledAwait.Runtime, which the compiler left out where the source names nothing of it.</summary>
+/// <summary>The woven module's reference to PooledAwait.Runtime. The compiler leaves it out if the source names nothing of that library.</summary>
 internal static class RuntimeReference
 {
     public const string Name = "PooledAwait.Runtime";
     public const string Namespace = "PooledAwait.Runtime";
 
-    /// <summary>Has methods that turn a task into a ValueTask, and that get the awaiter of one.</summary>
+    /// <summary>The type whose methods turn a task into a ValueTask, and get the awaiter of one.</summary>
     public const string DirectTask = "DirectTask";
 
-    /// <summary>The name of its methods that return for a twin what its method calls <c>AsTask</c> on.</summary>
+    /// <summary>The name of DirectTask's methods that return, for a twin, the ValueTask that the twin's method calls <c>AsTask</c> on.</summary>
     public const string OfCall = "OfCall";
 
-    /// <summary>The name of its methods that give the box of a call back whose result nobody wants.</summary>
+    /// <summary>The name of DirectTask's methods that give back the box of a call whose result nobody wants.</summary>
     public const string Forget = "Forget";
 
-    /// <summary>What awaits the call of a twin in a method whose builder is pooled: its box is linked with that of the call. There is one of no result too, and the generic one has an arity besides.</summary>
+    /// <summary>
+    /// The awaiter for the call of a twin in a method whose builder is pooled: it links the method's box with the box of the call. There is also one for calls without a result. The name of the
+    /// generic one also has an arity.
+    /// </summary>
     public const string DirectAwaiter = "DirectAwaiter";
 
-    /// <summary>The method of a pooled builder that suspends its machine by a <see cref="DirectAwaiter"/>.</summary>
+    /// <summary>The method of a pooled builder that suspends its machine with a <see cref="DirectAwaiter"/>.</summary>
     public const string AwaitDirect = "AwaitDirect";
 
-    /// <summary>Stands for a machine in the base library's <c>Start</c>: generic by the machine, and a class beside it that makes it.</summary>
+    /// <summary>The type that stands for a machine in the base library's <c>Start</c>. It is generic over the machine, and a class of the same name makes it.</summary>
     public const string StartedMachine = "StartedMachine";
 
-    /// <summary>Has methods that give a caller which misuses a ValueTask a task of its own.</summary>
+    /// <summary>The type whose methods give a task of its own to a caller that misuses a ValueTask.</summary>
     public const string OwnTask = "OwnTask";
 
     /// <summary>Whether a type that the module names, and does not define, is the runtime library's.</summary>
     public static bool Has(TypeReference type) => type.Scope is AssemblyNameReference { Name: Name };
 
-    /// <summary>Whether a type is a <see cref="DirectAwaiter"/>, of a result or of none.</summary>
+    /// <summary>Whether a type is a <see cref="DirectAwaiter"/>, with or without a result.</summary>
     public static bool IsDirectAwaiter(TypeReference type) =>
         type.Name.StartsWith(DirectAwaiter, StringComparison.Ordinal) && type.GetElementType() is { Name: DirectAwaiter or DirectAwaiter + "`1" } element && Has(element);
 
@@ -46,13 +49,13 @@ internal static class RuntimeReference
     /// <summary>Whether a method takes a ValueTask, and returns it for a twin.</summary>
     public static bool IsOfCall(MethodReference method) => method is { Name: OfCall, DeclaringType: { Name: DirectTask } type } && Has(type);
 
-    /// <summary>Whether a method takes a ValueTask that is thrown away, and returns one that may be.</summary>
+    /// <summary>Whether a method takes a ValueTask that is thrown away, and returns one that may be thrown away.</summary>
     public static bool IsForget(MethodReference method) => method is { Name: Forget, DeclaringType: { Name: DirectTask } type } && Has(type);
 
-    /// <summary>Finds the runtime library among what the project refers to, and sees that it has what woven code will call.</summary>
-    /// <param name="resolve">Resolves an assembly by name among the project's references; null where it is not there.</param>
+    /// <summary>Finds the runtime library among the project's references, and checks that it has what woven code will call.</summary>
+    /// <param name="resolve">Resolves an assembly by name among the project's references; returns null if it is not there.</param>
     /// <param name="types">The full names of the types that woven code may need.</param>
-    /// <exception cref="WeavingException">It is missing, older than this weaver, or not complete.</exception>
+    /// <exception cref="WeavingException">The library is missing, older than this weaver, or not complete.</exception>
     public static AssemblyDefinition Find(Func<string, AssemblyDefinition?> resolve, IEnumerable<string> types)
     {
         var runtime = resolve(Name) ?? throw new WeavingException(
@@ -75,7 +78,7 @@ internal static class RuntimeReference
         return runtime;
     }
 
-    /// <exception cref="WeavingException">The module is the runtime library itself, which has nobody to call but itself.</exception>
+    /// <exception cref="WeavingException">The module is the runtime library itself, which could only call itself.</exception>
     public static void RefuseAsTarget(ModuleDefinition module)
     {
         if (module.Assembly?.Name.Name == Name)
@@ -85,8 +88,8 @@ internal static class RuntimeReference
     }
 
     /// <summary>
-    /// The module's reference to the runtime library; added where there is none. One to an older version, which an earlier weave left, is to this version from now on: what is woven may call
-    /// what the older one lacks, and a program that has only that one fails where it loads the library, and names both versions.
+    /// Gets the module's reference to the runtime library, and adds it if there is none. If an earlier weave left a reference to an older version, it is changed to this version, because woven
+    /// code may call what the older one lacks. A program that has only the older version then fails when it loads the library, with an error that names both versions.
     /// </summary>
     public static AssemblyNameReference AddTo(ModuleDefinition module, AssemblyDefinition runtime)
     {

@@ -6,7 +6,7 @@ namespace PooledAwait.Fody.Machines;
 
 /// <summary>A builder of the base library and the pooled one that takes its place.</summary>
 /// <param name="FullName">The full name of the base library's builder.</param>
-/// <param name="Pooled">The name of ours, in PooledAwait.Runtime.</param>
+/// <param name="Pooled">The name of the pooled builder, in PooledAwait.Runtime.</param>
 /// <param name="Kind">The kind of async methods that it builds.</param>
 internal sealed record BuilderType(string FullName, string Pooled, PooledBuilders Kind)
 {
@@ -21,7 +21,7 @@ internal sealed record BuilderType(string FullName, string Pooled, PooledBuilder
         new(Namespace + "AsyncVoidMethodBuilder", "PooledAsyncVoidMethodBuilder", PooledBuilders.Void),
     ];
 
-    /// <summary>Those that an earlier weave put in, of methods that may get a twin: in the build of a program's parts, before they were woven together.</summary>
+    /// <summary>The pooled builders of methods that may get a twin. An earlier weave put them in, when it built a part of the program before the parts were woven together.</summary>
     private static readonly IReadOnlyList<BuilderType> s_woven =
     [
         .. from builder in All
@@ -30,12 +30,12 @@ internal sealed record BuilderType(string FullName, string Pooled, PooledBuilder
     ];
 
     /// <summary>
-    /// The entry for a type; null for any other type. One that the woven module defines itself is another type of that name, as
-    /// polyfills for older frameworks bring it, and so is one of an assembly that is no part of the base library.
+    /// The entry for a builder; null for any other type. A type of the same name does not count if the woven module itself defines it, as polyfills for older frameworks do, or if its assembly is
+    /// not part of the base library.
     /// </summary>
     public static BuilderType? Of(TypeReference type)
     {
-        // Asked about every member that code names: most are ruled out by their first letters.
+        // The weaver asks about every member that code names; the first letters rule most of them out.
         var isWoven = type.Name.StartsWith("PooledAsync", StringComparison.Ordinal);
         if (!isWoven && !type.Name.StartsWith("Async", StringComparison.Ordinal) || type is TypeSpecification and not GenericInstanceType)
         {
@@ -47,12 +47,12 @@ internal sealed record BuilderType(string FullName, string Pooled, PooledBuilder
             ? RuntimeReference.Has(element) ? Named(element.FullName, s_woven) : null
             : BaseLibrary.Has(element) ? Named(element.FullName, All) : null;
 
-        // Apart from the rest, which would make an object for this name at each question.
+        // A separate function, because the code above would otherwise allocate an object for this name at each question.
         static BuilderType? Named(string fullName, IReadOnlyList<BuilderType> builders) => builders.FirstOrDefault(builder => builder.FullName == fullName);
     }
 
     /// <summary>
-    /// Of the builder of a method that returns a task: the one for a method that has a twin, which returns a ValueTask, beside it.
+    /// For the builder of a method that returns a task: the name of the builder for such a method that also has a twin, which returns a ValueTask.
     /// </summary>
     public string Direct => Pooled.Replace("AsyncTask", "AsyncDirectTask");
 

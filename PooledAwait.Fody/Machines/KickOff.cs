@@ -6,12 +6,12 @@ using PooledAwait.Fody.Reasons;
 namespace PooledAwait.Fody.Machines;
 
 /// <summary>
-/// Kick-off methods: what the compiler leaves of an async method where it was written, which starts the state machine. One that is exactly as the C# compiler emits it, and returns a task, can
-/// have a twin that starts the same machine.
+/// Kick-off methods. The compiler leaves one in the place of each async method, and it starts the state machine. If a kick-off method is exactly as the C# compiler emits it, and returns a task,
+/// it can have a twin that starts the same machine.
 /// </summary>
 internal static class KickOff
 {
-    /// <summary>The builders that have a twin's members, in PooledAwait.Runtime; the generic one has an arity besides.</summary>
+    /// <summary>The name of the builders that have a twin's members, in PooledAwait.Runtime. The name of the generic one also has an arity.</summary>
     public const string Builder = "PooledAsyncDirectTaskMethodBuilder";
 
     private const string CompilerServices = "System.Runtime.CompilerServices.";
@@ -19,26 +19,29 @@ internal static class KickOff
     /// <summary>Whether a method is a kick-off method at all.</summary>
     public static bool Is(MethodDefinition method) => Has(method, "AsyncStateMachineAttribute");
 
-    /// <summary>Whether a method's code runs in pieces that others ask for.</summary>
+    /// <summary>Whether a method is an iterator: its code runs in pieces that its callers ask for.</summary>
     public static bool IsIterator(MethodDefinition method) => Has(method, "AsyncIteratorStateMachineAttribute") || Has(method, "IteratorStateMachineAttribute");
 
-    /// <summary>Whether a method starts its machine with the builder that a kick-off method has where an earlier weave gave it a twin, and so has the twin.</summary>
+    /// <summary>Whether a method starts its machine with the builder for methods with a twin. If an earlier weave gave a kick-off method a twin, both of them have this builder.</summary>
     public static bool HasTwinsBuilder(MethodDefinition kickOff) => kickOff.Body.Instructions.Any(instruction =>
         instruction.Operand is MethodReference { Name: "Create" or "CreateDirect", DeclaringType: var builder } && RuntimeReference.Has(builder.GetElementType()) &&
         builder.Name.Split('`')[0] == Builder);
 
-    /// <summary>The call by which a method starts a machine, of whatever builder; null where there is none.</summary>
+    /// <summary>The call by which a method starts a machine, with whatever builder; null if there is none.</summary>
     public static GenericInstanceMethod? StartIn(MethodDefinition method) => method.Body.Instructions
         .Where(instruction => instruction.OpCode.Code == Code.Call)
         .Select(instruction => instruction.Operand)
         .OfType<GenericInstanceMethod>()
         .FirstOrDefault(called => called is { Name: "Start", HasThis: true, GenericArguments.Count: 1, Parameters.Count: 1 });
 
-    /// <summary>The machine that a call starts, also where something stands for it.</summary>
+    /// <summary>The machine that a call starts, even if another type stands for it.</summary>
     public static TypeReference MachineOf(GenericInstanceMethod start) =>
         start.GenericArguments[0] is GenericInstanceType started && RuntimeReference.IsStartedMachine(started) ? started.GenericArguments[0] : start.GenericArguments[0];
 
-    /// <summary>The type of the builder in a machine, by the kick-off method: the runtime library's where that makes it, although the base library's starts the machine.</summary>
+    /// <summary>
+    /// The type of the builder in a machine, as the kick-off method shows it. If the kick-off method makes the runtime library's builder, it is that one, although the base library's starts the
+    /// machine.
+    /// </summary>
     public static TypeReference BuilderOf(MethodDefinition kickOff, GenericInstanceMethod start) =>
         kickOff.Body.Instructions
             .Where(instruction => instruction.OpCode.Code == Code.Call)
@@ -51,15 +54,15 @@ internal static class KickOff
     public static IReadOnlyList<string> CallsOfBuilder(MethodDefinition kickOff) =>
         kickOff.ReturnType.MetadataType == MetadataType.Void ? ["Create", "Start"] : ["Create", "Start", "get_Task"];
 
-    /// <summary>Why a kick-off method has no twin, whatever its builder will be; null where nothing is in the way.</summary>
+    /// <summary>Why a kick-off method has no twin, whatever its builder will be; null if nothing prevents one.</summary>
     public static Refusal? WhyNot(MethodDefinition kickOff) =>
         StartIn(kickOff) is not { } start ? Condition.NoMachineStarted.With(kickOff)
         : MachineOf(start).Resolve() is not { IsValueType: true } ? Reason.ClassMachine
         : WhyNotPlain(kickOff);
 
     /// <summary>
-    /// It fills the machine, starts it and returns the task, and does nothing else: what another weaver or a patch has put around that must not
-    /// be bypassed by calls of the twin, nor run in it with something else than a task in its hands.
+    /// Why a kick-off method does more than fill the machine, start it and return the task; null if it does only that. Calls of the twin must not bypass code that another weaver or a patch has
+    /// put around this. Nor must that code run in the twin, where it would get something other than a task.
     /// </summary>
     private static Refusal? WhyNotPlain(MethodDefinition kickOff)
     {

@@ -4,16 +4,16 @@ using PooledAwait.Fody.Libraries;
 namespace PooledAwait.Fody.Options;
 
 /// <summary>
-/// Finds the attributes of PooledAwait.Runtime. An attribute's arguments are touched only once its name is known to be ours: reading
-/// those of another one throws where the assembly of an enumeration among them cannot be found.
+/// Finds the attributes of PooledAwait.Runtime. An attribute's arguments are read only after its name shows that it is ours. Reading the
+/// arguments of another attribute throws if one of them is an enumeration whose assembly cannot be found.
 /// </summary>
-/// <param name="refuse">Takes what is not allowed, and what it stands on.</param>
+/// <param name="refuse">Receives what is not allowed, and what carries the attribute.</param>
 internal sealed class AttributeReader(Action<string, ICustomAttributeProvider> refuse)
 {
     public static bool IsReferencedBy(ModuleDefinition module) =>
         module.AssemblyReferences.Any(reference => reference.Name == RuntimeReference.Name);
 
-    /// <summary>What the attributes on <paramref name="place"/> say; null where there is none of ours.</summary>
+    /// <summary>What the attributes on <paramref name="place"/> say; null if none of them is ours.</summary>
     public DeclaredSettings? Read(ICustomAttributeProvider place)
     {
         if (!place.HasCustomAttributes)

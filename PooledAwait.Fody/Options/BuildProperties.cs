@@ -2,24 +2,24 @@ using Fody;
 
 namespace PooledAwait.Fody.Options;
 
-/// <summary>The options that a build sets by MSBuild properties, as the package's targets write them beside the assembly, each on a line of its own.</summary>
+/// <summary>Reads the options that a build sets by MSBuild properties. The package's targets write them to a file beside the assembly, each on its own line.</summary>
 internal static class BuildProperties
 {
     /// <summary>The property for an option.</summary>
     public static string Of(string option) => $"PooledAwait{option}";
 
     /// <param name="weaver">Knows the project and its assembly.</param>
-    /// <returns>Texts by the option's name; none outside a build.</returns>
+    /// <returns>The options' texts, by the options' names; none outside a build.</returns>
     public static IReadOnlyDictionary<string, string> Read(BaseModuleWeaver weaver) => Read(Lines(weaver));
 
-    /// <param name="lines">Those of the file; lines that set no option are for others.</param>
-    /// <returns>Texts by the option's name.</returns>
+    /// <param name="lines">The lines of the file. Lines that set no option are for other readers.</param>
+    /// <returns>The options' texts, by the options' names.</returns>
     public static IReadOnlyDictionary<string, string> Read(string[] lines) => OptionsReader.Names
         .Select(option => (Option: option, Value: ValueOf(Of(option), lines)))
         .Where(found => found.Value != null)
         .ToDictionary(found => found.Option, found => Uri.UnescapeDataString(found.Value!));
 
-    /// <summary>The framework that is built for, where a project builds for several; else null.</summary>
+    /// <summary>The framework that is built for, if the project builds for several; else null.</summary>
     /// <param name="weaver">Knows the project and its assembly.</param>
     public static string? FrameworkOfSeveral(BaseModuleWeaver weaver) => ValueOf("TargetFramework", Lines(weaver));
 

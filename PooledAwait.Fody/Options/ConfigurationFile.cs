@@ -4,7 +4,7 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.Options;
 
-/// <summary>Finds the lines of FodyWeavers.xml, since Fody hands over the weaver's element without its file.</summary>
+/// <summary>Finds the lines of FodyWeavers.xml, because Fody hands over the weaver's element without its file.</summary>
 internal sealed class ConfigurationFile
 {
     private readonly string _path;
@@ -19,8 +19,8 @@ internal sealed class ConfigurationFile
     public XElement Element { get; }
 
     /// <param name="config">The element as Fody hands it over.</param>
-    /// <param name="folders">Where a FodyWeavers.xml may lie.</param>
-    /// <returns>The file that says just this; null where none does, as with the MSBuild property WeaverConfiguration.</returns>
+    /// <param name="folders">The folders that may contain a FodyWeavers.xml.</param>
+    /// <returns>The file that contains exactly this element; null if none does, as with the MSBuild property WeaverConfiguration.</returns>
     public static ConfigurationFile? Of(XElement config, params string?[] folders) => folders
         .Where(folder => !string.IsNullOrEmpty(folder))
         .Select(folder => Path.Combine(folder, "FodyWeavers.xml"))
@@ -28,7 +28,7 @@ internal sealed class ConfigurationFile
         .SelectMany(path => Elements(path).Where(element => XNode.DeepEquals(element, config)).Select(element => new ConfigurationFile(path, element)))
         .FirstOrDefault();
 
-    /// <summary>A project without a line: a property may be set in it, in what it imports or on the command line. Null where there is no project.</summary>
+    /// <summary>The project file without a line, because a property may be set in it, in a file that it imports, or on the command line. Null if there is no project.</summary>
     public static SequencePoint? PointOfProject(string? project) =>
         string.IsNullOrEmpty(project) ? null : new SequencePoint(Instruction.Create(OpCodes.Nop), new Document(project));
 
@@ -40,7 +40,7 @@ internal sealed class ConfigurationFile
         _ => 1,
     });
 
-    /// <summary>Where a word of an option's text stands: the line of an attribute, and in an element the word's own; null where it is in neither.</summary>
+    /// <summary>Where a word of an option's text is: the line of the attribute, or the word's own line in the element; null if it is in neither.</summary>
     public SequencePoint? LineOf(string option, string word)
     {
         if (Element.Attribute(option) is { } attribute)
@@ -58,7 +58,7 @@ internal sealed class ConfigurationFile
         {
             if (lines[i].Split('|').Any(part => part.Trim() == word))
             {
-                // What is on the first line stands behind the tag: how far, nobody knows, so the tag is shown.
+                // A word on the first line follows the tag. Its column is unknown, so the tag is shown.
                 return i == 0
                     ? Point(element, below: 0, column: null, option.Length)
                     : Point(element, below: i, lines[i].IndexOf(word, StringComparison.Ordinal) + 1, word.Length);
@@ -88,7 +88,7 @@ internal sealed class ConfigurationFile
         }
         catch (Exception exception) when (exception is XmlException or IOException or UnauthorizedAccessException)
         {
-            // Fody has read the configuration from somewhere else, or told of this already.
+            // Fody has read the configuration from elsewhere, or has already reported this error.
             return [];
         }
     }

@@ -3,7 +3,7 @@ namespace PooledAwait.Fody.Options;
 /// <summary>Finds what a misspelt word was meant to be.</summary>
 internal static class NearestName
 {
-    /// <returns>The name that the fewest mistakes lead from; null where even those would spoil more than a third of it, or where there is none.</returns>
+    /// <returns>The name that differs from the word by the fewest mistakes; null if even these are more than a third of its letters, or if there is no name.</returns>
     public static string? Of(string word, IEnumerable<string> names) => (
         from name in names
         let mistakes = Mistakes(word.ToUpperInvariant(), name.ToUpperInvariant())
@@ -11,7 +11,7 @@ internal static class NearestName
         orderby mistakes
         select name).FirstOrDefault();
 
-    /// <summary>How many letters are missing, too many, wrong, or changed places with the next.</summary>
+    /// <summary>How many letters are missing, superfluous, wrong, or swapped with the next one.</summary>
     private static int Mistakes(string word, string name)
     {
         var between = new int[word.Length + 1, name.Length + 1];

@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.Options;
 
-/// <summary>What is not allowed in the options of a build, in FodyWeavers.xml or in attributes. All of it is told at once, each thing at its place.</summary>
+/// <summary>The errors in the options of a build, in FodyWeavers.xml or in attributes. All errors are reported at once, each at its place.</summary>
 internal sealed class OptionErrors
 {
     private const string Id = "PA006";
@@ -19,7 +19,7 @@ internal sealed class OptionErrors
     }
 
     /// <param name="write">
-    /// Tells all but the last, which is thrown: Fody tells the place of what it catches, and catches one. Without it all are thrown in one.
+    /// Reports all errors except the last, which is thrown: Fody reports the place of the exception that it catches, and it catches only one. If this is null, all errors are thrown in one exception.
     /// </param>
     /// <exception cref="WeavingException">There is an error.</exception>
     public void ThrowIfAny(Action<string, SequencePoint?>? write)

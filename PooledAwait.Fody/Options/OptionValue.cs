@@ -5,12 +5,12 @@ using System.Xml.Linq;
 namespace PooledAwait.Fody.Options;
 
 /// <summary>
-/// One option as it was written: where, and what. Reading it refuses a text that is not allowed, and goes on with some value that nobody will use.
+/// One option as it was written: its place and its text. If the text is not allowed, reading it reports an error and returns some value that nobody will use.
 /// </summary>
-/// <param name="name">The option's.</param>
-/// <param name="text">What it is set to.</param>
-/// <param name="at">The attribute or the element; null where a property of the build says it.</param>
-/// <param name="refuse">Takes what is not allowed, and where it stands.</param>
+/// <param name="name">The option's name.</param>
+/// <param name="text">What the option is set to.</param>
+/// <param name="at">The attribute or the element; null if a property of the build sets the option.</param>
+/// <param name="refuse">Receives what is not allowed, and where it is.</param>
 internal sealed class OptionValue(string name, string text, XObject? at, Action<string, XObject?> refuse)
 {
     private static readonly char[] s_listSeparators = [',', '|'];
@@ -18,7 +18,7 @@ internal sealed class OptionValue(string name, string text, XObject? at, Action<
 
     public XObject? At => at;
 
-    /// <summary>As it is spelled where it was written.</summary>
+    /// <summary>The option's name, as it was written.</summary>
     public string Spelling => at == null ? BuildProperties.Of(name) : name;
 
     private string Where => at switch
@@ -29,8 +29,8 @@ internal sealed class OptionValue(string name, string text, XObject? at, Action<
     };
 
     /// <param name="what">What is wrong.</param>
-    /// <param name="meant">What may have been meant; null where nothing is near.</param>
-    /// <param name="allowed">What would not be wrong.</param>
+    /// <param name="meant">What may have been meant; null if nothing is similar.</param>
+    /// <param name="allowed">What is allowed.</param>
     public static string NotAllowed(string what, string? meant, string allowed) =>
         meant == null ? $"{what}; allowed are {allowed}" : $"{what}; did you mean '{meant}'? Allowed are {allowed}";
 
@@ -70,7 +70,7 @@ internal sealed class OptionValue(string name, string text, XObject? at, Action<
         return default;
     }
 
-    /// <summary>Values of an enumeration that can be combined, with None for none of them and All for all.</summary>
+    /// <summary>The combined values of an enumeration. None stands for none of them, and All for all.</summary>
     public T AnyOf<T>()
         where T : struct, Enum
     {
@@ -136,7 +136,7 @@ internal sealed class OptionValue(string name, string text, XObject? at, Action<
 
     private void Refuse(string what, string allowed, string? meant = null) => refuse(NotAllowed($"{Where} {what}", meant, allowed), at);
 
-    // Enum.TryParse would take numbers and lists as well.
+    // Enum.TryParse would also accept numbers and lists.
     private static bool TryName<T>(string word, out T value)
         where T : struct, Enum
     {

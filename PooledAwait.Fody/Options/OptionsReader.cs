@@ -4,8 +4,8 @@ using Fody;
 namespace PooledAwait.Fody.Options;
 
 /// <summary>
-/// Reads the element <c>&lt;PooledAwait&gt;</c>, and for what it does not say the properties of the build. Every option may stand as an
-/// attribute or as a child element; whatever is not known is an error, and all errors are told at once.
+/// Reads the options from the element <c>&lt;PooledAwait&gt;</c>, and those that it does not set from the properties of the build. Every option may be an
+/// attribute or a child element. Anything unknown is an error, and all errors are reported at once.
 /// </summary>
 internal static class OptionsReader
 {
@@ -18,7 +18,7 @@ internal static class OptionsReader
         new("WhenAny", (options, value) => options with { WhenAny = value.OneOf<PooledWhenAny>() }),
         new("StateObjects", (options, value) => options with { StateObjects = value.AnyOf<PooledStateObjects>() }),
 
-        // One of those, by a name of its own: behind them, so that it is in addition.
+        // ContinueWith is one of the StateObjects, with an option of its own. It comes after StateObjects, so that it is applied in addition.
         new("ContinueWith", (options, value) => options with { StateObjects = options.StateObjects.With(PooledStateObjects.ContinueWith, value.Boolean()) }),
         new("Include", (options, value) => options with { Include = value.Patterns() }),
         new("Exclude", (options, value) => options with { Exclude = value.Patterns() }),
@@ -35,7 +35,7 @@ internal static class OptionsReader
     public static IReadOnlyList<string> Names { get; } = s_options.Select(option => option.Key).ToArray();
 
     /// <param name="weaver">Has the element as Fody hands it over: without its file.</param>
-    /// <exception cref="WeavingException">Something in the element is not allowed; the weaver has told of everything else that is not.</exception>
+    /// <exception cref="WeavingException">Something in the element is not allowed; the weaver has reported everything else that is not.</exception>
     public static WeaverOptions Read(BaseModuleWeaver weaver)
     {
         var file = ConfigurationFile.Of(weaver.Config, weaver.ProjectDirectoryPath, weaver.SolutionDirectoryPath);
@@ -50,8 +50,8 @@ internal static class OptionsReader
     }
 
     /// <param name="config">The element.</param>
-    /// <param name="place">Where it stands, as errors name it.</param>
-    /// <param name="properties">What a build says beside it, by the option's name.</param>
+    /// <param name="place">Where the element is, as errors name it.</param>
+    /// <param name="properties">What the build's properties set, by the options' names.</param>
     /// <exception cref="WeavingException">Something in the element is not allowed; the message has a line for each such thing.</exception>
     public static WeaverOptions ReadFrom(XElement config, string place, IReadOnlyDictionary<string, string>? properties = null)
     {
@@ -60,9 +60,9 @@ internal static class OptionsReader
         return errors.Count == 0 ? options : throw new WeavingException(string.Join("\n", errors.Distinct()));
     }
 
-    /// <summary>What of a build's properties counts: what the element does not say itself.</summary>
+    /// <summary>The build's properties that count: those for options that the element does not set itself.</summary>
     /// <param name="config">The element.</param>
-    /// <param name="properties">What a build says beside it, by the option's name.</param>
+    /// <param name="properties">What the build's properties set, by the options' names.</param>
     public static IEnumerable<KeyValuePair<string, string>> Beside(XElement config, IReadOnlyDictionary<string, string> properties)
     {
         var given = Collect(config, (_, _) => { });
@@ -70,11 +70,11 @@ internal static class OptionsReader
     }
 
     /// <param name="config">The element.</param>
-    /// <param name="properties">What a build says beside it, by the option's name.</param>
-    /// <param name="refuse">Takes what is not allowed, and where it stands; null for a property.</param>
+    /// <param name="properties">What the build's properties set, by the options' names.</param>
+    /// <param name="refuse">Receives what is not allowed, and where it is; null for a property.</param>
     private static WeaverOptions Read(XElement config, IReadOnlyDictionary<string, string> properties, Action<string, XObject?> refuse)
     {
-        // Fody takes the last of several, and names in either case.
+        // Fody takes the last of several elements, and ignores case in names.
         if (config.Parent?.Elements().Where(element => IsNamed(element, config.Name.LocalName)).Skip(1).FirstOrDefault() is { } second)
         {
             refuse($"<{second.Name.LocalName}> appears in the file more than once; only one is allowed", second);
@@ -110,7 +110,7 @@ internal static class OptionsReader
         }
     }
 
-    // Include and Exclude are two answers to one question: the element that gives either has answered it.
+    // Include and Exclude answer the same question. If the element has either of them, both properties are ignored.
     private static string[] Unanswered(ICollection<string> given, IReadOnlyDictionary<string, string> properties)
     {
         string[] patterns = ["Include", "Exclude"];

@@ -18,7 +18,7 @@ internal enum PooledStateObjects
 
 internal static class PooledStateObjectsExtensions
 {
-    /// <summary>Nothing of what they change can be observed, but for <c>ContinueWith</c>, which the weaver has always changed.</summary>
+    /// <summary>The methods whose change cannot be observed, and <c>ContinueWith</c>, which the weaver has always changed.</summary>
     public const PooledStateObjects Default =
         PooledStateObjects.ContinueWith | PooledStateObjects.GetOrAdd | PooledStateObjects.AddOrUpdate | PooledStateObjects.Register |
         PooledStateObjects.QueueUserWorkItem | PooledStateObjects.OwnMethods;

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Options;
 
-/// <summary>How much a build tells about what was done.</summary>
+/// <summary>How much a build reports about what was done.</summary>
 internal enum ReportLevel
 {
     /// <summary>Nothing.</summary>

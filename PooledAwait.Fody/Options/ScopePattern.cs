@@ -6,8 +6,8 @@ using PooledAwait.Fody.Compiled;
 namespace PooledAwait.Fody.Options;
 
 /// <summary>
-/// A pattern on a type's full name as reflection spells it (<c>Namespace.Outer+Inner`1</c>), or on such a name and a method's own
-/// (<c>Namespace.Type::Method</c>), case-sensitive, in which <c>*</c> stands for any text, dots and pluses too.
+/// A case-sensitive pattern for a type's full name as reflection spells it (<c>Namespace.Outer+Inner`1</c>), or for a type's full name and a method's name
+/// (<c>Namespace.Type::Method</c>). <c>*</c> stands for any text, including dots and pluses.
 /// </summary>
 internal sealed class ScopePattern
 {
@@ -32,7 +32,7 @@ internal sealed class ScopePattern
         text.Split([MethodMark], StringSplitOptions.None) is { Length: 1 or 2 } parts &&
         parts.All(part => part.Length > 0);
 
-    /// <summary>Whether the pattern matches the type itself or, where it names a method, one of the user's methods in it.</summary>
+    /// <summary>Whether the pattern matches the type itself or, if it names a method, one of the user's methods in the type.</summary>
     public bool Matches(TypeDefinition type) =>
         _type.IsMatch(type.FullName.Replace('/', '+')) &&
         (_method == null || type.Methods.Any(method => !GeneratedName.IsOwned(method) && _method.IsMatch(method.Name)));
@@ -40,7 +40,7 @@ internal sealed class ScopePattern
     /// <summary>Whether the pattern matches a type by its name alone.</summary>
     public bool MatchesName(TypeReference type) => _method == null && _type.IsMatch(type.FullName.Replace('/', '+'));
 
-    /// <summary>Whether the pattern matches one of the user's methods, or the type that it stands in, or one that encloses that.</summary>
+    /// <summary>Whether the pattern matches one of the user's methods, its type, or an enclosing type.</summary>
     public bool Covers(MethodDefinition method)
     {
         return _method != null

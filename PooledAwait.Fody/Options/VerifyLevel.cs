@@ -6,7 +6,7 @@ internal enum VerifyLevel
     /// <summary>Nothing is checked.</summary>
     None,
 
-    /// <summary>It leaves the method alone, with a warning.</summary>
+    /// <summary>The weaver leaves the method alone, with a warning.</summary>
     Warn,
 
     /// <summary>The build fails.</summary>

@@ -6,18 +6,18 @@ using PooledAwait.Fody.Compiled;
 
 namespace PooledAwait.Fody.Programs;
 
-/// <summary>Lets one module of a program use what another keeps internal.</summary>
+/// <summary>Lets one module of a program use the internal types and members of another.</summary>
 /// <remarks>
-/// The module that uses it says so, by an attribute that runtimes know by its name. <c>InternalsVisibleTo</c> in the other one would be seen by more than the runtime: a
-/// <c>dynamic</c> call would choose among internal overloads too.
+/// The module that uses them declares this with an attribute that runtimes know by its name. <c>InternalsVisibleTo</c> in the other module would affect more than the runtime: a <c>dynamic</c>
+/// call would choose among internal overloads too.
 /// </remarks>
 internal static class FriendAssembly
 {
     private const string Namespace = "System.Runtime.CompilerServices";
     private const string Name = "IgnoresAccessChecksToAttribute";
 
-    /// <param name="of">Whose internal types and members are used.</param>
-    /// <param name="user">What uses them; nothing is to be done where it is the same module.</param>
+    /// <param name="of">The module whose internal types and members are used.</param>
+    /// <param name="user">The module that uses them. If it is the same module, nothing is done.</param>
     public static void Add(ModuleDefinition of, ModuleDefinition user)
     {
         var name = of.Assembly.Name.Name;
@@ -29,7 +29,7 @@ internal static class FriendAssembly
         }
     }
 
-    // No framework has it as a public type, so each assembly brings its own.
+    // No framework has the attribute as a public type, so each assembly contains its own.
     private static MethodDefinition Constructor(ModuleDefinition module) =>
         (module.GetType(Namespace, Name) ?? New(module)).Methods.FirstOrDefault(method =>
             method is { IsConstructor: true, IsStatic: false, Parameters.Count: 1 } && method.Parameters[0].ParameterType.MetadataType == MetadataType.String) ??

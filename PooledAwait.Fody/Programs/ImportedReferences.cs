@@ -4,7 +4,7 @@ using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.Programs;
 
-/// <summary>What other modules of a program define and name, as one module names it. Where the program has one module, everything is named as it should be.</summary>
+/// <summary>References in one module to what other modules of a program define and name. If the program has only one module, all references are already right.</summary>
 internal sealed class ImportedReferences
 {
     private readonly WovenProgram _program;
@@ -19,17 +19,17 @@ internal sealed class ImportedReferences
         Import = program.Modules.Count == 1 ? null : Named;
     }
 
-    /// <summary>Imports a type that is made of no others; null where there is nothing to import.</summary>
+    /// <summary>Imports a type that is not made of other types; null if there is nothing to import.</summary>
     public Func<TypeReference, TypeReference>? Import { get; }
 
-    /// <summary>A method of a type that the module names already.</summary>
+    /// <summary>The reference to a method of a type that the module already names.</summary>
     public MethodReference On(TypeReference declaringType, MethodReference method) =>
         declaringType is GenericInstanceType || method.Module != _module ? TypeSubstitution.On(declaringType, method, Import) : method;
 
-    /// <summary>A text for a type that no other type has, in whichever module it is named.</summary>
+    /// <summary>A text that identifies a type, whichever module names it.</summary>
     public string KeyOf(TypeReference type) => _program.KeyOf(type);
 
-    /// <summary>Lets the module use a type that another one keeps internal, with all that it is made of, and its internal members.</summary>
+    /// <summary>Lets the module use another module's internal type, with all types that it is made of, and its internal members.</summary>
     public void Befriend(TypeReference type)
     {
         switch (type)
@@ -51,7 +51,7 @@ internal sealed class ImportedReferences
         }
     }
 
-    /// <summary>An attribute that says here what another says there; null where it may speak of types, which it would name by text.</summary>
+    /// <summary>A copy of another module's attribute for this module; null if the attribute may refer to types, which it would name by text.</summary>
     public CustomAttribute? Of(CustomAttribute attribute)
     {
         if (attribute.Constructor.Module == _module)
@@ -73,7 +73,7 @@ internal sealed class ImportedReferences
         : _program.Find(type) is { } own && own.Module == _module ? own
         : _importer.ImportReference(type, context: null);
 
-    /// <summary>A module that names an assembly by an older version than another does names what it imports by that version, too.</summary>
+    /// <summary>If the module refers to an older version of an assembly than another module does, its imported references use that older version too.</summary>
     private sealed class Importer(ModuleDefinition module) : DefaultMetadataImporter(module)
     {
         public override AssemblyNameReference ImportReference(AssemblyNameReference name) =>

@@ -3,13 +3,13 @@ using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.Programs;
 
-/// <summary>The classes outside a program that classes of it inherit from. Each is looked at once, whoever asks.</summary>
+/// <summary>The classes outside a program that its own classes inherit from. Each is examined only once.</summary>
 internal sealed class OutsideBases
 {
     private readonly Dictionary<TypeDefinition, IReadOnlyList<TypeReference>?> _bases = [];
     private readonly Dictionary<TypeDefinition, ILookup<string, MethodDefinition>> _virtual = [];
 
-    /// <summary>All bases of a class whose own base is none of the program's, as its code names them, the nearest first; null where one cannot be found.</summary>
+    /// <summary>All bases of a class whose direct base is outside the program, as the class's code names them, the nearest first; null if one cannot be found.</summary>
     public IReadOnlyList<TypeReference>? Of(TypeDefinition type)
     {
         if (!_bases.TryGetValue(type, out var bases))
@@ -20,7 +20,7 @@ internal sealed class OutsideBases
         return bases;
     }
 
-    /// <summary>The methods of a name that one of the bases declares and a virtual call may reach.</summary>
+    /// <summary>The methods with a given name that one of the bases declares and that a virtual call may reach.</summary>
     public IEnumerable<MethodDefinition> MethodsOf(TypeReference found, string name)
     {
         var type = found.Resolve();

@@ -16,6 +16,6 @@ internal static class TaskMethod
     public static IEnumerable<Instruction> CallsIn(WovenProgram program, MethodDefinition method) => method.Body.Instructions.Where(instruction =>
         instruction.OpCode.Code is Code.Call or Code.Callvirt && Is((MethodReference)instruction.Operand, program));
 
-    /// <summary>Whether a method is the one by which a delegate is called.</summary>
+    /// <summary>Whether a method is the <c>Invoke</c> method of a delegate type.</summary>
     public static bool IsOfDelegate(MethodDefinition callee) => callee.Name == "Invoke" && DelegateType.Is(callee.DeclaringType);
 }

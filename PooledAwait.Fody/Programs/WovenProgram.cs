@@ -5,8 +5,8 @@ using PooledAwait.Fody.Cil.Types;
 namespace PooledAwait.Fody.Programs;
 
 /// <summary>
-/// What is woven together: the module of a build, or all modules of a program that is published. What another module of the program calls, overrides or
-/// implements is looked at as if it stood in the same one.
+/// The modules that are woven together: the module of a build, or all modules of a published program. If one module calls, overrides or implements members of another, these are treated as
+/// members of the same module.
 /// </summary>
 internal sealed class WovenProgram
 {
@@ -14,7 +14,7 @@ internal sealed class WovenProgram
     private readonly HashSet<string> _assemblies = [];
     private readonly Dictionary<string, string> _homes = [];
 
-    /// <param name="uses">Who names what, for each module.</param>
+    /// <param name="uses">For each module, which methods name which members.</param>
     public WovenProgram(params IReadOnlyList<MemberUses> uses)
     {
         _uses = uses.ToDictionary(one => one.Module);
@@ -28,10 +28,10 @@ internal sealed class WovenProgram
     /// <summary>The modules, in the order in which they are woven.</summary>
     public IReadOnlyList<ModuleDefinition> Modules { get; }
 
-    /// <summary>What its classes inherit from that is not its own.</summary>
+    /// <summary>The classes outside the program that its classes inherit from.</summary>
     public OutsideBases OutsideBases { get; } = new();
 
-    /// <summary>Who names what in one of the modules.</summary>
+    /// <summary>Which methods of one of the modules name which members.</summary>
     public MemberUses UsesIn(ModuleDefinition module) => _uses[module];
 
     /// <summary>The methods of all modules that name a member that is wanted, each once.</summary>
@@ -41,7 +41,7 @@ internal sealed class WovenProgram
     public IEnumerable<(MethodDefinition User, MemberReference Member)> Where(Func<MemberReference, bool> isWanted) =>
         Modules.SelectMany(module => _uses[module].Where(isWanted));
 
-    /// <summary>Whether a type is named as one of the program's: of an array or an instance, what it is made of.</summary>
+    /// <summary>Whether a reference names a type of the program. For an array or a generic instance, the type that it is made of counts.</summary>
     public bool Has(TypeReference type) => type.GetElementType() switch
     {
         GenericParameter => false,
@@ -50,7 +50,7 @@ internal sealed class WovenProgram
         _ => false,
     };
 
-    /// <summary>The program's type that is named, or of which an instance or an array is; null where it is another's.</summary>
+    /// <summary>The program's type that a reference names, or that it is an instance or an array of; null if the type is outside the program.</summary>
     public TypeDefinition? Find(TypeReference? type)
     {
         if (type == null || !Has(type))
@@ -62,14 +62,14 @@ internal sealed class WovenProgram
         return found != null && _uses.ContainsKey(found.Module) ? found : null;
     }
 
-    /// <summary>The program's method that is named; null where it is another's.</summary>
+    /// <summary>The program's method that a reference names; null if the method is outside the program.</summary>
     public MethodDefinition? Find(MethodReference method) =>
         Has(method.DeclaringType) && method.Definition() is { } found && _uses.ContainsKey(found.Module) ? found : null;
 
-    /// <summary>A text for a type that no other type has, in whichever module it is named. Two modules may name one type by different assemblies that forward it.</summary>
+    /// <summary>A text that identifies a type, whichever module names it. Two modules may name one type by different assemblies that forward it.</summary>
     public string KeyOf(TypeReference type) => Modules.Count == 1 ? TypeKey.Of(type) : KeyAnywhere(type);
 
-    /// <summary>The same also in modules that are not the program's, which may name the type by another assembly than the program does.</summary>
+    /// <summary>The same text for modules outside the program too. They may name the type by another assembly than the program does.</summary>
     public string KeyAnywhere(TypeReference type) => TypeKey.Of(type, HomeOf);
 
     private string HomeOf(TypeReference type)

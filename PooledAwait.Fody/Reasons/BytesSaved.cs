@@ -1,15 +1,15 @@
 namespace PooledAwait.Fody.Reasons;
 
 /// <summary>
-/// What one run through a place allocates less once it is changed, in bytes of a 64-bit process: an estimate, since a build does not see the layout of
-/// types that other assemblies define. Nothing of a method that completes without suspending is counted as saved, since it allocates nothing then.
+/// The bytes that one run through a changed place saves, in a 64-bit process. They are an estimate, because a build does not see the layout of types that other assemblies define. A method that
+/// completes without suspending counts as saving nothing, because it allocates nothing then.
 /// </summary>
 /// <param name="Machine">The box of a state machine.</param>
 /// <param name="Closure">A closure object.</param>
 /// <param name="Delegate">A delegate.</param>
 /// <param name="Array">An array of arguments.</param>
 /// <param name="Promise">The task and the continuations of a combinator.</param>
-/// <param name="Task">The task of a call; the base library keeps those of a few results, whose calls save nothing where they complete at once.</param>
+/// <param name="Task">The task of a call. The base library keeps the tasks of a few results; calls with these results save nothing if they complete at once.</param>
 internal sealed record BytesSaved(int Machine = 0, int Closure = 0, int Delegate = 0, int Array = 0, int Promise = 0, int Task = 0)
 {
     public const int ObjectHeader = 16;

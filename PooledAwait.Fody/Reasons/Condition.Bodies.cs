@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Reasons;
 
-/// <content>What must be known of any body.</content>
+/// <content>What must be known about any body.</content>
 internal sealed partial class Condition
 {
     public static readonly Condition InvalidBody = new(

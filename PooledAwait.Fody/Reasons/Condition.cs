@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Reasons;
 
 /// <summary>
-/// What must hold for a change, and did not. A reason that stands for several facts has one for each of them, with places in its sentence for the names of the program. The set
-/// is closed, as that of the reasons is; a reason that stands for one fact has none.
+/// What must be true for a change, and was not. A reason that stands for several facts has one condition for each of them. The condition's sentence has placeholders for names of the program. The
+/// set is closed, like the set of reasons. A reason that stands for one fact has no condition.
 /// </summary>
 internal sealed partial class Condition
 {
@@ -20,14 +20,15 @@ internal sealed partial class Condition
     public string Sentence { get; }
 
     /// <summary>
-    /// The reasons that it stands for. Nearly always one: what is wrong with a body, or with a state machine, is the same fact for whichever reason its reader refuses.
+    /// The reasons that it stands for, nearly always one. There are several if the same fact, such as what is wrong with a body or with a state machine, makes several recognisers refuse, each
+    /// for its own reason.
     /// </summary>
     public IReadOnlyList<Reason> Reasons { get; }
 
     public override string ToString() => Id;
 
-    /// <summary>The refusal for the reason that it stands for, the first where there are more.</summary>
-    /// <param name="names">What takes the places of the sentence: methods, fields and types of the program, texts, numbers.</param>
+    /// <summary>The refusal for the reason that it stands for, or for the first if there are more.</summary>
+    /// <param name="names">The values for the sentence's placeholders: methods, fields and types of the program, texts, numbers.</param>
     public Refusal With(params object[] names) => For(Reasons[0], names);
 
     /// <summary>The refusal for one of the reasons that it stands for.</summary>

@@ -5,21 +5,21 @@ using PooledAwait.Fody.Compiled;
 
 namespace PooledAwait.Fody.Reasons;
 
-/// <summary>A <see cref="Refusal"/> in words, with its line: what it names may look otherwise once the rewrites have changed it.</summary>
+/// <summary>A <see cref="Refusal"/> in words, with its line. The refusal itself names code that may look different after the rewrites have changed it.</summary>
 /// <param name="Reason">The reason that the condition belongs to.</param>
-/// <param name="Condition">Which condition failed; null where the reason stands for one fact alone.</param>
-/// <param name="Sentence">The condition's sentence with the names of the program; null where there is none.</param>
-/// <param name="At">The line that decides; null where no line does, or symbols do not tell it.</param>
-/// <param name="About">The method that has the reason; null where it is the one that was decided about.</param>
-/// <param name="Because">What it follows from in another method.</param>
+/// <param name="Condition">Which condition failed; null if the reason stands for only one fact.</param>
+/// <param name="Sentence">The condition's sentence with the names of the program; null if there is none.</param>
+/// <param name="At">The line that decides; null if no line does, or if the symbols do not contain it.</param>
+/// <param name="About">The method that has the reason; null if it is the one that was decided about.</param>
+/// <param name="Because">The failed condition in another method that it follows from.</param>
 internal sealed record FailedCondition(
     Reason Reason, Condition? Condition, string? Sentence, SequencePoint? At, MethodDefinition? About = null, FailedCondition? Because = null)
 {
-    /// <summary>The sentence, and the line behind it.</summary>
+    /// <summary>The sentence, followed by the line.</summary>
     public string? Text => Sentence == null || At == null ? Sentence : $"{Sentence} ({SourceLine.Text(At)})";
 
-    /// <param name="refusal">What a recogniser found.</param>
-    /// <param name="nameOf">A method's name as the report tells it.</param>
+    /// <param name="refusal">The refusal of a recogniser.</param>
+    /// <param name="nameOf">A method's name as the report shows it.</param>
     public static FailedCondition Of(Refusal refusal, Func<MethodDefinition, string> nameOf) => new(
         refusal.Reason,
         refusal.Condition,

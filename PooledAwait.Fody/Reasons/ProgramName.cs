@@ -23,7 +23,7 @@ internal static class ProgramName
         _ => IlToken.Name(named.ToString()),
     };
 
-    /// <summary>A local variable or a parameter by its name, or by its number where symbols tell none.</summary>
+    /// <summary>The name of a local variable or a parameter, or its number if the symbols do not contain a name.</summary>
     public static string Of(Variable variable, MethodDefinition method)
     {
         if (variable.IsParameter)
@@ -36,7 +36,7 @@ internal static class ProgramName
             $"variable {variable.Index}";
     }
 
-    /// <summary>What an instruction does, in a word: the member or the variable that it names, or its own name.</summary>
+    /// <summary>One word for what an instruction does: the member or the variable that it names, or its own name.</summary>
     public static object Of(Instruction instruction, MethodDefinition method) =>
         VariableAccess.Of(instruction, method) is { } access ? Of(access.Variable, method)
         : instruction.Operand is MemberReference member ? member

@@ -4,7 +4,7 @@ namespace PooledAwait.Fody.Reasons;
 /// <content>Why an async method keeps its builder.</content>
 internal sealed partial class Reason
 {
-    // Not an async method of the shape that is known.
+    // Not an async method of a known shape.
     public static readonly Reason OwnBuilder = new(
         "own-builder",
         "It chooses its own builder with [AsyncMethodBuilder].",
@@ -25,7 +25,7 @@ internal sealed partial class Reason
         "Code that the compiler did not write uses its builder.",
         "Let an async method do the work, or leave the code as it is.");
 
-    // A caller in this assembly consumes the ValueTask as its contract forbids, which happens to work with the default builder.
+    // A caller in this assembly consumes the ValueTask in a way that its contract forbids, which happens to work with the default builder.
     public static readonly Reason ConsumedTwice = new(
         "consumed-twice",
         "A caller may consume the method's ValueTask more than once.",
@@ -47,7 +47,7 @@ internal sealed partial class Reason
         "A caller passes the method's ValueTask to code that may use it in any way.",
         "Await the call itself, or pass the Task that AsTask() returns.");
 
-    // A call in a caller that misuses what it gets of methods that are pooled.
+    // A call by a caller that misuses the ValueTasks of pooled methods.
     public static readonly Reason GivenATask = new(
         "given-a-task",
         "The caller uses, or may use, the ValueTask in a way that its contract forbids. If the ValueTask is pooled, this call gets a task of its own.",

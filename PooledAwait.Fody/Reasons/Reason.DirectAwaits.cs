@@ -1,7 +1,7 @@
 
 namespace PooledAwait.Fody.Reasons;
 
-/// <content>Why the task of a call is made.</content>
+/// <content>Why a call still makes a task.</content>
 internal sealed partial class Reason
 {
     // The task is needed where it is returned.
@@ -19,7 +19,7 @@ internal sealed partial class Reason
         "Its await uses ConfigureAwaitOptions, which a ValueTask does not support.",
         "Use ConfigureAwait(bool) if the options mean no more than that.");
 
-    // What is called has no twin.
+    // The called method has no twin.
     public static readonly Reason VirtualCall = new(
         "virtual-call",
         "The call is made on a value whose type is a type parameter, so its target is known only at run time.",

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Reasons;
 
-/// <content>Where nothing is changed, or only for another framework.</content>
+/// <content>Places where nothing is changed, or only for another framework.</content>
 internal sealed partial class Reason
 {
     public static readonly Reason NoStateOverload = new(

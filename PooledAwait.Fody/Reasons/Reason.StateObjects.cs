@@ -9,7 +9,7 @@ internal sealed partial class Reason
     public static readonly Reason NothingCaptured = new("nothing-captured", "Its delegate captures nothing, so there is no object to pass.");
     public static readonly Reason CachedInClosure = new("cached-in-closure", "The compiler keeps its delegate in the closure and reuses it.");
 
-    // The delegate is not made for the call alone, or not in a way that is known.
+    // The delegate is not made only for the call, or not in a known way.
     public static readonly Reason DelegateFromElsewhere = new(
         "delegate-from-elsewhere",
         "Its delegate comes from a variable, a field or a call.",
@@ -36,7 +36,7 @@ internal sealed partial class Reason
     public static readonly Reason BaseMethod = new("base-method", "Its delegate calls a base class's method, which the class may override.");
     public static readonly Reason UnderConstruction = new("under-construction", "Its delegate captures the object that a constructor is creating, before the base class's constructor has run.");
 
-    // The program's own method that takes it.
+    // The program's own method that takes the delegate.
     public static readonly Reason NotOnlyCalled = new(
         "not-only-called",
         "The called method does more with the delegate than call it, or the weaver must not copy its code into a second method.");

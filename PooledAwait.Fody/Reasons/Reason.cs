@@ -3,12 +3,12 @@ using PooledAwait.Fody.Options;
 namespace PooledAwait.Fody.Reasons;
 
 /// <summary>
-/// Why something was left alone, or got no more than a task of its own. The set is closed: a recogniser names one of these and adds at most the place, so that users find the
-/// same words everywhere and tests can assert them. Which of several facts it was, a <see cref="Condition"/> says.
+/// Why something was left alone, or got only a task of its own. The set is closed: a recogniser names one of these reasons and adds at most the place. So users find the same words everywhere,
+/// and tests can assert them. If a reason stands for several facts, a <see cref="Condition"/> says which one it was.
 /// </summary>
 internal sealed partial class Reason
 {
-    /// <summary>The advice where there is none.</summary>
+    /// <summary>The advice if the user has nothing to do.</summary>
     public const string NothingToDo = "There is nothing to do: it works as before.";
 
     private const string Documentation = "https://github.com/PooledAwait/PooledAwait.Fody/blob/main/docs/reasons.md";
@@ -33,13 +33,13 @@ internal sealed partial class Reason
     /// <summary>What the user can do about it.</summary>
     public string Advice { get; }
 
-    /// <summary>Whether there is anything to do. What there is not is no loss of the user's, and summaries do not count it as left alone.</summary>
+    /// <summary>Whether there is anything to do. If not, the user loses nothing, and summaries do not count it as left alone.</summary>
     public bool HasAdvice { get; }
 
-    /// <summary>Where the documentation explains it.</summary>
+    /// <summary>The address at which the documentation explains it.</summary>
     public string Page => $"{Documentation}#{Id}";
 
-    /// <summary>The attribute or the option that changes it, as it is written; null where there is none.</summary>
+    /// <summary>The attribute or the option that changes it, as the user writes it; null if there is none.</summary>
     public string? RemedyFor(Rewrite rewrite) => _remedy?.Invoke(rewrite);
 
     public override string ToString() => Id;

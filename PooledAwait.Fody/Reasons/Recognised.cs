@@ -7,18 +7,18 @@ internal sealed record Recognised<T>
 {
     public T? Value { get; private init; }
 
-    /// <summary>Why not; null where there is a value.</summary>
+    /// <summary>Why not; null if there is a value.</summary>
     public Refusal? Refusal { get; private init; }
 
     public Reason? Reason => Refusal?.Reason;
 
-    /// <summary>The place that is in the way; null where the refusal says it all.</summary>
+    /// <summary>The place that prevents the change; null if the refusal says everything.</summary>
     public string? Detail { get; private init; }
 
-    /// <summary>What it would save; null where that is nothing, or not known.</summary>
+    /// <summary>What the change would save; null if that is nothing, or not known.</summary>
     public BytesSaved? WouldSave { get; private init; }
 
-    /// <summary>Another method that is in the way; null where there is none.</summary>
+    /// <summary>Another method that prevents the change; null if there is none.</summary>
     public Cause? Cause { get; private init; }
 
     public static implicit operator Recognised<T>(T value) => new() { Value = value };

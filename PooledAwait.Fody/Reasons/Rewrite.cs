@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Reasons;
 
-/// <summary>The rewrites that the weaver knows, as users read of them in the report.</summary>
+/// <summary>The rewrites that the weaver knows, as the report names them.</summary>
 internal enum Rewrite
 {
     Builders,

@@ -20,7 +20,7 @@ internal static class TypeName
         _ => Keyword(type) ?? Nested(type, type.GenericParameters),
     };
 
-    // Arguments of the enclosing types come first in metadata; each name takes as many as it counts behind its backtick.
+    // In metadata, the arguments of enclosing types come first. Each name takes as many as the number after its backtick.
     private static string Nested(TypeReference type, IEnumerable<TypeReference> arguments)
     {
         var names = new Stack<TypeReference>();

@@ -3,16 +3,16 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.Recording;
 
-/// <summary>Collects what calls of second methods rely on: of each method or type, in words, what has to stay as it is.</summary>
+/// <summary>Collects what calls of second methods rely on: for each method or type, facts in words that must stay true.</summary>
 internal sealed class ReliedFacts
 {
-    /// <summary>How the fact begins that a method has a second method. The second method's name follows.</summary>
+    /// <summary>The beginning of the fact that a method has a second method. The second method's name follows.</summary>
     public const string HasSecond = "has the second method ";
 
-    /// <summary>How the fact begins that code calls a method that has a second method.</summary>
+    /// <summary>The beginning of the fact that code calls a method that has a second method.</summary>
     public const string Calls = "calls ";
 
-    /// <summary>How the fact begins that a type implements an interface.</summary>
+    /// <summary>The beginning of the fact that a type implements an interface.</summary>
     public const string Implements = "implements ";
 
     private const string Dispatch = ">Dispatch";
@@ -41,10 +41,10 @@ internal sealed class ReliedFacts
     /// <summary>The facts by the methods and types that they are about.</summary>
     public IReadOnlyDictionary<string, SortedSet<string>> All => _facts;
 
-    /// <summary>A method with what tells it from its overloads.</summary>
+    /// <summary>A method's name, with its parameters to distinguish it from its overloads.</summary>
     public static string NameOf(MethodDefinition method) => $"{method.DeclaringType.FullName}.{method.Name}({string.Join(", ", method.Parameters.Select(parameter => parameter.ParameterType.FullName))})";
 
-    /// <summary>A method's code. If a tool adds or removes instructions, it has moved code, and not only put another call in the place of one.</summary>
+    /// <summary>A name for a method's code. It has the number of instructions: a tool that adds or removes some has moved code, and not only replaced a call by another.</summary>
     public static string CodeOf(MethodDefinition method) => $"{NameOf(method)} of {InstructionsOf(method).Count} instructions";
 
     private void AddMethod(MethodDefinition method, MethodDefinition second)
@@ -63,7 +63,7 @@ internal sealed class ReliedFacts
         }
     }
 
-    /// <summary>The types for which a dispatch method tests, and the name of what it calls.</summary>
+    /// <summary>Adds the types for which a dispatch method tests, and the name of the method that it calls.</summary>
     private void AddReceivers(MethodDefinition method)
     {
         if (method.IsStatic && method.Name.IndexOf(Dispatch, StringComparison.Ordinal) is > 0 and var end)
@@ -75,7 +75,7 @@ internal sealed class ReliedFacts
 
     private void AddWithBases(TypeReference? type)
     {
-        // Types of other assemblies no tool changes that rewrites this one.
+        // A tool that rewrites this assembly does not change types of other assemblies.
         while (type?.GetElementType() is TypeDefinition definition && _types.Add(definition))
         {
             type = definition.BaseType;
@@ -104,7 +104,7 @@ internal sealed class ReliedFacts
         }
     }
 
-    /// <summary>Which instructions call the methods.</summary>
+    /// <summary>Adds which instructions call the methods.</summary>
     private void AddCalls(MethodDefinition method)
     {
         var code = InstructionsOf(method);

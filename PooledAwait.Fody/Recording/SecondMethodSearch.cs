@@ -32,7 +32,7 @@ internal static class SecondMethodSearch
         }
     }
 
-    /// <summary>Whether a call is of the second method of another call's method, or of the method that finds it for a virtual call.</summary>
+    /// <summary>Whether a call's method is the second method of another call's method, or the dispatch method that finds it for a virtual call.</summary>
     public static bool IsOf(MethodReference second, MethodReference method) => IsNamed(second, method) ? KeyOf(PlaceOf(second)) == KeyOf(method.DeclaringType.GetElementType()) : IsDispatch(second, method);
 
     /// <summary>A text for a type that does not depend on the assembly by which it is named.</summary>
@@ -50,7 +50,7 @@ internal static class SecondMethodSearch
 
     private static string? NameOf(string second) => KindOf(second) is { } kind ? second.Substring(0, second.LastIndexOf(kind, StringComparison.Ordinal)) : null;
 
-    /// <summary>What the name ends in; several second methods of one signature have numbers.</summary>
+    /// <summary>The kind that the name ends with. If several second methods have the same signature, a number follows the kind.</summary>
     private static string? KindOf(string second)
     {
         var name = second.TrimEnd('0', '1', '2', '3', '4', '5', '6', '7', '8', '9');
@@ -64,7 +64,7 @@ internal static class SecondMethodSearch
         second.GenericParameters.Count == method.GenericParameters.Count &&
         ParametersOf(second, method)?.Select(KeyOf).SequenceEqual(method.Parameters.Select(parameter => KeyOf(parameter.ParameterType))) == true;
 
-    /// <summary>Whether it takes the same and a state, of a type parameter of its own; a delegate that takes the state too is of another type.</summary>
+    /// <summary>Whether the second method takes the same parameters and a state, whose type is an additional type parameter. A delegate that also takes the state has another type.</summary>
     private static bool TakesState(MethodDefinition second, MethodDefinition method)
     {
         if (second.GenericParameters.Count != method.GenericParameters.Count + 1 || ParametersOf(second, method) is not { } parameters || parameters.Count != method.Parameters.Count + 1)
@@ -77,7 +77,7 @@ internal static class SecondMethodSearch
         return state >= 0 && others.Zip(method.Parameters, (one, other) => KeyOf(one) == KeyOf(other.ParameterType) || DelegateShape.Of(other.ParameterType) != null).All(isSame => isSame);
     }
 
-    /// <summary>What it takes without the object; null where it takes none and the method has one.</summary>
+    /// <summary>The second method's parameters without the object; null if it takes no object although the method has one.</summary>
     private static List<TypeReference>? ParametersOf(MethodDefinition second, MethodDefinition method)
     {
         var added = second.IsStatic && !method.IsStatic ? 1 : 0;

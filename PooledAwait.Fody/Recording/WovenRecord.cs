@@ -4,11 +4,11 @@ namespace PooledAwait.Fody.Recording;
 
 /// <summary>
 /// What calls of second methods rely on besides the code of the methods: how each method is called, what overrides it, and which code calls it. A build has the weaver write this beside the assembly. If another
-/// tool rewrites the assembly, the record tells whether all of it still holds.
+/// tool rewrites the assembly, the record shows whether all of it still holds.
 /// </summary>
 internal sealed class WovenRecord
 {
-    /// <summary>Defined for the weaver alone by the package's targets, if the build will look at the record.</summary>
+    /// <summary>The package's targets define this constant, for the weaver only, if the build will look at the record.</summary>
     public const string Constant = "POOLEDAWAIT_RECORD";
 
     private readonly IReadOnlyDictionary<string, SortedSet<string>> _facts;
@@ -39,7 +39,7 @@ internal sealed class WovenRecord
         }
     }
 
-    /// <summary>What was recorded and does not hold in the assembly any more, each a method or a type and what is different.</summary>
+    /// <summary>The recorded facts that no longer hold in the assembly: each is a method or a type, and what is different.</summary>
     /// <remarks>If a tool renamed or removed a method together with its second methods, nothing calls these second methods.</remarks>
     public IEnumerable<(string Subject, string Difference)> BrokenIn(ModuleDefinition module)
     {
@@ -51,7 +51,7 @@ internal sealed class WovenRecord
             if (now.TryGetValue(subject.Key, out var facts) || (IsCode(subject.Value) && names.Contains(subject.Key)))
             {
                 facts ??= [];
-                // A reader of the file may not find the assemblies of all interfaces, and no call relies on less of them.
+                // A reader of the file may not find the assemblies of all interfaces, and no call is wrong if a type implements fewer of them.
                 foreach (var lost in subject.Value.Except(facts).Where(fact => !fact.StartsWith(ReliedFacts.Implements, StringComparison.Ordinal)))
                 {
                     yield return (subject.Key, $"it {lost} no more");

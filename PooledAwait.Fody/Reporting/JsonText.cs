@@ -4,10 +4,10 @@ using System.Text;
 namespace PooledAwait.Fody.Reporting;
 
 /// <summary>
-/// Writes JSON. Escaped are also the characters that mean something in HTML, so that the text can stand in a page, and halves of surrogate
-/// pairs, which are no characters. It is written by hand because a weaver brings along no assembly that could do it.
+/// Writes JSON. Also escapes HTML characters, so that the text can be put into a page, and unpaired surrogates, which are not characters.
+/// The JSON is written by hand because the weaver has no assembly with it that could do this.
 /// </summary>
-/// <param name="indented">Whether each member has a line of its own.</param>
+/// <param name="indented">Whether each member gets its own line.</param>
 internal sealed class JsonText(bool indented)
 {
     private readonly StringBuilder _text = new();

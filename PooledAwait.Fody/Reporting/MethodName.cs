@@ -6,8 +6,8 @@ using PooledAwait.Fody.Reasons;
 namespace PooledAwait.Fody.Reporting;
 
 /// <summary>
-/// Methods as a reader of the source knows them: <c>Namespace.Outer+Inner.Method(int, string)</c>, and for what stands in a method that
-/// method's name with <c>(lambda)</c> or <c>(local function Name)</c> behind it.
+/// Names methods as a reader of the source knows them: <c>Namespace.Outer+Inner.Method(int, string)</c>. A lambda or local function gets the name of
+/// the method that contains it, followed by <c>(lambda)</c> or <c>(local function Name)</c>.
 /// </summary>
 internal static class MethodName
 {
@@ -20,15 +20,15 @@ internal static class MethodName
             GeneratedName.LocalFunction(written) is { } name ? $" (local function {name})" :
             "";
 
-        // What nothing owns has only the type that it stands in.
+        // A lambda or local function without an owner is named by its type only.
         return (inside.Length > 0 && owner == written ? InSource(owner.DeclaringType) : Of(owner)) + inside;
     }
 
-    /// <summary>The namespace and the type that a method, or what it stands in, is written in: what its name begins with.</summary>
+    /// <summary>The namespace and the type in which a method, or the method that contains it, is written. The method's name begins with them.</summary>
     public static (string Namespace, string Type) PlaceOf(MethodDefinition method, MethodOwners owners) =>
         PlaceOf(owners.OwnerOf(owners.KickOffOf(method)).DeclaringType);
 
-    /// <summary>A property as its accessors are named, without <c>.get</c> and <c>.set</c>.</summary>
+    /// <summary>A property's name: that of its accessors, without <c>.get</c> and <c>.set</c>.</summary>
     public static string Of(PropertyDefinition property) => $"{InSource(property.DeclaringType)}.{Member(property)}";
 
     private static string Of(MethodDefinition method) => $"{InSource(method.DeclaringType)}.{Member(method)}";

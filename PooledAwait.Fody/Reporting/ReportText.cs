@@ -40,7 +40,7 @@ internal static class ReportText
         return text.ToString();
     }
 
-    /// <summary>What is saved by one call that comes once to each changed place: no sum of methods, since nobody knows how often each is called.</summary>
+    /// <summary>What one call of each method saves if it reaches each changed place once. There is no sum over methods, because nobody knows how often each is called.</summary>
     private static void Gains(ReportedAssembly assembly, StringBuilder text)
     {
         var gains = assembly.Methods.Where(method => method.SavedByOneCall > 0).ToArray();

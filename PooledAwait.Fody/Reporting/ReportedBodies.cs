@@ -8,8 +8,8 @@ namespace PooledAwait.Fody.Reporting;
 internal static class ReportedBodies
 {
     /// <param name="report">The report.</param>
-    /// <param name="before">What was there before.</param>
-    /// <param name="extended">The methods that got another one beside them, and may be as they were themselves.</param>
+    /// <param name="before">The module as it was before the weave.</param>
+    /// <param name="extended">The methods that got a second method, and may be unchanged themselves.</param>
     /// <returns>The methods about which the report is wrong, and how.</returns>
     public static IEnumerable<(MethodDefinition Written, string Text)> Faults(WeavingReport report, ModuleBefore before, ICollection<MethodDefinition> extended)
     {

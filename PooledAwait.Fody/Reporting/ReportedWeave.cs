@@ -6,7 +6,7 @@ using PooledAwait.Fody.Reporting.Il;
 
 namespace PooledAwait.Fody.Reporting;
 
-/// <summary>Puts what was decided in one weave into the plain values of a report.</summary>
+/// <summary>Turns the decisions of one weave into the plain values of a report.</summary>
 internal sealed class ReportedWeave
 {
     private readonly WeavingReport _report;
@@ -22,8 +22,8 @@ internal sealed class ReportedWeave
         _snapshots = report.Snapshots().ToDictionary(snapshot => snapshot.Written);
     }
 
-    /// <param name="report">What was decided.</param>
-    /// <param name="projectDirectory">Source files are named from there.</param>
+    /// <param name="report">The decisions.</param>
+    /// <param name="projectDirectory">The folder to which the paths of source files are relative.</param>
     public static ReportModel Of(WeavingReport report, string projectDirectory)
     {
         var weave = new ReportedWeave(report, projectDirectory);

@@ -4,18 +4,18 @@ using PooledAwait.Fody.Reasons;
 namespace PooledAwait.Fody.Reporting;
 
 /// <summary>
-/// A report as one line for the build's output: how much each rewrite changed, how much it left alone that the user could change, and what for. Fody puts the weaver's
-/// name before it.
+/// A report as one line for the build's output: how much each rewrite changed, how much it left alone that the user could change, and why. Fody prefixes the line with
+/// the weaver's name.
 /// </summary>
 internal static class SummaryLine
 {
-    /// <summary>What a reader can take in, and in most programs nearly all.</summary>
+    /// <summary>As many reasons as a reader can take in. In most programs these are nearly all.</summary>
     private const int NamedReasons = 3;
 
-    /// <param name="report">What was decided.</param>
-    /// <param name="elapsed">How long the weaving took.</param>
-    /// <param name="reportFile">The file that tells every decision; null where none was written.</param>
-    /// <param name="framework">The framework that was built for, where that needs saying: several builds of one project print their lines in any order.</param>
+    /// <param name="report">The decisions.</param>
+    /// <param name="elapsed">How long the weave took.</param>
+    /// <param name="reportFile">The file that shows every decision; null if none was written.</param>
+    /// <param name="framework">The framework that was built for, if the line must name it: several builds of one project print their lines in any order.</param>
     public static string Of(WeavingReport report, TimeSpan elapsed, string? reportFile = null, string? framework = null)
     {
         var told = Told(report);
@@ -25,7 +25,7 @@ internal static class SummaryLine
             (reportFile == null ? "" : $" Full report: {reportFile}");
     }
 
-    /// <summary>Whether the line says more than that there was nothing to rewrite, which of a solution's every project nobody wants to know.</summary>
+    /// <summary>Whether the line says more than that there was nothing to rewrite. Nobody wants to read that for every project of a solution.</summary>
     public static bool TellsAnything(WeavingReport report) => Told(report).Length > 0;
 
     private static string Told(WeavingReport report)
@@ -46,11 +46,11 @@ internal static class SummaryLine
         return string.Join("; ", parts.Where(part => part.Length > 0));
     }
 
-    // What is published may have been woven by the builds of its projects, which told why they left something alone.
+    // Published assemblies may have been woven by the builds of their projects, which already reported why they left something alone.
     private static bool IsWovenAlready(WeavingReport report) =>
         !report.IsChanged && report.Decisions.Any(decision => decision.Reason == Reason.AlreadyPooled || decision.Reason == Reason.AlreadyRewritten);
 
-    // What no change of the user's could help is in the report alone.
+    // Reasons without advice are not counted. The user cannot change anything about them, so only the report shows them.
     private static bool IsLeftAlone(Decision decision) => decision is { Reason.HasAdvice: true, Misuse: null };
 
     private static string Part(WeavingReport report, Rewrite rewrite, string thing, string done, Func<Decision[], string> kinds)
@@ -63,14 +63,14 @@ internal static class SummaryLine
             : $"{changed.Length} {thing}{(changed.Length == 1 ? "" : "s")} {done}{kinds(changed)}, {leftAlone} left alone";
     }
 
-    // Told where it is all that was done; the report names each of them in any case.
+    // Mentioned only if there is nothing else to mention; the report names each of these calls in any case.
     private static string GivenTasks(WeavingReport report)
     {
         var given = report.Decisions.Count(decision => decision.Reason == Reason.GivenATask);
         return given == 0 || report.Decisions.Any(decision => decision.Reason == null || IsLeftAlone(decision)) ? "" : $"{given} call{(given == 1 ? "" : "s")} given a task";
     }
 
-    // Those that most places were left alone for, by the names that the report and the documentation have.
+    // The reasons for which most places were left alone, by the names that the report and the documentation use.
     private static string Reasons(WeavingReport report)
     {
         var reasons = report.Decisions
@@ -84,7 +84,7 @@ internal static class SummaryLine
         return reasons.Length == 0 ? "" : $" Left alone most often: {string.Join(", ", reasons)}.";
     }
 
-    // How many of each kind, by what the methods return.
+    // How many of each kind, by return type.
     private static string Kinds(Decision[] changed)
     {
         var kinds = changed

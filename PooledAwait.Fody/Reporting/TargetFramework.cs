@@ -6,7 +6,7 @@ namespace PooledAwait.Fody.Reporting;
 /// <summary>The framework that an assembly is made for, as a project file names it: <c>net10.0</c>, <c>netstandard2.0</c>, <c>net472</c>.</summary>
 internal static class TargetFramework
 {
-    /// <summary>Null where the assembly does not say, or says something else.</summary>
+    /// <summary>Null if the assembly does not name its framework, or names an unknown one.</summary>
     public static string? Of(ModuleDefinition module) => module.Assembly?.CustomAttributes
         .Where(attribute => attribute.AttributeType.FullName == typeof(TargetFrameworkAttribute).FullName)
         .Select(attribute => attribute.ConstructorArguments.FirstOrDefault().Value as string)
@@ -34,7 +34,7 @@ internal static class TargetFramework
         }
         catch (ArgumentException)
         {
-            // The attribute takes any text.
+            // The attribute accepts any text.
             return null;
         }
     }

@@ -1,7 +1,7 @@
 namespace PooledAwait.Fody.Reporting;
 
 /// <summary>
-/// What a build tells by itself, each with an identifier that never changes its meaning, a page in docs/, and a way to silence it. The set
+/// A warning or message that a build gives without being asked. Each has an identifier whose meaning never changes, a page in docs/, and a way to silence it. The set
 /// is closed.
 /// </summary>
 internal sealed class Warning
@@ -16,7 +16,7 @@ internal sealed class Warning
     public string Id { get; }
 
     /// <summary>
-    /// Whether the user can be sure to have made a mistake. Everything else is a message of high importance, since a warning fails the builds
+    /// Whether it is certain that somebody made a mistake. Everything else is a message of high importance, because a warning fails the builds
     /// that treat warnings as errors.
     /// </summary>
     public bool IsFault { get; }
@@ -28,6 +28,6 @@ internal sealed class Warning
     public static readonly Warning NoSymbols = new("PA005", isFault: false);
     public static readonly Warning CallerInTheWay = new("PA007", isFault: false);
 
-    /// <summary>No mistake of the user's, but one of the weaver's: nobody would hear of it by a message.</summary>
+    /// <summary>A mistake of the weaver, not of the user. It is a warning because nobody would notice a message.</summary>
     public static readonly Warning Unsound = new("PA008", isFault: true);
 }

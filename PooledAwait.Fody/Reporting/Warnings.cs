@@ -11,14 +11,14 @@ namespace PooledAwait.Fody.Reporting;
 /// <summary>Gives the warnings and messages of a weave, except those that are suppressed.</summary>
 internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
 {
-    /// <summary>What the user chose, and what no change would make better: no surprise where [PooledAwait] was written.</summary>
+    /// <summary>Reasons that the user chose, and reasons that no change would improve. They are no surprise on a member that carries [PooledAwait].</summary>
     private static readonly Reason[] s_expected =
     [
         Reason.Excluded, Reason.NotIncluded, Reason.NotOptedIn, Reason.Ignored, Reason.SwitchedOff, Reason.NeverSuspends, Reason.SmallStateMachine,
         Reason.AlreadyPooled,
     ];
 
-    /// <summary>What the weaver does not know of code that may well be fine: no fault of the user's, even where [PooledAwait] was written.</summary>
+    /// <summary>Reasons that say only what the weaver does not understand. The code may well be fine, so the user made no mistake, even on a member that carries [PooledAwait].</summary>
     private static readonly Reason[] s_notUnderstood = [Reason.UnknownShape, Reason.OtherCompiler, Reason.NotFollowed, Reason.Unsound];
 
     private const string SendIn = "This is a bug in PooledAwait: please report it, with this line and, if you can, the method's source.";
@@ -67,7 +67,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
         }
     }
 
-    /// <summary>A method's or property's own attribute covers the lambdas and local functions in it: one change among them, and it was heeded.</summary>
+    /// <summary>The attribute of a method or property also covers the lambdas and local functions in it. If one of them was changed, the attribute had its effect.</summary>
     private void GiveAskedFor(WeavingReport report, Scope scope)
     {
         var decided = (
@@ -97,7 +97,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
         }
     }
 
-    /// <summary>What was not woven because of a fault of the weaver: the user can do nothing about it but tell, and has to hear of it.</summary>
+    /// <summary>Warns of methods that were not woven because of a fault of the weaver. The user can only report the fault, and must learn of it.</summary>
     private void GiveUnsound(WeavingReport report, Scope scope)
     {
         var told = scope.Unsound.In(report.Module)
@@ -115,7 +115,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
         }
         else if (told.Count > 0)
         {
-            // Fody tells the place of what it catches, and catches one.
+            // Fody reports the place of the exception that it catches, and it catches only one.
             foreach (var (text, at) in told.Take(told.Count - 1))
             {
                 weaver.WriteError($"PooledAwait {Warning.Unsound.Id}: {text}", at);
@@ -139,11 +139,11 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
 
     private void Give(Warning warning, string what, SequencePoint? at = null) => Give(warning, what, at, warning.IsFault);
 
-    /// <param name="warning">Which.</param>
-    /// <param name="what">What is to be told.</param>
+    /// <param name="warning">The warning.</param>
+    /// <param name="what">The text.</param>
     /// <param name="at">The line.</param>
-    /// <param name="isFault">Whether it is a warning.</param>
-    /// <param name="canIgnore">Whether ignoring the method is a way out. A caller that gets a task would throw without it.</param>
+    /// <param name="isFault">Whether to give a warning; otherwise it is a message.</param>
+    /// <param name="canIgnore">Whether [PooledAwaitIgnore] on the method is a way out. It is none for a caller that gets a task, because the caller would throw without the task.</param>
     private void Give(Warning warning, string what, SequencePoint? at, bool isFault, bool canIgnore = true)
     {
         if (options.Suppress.Contains(warning.Id))
@@ -154,7 +154,7 @@ internal sealed class Warnings(BaseModuleWeaver weaver, WeaverOptions options)
         var text = $"PooledAwait {warning.Id}: {what} {Silence(warning, canIgnore)}";
         if (!isFault)
         {
-            // A message has no place of its own; written so, editors find it.
+            // A message has no place of its own. Editors find the place if it is written in this form.
             weaver.WriteMessage(at == null ? text : $"{at.Document.Url}({at.StartLine},{at.StartColumn}): {text}", MessageImportance.High);
         }
         else if (at == null)

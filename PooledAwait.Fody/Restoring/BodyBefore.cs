@@ -4,7 +4,7 @@ using Mono.Collections.Generic;
 
 namespace PooledAwait.Fody.Restoring;
 
-/// <summary>A method's code as it was before the first change, and the way back to it: the same instructions, which others name, say again what they said.</summary>
+/// <summary>A method's code before the first change, and the way to restore it. It restores the same instruction objects, because other objects refer to them.</summary>
 internal sealed class BodyBefore
 {
     private readonly MethodDefinition _method;
@@ -30,7 +30,7 @@ internal sealed class BodyBefore
         _symbols = new SymbolsBefore(method);
     }
 
-    /// <summary>Whether the method has other code than it had.</summary>
+    /// <summary>Whether the method's code differs from before.</summary>
     public bool IsChanged
     {
         get
@@ -63,7 +63,7 @@ internal sealed class BodyBefore
             variable.VariableType = type;
         }
 
-        // What the collection does with symbols meanwhile is undone behind it.
+        // The collection changes symbols meanwhile; they are restored afterwards.
         _body.Instructions.Clear();
         foreach (var before in _code)
         {
@@ -82,7 +82,7 @@ internal sealed class BodyBefore
         _symbols.Restore();
     }
 
-    /// <summary>Lets a collection have exactly these items.</summary>
+    /// <summary>Replaces the content of a collection, unless it has exactly these items already.</summary>
     internal static void Fill<T>(Collection<T> collection, T[] items)
     {
         if (collection.SequenceEqual(items))
@@ -102,7 +102,7 @@ internal sealed class BodyBefore
         private readonly OpCode _opCode = instruction.OpCode;
         private readonly int _offset = instruction.Offset;
 
-        // The targets of a switch are exchanged in their array.
+        // Copy the targets of a switch, because changes replace them in their array.
         private readonly object? _operand = instruction.Operand is Instruction[] targets ? targets.ToArray() : instruction.Operand;
 
         public Instruction Instruction => instruction;

@@ -3,12 +3,12 @@ using Mono.Cecil;
 namespace PooledAwait.Fody.Restoring;
 
 /// <summary>
-/// A module as it was before the weave, and the way back to it. What Fody writes is the module that it handed over, which other add-ins may have changed before: it cannot be read anew from its
-/// file.
+/// A module before the weave, and the way to restore it. Fody writes the module that it handed over, and other add-ins may have changed that module before. Therefore the
+/// module cannot be read again from its file.
 /// </summary>
 /// <remarks>
-/// Which types and methods there are is kept of the whole module, in lists of what is there; code is kept of what is about to change alone. What a weave changes beside those, and beside the
-/// fields of state machines, this does not know: Tests/Verification/InWeaver/RestoringTests holds the module's file before a weave against one that was restored.
+/// For the whole module this keeps lists of the existing types and methods. It keeps code only for methods that are about to change. It does not know of other changes that
+/// a weave makes, except to the fields of state machines. Tests/Verification/InWeaver/RestoringTests compares the module's file before a weave with the file of a restored module.
 /// </remarks>
 internal sealed class ModuleBefore
 {
@@ -38,8 +38,8 @@ internal sealed class ModuleBefore
         }
     }
 
-    /// <summary>To be told before anything of a method's code is changed; more than once does no harm.</summary>
-    /// <param name="account">The method on whose account it is.</param>
+    /// <summary>Keeps methods as they are. Must be called before any change to their code; repeated calls do no harm.</summary>
+    /// <param name="account">The method that causes the change.</param>
     /// <param name="bodies">The methods whose bodies will be changed.</param>
     public void Keep(MethodDefinition account, IEnumerable<MethodDefinition> bodies)
     {
@@ -59,17 +59,17 @@ internal sealed class ModuleBefore
         }
     }
 
-    /// <summary>The methods that were there and have other code now.</summary>
+    /// <summary>The methods that existed before and have different code now.</summary>
     public IEnumerable<MethodDefinition> Changed => _bodies.Where(body => body.Value.IsChanged).Select(body => body.Key);
 
-    /// <summary>The methods with code that were not there.</summary>
+    /// <summary>The methods with code that did not exist before.</summary>
     public IEnumerable<MethodDefinition> Added =>
         _module.GetTypes().SelectMany(type => type.Methods).Where(method => !_methods.Contains(method) && method.HasBody);
 
-    /// <summary>The methods on whose account a method's code was to be changed; none of what was not.</summary>
+    /// <summary>The methods that caused changes to a method's code; none if no change was announced.</summary>
     public IReadOnlyCollection<MethodDefinition> AccountsOf(MethodDefinition body) => _accounts.TryGetValue(body, out var accounts) ? accounts : [];
 
-    /// <summary>The module as it is now: the way back to what was woven, once it is restored to what it was.</summary>
+    /// <summary>Keeps the module as it is now, so that the woven code can be brought back after a restore.</summary>
     public ModuleBefore AsWoven()
     {
         var woven = new ModuleBefore(_module);
@@ -81,7 +81,7 @@ internal sealed class ModuleBefore
         return woven;
     }
 
-    /// <summary>Makes the module what it was. What is kept stays, for the next time.</summary>
+    /// <summary>Restores the module. The kept state stays, so that it can be restored again.</summary>
     public void Restore()
     {
         foreach (var body in _bodies.Values)

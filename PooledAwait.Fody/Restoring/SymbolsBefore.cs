@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.Restoring;
 
-/// <summary>What a method's symbols said before the first change.</summary>
+/// <summary>A method's symbols before the first change, and the way to restore them.</summary>
 internal sealed class SymbolsBefore
 {
     private readonly MethodDefinition _method;

@@ -9,7 +9,7 @@ namespace PooledAwait.Fody.Scoping;
 /// Finds attributes that another tool or the program itself may act on. Examples are a weaver that runs later, an agent that instruments methods by attribute, and code that looks for attributes on the stack. A second
 /// method does not carry the attribute, so they would miss its calls.
 /// </summary>
-/// <param name="harmless">The attributes that nothing acts on, as the user knows.</param>
+/// <param name="harmless">The attributes that, as the user says, nothing acts on.</param>
 internal sealed class ActedOnAttributes(IReadOnlyList<ScopePattern> harmless)
 {
     /// <summary>

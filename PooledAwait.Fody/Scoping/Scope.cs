@@ -10,11 +10,11 @@ namespace PooledAwait.Fody.Scoping;
 
 /// <summary>
 /// Decides what may be done in a method. Each setting comes from the narrowest place that names it: the method (a lambda or local
-/// function, then what holds it), its property, its type, the enclosing types, the module, the assembly, FodyWeavers.xml.
+/// function, then the methods that contain it), its property, its type, the enclosing types, the module, the assembly, FodyWeavers.xml.
 /// </summary>
 /// <remarks>
-/// Whether it is in scope at all is the narrowest place's choice too. An attribute on a type or on something in it outweighs Include and
-/// Exclude, which outweigh one on the module or the assembly.
+/// The narrowest place also decides whether the method is in scope at all. An attribute on a type or on something in it outweighs Include and
+/// Exclude. These outweigh an attribute on the module or the assembly.
 /// </remarks>
 internal sealed class Scope
 {
@@ -27,11 +27,11 @@ internal sealed class Scope
     private readonly Dictionary<MethodDefinition, PropertyDefinition> _properties = [];
     private readonly Dictionary<MethodDefinition, Reason?> _patternReasons = [];
 
-    /// <param name="module">What is woven.</param>
+    /// <param name="module">The module that is woven.</param>
     /// <param name="options">What FodyWeavers.xml says.</param>
     /// <param name="owners">Finds the methods that users wrote.</param>
-    /// <param name="writeError">Tells what an attribute says that is not allowed, but for the last, which is thrown; without it all are.</param>
-    /// <param name="unsound">What an attempt at this weave showed to be left alone; null where it is the first.</param>
+    /// <param name="writeError">Reports the errors in attributes except the last, which is thrown. If this is null, all are thrown.</param>
+    /// <param name="unsound">The methods that an earlier attempt at this weave showed must be left alone; null in the first attempt.</param>
     /// <exception cref="WeavingException">An attribute says something that is not allowed.</exception>
     public Scope(ModuleDefinition module, WeaverOptions options, MethodOwners owners, Action<string, SequencePoint?>? writeError = null, UnsoundMethods? unsound = null)
     {
@@ -56,7 +56,7 @@ internal sealed class Scope
         return [.. _options.Include.Concat(_options.Exclude).Where(pattern => !types.Any(pattern.Matches))];
     }
 
-    /// <summary>The methods that an attempt at this weave showed to be left alone.</summary>
+    /// <summary>The methods that an earlier attempt at this weave showed must be left alone.</summary>
     public UnsoundMethods Unsound => _unsound;
 
     /// <summary>Why an attribute of a method forbids a second method; null if none does.</summary>
@@ -86,14 +86,14 @@ internal sealed class Scope
         };
     }
 
-    // From the widest place to the narrowest: what says ContinueWith alone leaves the others as they are.
+    // Goes from the widest place to the narrowest. A place that sets only ContinueWith leaves the other methods as they are.
     private PooledStateObjects StateObjects(DeclaredSettings[] places) => places.Reverse().Aggregate(_options.StateObjects, (methods, place) =>
         place.ContinueWith is { } isOn ? (place.StateObjects ?? methods).With(PooledStateObjects.ContinueWith, isOn) : place.StateObjects ?? methods);
 
     /// <summary>The methods and properties that carry <c>[PooledAwait]</c> themselves.</summary>
     public IEnumerable<IMemberDefinition> AskedFor => _declared.Keys.OfType<IMemberDefinition>().Where(IsAskedFor);
 
-    /// <summary>Those of them that hold the method: itself, the lambdas and methods around it, its property.</summary>
+    /// <summary>The members with <c>[PooledAwait]</c> that contain the method: the method itself, the lambdas and methods around it, its property.</summary>
     public IEnumerable<IMemberDefinition> AskedForAround(MethodDefinition method) =>
         InnerPlaces(_owners.OwnersOf(method)).OfType<IMemberDefinition>().Where(IsAskedFor);
 

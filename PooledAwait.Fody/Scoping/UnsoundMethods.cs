@@ -2,12 +2,12 @@ using Mono.Cecil;
 
 namespace PooledAwait.Fody.Scoping;
 
-/// <summary>The methods that a weave which begins anew leaves alone: their woven code did not pass the check, or the weaver failed at them.</summary>
+/// <summary>The methods that a repeated weave leaves alone, because their woven code did not pass the check, or the weaver failed at them.</summary>
 internal sealed class UnsoundMethods
 {
     private readonly Dictionary<MethodDefinition, Unsoundness> _found = [];
 
-    /// <summary>What happened last, if leaving single methods alone did not help: then all are left alone. Null as long as single ones are enough.</summary>
+    /// <summary>What happened last, if leaving single methods alone did not help, so all methods are left alone. Null as long as single methods are enough.</summary>
     public Unsoundness? OfAll { get; private set; }
 
     /// <summary>The methods of a module, as the user wrote them, and what happened.</summary>
@@ -15,7 +15,7 @@ internal sealed class UnsoundMethods
 
     public bool Any => _found.Count > 0 || OfAll != null;
 
-    /// <returns>False if it is left alone already.</returns>
+    /// <returns>False if the method is left alone already.</returns>
     public bool Add(MethodDefinition written, Unsoundness why)
     {
         if (_found.ContainsKey(written))
@@ -33,11 +33,11 @@ internal sealed class UnsoundMethods
     public Unsoundness? WhyNot(MethodDefinition written) => _found.TryGetValue(written, out var why) ? why : OfAll;
 }
 
-/// <summary>What a weave found in its own work.</summary>
+/// <summary>A fault that a weave found in its own work.</summary>
 /// <param name="Text">The check's finding, or the exception.</param>
 /// <param name="IsFailure">Whether the weaver failed with an exception.</param>
 internal sealed record Unsoundness(string Text, bool IsFailure)
 {
-    /// <summary>The same as a clause of a sentence.</summary>
+    /// <summary>The fault, as a clause of a sentence.</summary>
     public string Because => IsFailure ? $"the weaver failed at it ({Text})" : $"its woven code is not sound ({Text})";
 }

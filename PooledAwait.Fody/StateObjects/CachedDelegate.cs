@@ -7,10 +7,9 @@ using PooledAwait.Fody.Compiled;
 namespace PooledAwait.Fody.StateObjects;
 
 /// <summary>
-/// A delegate that captures nothing, which the compiler keeps in a field and makes at the first time. Beside one that does capture, it has to take the
-/// state as well.
+/// A delegate that captures nothing. The compiled code makes it the first time, and keeps it in a field. If another delegate of the same call captures something, this one must take the state as well.
 /// </summary>
-/// <param name="Instructions">All that loads it: the field, a check, and what makes it and stores it.</param>
+/// <param name="Instructions">All instructions that load it: the field, a check, and the code that makes it and stores it.</param>
 /// <param name="Instance">The field of the one object that it is over; null for a static method.</param>
 internal sealed record CachedDelegate(IReadOnlyList<Instruction> Instructions, FieldReference? Instance)
 {
@@ -20,11 +19,11 @@ internal sealed record CachedDelegate(IReadOnlyList<Instruction> Instructions, F
         Code.Ldsfld, Code.Ldftn, Code.Newobj, Code.Dup, Code.Stsfld,
     ];
 
-    /// <param name="stack">The calling method.</param>
+    /// <param name="stack">The analysis of the calling method.</param>
     /// <param name="call">The call.</param>
-    /// <param name="passed">Which of its arguments.</param>
-    /// <param name="producers">What makes that argument.</param>
-    /// <returns>Null where it comes from anywhere else.</returns>
+    /// <param name="passed">Which of the call's arguments.</param>
+    /// <param name="producers">The instructions that make that argument.</param>
+    /// <returns>Null if the argument comes from anywhere else.</returns>
     public static MadeDelegate? Of(StackAnalysis stack, Instruction call, PassedDelegate passed, IReadOnlyList<Instruction> producers)
     {
         if (producers.Count != 2 || producers.FirstOrDefault(producer => producer.OpCode.Code == Code.Ldsfld) is not { } first)

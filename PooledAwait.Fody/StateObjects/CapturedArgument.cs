@@ -5,8 +5,7 @@ using PooledAwait.Fody.Cil.Flow;
 namespace PooledAwait.Fody.StateObjects;
 
 /// <summary>
-/// Tells whether a captured variable holds, when the lambda runs, the very argument that the lambda gets back as its own parameter: the task that
-/// <c>ContinueWith</c> is called on, or the key.
+/// Decides whether a captured variable holds, when the lambda runs, the same argument that the lambda gets as its own parameter: the task that <c>ContinueWith</c> is called on, or the key.
 /// </summary>
 internal sealed class CapturedArgument(StackAnalysis stack, LocalFlow locals, ClosureFlow closures, Instruction call, int argument)
 {
@@ -15,12 +14,12 @@ internal sealed class CapturedArgument(StackAnalysis stack, LocalFlow locals, Cl
     public bool Is(FieldDefinition variable) =>
         stack.SingleProducerOf(call, argument) is { } given && (IsReadFrom(variable, given) || IsStoredFromTheSame(variable, given));
 
-    /// <summary>The argument is what the variable held then, and the variable and the closure are the same until the call.</summary>
+    /// <summary>Whether the argument was read from the variable, and the variable and the closure stay the same until the call.</summary>
     private bool IsReadFrom(FieldDefinition variable, Instruction given) =>
         closures.Accesses.TryGetValue(given, out var read) && read == variable &&
         !_paths.Exist(given, closures.StoresOf(variable).Append(closures.CreationOf(variable.DeclaringType)), [call], withoutExceptions: true);
 
-    /// <summary>The argument and the variable's value were read from one local variable or parameter, which nothing wrote in between.</summary>
+    /// <summary>Whether the argument and the variable's value were read from the same local variable or parameter, and nothing wrote to it in between.</summary>
     private bool IsStoredFromTheSame(FieldDefinition variable, Instruction given)
     {
         var stores = closures.StoresOf(variable).ToArray();
@@ -40,7 +39,10 @@ internal sealed class CapturedArgument(StackAnalysis stack, LocalFlow locals, Cl
             !writes.Any(write => IsBetween(write, value, given, creation));
     }
 
-    /// <summary>One closure may live through all three, and through calls before that: a loop need not make a new one each time.</summary>
+    /// <summary>
+    /// Whether the write may run between the two reads while one closure lives. One closure may live through all three, and through earlier calls, because a loop need not make a new one each
+    /// time.
+    /// </summary>
     private bool IsBetween(Instruction write, Instruction value, Instruction given, Instruction creation) =>
         _paths.Exist(value, [write], [creation]) && _paths.Exist(write, [given], [creation]);
 

@@ -7,21 +7,20 @@ using PooledAwait.Fody.Compiled;
 namespace PooledAwait.Fody.StateObjects;
 
 /// <summary>
-/// Tells whether a state object would be, or hold, a task that a lambda captures. A continuation lets go of its delegate when it completes,
-/// but never of its state: in a serial queue, where each link captures the task before it, the last link's state would lead to every link
-/// there ever was. So such a call keeps its delegate.
+/// Decides whether a state object would be, or hold, a task that a lambda captures. A continuation releases its delegate when it completes, but never its state. In a serial queue, each link
+/// captures the task before it, so the last link's state would keep every earlier link reachable. So such a call keeps its delegate.
 /// </summary>
-/// <param name="uses">Who names what in the module that is woven. Of its own classes it is known what they hold; a class of a library may have other fields at run time.</param>
+/// <param name="uses">Which methods of the woven module name which members. It is known what the module's own classes hold; a class of a library may have other fields at run time.</param>
 internal sealed class CapturedTasks(MemberUses uses)
 {
     private const string Namespace = "System.Threading.Tasks";
 
-    /// <param name="state">What would be passed: a captured reference, a closure object, or any object that a method group is over.</param>
+    /// <param name="state">The type of the object that would be passed: a captured reference, a closure object, or any object that a method group is over.</param>
     public bool AreHeldBy(TypeReference state) => AreHeldBy(state, []);
 
     private bool AreHeldBy(TypeReference state, HashSet<TypeReference> seen) => Are(state, seen) || (state.Resolve() is { } definition && AreInFieldsOf(state, definition, seen));
 
-    /// <summary>A task, several of them, or a value with one in it.</summary>
+    /// <summary>Whether a value of a type is a task, several tasks, or a struct with a task in it.</summary>
     private static bool Are(TypeReference type, HashSet<TypeReference> seen) => type switch
     {
         ArrayType array => Are(array.ElementType, seen),
@@ -32,8 +31,9 @@ internal sealed class CapturedTasks(MemberUses uses)
     };
 
     /// <summary>
-    /// Where a link of a queue is an object of a class of the user's own, it has the task before it in a field, which its constructors set, a property, or who makes the link. A service's field,
-    /// which the service's own methods set to one task after the other, leads to no more than the last. What further objects lead to is not followed, but for closures.
+    /// Whether an object holds a task in a field. If a link of a queue is an object of the user's own class, a field of it holds the task before it. Its constructors, a property or the code that
+    /// makes the link set that field. A service's field, which the service's own methods set to one task after the other, leads only to the last task. Fields of further objects are not followed,
+    /// except those of closures.
     /// </summary>
     private bool AreInFieldsOf(TypeReference type, TypeDefinition definition, HashSet<TypeReference> seen)
     {

@@ -6,18 +6,18 @@ using PooledAwait.Fody.Compiled;
 
 namespace PooledAwait.Fody.StateObjects;
 
-/// <summary>The classes that the compiler made for captured variables, and which methods of the module touch which of them.</summary>
-/// <remarks>The module is read once, at the first question, as it stands then.</remarks>
+/// <summary>The display classes, which the compiler made for captured variables, and which methods of the module touch which of them.</summary>
+/// <remarks>The module is read once, at the first question, as it is then.</remarks>
 internal sealed class ClosureClasses(MemberUses uses)
 {
     private readonly Dictionary<TypeDefinition, bool> _known = [];
     private Dictionary<TypeDefinition, HashSet<MethodDefinition>>? _users;
 
-    // Of the method that was asked about last, since one follows the objects of all its calls, and only then those of the next.
+    // A cache for the method that was asked about last, because the objects of all its calls are followed before those of the next method.
     private ControlFlow? _flow;
     private ILookup<TypeDefinition, Instruction>? _touching;
 
-    /// <summary>The class behind a type, where it holds captured variables and lambdas and nothing else.</summary>
+    /// <summary>The class that a type names, if the class holds only captured variables and lambdas; otherwise null.</summary>
     public TypeDefinition? Of(TypeReference? type)
     {
         if ((type is GenericInstanceType instance ? instance.ElementType : type) is not TypeDefinition { IsNested: true } definition)
@@ -33,7 +33,7 @@ internal sealed class ClosureClasses(MemberUses uses)
         return known ? definition : null;
     }
 
-    /// <summary>The class that an instruction's operand is, or is a member of.</summary>
+    /// <summary>The display class that an instruction's operand is, or is a member of; null for any other operand.</summary>
     public TypeDefinition? TouchedBy(object? operand) => operand switch
     {
         TypeReference type => Of(type),

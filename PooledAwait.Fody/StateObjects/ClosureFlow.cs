@@ -5,8 +5,8 @@ using PooledAwait.Fody.Cil.Flow;
 namespace PooledAwait.Fody.StateObjects;
 
 /// <summary>
-/// Follows the closure objects of some classes through the method that creates them: each class one <c>new</c>, whose object lies on the
-/// stack, in local variables and in a field of another closure, is only asked for its fields, and ends in the delegates of one call.
+/// Follows the closure objects of some classes through the method that creates them. Each class has one <c>new</c>. Its object may be on the stack, in local variables and in a field of another
+/// closure. The code uses only its fields, and it ends in the delegates of one call.
 /// </summary>
 internal sealed class ClosureFlow
 {
@@ -33,7 +33,7 @@ internal sealed class ClosureFlow
         _newDelegates = newDelegates;
     }
 
-    /// <summary>What only moves closure objects about.</summary>
+    /// <summary>The instructions that only move closure objects.</summary>
     public IReadOnlyCollection<Instruction> Moves => _moves;
 
     /// <summary>The loads and stores of captured variables.</summary>
@@ -42,7 +42,7 @@ internal sealed class ClosureFlow
     /// <summary>The local variables that hold closure objects.</summary>
     public IEnumerable<VariableDefinition> Variables => _variables.Select(variable => _stack.Flow.Method.Body.Variables[variable.Index]);
 
-    /// <returns>Null where something else is done with one of the objects.</returns>
+    /// <returns>Null if the method does something else with one of the objects.</returns>
     public static ClosureFlow? Of(
         StackAnalysis stack, LocalFlow locals, ClosureClasses classes, IReadOnlyCollection<TypeDefinition> followed, IReadOnlyList<Instruction> newDelegates)
     {
@@ -104,7 +104,7 @@ internal sealed class ClosureFlow
         return true;
     }
 
-    /// <summary>The closure objects that an instruction makes available of one that it takes; null where it is not to take one.</summary>
+    /// <summary>The closure objects that an instruction makes available from one that it takes; null if it must not take one.</summary>
     private IEnumerable<(Instruction Producer, TypeDefinition Closure)>? Made(StackUse use, TypeDefinition closure)
     {
         var (consumer, argument) = use;
@@ -140,8 +140,8 @@ internal sealed class ClosureFlow
     }
 
     /// <summary>
-    /// The loads of a variable with one store, none of which sees its initial value: nothing is there to store before the one creation, so every way from that to a load stores again, and
-    /// each load sees what was created last.
+    /// The loads of a variable that has one store and whose initial value no load sees; null for another variable. Each load sees the object that was created last: before the one creation there
+    /// is nothing to store, so every path from the creation to a load stores again.
     /// </summary>
     private IEnumerable<(Instruction, TypeDefinition)>? Loaded(VariableAccess store, TypeDefinition closure)
     {
@@ -158,7 +158,7 @@ internal sealed class ClosureFlow
         return accesses.Where(access => access.Kind == VariableAccessKind.Load).Select(access => (access.At, closure));
     }
 
-    /// <summary>No use can meet another object than one that was followed, and nothing else in the method touches the classes.</summary>
+    /// <summary>Whether every use can get only objects that were followed, and nothing else in the method touches the classes.</summary>
     private bool IsComplete() =>
         _uses.All(entry => _stack.DirectProducersOf(entry.Use.Consumer, entry.Use.Argument)
             .All(producer => _producers.TryGetValue(producer, out var closure) && closure == entry.Closure)) &&
@@ -170,8 +170,7 @@ internal sealed class ClosureFlow
             _accesses.ContainsKey(instruction));
 
     /// <summary>
-    /// Every field is stored on every path from its object's creation to where it is needed, and never once a delegate is there. So a local
-    /// variable in its place holds the same.
+    /// Whether every field is stored on every path from its object's creation to where it is needed, and never after a delegate exists. Then a local variable in its place holds the same value.
     /// </summary>
     private bool FieldsAreSettled()
     {

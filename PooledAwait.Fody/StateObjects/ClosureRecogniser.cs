@@ -9,8 +9,8 @@ using PooledAwait.Fody.Trimming;
 namespace PooledAwait.Fody.StateObjects;
 
 /// <summary>
-/// Recognises closure objects that are not needed: the lambdas read no more of them than a state can carry, besides the argument that they get as their own;
-/// nothing writes what they read once a delegate is there; and nothing else sees the object.
+/// Recognises closure objects that are not needed. Their lambdas read no more of them than a state can carry, apart from the argument that they get as their own parameter. Nothing writes what
+/// the lambdas read after a delegate exists, and nothing else sees the object.
 /// </summary>
 internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
 {
@@ -19,13 +19,13 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
     private readonly ClosureClasses _classes = new(uses);
     private readonly Dictionary<TypeDefinition, IReadOnlyList<TypeDefinition>> _linked = [];
 
-    /// <param name="stack">The calling method.</param>
+    /// <param name="stack">The analysis of the calling method.</param>
     /// <param name="locals">Its local variables.</param>
     /// <param name="call">The call that the delegates are made for.</param>
-    /// <param name="handedArgument">Which of its arguments a lambda gets as its first parameter; null for none.</param>
+    /// <param name="handedArgument">Which of the call's arguments a lambda gets as its first parameter; null for none.</param>
     /// <param name="capacity">What the state can carry.</param>
     /// <param name="made">The delegates, each with its lambda.</param>
-    /// <returns>Null where the object is needed, or not proved not to be.</returns>
+    /// <returns>Null if the object is needed, or if it is not proved that it is not.</returns>
     public RemovableClosure? Recognise(
         StackAnalysis stack,
         LocalFlow locals,
@@ -75,21 +75,23 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
             : null;
     }
 
-    /// <summary>Whether a captured variable gets the object of a constructor that has not called its base class's: a field may hold it then, a local variable may not.</summary>
+    /// <summary>
+    /// Whether a captured variable gets the object of a constructor that has not called its base class's constructor yet. A field may hold the object then; a local variable may not.
+    /// </summary>
     private static bool StoresUnconstructed(Instruction access, StackAnalysis stack) =>
         access.OpCode.Code == Code.Stfld &&
         stack.ProducersOf(access, 1).Any(producer => VariableAccess.Of(producer, stack.Flow.Method)?.Variable == Variable.This) &&
         UnderConstruction.MayBe(stack, access);
 
     /// <summary>
-    /// Whether the analysers of trimming see through the closure what they would not see without it: a value, or the type parameters that the
-    /// closure's class stands for as long as the creator makes one.
+    /// Whether the trimming analysers see something through the closure that they would not see without it: a value, or the type parameters that the closure's class stands for as long as the
+    /// creator makes an object of it.
     /// </summary>
     private bool IsAnalysed(TypeDefinition closure, ClosureLambda lambda, MethodDefinition creator) =>
         lambda.Reads.Any(read => AnalysedCode.FollowsValue(read.Variable, lambda.Method)) ||
         (closure.HasGenericParameters && owners.OwnersOf(creator).Any(AnalysedCode.FollowsTypeParameters));
 
-    /// <summary>The class itself, and the closures around it that its objects lead to.</summary>
+    /// <summary>The class itself, and the enclosing closures that its objects lead to.</summary>
     private IReadOnlyList<TypeDefinition> Linked(TypeDefinition own)
     {
         if (_linked.TryGetValue(own, out var known))
@@ -112,7 +114,7 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
         _classes.UsersOf(closure).All(user => user == creator || lambdas.Contains(user)) &&
         !lambdas.Contains(creator);
 
-    /// <summary>The lambda's reads of captured variables; null where it does anything else with its closure.</summary>
+    /// <summary>The lambda's reads of captured variables; null if it does anything else with its closure.</summary>
     private List<ClosureRead>? Reads(MethodDefinition lambda, IReadOnlyCollection<TypeDefinition> linked)
     {
         var stack = StackAnalysis.Of(lambda);
@@ -160,14 +162,17 @@ internal sealed class ClosureRecogniser(MemberUses uses, MethodOwners owners)
         }
     }
 
-    /// <summary>Whether an address is there for a method to be called on a value that no method of its type changes, as <c>int.ToString</c>: only constructors do, and what initialises a property.</summary>
+    /// <summary>
+    /// Whether an address is loaded only to call a method that cannot change the value, such as <c>int.ToString</c>. The type is read-only, so only constructors and init accessors change its
+    /// values.
+    /// </summary>
     private static bool IsOnlyRead(Instruction loadAddress, FieldDefinition field, StackAnalysis stack) =>
         stack.OnlyUseOf(loadAddress) is { Argument: 0, Consumer: { OpCode.Code: Code.Call or Code.Callvirt, Operand: MethodReference { HasThis: true, Name: not ".ctor", ReturnType: not RequiredModifierType } } } &&
         field.FieldType is not GenericParameter &&
         field.FieldType.Resolve() is { IsValueType: true } type &&
         type.CustomAttributes.Any(attribute => attribute.AttributeType.FullName == "System.Runtime.CompilerServices.IsReadOnlyAttribute");
 
-    /// <summary>Whether the lambda's first parameter is what it was handed throughout.</summary>
+    /// <summary>Whether the lambda's first parameter keeps the value that was passed.</summary>
     private static bool KeepsHanded(MethodDefinition lambda) =>
         new LocalFlow(ControlFlow.Of(lambda)).AccessesOf(s_handed).All(access => access.Kind == VariableAccessKind.Load);
 

@@ -6,14 +6,13 @@ using PooledAwait.Fody.Cil.Types;
 namespace PooledAwait.Fody.StateObjects;
 
 /// <summary>
-/// Takes a closure object out of the method that creates it and out of its lambdas. Instructions are changed where they stand, so that
-/// breakpoints in the lambdas stay true.
+/// Removes a closure object from the method that creates it and from its lambdas. It changes instructions in place, so that breakpoints in the lambdas stay correct.
 /// </summary>
-/// <remarks>How many calls of real code lose their closure so docs/measured/real-assemblies.md counts.</remarks>
+/// <remarks>docs/measured/real-assemblies.md counts how many calls of real code lose their closure in this way.</remarks>
 internal static class ClosureRemoval
 {
-    /// <summary>Captured variables become local ones.</summary>
-    /// <returns>Those that the state carries.</returns>
+    /// <summary>Turns captured variables into local variables.</summary>
+    /// <returns>The local variables that the state carries.</returns>
     public static IReadOnlyList<VariableDefinition> ApplyToCreator(RemovableClosure closure, BodyEditor editor)
     {
         var locals = new Dictionary<FieldDefinition, VariableDefinition>();
@@ -39,8 +38,7 @@ internal static class ClosureRemoval
     }
 
     /// <summary>
-    /// The lambda becomes static. What it needs first takes the place of <c>this</c>, so that every other argument keeps its own; the rest stands behind
-    /// them.
+    /// Makes the lambda static. The first variable that it needs takes the place of <c>this</c>, so that every other argument keeps its own place. The remaining variables come after these arguments.
     /// </summary>
     public static void ApplyToLambda(RemovableClosure closure, ClosureLambda lambda, ModuleDefinition module)
     {
@@ -69,7 +67,7 @@ internal static class ClosureRemoval
         }
     }
 
-    /// <summary>Debuggers show the new variables by the names that the captured ones have in the source, and no closure.</summary>
+    /// <summary>Changes the symbols so that debuggers show the new variables under the source names of the captured ones, and no closure.</summary>
     private static void Rename(RemovableClosure closure, Dictionary<FieldDefinition, VariableDefinition> locals, ScopeDebugInformation? scope)
     {
         if (scope == null)

@@ -3,16 +3,16 @@ using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.StateObjects;
 
-/// <summary>The overload with a state, in what it differs from the one without beside the state.</summary>
+/// <summary>How the overload with a state differs from the one without, apart from the state.</summary>
 internal sealed record Counterpart
 {
-    /// <summary>What it is called on, where the one without state is called on nothing.</summary>
+    /// <summary>The object that it is called on, if the overload without a state is static.</summary>
     public StaticProperty? Receiver { get; init; }
 
-    /// <summary>Its name, where that is another.</summary>
+    /// <summary>Its name, if it has another one.</summary>
     public string? Name { get; init; }
 
-    /// <summary>Its last arguments. A call that has parameters behind its delegate gives the first of them itself.</summary>
+    /// <summary>Its last arguments. A call that has parameters after its delegate passes the first of them itself.</summary>
     public IReadOnlyList<ConstantArgument> Tail { get; init; } = [];
 }
 
@@ -20,8 +20,8 @@ internal sealed record Counterpart
 /// <param name="Type">The parameter's type.</param>
 internal abstract record ConstantArgument(string Type)
 {
-    /// <param name="library">Where the types come from.</param>
-    /// <returns>What loads it; null where the library has no such thing.</returns>
+    /// <param name="library">The library that the types come from.</param>
+    /// <returns>The instruction that loads it; null if the library does not contain it.</returns>
     public abstract Instruction? Load(LibraryTypes library);
 }
 
@@ -36,7 +36,7 @@ internal sealed record Int32Argument(string Type, int Value) : ConstantArgument(
     };
 }
 
-/// <summary>What a static property returns.</summary>
+/// <summary>The value of a static property.</summary>
 internal sealed record StaticProperty(string DeclaringType, string Name, string Type) : ConstantArgument(Type)
 {
     public override Instruction? Load(LibraryTypes library)

@@ -6,10 +6,10 @@ using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.StateObjects;
 
-/// <summary>Where a call's delegate comes from that is not made for it.</summary>
+/// <summary>Where a call's delegate comes from, if it is not made for the call.</summary>
 internal static class DelegateOrigin
 {
-    /// <summary>The delegate is no new one at every call, or not this call's own.</summary>
+    /// <summary>Why the delegate is not a new one at every call, or not only for this call.</summary>
     public static Refusal WhyNotMade(IReadOnlyList<Instruction> producers, MethodDefinition caller) =>
         producers.Any(producer => MadeField(producer, Code.Ldsfld) != null) ? Reason.NothingCaptured
         : producers.Any(producer => MadeField(producer, Code.Ldfld)?.Name.StartsWith("<>9", StringComparison.Ordinal) == true) ? Reason.CachedInClosure
@@ -23,7 +23,7 @@ internal static class DelegateOrigin
         _ => (VariableAccess.Of(producer, caller) == null ? Condition.FromOther : Condition.FromVariable).With(ProgramName.Of(producer, caller)),
     };
 
-    /// <summary>The field of a class that the compiler made; among those are the ones that keep delegates for the next time.</summary>
+    /// <summary>The field that an instruction loads, if the compiler made the field's class. Some of these fields keep delegates for the next time.</summary>
     private static FieldReference? MadeField(Instruction producer, Code load) =>
         producer.OpCode.Code == load && producer.Operand is FieldReference field &&
         field.DeclaringType.Resolve() is { } type && CompilerGenerated.IsOn(type) ? field : null;

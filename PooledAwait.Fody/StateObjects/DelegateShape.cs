@@ -4,13 +4,13 @@ using PooledAwait.Fody.Libraries;
 
 namespace PooledAwait.Fody.StateObjects;
 
-/// <summary>A delegate type of the base library by what it takes and returns.</summary>
+/// <summary>A delegate type of the base library, with the types of its parameters and its result.</summary>
 /// <param name="Type">The type.</param>
-/// <param name="Parameters">What it takes.</param>
-/// <param name="Result">What it returns; null for nothing.</param>
+/// <param name="Parameters">The types of its parameters.</param>
+/// <param name="Result">The type of its result; null for none.</param>
 internal sealed record DelegateShape(TypeReference Type, IReadOnlyList<TypeReference> Parameters, TypeReference? Result)
 {
-    /// <returns>Null for a type that is no delegate, or none of <c>Action</c>, <c>Func</c> and <c>WaitCallback</c>.</returns>
+    /// <returns>Null for any type except <c>Action</c>, <c>Func</c> and <c>WaitCallback</c>.</returns>
     public static DelegateShape? Of(TypeReference type)
     {
         if (!BaseLibrary.Has(type.GetElementType()))
@@ -33,8 +33,8 @@ internal sealed record DelegateShape(TypeReference Type, IReadOnlyList<TypeRefer
             : null;
     }
 
-    /// <summary>The delegate that takes other parameters and returns the same.</summary>
-    /// <returns>Null where the base library has none.</returns>
+    /// <summary>The delegate type with other parameters and the same result.</summary>
+    /// <returns>Null if the base library has none.</returns>
     public DelegateShape? Taking(IReadOnlyList<TypeReference> parameters)
     {
         TypeReference[] arguments = Result == null ? [.. parameters] : [.. parameters, Result];
@@ -42,7 +42,7 @@ internal sealed record DelegateShape(TypeReference Type, IReadOnlyList<TypeRefer
         return new LibraryTypes(Type.GetElementType()).Find(name) is { } open ? new DelegateShape(open.Over(arguments), parameters, Result) : null;
     }
 
-    /// <summary>The same with other types for the type parameters.</summary>
+    /// <summary>The same delegate, with other types for the type parameters.</summary>
     public DelegateShape In(TypeSubstitution substitution) =>
         new(substitution.Of(Type), [.. Parameters.Select(substitution.Of)], Result == null ? null : substitution.Of(Result));
 }

@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.StateObjects;
 
-/// <summary>A method of the program's own that does nothing with a delegate but call it, so that a second one can pass a state with each call.</summary>
+/// <summary>One of the program's own methods that does nothing with a delegate except call it, so that a second method can pass a state with each call.</summary>
 /// <param name="Method">The method.</param>
 /// <param name="Delegates">The delegates, in the order of the parameters.</param>
 internal sealed record InvokingMethod(MethodDefinition Method, IReadOnlyList<InvokedDelegate> Delegates)

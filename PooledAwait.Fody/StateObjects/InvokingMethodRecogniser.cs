@@ -10,7 +10,7 @@ using PooledAwait.Fody.Twins;
 
 namespace PooledAwait.Fody.StateObjects;
 
-/// <summary>Recognises methods that do nothing with a delegate but call it, or look whether it is null.</summary>
+/// <summary>Recognises methods that do nothing with a delegate except call it, or check whether it is null.</summary>
 internal sealed class InvokingMethodRecogniser
 {
     private readonly MethodDefinition _method;

@@ -10,24 +10,24 @@ using PooledAwait.Fody.Twins;
 
 namespace PooledAwait.Fody.StateObjects;
 
-/// <summary>The second methods of those that only call their delegates: with the same code, and a state that they pass at each of the calls.</summary>
-/// <param name="owners">Is told which methods they have the code of.</param>
+/// <summary>The second methods of methods that only call their delegates. They have the same code, and pass a state with each of these calls.</summary>
+/// <param name="owners">Records which methods' code they have.</param>
 internal sealed class InvokingTwins(MethodOwners owners)
 {
     private readonly Dictionary<MethodDefinition, InvokingTwin> _twins = [];
     private readonly Dictionary<MethodDefinition, InvokingTwin> _removed = [];
 
-    /// <summary>Those that this weave made, and that something calls.</summary>
+    /// <summary>The second methods that this weave made and that something calls.</summary>
     public IEnumerable<(MethodDefinition Method, MethodDefinition Twin)> Made => _twins.Values.Where(twin => twin.IsNew && !_removed.ContainsKey(twin.Twin)).Select(twin => (twin.Method, twin.Twin));
 
     /// <summary>
-    /// A name that no source has, with the method's own in it, which stack traces show. Overloads may differ only in delegates that become the same, as WaitCallback and Action&lt;object&gt; do: of
-    /// those each has a number of its own.
+    /// A name that no source has. It contains the method's own name, which stack traces show. Overloads may differ only in delegates that become the same, as WaitCallback and
+    /// Action&lt;object&gt; do. Each of these gets its own number.
     /// </summary>
     public static string NameOf(MethodDefinition method) =>
         NumberedName.For($"<{GeneratedName.AsOfAMethod(method)}>State", method, other => SecondMethods.TakeTheSame(other, method, ShapeOf));
 
-    /// <summary>Makes what a call is to call, before any call is changed: the code is that which the compiler made.</summary>
+    /// <summary>Makes the second method that a call will call. This happens before any call is changed, so its code is the compiler's.</summary>
     public void Want(StateObjectCall call)
     {
         if (call.Overload.Method.Own is not { } own)
@@ -43,7 +43,7 @@ internal sealed class InvokingTwins(MethodOwners owners)
 
         twin.Callers.Add(call.Caller);
 
-        // Version 2.0 made them private.
+        // If an earlier weave by version 2.0 made the second method, it is private.
         if (!call.Caller.DeclaringType.Enclosing().Contains(own.Method.DeclaringType))
         {
             twin.Twin.IsAssembly = true;
@@ -59,7 +59,7 @@ internal sealed class InvokingTwins(MethodOwners owners)
         return Instruction.Create(twin.IsStatic ? OpCodes.Call : call.Call.OpCode, SecondMethodReference.On(called, twin).Over(arguments));
     }
 
-    /// <summary>Removes those that nothing calls any more: all of their calls have become direct awaits, of twins of their own.</summary>
+    /// <summary>Removes the second methods that nothing calls any more, because all calls of them have become direct awaits of their own twins.</summary>
     public void RemoveUncalled()
     {
         foreach (var twin in _twins.Values.Where(twin => twin.IsNew && !twin.Callers.Any(caller => Calls(caller, twin.Twin))))
@@ -69,7 +69,7 @@ internal sealed class InvokingTwins(MethodOwners owners)
         }
     }
 
-    /// <summary>The method that a removed one had the code of; any other is itself.</summary>
+    /// <summary>For a removed second method, the method whose code it had; any other method itself.</summary>
     public MethodDefinition InPlaceOf(MethodDefinition method) => _removed.TryGetValue(method, out var twin) ? twin.Method : method;
 
     private static bool Calls(MethodDefinition caller, MethodDefinition twin) =>
@@ -103,7 +103,7 @@ internal sealed class InvokingTwins(MethodOwners owners)
         using var editor = new BodyEditor(twin);
         foreach (var (instruction, copy) in method.Body.Instructions.Zip(copies, (instruction, copy) => (instruction, copy)))
         {
-            // Only the shortest forms name a parameter by its number.
+            // Only the shortest forms, which have no operand, name a parameter by its number.
             if (instruction.Operand == null && VariableAccess.Of(instruction, method) is { Variable: { IsParameter: true, Index: var index } } && index >= place)
             {
                 editor.Replace(copy, VariableForms.Load(twin.Parameters[index + 1]));
@@ -124,7 +124,7 @@ internal sealed class InvokingTwins(MethodOwners owners)
         return new(method, twin, IsNew: true);
     }
 
-    /// <summary>The method that an earlier weave made in the place of one; null if there is none.</summary>
+    /// <summary>The second method that an earlier weave made for a method; null if there is none.</summary>
     private static MethodDefinition? MadeBefore(MethodDefinition method, MethodDefinition twin) =>
         twin.DeclaringType.Methods.FirstOrDefault(other => other != twin && IsSame(other, twin, twin.Parameters)) ??
         method.DeclaringType.Methods.FirstOrDefault(other =>
@@ -154,10 +154,10 @@ internal sealed class InvokingTwins(MethodOwners owners)
 
     /// <param name="Method">The method that only calls its delegates.</param>
     /// <param name="Twin">Its second method, which takes a state.</param>
-    /// <param name="IsNew">Whether this weave made it, and no earlier one.</param>
+    /// <param name="IsNew">Whether this weave made it, and not an earlier one.</param>
     private sealed record InvokingTwin(MethodDefinition Method, MethodDefinition Twin, bool IsNew)
     {
-        /// <summary>Those that are to call it.</summary>
+        /// <summary>The methods that will call it.</summary>
         public List<MethodDefinition> Callers { get; } = [];
     }
 }

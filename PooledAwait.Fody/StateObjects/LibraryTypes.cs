@@ -2,16 +2,16 @@ using Mono.Cecil;
 
 namespace PooledAwait.Fody.StateObjects;
 
-/// <summary>The base library's types as a module names them: by the assembly that it has a known one from, or by that of its core types.</summary>
+/// <summary>The base library's types as a module names them: from the assembly of a known type, or from the assembly of the module's core types.</summary>
 /// <param name="known">A type of the base library that the module names.</param>
 internal sealed class LibraryTypes(TypeReference known)
 {
     private readonly ModuleDefinition _module = known.Module;
 
-    /// <param name="fullName">With the namespace, and the number of type parameters.</param>
-    /// <returns>Null where neither assembly has it.</returns>
+    /// <param name="fullName">The name with the namespace and the number of type parameters.</param>
+    /// <returns>Null if neither assembly has it.</returns>
     public TypeReference? Find(string fullName) =>
-        // Signatures have a form of their own for it.
+        // Signatures encode this type in a special form.
         fullName == "System.Boolean" ? _module.TypeSystem.Boolean : From(known.Scope, fullName) ?? From(_module.TypeSystem.CoreLibrary, fullName);
 
     private TypeReference? From(IMetadataScope scope, string fullName)

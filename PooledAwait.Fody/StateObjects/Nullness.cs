@@ -9,7 +9,7 @@ internal sealed class Nullness(StackAnalysis stack, LocalFlow locals)
 {
     private readonly HashSet<Instruction> _open = [];
 
-    /// <summary>Whether an argument is an object, and not null, whichever path control took.</summary>
+    /// <summary>Whether an argument is an object, and not null, on every path.</summary>
     public bool IsNeverNull(Instruction consumer, int argument) => stack.ProducersOf(consumer, argument).All(IsNeverNull);
 
     private bool IsNeverNull(Instruction producer)
@@ -38,7 +38,7 @@ internal sealed class Nullness(StackAnalysis stack, LocalFlow locals)
             return false;
         }
 
-        // A store that is being looked at further out adds nothing of its own.
+        // A store that an outer call of this method is already checking adds no other value.
         var (stores, initial) = locals.DefinitionsSeenBy(producer);
         return !initial && stores.All(store =>
         {
@@ -53,7 +53,7 @@ internal sealed class Nullness(StackAnalysis stack, LocalFlow locals)
         });
     }
 
-    /// <summary>A type whose boxes are never null: no type parameter, and no nullable.</summary>
+    /// <summary>Whether the boxes of a type are never null: it is a value type, but neither a type parameter nor a nullable.</summary>
     private static bool IsValueType(TypeReference type) =>
         type is not GenericParameter && type.GetElementType().FullName != "System.Nullable`1" && type.Resolve() is { IsValueType: true };
 }

@@ -14,14 +14,14 @@ internal sealed class OwnMethods(WovenModule module)
     private readonly Dictionary<MethodDefinition, Recognised<InvokingMethod>> _known = [];
     private readonly Remoting _remoting = new(module.Definition);
 
-    /// <summary>Whether a member may be one: a method that the module defines, and that takes a delegate.</summary>
+    /// <summary>Whether a method may be one of them: the module defines it, and it takes a delegate.</summary>
     public bool MayBe(MethodReference method) =>
         method.Name != ".ctor" && method.Name[0] != '<' && method.DeclaringType.GetElementType().Scope == module.Definition &&
         method.GetElementMethod().Parameters.Any(parameter => DelegateShape.Of(parameter.ParameterType) != null);
 
-    /// <summary>Whether a call of what may be one reaches it, whatever other modules override, with a delegate that is made for the call alone.</summary>
+    /// <summary>Whether a call certainly reaches the method that it names, whatever other modules override, and passes a delegate that is made only for the call.</summary>
     /// <param name="call">The call.</param>
-    /// <param name="stack">The calling method.</param>
+    /// <param name="stack">The analysis of the calling method.</param>
     public bool Takes(Instruction call, StackAnalysis stack)
     {
         if (!stack.IsSound || !stack.IsReachable(call) || Called(call) is not { IsRuntime: false, IsSetter: false, IsAddOn: false, IsRemoveOn: false, CallingConvention: not MethodCallingConvention.VarArg } method ||

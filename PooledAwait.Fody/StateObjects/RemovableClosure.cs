@@ -4,12 +4,12 @@ using Mono.Cecil.Cil;
 namespace PooledAwait.Fody.StateObjects;
 
 /// <summary>
-/// A closure object that can go: its variables become the creating method's own, and its lambdas static methods that take what they need of them, the
-/// first in the place of <c>this</c>.
+/// A closure object that can be removed. Its variables become local variables of the creating method. Its lambdas become static methods that take the variables that they need, the first in the
+/// place of <c>this</c>.
 /// </summary>
-/// <param name="Lambdas">The lambdas, which nothing but the call's delegates names.</param>
-/// <param name="States">The captured variables that the lambdas need; none where they need no more than the delegates' own arguments.</param>
-/// <param name="Moves">What only moves closure objects about in the creating method.</param>
+/// <param name="Lambdas">The lambdas. Only the call's delegates name them.</param>
+/// <param name="States">The captured variables that the lambdas need; none if they need only the delegates' own arguments.</param>
+/// <param name="Moves">The instructions of the creating method that only move closure objects.</param>
 /// <param name="Accesses">The loads and stores of captured variables in the creating method.</param>
 /// <param name="Locals">The creating method's local variables that hold closure objects.</param>
 internal sealed record RemovableClosure(
@@ -19,30 +19,30 @@ internal sealed record RemovableClosure(
     IReadOnlyList<Instruction> Accesses,
     IReadOnlyList<VariableDefinition> Locals)
 {
-    /// <summary>The classes of the objects that go.</summary>
+    /// <summary>The classes of the objects that are removed.</summary>
     public IEnumerable<TypeDefinition> Classes => Accesses
         .Select(access => ((FieldReference)access.Operand).Resolve().DeclaringType)
         .Concat(Lambdas.Select(lambda => lambda.Method.DeclaringType))
         .Distinct();
 
-    /// <summary>What one of the lambdas needs, in the order of its new parameters.</summary>
+    /// <summary>The variables that one of the lambdas needs, in the order of its new parameters.</summary>
     public IEnumerable<CapturedVariable> StatesOf(ClosureLambda lambda) =>
         States.Where(state => lambda.Needed.Any(read => read.Variable == state.Variable));
 }
 
-/// <summary>A lambda of a closure that can go.</summary>
+/// <summary>A lambda of a closure that can be removed.</summary>
 /// <param name="Method">Its method.</param>
 /// <param name="Reads">Its reads of captured variables.</param>
-/// <param name="Needed">Those of them that its own parameter does not hold.</param>
+/// <param name="Needed">The reads whose variables its own parameter does not hold.</param>
 internal sealed record ClosureLambda(MethodDefinition Method, IReadOnlyList<ClosureRead> Reads, IReadOnlyList<ClosureRead> Needed);
 
 /// <summary>One read of a captured variable in a lambda.</summary>
 /// <param name="LoadThis">Loads the closure object.</param>
-/// <param name="LoadFields">Each loads a field of what the one before it loaded: enclosing closures, last the variable or its address.</param>
+/// <param name="LoadFields">The loads of fields. Each loads a field of the object that the one before it loaded: first enclosing closures, and last the variable or its address.</param>
 /// <param name="Variable">The captured variable.</param>
 internal sealed record ClosureRead(Instruction LoadThis, IReadOnlyList<Instruction> LoadFields, FieldDefinition Variable)
 {
-    /// <summary>The address is loaded, for a call of a method that cannot change the value.</summary>
+    /// <summary>Whether the address is loaded, for a call of a method that cannot change the value.</summary>
     public bool IsAddress => LoadFields[LoadFields.Count - 1].OpCode.Code == Code.Ldflda;
 }
 

@@ -3,12 +3,12 @@ using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.StateObjects;
 
-/// <summary>How many captured variables, and of which types, a state carries without an object around them.</summary>
-/// <param name="library">Where a tuple would come from.</param>
-/// <param name="isTyped">The state has a type parameter, so that it may be a value: one of any type, or a tuple.</param>
+/// <summary>Decides how many captured variables, and of which types, a state can carry without an object around them.</summary>
+/// <param name="library">The library that a tuple type comes from.</param>
+/// <param name="isTyped">Whether the state has a type parameter, so that it may be a value of any type, or a tuple.</param>
 internal sealed class StateCapacity(LibraryTypes library, bool isTyped)
 {
-    /// <summary>The longest tuple that nests none.</summary>
+    /// <summary>The size of the longest tuple that nests no other tuple.</summary>
     private const int LongestTuple = 7;
 
     public bool Holds(IReadOnlyCollection<CapturedVariable> variables) => isTyped
@@ -16,8 +16,8 @@ internal sealed class StateCapacity(LibraryTypes library, bool isTyped)
         : variables.Count <= 1 && variables.All(variable => IsReference(variable.Type));
 
     /// <summary>The type of a state that carries some variables.</summary>
-    /// <param name="types">Theirs.</param>
-    /// <param name="module">What is woven.</param>
+    /// <param name="types">The types of the variables.</param>
+    /// <param name="module">The woven module.</param>
     public TypeReference TypeOf(IReadOnlyList<TypeReference> types, ModuleDefinition module)
     {
         return !isTyped || types.Count == 0 ? module.TypeSystem.Object

@@ -7,39 +7,38 @@ using PooledAwait.Fody.Trimming;
 namespace PooledAwait.Fody.StateObjects;
 
 /// <summary>
-/// Makes the delegates that take a state object. Each has a class of its own, which keeps it for the next time, nested in the class that the
-/// calling method was written in: what that method may call and name, the nested class may too, and no type initialiser but its own runs
-/// earlier than it did.
+/// Makes the delegates that take a state object. Each delegate has its own class, which keeps it for the next time. This class is nested in the class that the calling method was written in, so
+/// it may call and name everything that the method may. No type initialiser except its own runs earlier than before.
 /// </summary>
 /// <remarks>
 /// <para>
-/// The analysers of trimming and of ahead-of-time compilation give a lambda the attributes of the method that it was written in, which they find
-/// by the code that makes the delegate, and by names. So the calling method makes the delegate itself where it is not there yet, as the C#
-/// compiler has it done, and the method that the delegate is over has the name of a lambda and belongs to this one method.
+/// The analysers for trimming and ahead-of-time compilation give a lambda the attributes of the method that it was written in. They find that method by the code that makes the delegate, and by
+/// names. So the calling method itself makes the delegate if there is none yet, as in the C# compiler's code. The method that the delegate is over has a lambda's name and belongs to this one
+/// calling method.
 /// </para>
 /// <para>
-/// The class has the type parameters of the caller's class, and of the calling method where they are mentioned. Its one object only makes
-/// the delegate one over an instance method, as the C# compiler does: those are faster to call than static ones.
+/// The class has the type parameters of the caller's class, and those of the calling method if they are mentioned. Its one object exists only to make the delegate over an instance method, as the
+/// C# compiler does. Such delegates are faster to call than those over static methods.
 /// </para>
 /// </remarks>
 internal sealed class StateDelegates(ModuleDefinition module)
 {
     private const string NamePrefix = "<>c__StateObject";
 
-    /// <summary>As the C# compiler calls the fields that it keeps delegates in: by that name coverlet knows that the branch on one is nobody's to cover.</summary>
+    /// <summary>A name like those of the C# compiler's fields for delegates. By such a name coverlet knows that no test needs to cover the branch on the field.</summary>
     private const string KeptName = "<>9__Delegate";
 
     private readonly Dictionary<(MethodDefinition, MethodReference, object, bool, TypeReference, int), DelegateClass> _made = [];
     private readonly Dictionary<TypeDefinition, int> _counts = [];
     private readonly StackTraceHidden _hidden = new(module);
 
-    /// <summary>Whether a field is one that keeps such a delegate.</summary>
+    /// <summary>Whether a field keeps such a delegate.</summary>
     public static bool IsKept(FieldReference field) => field.DeclaringType.Name.StartsWith(NamePrefix, StringComparison.Ordinal);
 
-    /// <summary>What loads the delegate that calls the same method as the call's own delegate does, and makes it at the first time.</summary>
-    /// <param name="call">The call that takes it.</param>
+    /// <summary>The code that loads the delegate that calls the same method as the call's own delegate. The first time, the code makes the delegate.</summary>
+    /// <param name="call">The call that takes the delegate.</param>
     /// <param name="delegate">The call's own delegate.</param>
-    /// <param name="next">The instruction that will stand behind.</param>
+    /// <param name="next">The instruction that will follow this code.</param>
     public Instruction[] Load(StateObjectCall call, MadeDelegate @delegate, Instruction next)
     {
         var thunk = Thunk.By(call, @delegate);
@@ -104,21 +103,21 @@ internal sealed class StateDelegates(ModuleDefinition module)
         return new DelegateClass(type, instance, kept, method);
     }
 
-    /// <summary>A lambda's or local function's own name, and for any other method one that could be a lambda's.</summary>
+    /// <summary>The name for a method over a target: a lambda's or local function's own name, or for any other target a name that a lambda could have.</summary>
     private static string NameOver(MethodReference target) => GeneratedName.IsOwned(target) ? target.Name : $"<StateObject>b__{target.Name}";
 
-    /// <summary>The type parameters of the caller's class and, for a delegate that is the method's, of the caller itself.</summary>
+    /// <summary>The type parameters of the caller's class and, if the delegate mentions them, those of the caller itself.</summary>
     private static IEnumerable<GenericParameter> ParametersOf(MethodDefinition caller, bool isOfMethod) =>
         isOfMethod ? caller.DeclaringType.GenericParameters.Concat(caller.GenericParameters) : caller.DeclaringType.GenericParameters;
 
-    /// <summary>Gives a type copies of type parameters; what it returns puts those in their place.</summary>
+    /// <summary>Adds copies of type parameters to a type. The returned substitution replaces the originals by the copies.</summary>
     private static TypeSubstitution CopyParameters(IEnumerable<GenericParameter> parameters, int countOfType, TypeDefinition type)
     {
         var own = new TypeSubstitution(parameter =>
             type.GenericParameters[parameter.Type == GenericParameterType.Type ? parameter.Position : countOfType + parameter.Position]);
         foreach (var parameter in parameters)
         {
-            // A class has no variance.
+            // The type parameters of a class cannot be variant.
             var attributes = parameter.Attributes & ~GenericParameterAttributes.VarianceMask;
             var copy = new GenericParameter(parameter.Name, type) { Attributes = attributes };
             AnalysedCode.CopyAccessedMembers(parameter, copy);
@@ -165,7 +164,7 @@ internal sealed class StateDelegates(ModuleDefinition module)
         return constructor;
     }
 
-    /// <summary>A method of a class as code names it that knows the class by this name.</summary>
+    /// <summary>The reference to a method of a class for code that names the class by this reference.</summary>
     private static MethodReference On(TypeReference type, MethodDefinition method) => type is TypeDefinition ? method : TypeSubstitution.On(type, method);
 
     private static FieldReference On(TypeReference type, FieldDefinition field) =>

@@ -5,39 +5,39 @@ using PooledAwait.Fody.Options;
 namespace PooledAwait.Fody.StateObjects;
 
 /// <summary>
-/// One of the base library's methods that calls a delegate and, in another overload, passes it a state. The overloads are found by their parameters
-/// (<see cref="StateOverload"/>), which are delegates that <see cref="DelegateShape"/> knows. docs/architecture.md tells how to add one.
+/// A method of the base library that calls a delegate and, in another overload, passes it a state. <see cref="StateOverload"/> finds the overloads by their parameters, which are delegates that
+/// <see cref="DelegateShape"/> knows. docs/architecture.md describes how to add a method.
 /// </summary>
-/// <param name="Option">What users call it.</param>
-/// <param name="Types">Where it is declared.</param>
+/// <param name="Option">The option by which users name it.</param>
+/// <param name="Types">The types that declare it.</param>
 /// <param name="Names">Its names.</param>
 internal sealed record StateMethod(PooledStateObjects Option, string[] Types, params string[] Names)
 {
     private const string Threading = "System.Threading.";
     private const string Tasks = "System.Threading.Tasks.";
 
-    /// <summary>The argument that the delegate gets back as its first parameter; null where there is none.</summary>
+    /// <summary>The argument that the delegate gets back as its first parameter; null if there is none.</summary>
     public int? HandedArgument { get; private init; }
 
-    /// <summary>The result keeps its state reachable when the delegate has run, and shows it in <c>AsyncState</c>.</summary>
+    /// <summary>Whether the result keeps the state reachable after the delegate has run, and exposes it in <c>AsyncState</c>.</summary>
     public bool KeepsState { get; private init; }
 
-    /// <summary>The delegate's result is no result when it is a task: the method waits for it, and no overload with a state does.</summary>
+    /// <summary>Whether the method waits for a task that the delegate returns, instead of treating the task as the result. No overload with a state does this.</summary>
     public bool Unwraps { get; private init; }
 
-    /// <summary>The delegate has a parameter for a state, which is null where the call gives none.</summary>
+    /// <summary>Whether the delegate has a parameter for a state, which is null if the call passes none.</summary>
     public bool PassesNull { get; private init; }
 
-    /// <summary>The overload with a state has a type parameter for it, so that it need be no object.</summary>
+    /// <summary>Whether the overload with a state has a type parameter for it, so that the state need not be an object.</summary>
     public bool HasTypedState { get; private init; }
 
-    /// <summary>What the overload with a state is called on and takes besides, where that is more than the same and the state.</summary>
+    /// <summary>How the overload with a state differs from the one without, apart from the state.</summary>
     public Counterpart Counterpart { get; private init; } = new();
 
-    /// <summary>What the program's own method does with its delegates; null for the base library's.</summary>
+    /// <summary>What the program's own method does with its delegates; null for a method of the base library.</summary>
     public InvokingMethod? Own { get; private init; }
 
-    /// <summary>A method of the program's own, which gets a second one that takes a state.</summary>
+    /// <summary>The entry for one of the program's own methods, which gets a second method that takes a state.</summary>
     public static StateMethod Of(InvokingMethod own) => new(PooledStateObjects.OwnMethods, [])
     {
         Own = own,
@@ -45,7 +45,7 @@ internal sealed record StateMethod(PooledStateObjects Option, string[] Types, pa
         Counterpart = new Counterpart { Name = InvokingTwins.NameOf(own.Method) },
     };
 
-    /// <summary>The known one that a call is of; null for any other method, and for its overloads that take no delegate.</summary>
+    /// <summary>The known method that a call names; null for any other method, and for overloads that take no delegate.</summary>
     public static StateMethod? Of(MethodReference called) => s_names.Contains(called.Name) ? Find(called) : null;
 
     private static StateMethod? Find(MethodReference called) =>
@@ -55,7 +55,7 @@ internal sealed record StateMethod(PooledStateObjects Option, string[] Types, pa
             ? found
             : null;
 
-    /// <summary>All that are known.</summary>
+    /// <summary>All known methods of the base library.</summary>
     public static IReadOnlyList<StateMethod> Known { get; } =
     [
         new(PooledStateObjects.ContinueWith, [Tasks + "Task", Tasks + "Task`1"], "ContinueWith") { HandedArgument = 0, KeepsState = true },
@@ -67,7 +67,7 @@ internal sealed record StateMethod(PooledStateObjects Option, string[] Types, pa
             PassesNull = true,
             HasTypedState = true,
 
-            // To the queue of all threads, as the overload without state does.
+            // False means the queue of all threads, which the overload without a state uses.
             Counterpart = new Counterpart { Tail = [new Int32Argument("System.Boolean", 0)] },
         },
         new(PooledStateObjects.StartNew, [Tasks + "TaskFactory", Tasks + "TaskFactory`1"], "StartNew") { KeepsState = true },
@@ -89,6 +89,6 @@ internal sealed record StateMethod(PooledStateObjects Option, string[] Types, pa
         },
     ];
 
-    // Behind what it is made of. Asked about every method that code names: most are ruled out by their names.
+    // Declared after Known, from which it is made. The weaver asks about every method that code names; this set rules most of them out by name.
     private static readonly HashSet<string> s_names = [.. Known.SelectMany(method => method.Names)];
 }

@@ -31,7 +31,7 @@ internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins t
             }
             else
             {
-                // Between two delegates other calls may stand, as an argument, and they have objects of their own.
+                // Between two delegates of a call, an argument may contain other calls, which have objects of their own.
                 var target = call.Delegates.Count > 1 ? Local(editor) : passedAtOnce ??= Local(editor);
                 PassTarget(call, editor, target);
             }
@@ -61,7 +61,7 @@ internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins t
         }
     }
 
-    /// <summary>The delegates' object goes into a local variable and, behind the kept delegates, back on the stack.</summary>
+    /// <summary>Stores the delegates' object in a local variable and, after the kept delegates, loads it onto the stack again.</summary>
     private void PassTarget(StateObjectCall call, BodyEditor editor, VariableDefinition target)
     {
         var isStored = false;
@@ -77,7 +77,7 @@ internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins t
             Instruction[] loadBoth = [.. Receiver(call, made), .. _delegates.Load(call, made, behind), behind];
             if (made.IsVirtual)
             {
-                // Finding the function stays, for the NullReferenceException.
+                // The ldvirtftn stays, because it throws the NullReferenceException.
                 Replace(made.NewDelegate, [Instruction.Create(OpCodes.Pop), VariableForms.Store(target), .. loadBoth], editor);
             }
             else if (made.IsNeverNull)
@@ -87,7 +87,7 @@ internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins t
             }
             else
             {
-                // Making a delegate over null stays, for the ArgumentException; it never completes.
+                // The making of a delegate over null stays, because it throws the ArgumentException. It never completes.
                 editor.InsertAfter(made.NewDelegate, [Instruction.Create(OpCodes.Pop), .. loadBoth]);
                 editor.InsertOnEveryPathTo(
                     made.LoadFunction,
@@ -101,7 +101,7 @@ internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins t
         }
     }
 
-    /// <summary>A delegate that the compiler keeps becomes one that takes the state as well, and is kept in its turn.</summary>
+    /// <summary>Replaces a delegate that the compiler keeps by one that also takes the state, and is also kept.</summary>
     private void PassKept(StateObjectCall call, MadeDelegate made, BodyEditor editor, Instruction[] loadState)
     {
         var code = made.Cache!.Instructions;
@@ -124,7 +124,7 @@ internal sealed class StateObjectChange(ModuleDefinition module, InvokingTwins t
             case 0:
                 return [Instruction.Create(OpCodes.Ldnull)];
 
-            // What a type parameter stands for is no object until it is boxed, though it is a class here and the box does nothing.
+            // A value whose type is a type parameter counts as an object only after it is boxed. The type is a class here, so the box does nothing.
             case 1 when call.StateType.MetadataType == MetadataType.Object && variables[0].VariableType is GenericParameter parameter:
                 return [VariableForms.Load(variables[0]), Instruction.Create(OpCodes.Box, parameter)];
 

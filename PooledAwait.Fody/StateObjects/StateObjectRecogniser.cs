@@ -7,7 +7,7 @@ using PooledAwait.Fody.Trimming;
 
 namespace PooledAwait.Fody.StateObjects;
 
-/// <summary>Recognises the calls of known methods in one method: where the delegates come from, and whether they are the call's alone.</summary>
+/// <summary>Recognises the calls of known methods in one method: where their delegates come from, and whether only the call uses them.</summary>
 internal sealed class StateObjectRecogniser
 {
     private readonly MethodDefinition _caller;
@@ -18,7 +18,7 @@ internal sealed class StateObjectRecogniser
     private readonly CapturedTasks _tasks;
 
     /// <param name="caller">A method with a body.</param>
-    /// <param name="closures">Knows who uses which closure class.</param>
+    /// <param name="closures">Knows which methods use which closure class.</param>
     /// <param name="own">Knows the program's own methods.</param>
     /// <param name="tasks">Knows which states have tasks in them.</param>
     public StateObjectRecogniser(MethodDefinition caller, ClosureRecogniser closures, OwnMethods own, CapturedTasks tasks)
@@ -31,7 +31,7 @@ internal sealed class StateObjectRecogniser
         _locals = _stack.IsSound ? new LocalFlow(_stack.Flow) : null;
     }
 
-    /// <summary>Whether a call is of one of the program's own methods, and passes a delegate that is made for it.</summary>
+    /// <summary>Whether a call names one of the program's own methods, and passes a delegate that is made for the call.</summary>
     public bool IsOfOwnMethod(Instruction call) => _own.Takes(call, _stack);
 
     public Recognised<StateObjectCall> Recognise(Instruction call)
@@ -205,7 +205,7 @@ internal sealed class StateObjectRecogniser
         return new MadeDelegate(passed, loadFunction, newDelegate, target, definition, isVirtual, isNeverNull, Cache: null);
     }
 
-    /// <summary>Why delegates are not over one object that is not null; a single one may be over anything.</summary>
+    /// <summary>Why several delegates are not over one object that is not null; null if they are. A single delegate may be over anything.</summary>
     private Refusal? WhyNotOverOne(IReadOnlyList<MadeDelegate> delegates)
     {
         if (delegates.Count == 1)
@@ -243,7 +243,7 @@ internal sealed class StateObjectRecogniser
     private Variable? Load(Instruction? producer) =>
         producer != null && VariableAccess.Of(producer, _caller) is { Kind: VariableAccessKind.Load } load ? load.Variable : null;
 
-    /// <summary>What loads the null that an argument is; null where it is, or may be, anything else.</summary>
+    /// <summary>The instruction that loads null as an argument; null if the argument is, or may be, anything else.</summary>
     private Instruction? Null(Instruction call, int argument) =>
         _stack.IsSound && _stack.IsReachable(call) &&
         _stack.DirectProducersOf(call, argument) is { Count: 1 } producers &&
@@ -252,19 +252,19 @@ internal sealed class StateObjectRecogniser
             ? found
             : null;
 
-    /// <summary>The delegate is one that this rewrite keeps: an earlier weaving has changed the call.</summary>
+    /// <summary>Whether the delegate is one that this rewrite keeps, because an earlier weave has changed the call.</summary>
     private bool PassesKeptDelegate(Instruction call, StateOverload overload) =>
         _stack.IsSound && _stack.IsReachable(call) &&
         _stack.ProducersOf(call, overload.Delegates[0].Argument).Any(producer =>
             producer is { OpCode.Code: Code.Ldsfld, Operand: FieldReference field } && StateDelegates.IsKept(field));
 
-    /// <summary>The function is that of the delegate's own object.</summary>
+    /// <summary>Whether the function is looked up on the delegate's own object.</summary>
     private bool IsOverItsObject(Instruction loadVirtualFunction, Instruction newDelegate) =>
         loadVirtualFunction.Previous is { OpCode.Code: Code.Dup } copy &&
         _stack.DirectProducersOf(loadVirtualFunction, 0) is { Count: 1 } found && found[0] == copy &&
         _stack.DirectProducersOf(newDelegate, 0) is { Count: 1 } bound && bound[0] == copy;
 
-    /// <summary>A virtual method without its dispatch: only a class that overrides it may call it so.</summary>
+    /// <summary>Whether the delegate calls a virtual method without dispatch. Only a class that overrides the method may call it in this way.</summary>
     private static bool IsBaseCall(Instruction loadFunction, MethodDefinition target) =>
         loadFunction.OpCode.Code == Code.Ldftn &&
         target is { IsVirtual: true, IsFinal: false, DeclaringType: { IsSealed: false, IsValueType: false } };

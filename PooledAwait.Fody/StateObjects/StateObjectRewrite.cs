@@ -8,7 +8,7 @@ using PooledAwait.Fody.Scoping;
 
 namespace PooledAwait.Fody.StateObjects;
 
-/// <summary>Lambdas get what they capture as a state, in calls of the base library's methods that have an overload with one.</summary>
+/// <summary>Passes what lambdas capture as a state, in calls of the base library's methods that have an overload with a state.</summary>
 internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<StateObjectSite, StateObjectCall>(module)
 {
     private readonly ClosureRecogniser _closures = new(module.Uses, module.Report.Owners);
@@ -17,8 +17,8 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
 
     public override Rewrite Name => Rewrite.StateObjects;
 
-    /// <summary>Recognises all calls of a module, then changes them: who uses a closure class is read from bodies that no change has touched.</summary>
-    /// <returns>The second methods of those that take a delegate.</returns>
+    /// <summary>Recognises all calls of a module, and then changes them. The users of a closure class are read from bodies that no change has touched.</summary>
+    /// <returns>The second methods of methods that take a delegate.</returns>
     public static InvokingTwins ApplyTo(WovenModule module)
     {
         var rewrite = new StateObjectRewrite(module);
@@ -88,5 +88,5 @@ internal sealed class StateObjectRewrite(WovenModule module) : SiteRewrite<State
 
 /// <summary>A call of a method that has an overload with a state.</summary>
 /// <param name="Call">The call.</param>
-/// <param name="Recogniser">Looks at the method that it stands in.</param>
+/// <param name="Recogniser">The recogniser for the method that contains the call.</param>
 internal sealed record StateObjectSite(Instruction Call, Lazy<StateObjectRecogniser> Recogniser);

@@ -5,8 +5,7 @@ using PooledAwait.Fody.Cil.Types;
 namespace PooledAwait.Fody.StateObjects;
 
 /// <summary>
-/// One overload without state, or with null for it, as one call names it, with what a call of its counterpart needs. The types of its delegates read as in the
-/// calling method.
+/// An overload without a state, or with null as its state, as one call names it. It contains what a call of its counterpart needs. The types of its delegates are as the calling method names them.
 /// </summary>
 internal sealed class StateOverload
 {
@@ -35,32 +34,32 @@ internal sealed class StateOverload
     /// <summary>The delegates that a call passes.</summary>
     public IReadOnlyList<PassedDelegate> Delegates { get; }
 
-    /// <summary>The argument behind the delegates that is their state, an object; null where the overload has none.</summary>
+    /// <summary>The argument after the delegates that is their state, an object; null if the overload has none.</summary>
     public int? State => TypeBehind is { MetadataType: MetadataType.Object } ? _last + 1 + FirstParameter : null;
 
-    /// <summary>The argument behind the delegates is their state, of a type that the call gives.</summary>
+    /// <summary>Whether the argument after the delegates is their state, of a type that the call specifies.</summary>
     public bool PassesTypedState => Method.HasTypedState && TypeBehind is GenericParameter { Type: GenericParameterType.Method };
 
-    // A state that one of the program's own methods takes is nothing that the weaver knows of.
+    // The weaver does not know which parameter of the program's own methods is a state.
     private TypeReference? TypeBehind => Method.Own != null ? null : _open.Parameters.ElementAtOrDefault(_last + 1)?.ParameterType;
 
-    /// <summary>The delegate has the state among its parameters already: what the call gives, or null where it gives none.</summary>
+    /// <summary>Whether the delegate already has a parameter for the state: the state that the call passes, or null if it passes none.</summary>
     private bool TakesState => State != null || Method.PassesNull;
 
     private int FirstParameter => _open.HasThis ? 1 : 0;
 
-    /// <param name="method">What the called method is known as.</param>
+    /// <param name="method">The entry for the called method.</param>
     /// <param name="called">A method with a delegate among its parameters.</param>
     public static StateOverload Of(StateMethod method, MethodReference called) => new(method, called);
 
-    /// <summary>The task that the delegate returns is waited for, and its result is the call's.</summary>
+    /// <summary>Whether the call waits for the task that the delegate returns, and gives that task's result as its own.</summary>
     public bool Unwraps =>
         Method.Unwraps && _open.Parameters[_last].ParameterType is GenericInstanceType type &&
         type.GenericArguments.Last().GetElementType().Namespace == "System.Threading.Tasks";
 
     /// <summary>The overload with a state of some type.</summary>
-    /// <param name="state">The state's type; only that of a typed state may be another than <c>object</c>.</param>
-    /// <returns>Null where the target framework has no such overload.</returns>
+    /// <param name="state">The state's type. It may differ from <c>object</c> only if the state is typed.</param>
+    /// <returns>Null if the target framework has no such overload.</returns>
     public CalledCounterpart? CounterpartFor(TypeReference state)
     {
         var tail = Method.Counterpart.Tail.Skip(_open.Parameters.Count - (State == null ? _last + 1 : _last + 2)).ToArray();
@@ -114,17 +113,17 @@ internal sealed class StateOverload
         return Method.Own != null || Exists(counterpart) ? new CalledCounterpart(Instance(counterpart, state), receiver, tailLoads!) : null;
     }
 
-    /// <summary>What the counterpart takes in the place of a delegate.</summary>
+    /// <summary>The delegate that the counterpart takes instead of one of the call's delegates.</summary>
     /// <param name="passed">One of <see cref="Delegates"/>.</param>
     /// <param name="state">The state's type.</param>
     public DelegateShape StateDelegate(PassedDelegate passed, TypeReference state) => WithState(passed.Shape, state)!;
 
-    /// <summary>Where the delegate that the counterpart takes has the state among its parameters.</summary>
+    /// <summary>The position of the state among the parameters of the delegate that the counterpart takes.</summary>
     public int StateParameter(PassedDelegate passed) => !TakesState
         ? passed.Shape.Parameters.Count
         : passed.Shape.Parameters.TakeWhile(parameter => parameter.MetadataType != MetadataType.Object).Count();
 
-    // Behind all others, as every one of the base library's has it, but in the place of what is null now.
+    // The state is after all other parameters, as in all such methods of the base library. But if the delegate already has a parameter that is null now, the state takes its place.
     private DelegateShape? WithState(DelegateShape shape, TypeReference state)
     {
         if (!TakesState)
@@ -148,7 +147,7 @@ internal sealed class StateOverload
             (parameter.Type == GenericParameterType.Type ? ofType?.GenericArguments : ofMethod?.GenericArguments)?[parameter.Position] ?? parameter);
     }
 
-    /// <summary>The framework has it, and finds the types of its parameters where the module does.</summary>
+    /// <summary>Whether the framework has the counterpart, and its parameter types resolve to the same types as the module's.</summary>
     private static bool Exists(MethodReference counterpart) =>
         counterpart.DeclaringType.Resolve() is { } type && type.Methods.Any(method =>
             method.Name == counterpart.Name &&
@@ -169,12 +168,12 @@ internal sealed class StateOverload
 }
 
 /// <summary>A delegate among the arguments of a call.</summary>
-/// <param name="Argument">Which argument, from 0; what the method is called on is one.</param>
+/// <param name="Argument">Which argument, from 0; the object that the method is called on counts too.</param>
 /// <param name="Shape">Its type, as the calling method names it.</param>
 internal sealed record PassedDelegate(int Argument, DelegateShape Shape);
 
 /// <summary>The overload with a state, as the calling method names it.</summary>
 /// <param name="Method">The overload.</param>
-/// <param name="Receiver">Loads what it is called on, before the first argument; null where the call has that already.</param>
+/// <param name="Receiver">Loads the object that it is called on, before the first argument; null if the call already has that.</param>
 /// <param name="Tail">Loads the arguments that the call does not have.</param>
 internal sealed record CalledCounterpart(MethodReference Method, Instruction? Receiver, IReadOnlyList<Instruction> Tail);

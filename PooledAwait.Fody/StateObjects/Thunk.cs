@@ -5,15 +5,17 @@ using PooledAwait.Fody.Trimming;
 
 namespace PooledAwait.Fody.StateObjects;
 
-/// <summary>The method that a delegate with a state object is made over: it hands on what it is given, to the method that was called before. With the types as one method or class names them.</summary>
-/// <param name="Delegate">The delegate, with what it takes and returns.</param>
+/// <summary>
+/// The method that a delegate with a state object is made over. It passes on what it gets to the method that the original delegate called. Its types are as one method or class names them.
+/// </summary>
+/// <param name="Delegate">The delegate, with its parameters and its result.</param>
 /// <param name="State">Which of its parameters is the state.</param>
-/// <param name="Arguments">What it passes on, the object that the target is called on included.</param>
+/// <param name="Arguments">What it passes on, including the object that the target is called on.</param>
 /// <param name="Target">The method that is called.</param>
-/// <param name="IsVirtual">It is called as a virtual one.</param>
+/// <param name="IsVirtual">Whether the target is called virtually.</param>
 internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<ThunkArgument> Arguments, MethodReference Target, bool IsVirtual)
 {
-    /// <summary>For each of the delegate's parameters the target's that it is passed on as, from which the analysers know what must be kept; null where there is none.</summary>
+    /// <summary>For each parameter of the delegate, the target's parameter that gets its value; null if there is none. From that parameter the analysers know what must be kept.</summary>
     public IReadOnlyList<ParameterDefinition?> Annotated { get; init; } = [];
 
     /// <param name="call">A call.</param>
@@ -23,7 +25,7 @@ internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<Th
         var shape = call.Overload.StateDelegate(made.Passed, call.StateType);
         var state = call.Overload.StateParameter(made.Passed);
 
-        // What was null, since no state was passed, still is.
+        // A parameter that was null, because the call passed no state, stays null.
         var own = made.Passed.Shape.Parameters.Select((_, index) => index == state ? ThunkArgument.Null : new ThunkArgument(index));
         var closure = made.Cache == null ? call.Closure : null;
         ParameterDefinition?[] annotated = [.. shape.Parameters.Select((_, index) => index == state ? null : made.Method.Parameters[index + (closure == null ? 0 : 1)])];
@@ -48,7 +50,7 @@ internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<Th
         return new Thunk(shape, state, [target, .. own], made.Target, made.IsVirtual && !isBoxed) { Annotated = annotated };
     }
 
-    /// <summary>The same with other types for the type parameters.</summary>
+    /// <summary>The same thunk, with other types for the type parameters.</summary>
     public Thunk In(TypeSubstitution substitution) => this with
     {
         Delegate = Delegate.In(substitution),
@@ -56,7 +58,7 @@ internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<Th
         Target = substitution.Of(Target),
     };
 
-    /// <summary>Whether a type parameter of a method occurs in any of the types: a substitution that replaces nothing meets all there are.</summary>
+    /// <summary>Whether a type parameter of a method occurs in any of the types. A substitution that replaces nothing visits all type parameters.</summary>
     public bool MentionsMethodParameters()
     {
         var found = false;
@@ -96,7 +98,7 @@ internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<Th
     private static IEnumerable<ThunkArgument> Instance(CachedDelegate cache) =>
         cache.Instance == null ? [] : [new ThunkArgument(Parameter: null) { Field = cache.Instance }];
 
-    /// <summary>A captured variable, which the state is or has.</summary>
+    /// <summary>The argument for a captured variable: the state itself, or an item of it.</summary>
     private static ThunkArgument Variable(StateObjectCall call, int state, CapturedVariable variable, TypeReference place)
     {
         if (call.StateType is GenericInstanceType tuple && call.Closure!.States.Count > 1)
@@ -109,6 +111,6 @@ internal sealed record Thunk(DelegateShape Delegate, int State, IReadOnlyList<Th
             : new ThunkArgument(state) { Cast = TypeSubstitution.InstanceOf(place, variable.Type) };
     }
 
-    /// <summary>The lambda as it is once it takes its state in the place of <c>this</c>.</summary>
+    /// <summary>The lambda as it is after the change, when it takes its state instead of <c>this</c>.</summary>
     private static MethodReference StaticLambda(MethodDefinition lambda, TypeReference place) => place is TypeDefinition ? lambda : TypeSubstitution.On(place, lambda);
 }

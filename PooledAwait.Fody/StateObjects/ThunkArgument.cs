@@ -5,22 +5,22 @@ using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.StateObjects;
 
-/// <summary>What a thunk passes on to the method that it calls: a parameter of its own, what a field of that holds, what a static field holds, or null.</summary>
+/// <summary>An argument that a thunk passes to the method that it calls: a parameter of the thunk, the value of a field of that parameter, the value of a static field, or null.</summary>
 /// <param name="Parameter">The parameter, from 0; null for none.</param>
 internal sealed record ThunkArgument(int? Parameter)
 {
     public static ThunkArgument Null { get; } = new(Parameter: null);
 
-    /// <summary>Of the parameter's value, or static where there is no parameter; null for none.</summary>
+    /// <summary>A field of the parameter's value, or a static field if there is no parameter; null for none.</summary>
     public FieldReference? Field { get; init; }
 
-    /// <summary>What the parameter, an object, is cast to; null where it is passed as it is.</summary>
+    /// <summary>The type that the parameter, an object, is cast to; null if it is passed as it is.</summary>
     public TypeReference? Cast { get; init; }
 
-    /// <summary>The parameter is a boxed value, whose method is called in its box.</summary>
+    /// <summary>Whether the parameter is a boxed value, whose method is called on the value in its box.</summary>
     public bool IsBoxed { get; init; }
 
-    /// <summary>The same with other types for the type parameters.</summary>
+    /// <summary>The same argument, with other types for the type parameters.</summary>
     public ThunkArgument In(TypeSubstitution substitution) => this with
     {
         Field = Field == null ? null : substitution.Of(Field),

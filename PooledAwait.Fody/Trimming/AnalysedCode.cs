@@ -5,8 +5,8 @@ using PooledAwait.Fody.Cil.Types;
 namespace PooledAwait.Fody.Trimming;
 
 /// <summary>
-/// What the analysers of trimming and of ahead-of-time compilation read in attributes: added code has to carry it on, or a woven program
-/// gets warnings that it did not get before.
+/// Attributes that the analysers of trimming and of ahead-of-time compilation read. Added code must carry them on, or a woven program
+/// gets new warnings.
 /// </summary>
 internal static class AnalysedCode
 {
@@ -14,11 +14,11 @@ internal static class AnalysedCode
     private static readonly string[] s_requirements = [RequiresUnreferencedCode, "RequiresDynamicCodeAttribute", "RequiresAssemblyFilesAttribute"];
 
     /// <summary>
-    /// Whether the analysers may follow a value, which they do through variables and the fields of closures, and not through a state object: a type, or
-    /// what may be one's name, where the lambda reflects.
+    /// Whether the analysers may follow a captured value. They follow values through variables and the fields of closures, but not through a state object. A value matters if it is
+    /// a type, or if it may be a type or a name and the lambda reflects.
     /// </summary>
-    /// <param name="variable">What is captured.</param>
-    /// <param name="lambda">What uses it.</param>
+    /// <param name="variable">The field of the captured variable.</param>
+    /// <param name="lambda">The lambda that uses it.</param>
     public static bool FollowsValue(FieldDefinition variable, MethodDefinition lambda) =>
         IsType(variable.FieldType) || variable.FieldType.MetadataType switch
         {
@@ -27,20 +27,20 @@ internal static class AnalysedCode
             _ => false,
         };
 
-    /// <summary>Whether the analysers are told of a type parameter that a method or a type around it has.</summary>
+    /// <summary>Whether an attribute tells the analysers about a type parameter of the method, or of a type around it.</summary>
     public static bool FollowsTypeParameters(MethodDefinition method) =>
         method.DeclaringType.Enclosing().SelectMany(type => type.GenericParameters).Concat(method.GenericParameters).Any(TellsAccessedMembers);
 
     public static void CopyAccessedMembers(ICustomAttributeProvider from, ICustomAttributeProvider to) => Copy(AccessedMembersOf(from), to);
 
-    /// <summary>Whether the analysers are told of a parameter of a method that another module has, whose attributes this one cannot name.</summary>
+    /// <summary>Whether an attribute tells the analysers about a parameter of a method in another module. This module cannot name such an attribute.</summary>
     public static bool FollowsParametersOf(MethodDefinition method, ModuleDefinition module) =>
         method.Module != module && method.Parameters.Any(TellsAccessedMembers);
 
-    /// <summary>Who makes a delegate of the method with the copies is warned where the one who made one of the method itself was.</summary>
-    /// <param name="from">What is called; a method of another module may have attributes that this one cannot name.</param>
-    /// <param name="to">What calls it.</param>
-    /// <param name="module">The module that has it.</param>
+    /// <summary>Copies the requirements, so that code that makes a delegate of the calling method gets the warnings that it got for a delegate of the called method.</summary>
+    /// <param name="from">The called method. A method of another module may have attributes that this one cannot name.</param>
+    /// <param name="to">The calling method, which gets the copies.</param>
+    /// <param name="module">The module of the calling method.</param>
     public static void CopyRequirements(MethodDefinition from, MethodDefinition to, ModuleDefinition module)
     {
         if (from.Module == module)
@@ -52,7 +52,7 @@ internal static class AnalysedCode
     private static bool IsType(TypeReference type) => type.Resolve().WithBases().Any(current =>
         current.FullName == "System.Type" || current.Interfaces.Any(implemented => implemented.InterfaceType.FullName == "System.Reflection.IReflect"));
 
-    /// <summary>Whether a method may hand a value to code that the analysers are told to reflect with it; code that cannot be found may be such.</summary>
+    /// <summary>Whether a method may pass a value to code that, by its attributes, reflects with it. Code that cannot be found may be such code.</summary>
     private static bool ReflectsWithValues(MethodDefinition method) =>
         TellsAccessedMembers(method.MethodReturnType) || method.Body.Instructions.Any(instruction => instruction.Operand switch
         {
@@ -61,7 +61,7 @@ internal static class AnalysedCode
             _ => false,
         });
 
-    /// <summary>Whether a method calls code that the analysers know to find a type or a member by a name: without the name they warn.</summary>
+    /// <summary>Whether a method calls code that, as the analysers know, finds a type or a member by name. If they do not see the name, they warn.</summary>
     private static bool ReflectsWithNames(MethodDefinition method) =>
         method.Body.Instructions.Any(instruction =>
             instruction.Operand is MethodReference called &&

@@ -6,9 +6,9 @@ using PooledAwait.Fody.Programs;
 namespace PooledAwait.Fody.Trimming;
 
 /// <summary>
-/// Parameters and type parameters of one method or type as another has them that takes its calls. Of the attributes those go with them by which trimmers decide
-/// what to keep and to warn of, debuggers what to step over, and compilers and the check of woven code what a method only reads. Everything else speaks of what a user wrote, above all what makes tests, handlers and
-/// state machines of methods.
+/// Copies the parameters and type parameters of a method or type to another one that takes its calls. It copies only the attributes that tell trimmers what to keep and to warn of,
+/// debuggers what to step over, and compilers and the check of woven code what a method only reads. All other attributes are about code that a user wrote, above all those that
+/// turn methods into tests, handlers and state machines.
 /// </summary>
 internal static class CopiedSignature
 {
@@ -19,7 +19,7 @@ internal static class CopiedSignature
         var added = from.Select(parameter => new GenericParameter(parameter.Name, to) { Attributes = parameter.Attributes & ~GenericParameterAttributes.VarianceMask }).ToList();
         added.ForEach(to.GenericParameters.Add);
 
-        // After all of them are there: a constraint may speak of another.
+        // Only after all of them exist: a constraint may mention another type parameter.
         foreach (var (parameter, copy) in from.Zip(added, (parameter, copy) => (parameter, copy)))
         {
             CopyAttributes(parameter, copy, references);
@@ -40,9 +40,9 @@ internal static class CopiedSignature
         }
     }
 
-    /// <param name="from">Whose attributes they are.</param>
-    /// <param name="to">What gets them.</param>
-    /// <param name="references">Names the attributes where that is in another module; null where it is not.</param>
+    /// <param name="from">The owner of the attributes.</param>
+    /// <param name="to">The member that gets the copies.</param>
+    /// <param name="references">Names the attributes if <paramref name="to"/> is in another module; null if it is not.</param>
     public static void CopyAttributes(ICustomAttributeProvider from, ICustomAttributeProvider to, ImportedReferences? references = null) =>
         CopyAttributes(from, to, IsWanted, references);
 

@@ -4,8 +4,8 @@ using PooledAwait.Fody.Cil.Types;
 namespace PooledAwait.Fody.Trimming;
 
 /// <summary>
-/// Keeps methods that pass a call on out of the stack traces of exceptions. Frameworks before .NET 6 have no attribute for it; the runtimes of .NET that an assembly
-/// for one of them runs on leave those out that are to be inlined, which this keeps from growing every caller by saying the contrary as well.
+/// Hides methods that pass a call on from the stack traces of exceptions. Frameworks before .NET 6 have no attribute for it. An assembly for such a framework runs on .NET runtimes
+/// that leave out methods marked for aggressive inlining. The method is also marked against inlining, so that it does not make every caller larger.
 /// </summary>
 internal sealed class StackTraceHidden(ModuleDefinition module)
 {

@@ -3,26 +3,26 @@ using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.Trimming;
 
-/// <summary>What a trimmer or a compiler to native code wants of those who call a method, which is said in attributes.</summary>
+/// <summary>What a trimmer or a compiler to native code demands of a method's callers. Attributes state these demands.</summary>
 internal static class TrimmerDemands
 {
     private const string Namespace = "System.Diagnostics.CodeAnalysis";
     private const string OfMembers = "DynamicallyAccessedMembersAttribute";
 
-    /// <summary>Whether a type parameter's members are asked for.</summary>
+    /// <summary>Whether an attribute demands members of a type parameter.</summary>
     public static bool HasCustomAttributesOfTrimmers(this GenericParameter parameter) => Of(parameter, "").Any();
 
-    /// <summary>Whether a method asks for nothing that another does not ask for, so that who calls it by way of the other gets no new warning.</summary>
+    /// <summary>Whether a method demands nothing that another does not demand, so that a caller that reaches it through the other gets no new warning.</summary>
     public static bool AreThoseOf(MethodDefinition method, MethodDefinition other) => !Of(method).Except(Of(other)).Any();
 
     /// <summary>
-    /// Whether a program may get a warning of a method's twin where it had none of the method. A twin is not public, and may be internal: code that asks for members
-    /// that are not public does not find the public method beside it, nor in a derived class the private one, which implements an interface.
+    /// Whether a program may get a warning about a method's twin that it did not get about the method. A twin is not public, and may be internal. Code that asks for non-public
+    /// members finds it, but not the public method beside it, nor, in a derived class, a private method that implements an interface.
     /// </summary>
     public static bool WarnOfTwinAlone(MethodDefinition method) => (method.IsPublic || (method.IsPrivate && method.HasOverrides)) && WarnOfReflectionOver(method);
 
-    /// <summary>What such a warning is about, as the condition of a reason.</summary>
-    /// <param name="method">A method that <see cref="WarnOfReflectionOver"/> is true of.</param>
+    /// <summary>The attribute that such a warning is about, as the condition of a reason.</summary>
+    /// <param name="method">A method for which <see cref="WarnOfReflectionOver"/> is true.</param>
     /// <param name="reason">The reason.</param>
     public static Refusal Demand(MethodDefinition method, Reason reason)
     {
@@ -35,12 +35,12 @@ internal static class TrimmerDemands
         return Condition.TrimmingAttribute.For(reason, named, attribute.AttributeType.Name.Replace("Attribute", ""));
     }
 
-    /// <summary>Whether a trimmer warns of a method that reflection finds: not for the sake of type parameters, which reflection has to fill itself.</summary>
+    /// <summary>Whether a trimmer warns if reflection finds the method. Type parameters cause no such warning, because reflection must supply their arguments itself.</summary>
     public static bool WarnOfReflectionOver(MethodDefinition method) =>
         Of(method, "").Any() || method.Parameters.Any(parameter => Of(parameter, "").Any()) || HasRequirement(method.DeclaringType) ||
         (method.IsGetter && HasRequirement(method.DeclaringType.Properties.Single(property => property.GetMethod == method)));
 
-    /// <summary>Whether an attribute tells callers of what they call.</summary>
+    /// <summary>Whether an attribute warns callers of the code that they call.</summary>
     public static bool IsRequirement(CustomAttribute attribute) =>
         attribute.AttributeType.Namespace == Namespace && attribute.AttributeType.Name.StartsWith("Requires", StringComparison.Ordinal);
 
@@ -50,7 +50,7 @@ internal static class TrimmerDemands
     public static bool IsCoveredByType(MethodDefinition method) => method.HasThis && HasRequirement(method.DeclaringType);
 
     /// <summary>
-    /// Finds a trimming attribute that would mean something else in another class: one that names members of the method's own type, or of the object that it is called on. Null if there is none.
+    /// Finds a trimming attribute that would mean something else in another class: one that names members of the method's own type or of the receiver's. Null if there is none.
     /// </summary>
     public static Refusal? OfItsPlace(MethodDefinition method) =>
         method.HasCustomAttributes && method.CustomAttributes.FirstOrDefault(attribute => attribute.AttributeType is { Namespace: Namespace, Name: "DynamicDependencyAttribute" or OfMembers }) is { } found

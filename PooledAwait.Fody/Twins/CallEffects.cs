@@ -23,7 +23,7 @@ internal static class CallEffects
         var first = second.Body.Instructions[0];
         if (RunsStaticConstructor(method))
         {
-            // Whoever reads the type's own static field runs the static constructor before.
+            // Reading the type's own static field runs the static constructor first.
             var type = method.DeclaringType;
             var field = StaticField(type)!;
             var named = type.HasGenericParameters ? new FieldReference(field.Name, field.FieldType, type.Over(second.Body.Method.DeclaringType.GenericParameters)) : (FieldReference)field;
@@ -38,7 +38,7 @@ internal static class CallEffects
     }
 
     /// <summary>
-    /// Whether a call may be what runs a static constructor. Without beforefieldinit, calls of static methods and of a struct's methods do (ECMA-335, II.10.5.3.1). An object has run it before.
+    /// Whether a call may be what runs a static constructor. Without beforefieldinit, calls of static methods and of a struct's methods do (ECMA-335, II.10.5.3.1). If there is an object, it has already run.
     /// </summary>
     private static bool RunsStaticConstructor(MethodDefinition method) =>
         (method.IsStatic || method.DeclaringType.IsValueType || method.DeclaringType.IsInterface) && !method.DeclaringType.IsBeforeFieldInit && method.DeclaringType.Methods.Any(other => other is { IsConstructor: true, IsStatic: true });

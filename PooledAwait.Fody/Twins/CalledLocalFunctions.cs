@@ -8,8 +8,8 @@ using PooledAwait.Fody.Machines;
 namespace PooledAwait.Fody.Twins;
 
 /// <summary>
-/// The async local functions of a module that the method around them calls by code that stays as it is. A trimmer finds to whom each belongs by that call, so that its twin need be no local
-/// function: a forwarder's twin may call it, and would be a second method to which it belongs if it were one.
+/// The async local functions of a module that the method around them calls in code that stays as it is. By that call, a trimmer finds the method to which each belongs. So its twin need not be a local
+/// function. That matters because a forwarder's twin may call the twin: a local function would then belong to a second method too.
 /// </summary>
 /// <param name="module">The module.</param>
 internal sealed class CalledLocalFunctions(WovenModule module)

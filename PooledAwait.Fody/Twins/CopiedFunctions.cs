@@ -8,14 +8,14 @@ using PooledAwait.Fody.Trimming;
 namespace PooledAwait.Fody.Twins;
 
 /// <summary>
-/// The local functions that a forwarder calls beside those whose tasks it returns. To a trimmer each belongs to one method, so the twin gets copies of its own, under names by which a
-/// trimmer finds that they are its.
+/// The local functions that a forwarder calls, except those whose tasks it returns. For a trimmer each belongs to one method, so the twin gets copies of its own. By their names, a
+/// trimmer finds that they belong to the twin.
 /// </summary>
 internal static class CopiedFunctions
 {
     /// <param name="calls">The calls in the forwarder.</param>
     /// <param name="canStandTwice">Whether a method's code can stand in another one too, whatever it holds.</param>
-    /// <returns>What they reach, each once; null where one cannot be copied.</returns>
+    /// <returns>The local functions that the calls reach, each once; null if one cannot be copied.</returns>
     public static IReadOnlyList<MethodDefinition>? Of(IEnumerable<Instruction> calls, Func<MethodDefinition, bool> canStandTwice)
     {
         var found = new List<MethodDefinition>();
@@ -51,7 +51,7 @@ internal static class CopiedFunctions
         return copy;
     }
 
-    // What starts a machine, or returns the task of another, is more than code that can stand twice.
+    // A function that starts a machine, or returns another method's task, is more than code that can be copied.
     private static bool IsPlain(MethodDefinition function) =>
         !KickOff.Is(function) && !KickOff.IsIterator(function) && !RuntimeAsync.Is(function) && !TaskType.Is(function.ReturnType) && !function.IsSynchronized;
 }

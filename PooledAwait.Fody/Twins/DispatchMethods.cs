@@ -11,15 +11,15 @@ using PooledAwait.Fody.VirtualCalls;
 namespace PooledAwait.Fody.Twins;
 
 /// <summary>
-/// Makes the methods that virtual calls go to, one for each slot: <c>receiver.GetType() == typeof(C) ? ((C)receiver).Twin(...) : DirectTask.Of(receiver.Slot(...))</c>.
-/// A comparison with an exact type settles which override runs. Where there is no object, it throws what the call would have.
+/// Makes the dispatch methods that virtual calls go to, one for each slot: <c>receiver.GetType() == typeof(C) ? ((C)receiver).Twin(...) : DirectTask.Of(receiver.Slot(...))</c>.
+/// A comparison with an exact type settles which override runs. If there is no object, the method throws what the call would have thrown.
 /// </summary>
-/// <param name="references">What they name in the module where they stand, whose code calls.</param>
+/// <param name="references">The references that dispatch methods need in their module, which is the module whose code calls them.</param>
 internal sealed class DispatchMethods(TwinReferences references)
 {
     /// <summary>
-    /// Optimised from the beginning, each of its calls is a jump, so that it has no frame of its own while what it calls runs: calls inside each other that complete at once take less stack. It is compiled at its
-    /// first call for that, also in an assembly that is published ready to run.
+    /// The method is optimised from the beginning. So each of its calls is a jump, and it has no frame while the called method runs: nested calls that complete at once take less stack.
+    /// In return it is compiled at its first call, even in an assembly that is published ready to run.
     /// </summary>
     private const MethodImplAttributes Optimised = (MethodImplAttributes)0x200;
 
@@ -27,10 +27,10 @@ internal sealed class DispatchMethods(TwinReferences references)
     private readonly StackTraceHidden _hidden = new(references.Module);
     private readonly List<(Dispatch Dispatch, MethodDefinition Method, TypeSubstitution Own)> _declared = [];
 
-    /// <summary>The call that takes the place of a virtual one.</summary>
+    /// <summary>The call that replaces a virtual call.</summary>
     /// <param name="called">The slot as the call names it.</param>
     /// <param name="method">The method to call instead.</param>
-    /// <param name="dispatch">What it is for.</param>
+    /// <param name="dispatch">The dispatch that the method is for.</param>
     public static Instruction Call(MethodReference called, MethodDefinition method, Dispatch dispatch)
     {
         var ofType = called.GetElementMethod().DeclaringType is GenericInstanceType instance ? instance.GenericArguments.ToArray() : [];
@@ -44,7 +44,7 @@ internal sealed class DispatchMethods(TwinReferences references)
         return open.Over(dispatch.Slot.IsOpen && !dispatch.Place.IsGeneric ? [.. ofType, .. ofMethod] : ofMethod);
     }
 
-    /// <summary>Declares the method for a slot; or finds the one that an earlier weave made, which has its code.</summary>
+    /// <summary>Declares the method for a slot, or finds the one that an earlier weave made, which already has its code.</summary>
     public MethodDefinition Declare(Dispatch dispatch, out bool isNew)
     {
         var module = references.Module;
@@ -53,7 +53,7 @@ internal sealed class DispatchMethods(TwinReferences references)
         var method = new MethodDefinition(
             NameOf(slot), MethodAttributes.Assembly | MethodAttributes.Static | MethodAttributes.HideBySig, module.TypeSystem.Void);
 
-        // Of the slot's type, where the call names which instance it is of, and of the slot's method.
+        // Type parameters: those of the slot's type, if the call names an instance of it, and those of the slot's method.
         var ofType = slot.IsOpen && !place.IsGeneric ? slot.DeclaringType.GenericParameters.ToArray() : [];
         var own = new TypeSubstitution(parameter =>
             parameter.Type == GenericParameterType.Method ? method.GenericParameters[ofType.Length + parameter.Position]
@@ -81,7 +81,7 @@ internal sealed class DispatchMethods(TwinReferences references)
         return before ?? method;
     }
 
-    /// <summary>Gives all that was declared its code.</summary>
+    /// <summary>Gives all declared methods their code.</summary>
     /// <param name="twins">The twins by their methods.</param>
     public void Complete(IReadOnlyDictionary<MethodDefinition, MethodDefinition> twins)
     {
@@ -111,7 +111,7 @@ internal sealed class DispatchMethods(TwinReferences references)
             references.Others.Befriend(type);
             references.Others.Befriend(declaring);
 
-            // Virtual, so that what is null is found out here, and not inside GetType, which the stack trace would name where the JIT has not optimised yet.
+            // A virtual call, so that null throws here and not inside GetType. The stack trace would name GetType if the JIT has not optimised the code yet.
             code.Emit(OpCodes.Callvirt, getType);
             code.Emit(OpCodes.Ldtoken, type);
             code.Emit(OpCodes.Call, getTypeFromHandle);
@@ -132,7 +132,7 @@ internal sealed class DispatchMethods(TwinReferences references)
         code.Emit(OpCodes.Ret);
     }
 
-    /// <summary>Type arguments may make several slots of a type the same, as <c>Get(T)</c> and <c>Get(int)</c> where T is int: of those each has a number of its own.</summary>
+    /// <summary>Type arguments may make several slots of a type the same, such as <c>Get(T)</c> and <c>Get(int)</c> if T is int. Each of these has a number of its own.</summary>
     private string NameOf(VirtualSlot slot)
     {
         return NumberedName.For($"<{slot.DeclaringType.Name.Split('`')[0]}.{slot.Method.Name}>Dispatch", slot.Method, other => KeyOf(other) == KeyOf(slot.Method));

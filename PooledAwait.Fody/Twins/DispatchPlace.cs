@@ -5,17 +5,17 @@ using PooledAwait.Fody.VirtualCalls;
 
 namespace PooledAwait.Fody.Twins;
 
-/// <summary>Where a method that dispatches can stand: what it names must be visible there, and it itself where the slot is called.</summary>
-/// <remarks>It is of the module whose code calls. What other modules of the program keep to themselves they show to it, but for what is private.</remarks>
-/// <param name="Program">What is woven together.</param>
-/// <param name="Type">The type that it is nested in; null where it is nested in none.</param>
+/// <summary>A place that a dispatch method can be in. Everything that the method names must be visible there, and the method must be visible to the code that calls the slot.</summary>
+/// <remarks>The place is in the module whose code calls. The program's other modules make their internal types and members visible to it, but not the private ones.</remarks>
+/// <param name="Program">The modules that are woven together.</param>
+/// <param name="Type">The type that the place is nested in; null if it is not nested.</param>
 internal sealed record DispatchPlace(WovenProgram Program, TypeDefinition? Type)
 {
-    /// <summary>The places from which a slot can be called, those that are visible to more first.</summary>
-    /// <param name="program">What is woven together.</param>
+    /// <summary>The places from which a slot can be called, the most widely visible first.</summary>
+    /// <param name="program">The modules that are woven together.</param>
     /// <param name="module">The module whose code calls.</param>
-    /// <param name="slot">What is called.</param>
-    /// <param name="receivers">What else would be visible best.</param>
+    /// <param name="slot">The called slot.</param>
+    /// <param name="receivers">Types whose enclosing types are further places.</param>
     public static IEnumerable<DispatchPlace> For(WovenProgram program, ModuleDefinition module, VirtualSlot slot, IEnumerable<TypeDefinition> receivers)
     {
         var top = new DispatchPlace(program, Type: null);
@@ -27,7 +27,7 @@ internal sealed record DispatchPlace(WovenProgram Program, TypeDefinition? Type)
             .Where(place => place.Sees(slot));
     }
 
-    /// <summary>Whether what stands here is generic by the type parameters of the slot's type.</summary>
+    /// <summary>Whether methods in this place get the type parameters of the slot's type from the type around them.</summary>
     public bool IsGeneric => Type is { HasGenericParameters: true };
 
     public bool Sees(TypeReference type) => type switch
@@ -37,7 +37,7 @@ internal sealed record DispatchPlace(WovenProgram Program, TypeDefinition? Type)
         TypeSpecification specification => Sees(specification.ElementType),
         _ => Program.Find(type) switch
         {
-            null => true, // another program's, which this one's own members name
+            null => true, // a type of another program, which this program's own members name
             { IsNested: false } => true,
             { IsNestedPublic: true } or { IsNestedAssembly: true } or { IsNestedFamilyOrAssembly: true } => Sees(type.DeclaringType),
             var own => IsWithin(own.DeclaringType),

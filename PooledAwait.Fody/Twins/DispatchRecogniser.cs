@@ -8,16 +8,16 @@ using PooledAwait.Fody.VirtualCalls;
 namespace PooledAwait.Fody.Twins;
 
 /// <summary>
-/// Recognises which types of the program a virtual call of one module may meet whose method has a twin. What others override, implement or make at run time is of
-/// another type than these, and is not touched.
+/// Recognises the program's types that a virtual call of one module may reach and whose method has a twin. Types that override or implement the method elsewhere, or that are made at run time, are
+/// other types than these, and the change does not affect them.
 /// </summary>
-/// <param name="modules">What is woven together.</param>
+/// <param name="modules">The modules that are woven together.</param>
 /// <param name="module">The module whose code calls.</param>
 /// <param name="receivers">The types of the program, for all of its modules.</param>
 /// <param name="twins">Which methods can have a twin.</param>
 internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition module, ReceiverTypes receivers, TwinPlan twins)
 {
-    /// <summary>How many types a call asks for: each one costs those behind it a comparison. The first, where there are more.</summary>
+    /// <summary>How many types a call tests for. Each type costs the types after it a comparison. If there are more, the call tests for the first ones.</summary>
     private const int MaximumReceivers = 8;
 
     private readonly ReceiverTypes _types = receivers;
@@ -41,7 +41,7 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
         return recognised;
     }
 
-    /// <summary>What a virtual call reaches on objects of the program's types, whether or not it has a twin.</summary>
+    /// <summary>The implementations that a virtual call reaches on objects of the program's types, whether or not they have a twin.</summary>
     /// <param name="called">The method as a call names it.</param>
     /// <param name="method">That method, which is virtual.</param>
     public IEnumerable<Implementation> Implementations(MethodReference called, MethodDefinition method) =>
@@ -66,7 +66,7 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
         var receivers = ReceiversOf(slot).Where(receiver => twins.WhyNoTwin(receiver.Implementation.Method) == null).ToList();
         foreach (var place in DispatchPlace.For(modules.Program, module, slot, types))
         {
-            // A trimmer warns of it where a program reflects over the nested types, which did not have it.
+            // If a program reflects over nested types, a trimmer warns of the dispatch method, which they did not contain before.
             if (place.Type != null && TrimmerDemands.WarnOfReflectionOver(slot.Method))
             {
                 continue;
@@ -80,7 +80,7 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
         }
     }
 
-    /// <summary>The first type's reason for which there is one beside that of the call.</summary>
+    /// <summary>The reason of the first type whose implementation cannot have a twin; if there is none, the reason that concerns the call.</summary>
     private Recognised<Dispatch> WhyNot(VirtualSlot slot)
     {
         foreach (var receiver in ReceiversOf(slot))
@@ -111,7 +111,7 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
         return receivers;
     }
 
-    /// <summary>What a call reaches on an object of that type; or why that is not known for certain, or no twin could be called there.</summary>
+    /// <summary>What a call reaches on an object of the type; or why this is not certain, or why no twin can be called there.</summary>
     private Recognised<Receiver> ReceiverOf(TypeDefinition type, VirtualSlot slot)
     {
         if (_remoting.MayStandFor(type))
@@ -151,7 +151,7 @@ internal sealed class DispatchRecogniser(WovenModules modules, ModuleDefinition 
             : null;
     }
 
-    /// <summary>Whether the type parameters of a method take all that those of the slot do: the compilers see to that, but not where the slot's type parameters stand for anything.</summary>
+    /// <summary>Whether a method's type parameters accept everything that the slot's accept. Compilers ensure this, except if the slot's type parameters may be any type.</summary>
     private bool IsGenericAlike(Implementation implementation, VirtualSlot slot) => implementation.Method.GenericParameters.Zip(slot.Method.GenericParameters, (own, declared) =>
         own.Attributes == declared.Attributes && Constraints(own, implementation.Type).SetEquals(Constraints(declared, slot.Type))).All(isAlike => isAlike);
 

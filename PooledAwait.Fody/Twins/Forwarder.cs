@@ -4,9 +4,9 @@ using PooledAwait.Fody.Reasons;
 
 namespace PooledAwait.Fody.Twins;
 
-/// <summary>A method that is not async and returns tasks of others, so that a twin of it can return ValueTasks.</summary>
-/// <param name="Returned">Where the tasks come from that it returns, each with its instruction.</param>
-/// <param name="Locals">The local variables, by their index, that hold nothing but such a task until it is returned: in a twin they hold a ValueTask.</param>
+/// <summary>A method that is not async and returns the tasks of other methods, so that its twin can return ValueTasks.</summary>
+/// <param name="Returned">The places from which the returned tasks come, each with its instruction.</param>
+/// <param name="Locals">The local variables, by their index, that hold only a task until it is returned. In a twin they hold a ValueTask.</param>
 internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned, IReadOnlyCollection<int> Locals)
 {
     /// <summary>
@@ -20,14 +20,14 @@ internal sealed record Forwarder(IReadOnlyList<ReturnedTask> Returned, IReadOnly
 }
 
 /// <summary>One place that a forwarder's task comes from.</summary>
-/// <param name="Kind">What takes its place.</param>
+/// <param name="Kind">The kind of task, which decides what replaces it.</param>
 /// <param name="At">
-/// A call where one is exchanged; otherwise what leaves the task on the stack, behind which it becomes a ValueTask, or what takes it, the return or a store, before
-/// which it does.
+/// The call, if it is replaced. Otherwise the instruction that leaves the task on the stack, after which the task becomes a ValueTask; or the instruction that takes the task (the return or a store), before
+/// which it becomes one.
 /// </param>
-/// <param name="Callee">Of a forwarded call: the method that it names.</param>
-/// <param name="Called">That method as a virtual call names it; null where the call reaches it for certain.</param>
-/// <param name="Why">Of any other task: why it has to be made.</param>
+/// <param name="Callee">The method that a forwarded call names.</param>
+/// <param name="Called">That method as a virtual call names it; null if the call certainly reaches it.</param>
+/// <param name="Why">For any other task: why it must be made.</param>
 internal sealed record ReturnedTask(ReturnedTaskKind Kind, Instruction At, MethodDefinition? Callee = null, MethodReference? Called = null, Refusal? Why = null);
 
 /// <summary>What a forwarder returns.</summary>
@@ -36,10 +36,10 @@ internal enum ReturnedTaskKind
     /// <summary>The task of a method of the program, which may have a twin.</summary>
     Forwarded,
 
-    /// <summary>A result that <c>Task.FromResult</c> makes a task of.</summary>
+    /// <summary>A result that <c>Task.FromResult</c> turns into a task.</summary>
     Result,
 
-    /// <summary>The ValueTask of a method of the program that <c>AsTask</c> makes a task of.</summary>
+    /// <summary>The ValueTask of a method of the program that <c>AsTask</c> turns into a task.</summary>
     ValueTask,
 
     /// <summary>Any other task, which may be null.</summary>

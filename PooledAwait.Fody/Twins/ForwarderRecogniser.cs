@@ -10,10 +10,10 @@ using PooledAwait.Fody.VirtualCalls;
 
 namespace PooledAwait.Fody.Twins;
 
-/// <summary>Recognises forwarders: small methods without exception handlers, none of whose code cares what method it stands in.</summary>
+/// <summary>Recognises forwarders: small methods without exception handlers, whose code does not depend on the method that contains it.</summary>
 internal static class ForwarderRecogniser
 {
-    /// <returns>Why not, where it is no such method, or where nothing that it returns can do without a task.</returns>
+    /// <returns>A refusal if the method is no forwarder, or if everything that it returns needs a task.</returns>
     public static Recognised<Forwarder> Recognise(WovenProgram program, MethodDefinition method)
     {
         if (SecondBody.WhyNot(method) is { } refusal)
@@ -39,7 +39,7 @@ internal static class ForwarderRecogniser
                 return Condition.ReturnedTaskUsed.With(method).At(method, takers[Array.IndexOf(tasks, null)]);
             }
 
-            // A task that becomes a ValueTask before it is returned may be null, and another may take its place: only the one that is returned may throw.
+            // A task that becomes a ValueTask before the return may be null, and another task may replace it. Only the task that is returned may throw.
             var found = tasks.SelectMany(task => task!).ToArray();
             var late = found.FirstOrDefault(task => task.Kind == ReturnedTaskKind.Other && !IsReturnedAtOnce(task.At, method));
             if (late != null || found.All(task => task.Kind == ReturnedTaskKind.Other))
@@ -68,7 +68,7 @@ internal static class ForwarderRecogniser
             : returned.FirstOrDefault()?.Why ?? Condition.NeverReturns.With(method);
     }
 
-    /// <summary>What takes the tasks that are returned: the return itself, or the stores into a variable that is for nothing else, as a switch expression has one.</summary>
+    /// <summary>The instructions that take the returned tasks: the return itself, or the stores into a variable that is used for nothing else, such as a switch expression's.</summary>
     private static IReadOnlyList<Instruction> TakersOf(Instruction ret, StackAnalysis stack, out int? local)
     {
         local = null;
@@ -80,7 +80,7 @@ internal static class ForwarderRecogniser
             return [ret];
         }
 
-        // A variable that was never stored into holds no task, of which a twin would make a ValueTask that has completed.
+        // A variable that was never stored into holds no task; in a twin it would hold a ValueTask that has completed.
         var locals = new LocalFlow(stack.Flow);
         var others = locals.AccessesOf(variable).Where(access => access.At != load.At).ToArray();
         if (others.Any(access => access.Kind != VariableAccessKind.Store) || locals.UsesOfInitial(variable).Contains(load))
@@ -92,7 +92,7 @@ internal static class ForwarderRecogniser
         return [.. others.Select(access => access.At)];
     }
 
-    /// <returns>Null where a task that is returned is used for something else as well.</returns>
+    /// <returns>Null if a returned task is also used for something else.</returns>
     private static IReadOnlyList<ReturnedTask>? TasksAt(WovenProgram program, Instruction taker, StackAnalysis stack)
     {
         var producers = stack.DirectProducersOf(taker, 0);
@@ -105,7 +105,7 @@ internal static class ForwarderRecogniser
             ? Condition.ReturnedCallUnknown.With(stack.Flow.Method, prefixed.Operand)
             : Condition.ReturnedTaskUsed.With(stack.Flow.Method)).At(stack.Flow.Method, taker);
 
-        // Where several paths join before it is taken, what one of them leaves on the stack must become a ValueTask there, and nowhere else.
+        // If several paths join before the task is taken, the task that one path leaves on the stack must become a ValueTask on that path, and nowhere else.
         bool IsTakenAlone(Instruction producer) =>
             stack.DirectConsumersOf(producer) is { Count: 1 } uses && uses[0].Consumer == taker && !Prefix.IsBefore(producer);
     }
@@ -118,7 +118,7 @@ internal static class ForwarderRecogniser
             return Other(Condition.ReturnsOther, ProgramName.Of(producer, method));
         }
 
-        // A task with a result may be returned as one without; a ValueTask is not one of the other kind.
+        // A task with a result may be returned as a plain Task; a ValueTask with a result is no plain ValueTask.
         if (called.ReturnType is GenericInstanceType != method.ReturnType is GenericInstanceType)
         {
             return Other(Condition.ReturnsOtherKind, called);
@@ -129,7 +129,7 @@ internal static class ForwarderRecogniser
             return new ReturnedTask(ReturnedTaskKind.Result, producer);
         }
 
-        // Others misuse no ValueTask of the program that may be over a box: they have a task of their own. What comes from elsewhere has a source that a twin's callers do not know.
+        // No caller misuses a ValueTask of the program that may be over a box: callers that would misuse it have a task of their own. A ValueTask from outside has a source that a twin's callers do not know.
         if (ReturnedValueTask.Of(producer, stack) is { } returning && program.Find(returning) != null && IsReturnedAtOnce(producer, method))
         {
             return new ReturnedTask(ReturnedTaskKind.ValueTask, producer);
@@ -149,8 +149,8 @@ internal static class ForwarderRecogniser
     }
 
     /// <summary>
-    /// Whether nothing comes between a call, or what takes its task, and the return of the task: one that is dropped, for another task or since something throws, and fails, would be told
-    /// to UnobservedTaskException.
+    /// Whether nothing comes between a call, or the instruction that takes its task, and the return of the task. Otherwise the task may be dropped, for another task or because something throws. If it then failed,
+    /// UnobservedTaskException would report it.
     /// </summary>
     private static bool IsReturnedAtOnce(Instruction start, MethodDefinition method)
     {

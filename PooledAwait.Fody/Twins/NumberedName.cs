@@ -2,12 +2,12 @@ using Mono.Cecil;
 
 namespace PooledAwait.Fody.Twins;
 
-/// <summary>Names of added methods that would have one signature: the first has the plain name, each further one a number. A later weave finds the same name for the same method.</summary>
+/// <summary>Names added methods that would have the same signature: the first has the plain name, and each further one has a number. A later weave finds the same name for the same method.</summary>
 internal static class NumberedName
 {
     /// <param name="name">The plain name.</param>
     /// <param name="method">The method that the added one is for.</param>
-    /// <param name="isAlike">Whether the one for another method of its name would have the same signature.</param>
+    /// <param name="isAlike">Whether the method added for another method of the same name would have the same signature.</param>
     public static string For(string name, MethodDefinition method, Func<MethodDefinition, bool> isAlike)
     {
         var before = method.DeclaringType.Methods.TakeWhile(other => other != method).Count(other => other.Name == method.Name && isAlike(other));

@@ -8,10 +8,10 @@ using PooledAwait.Fody.Programs;
 namespace PooledAwait.Fody.Twins;
 
 /// <summary>
-/// The twins of a program, and the methods by which virtual calls find them: what awaited calls want, and what that calls in its turn. They are declared here, so that code can name them;
-/// <see cref="TwinBodies"/> gives them theirs.
+/// The twins and dispatch methods of a program: those that awaited calls need, and those that these call in turn. They are declared here, so that code can name them;
+/// <see cref="TwinBodies"/> gives them their code.
 /// </summary>
-/// <param name="modules">What is woven together.</param>
+/// <param name="modules">The modules that are woven together.</param>
 /// <param name="plan">Which methods can have a twin.</param>
 internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
 {
@@ -23,13 +23,13 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
     private readonly List<(MethodDefinition Method, MethodDefinition Twin)> _declared = [];
     private readonly HashSet<MethodDefinition> _new = [];
 
-    /// <summary>The twins that this weave declares, in that order; others were made by an earlier one.</summary>
+    /// <summary>The twins that this weave declares, in order of declaration. An earlier weave made the others.</summary>
     public IReadOnlyList<(MethodDefinition Method, MethodDefinition Twin)> Declared => _declared;
 
     /// <summary>Every twin that is called, by its method, whichever weave made it.</summary>
     public IReadOnlyDictionary<MethodDefinition, MethodDefinition> All => _twins;
 
-    /// <summary>The methods that virtual calls go to, for each module.</summary>
+    /// <summary>The dispatch methods, for each module.</summary>
     public IEnumerable<DispatchMethods> Dispatches => _dispatchMethods.Values;
 
     /// <summary>The kick-off methods that get a twin.</summary>
@@ -38,11 +38,11 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
     /// <summary>Whether a module has twins, or calls some.</summary>
     public bool AreIn(ModuleDefinition module) => _references.ContainsKey(module);
 
-    /// <summary>Declares what takes the place of a call whose task is awaited.</summary>
+    /// <summary>Declares the method that replaces the called one if a call's task is awaited.</summary>
     /// <param name="call">The call.</param>
-    /// <param name="callee">What it names.</param>
-    /// <param name="caller">Where it stands.</param>
-    /// <param name="dispatch">Which types it may meet, where it is virtual.</param>
+    /// <param name="callee">The method that it names.</param>
+    /// <param name="caller">The method that contains it.</param>
+    /// <param name="dispatch">The types that it may reach, if it is virtual.</param>
     public void Want(Instruction call, MethodDefinition callee, MethodDefinition caller, Dispatch? dispatch)
     {
         var called = (MethodReference)call.Operand;
@@ -57,7 +57,7 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
         }
     }
 
-    /// <summary>What the calls of a task method name in the module that they stand in.</summary>
+    /// <summary>The references that calls of a task method need in their module.</summary>
     public TwinReferences In(MethodReference taskMethod)
     {
         if (!_references.TryGetValue(taskMethod.Module, out var references))
@@ -69,10 +69,10 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
         return references;
     }
 
-    /// <summary>The call that takes the place of one whose task is awaited, or returned by a forwarder.</summary>
+    /// <summary>The call that replaces one whose task is awaited, or is returned by a forwarder.</summary>
     /// <param name="call">The call of a method that has a twin, or of a slot.</param>
-    /// <param name="callee">What it names.</param>
-    /// <param name="dispatch">Which types it may meet, where it is virtual.</param>
+    /// <param name="callee">The method that it names.</param>
+    /// <param name="dispatch">The types that it may reach, if it is virtual.</param>
     public Instruction Replacement(Instruction call, MethodDefinition callee, Dispatch? dispatch)
     {
         var called = (MethodReference)call.Operand;
@@ -88,7 +88,7 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
             twin = WeaveStep.About("the declaration of a twin", method, () => Declare(method));
         }
 
-        // Version 2.0 made them private.
+        // Twins that version 2.0 made are private.
         if (!caller.DeclaringType.Enclosing().Contains(method.DeclaringType))
         {
             twin.IsAssembly = true;
@@ -107,7 +107,7 @@ internal sealed class ProgramTwins(WovenModules modules, TwinPlan plan)
             return before;
         }
 
-        // Known before what it calls is declared: it may forward to itself.
+        // Registered before the methods that it calls are declared, because it may forward to itself.
         var twin = TwinMethod.Declare(method, name, references.ValueTasks);
         _twins.Add(method, twin);
         _declared.Add((method, twin));

@@ -5,12 +5,12 @@ using PooledAwait.Fody.Libraries;
 
 namespace PooledAwait.Fody.Twins;
 
-/// <summary>Recognises <c>Call().AsTask()</c>: a ValueTask that nothing but <c>AsTask</c> gets.</summary>
+/// <summary>Recognises <c>Call().AsTask()</c>: a ValueTask that only <c>AsTask</c> gets.</summary>
 internal static class ReturnedValueTask
 {
-    /// <summary>The call whose ValueTask becomes a task; null where something else may be in its place, or where other code runs in between.</summary>
+    /// <summary>The call whose ValueTask becomes a task; null if something else may be in its place, or if other code runs in between.</summary>
     /// <param name="asTask">The call of <c>AsTask</c>; the address of the variable that holds the ValueTask is loaded just before it.</param>
-    /// <param name="stack">That of the method.</param>
+    /// <param name="stack">The stack analysis of the method.</param>
     public static MethodReference? Of(Instruction asTask, StackAnalysis stack)
     {
         if (asTask is not { OpCode.Code: Code.Call, Operand: MethodReference { Name: "AsTask", HasThis: true } called, Previous: { } address } ||

@@ -8,16 +8,16 @@ using PooledAwait.Fody.Trimming;
 
 namespace PooledAwait.Fody.Twins;
 
-/// <summary>Whether a second method may have a method's code: that of small methods without exception handlers, none of which cares what method it stands in.</summary>
+/// <summary>Whether a second method may have a method's code. It may if the method is small, has no exception handlers, and has no code that depends on the method that contains it.</summary>
 internal static class SecondBody
 {
-    /// <summary>What is larger does more than to choose what to return or to call, and its code would stand twice.</summary>
+    /// <summary>A larger method does more than choose what to return or to call, and its code would exist twice.</summary>
     private const int MaximumInstructions = 200;
 
     /// <summary>Methods that see which method called them.</summary>
     private static readonly HashSet<string> s_askingForTheirCaller = ["GetCurrentMethod", "GetCallingAssembly", "get_StackTrace"];
 
-    /// <summary>Why not; null where it may.</summary>
+    /// <summary>Why a second method may not have the method's code; null if it may.</summary>
     public static Refusal? WhyNot(MethodDefinition method) =>
         !method.HasBody ? Condition.NoCode.With(method)
         : RuntimeAsync.Is(method) || KickOff.IsIterator(method) ? Condition.RunsInPieces.With(method)
@@ -27,7 +27,7 @@ internal static class SecondBody
         : TrimmerDemands.IsCoveredByType(method) ? TrimmerDemands.Demand(method, Reason.TrimmerDemands)
         : TrimmerWarnings.WhyNoTwin(method) ?? (IsGuarded(method) ? Condition.Guarded.With(method) : null);
 
-    /// <summary>Whether it may be a local function's, with the code of the method around it.</summary>
+    /// <summary>Whether a second method may have a local function's code, together with the code of the method around it.</summary>
     public static bool CanBeOfFunction(MethodDefinition function) =>
         function.Body is { HasExceptionHandlers: false, Instructions.Count: <= MaximumInstructions } && !function.Body.Instructions.Any(call => CaresWhereItStands(call) || CallsBase(call)) &&
         !TrimmerWarnings.HoldsMoreThanCalls(function) && !TrimmerDemands.IsCoveredByType(function) && !IsGuarded(function);
@@ -44,7 +44,7 @@ internal static class SecondBody
         _ => instruction.Operand is MethodReference called && s_askingForTheirCaller.Contains(called.Name),
     };
 
-    /// <summary>Whether the platform checks who calls a method, or what it may do (.NET Framework): a twin would not be checked.</summary>
+    /// <summary>Whether the platform (.NET Framework) checks who calls a method, or what the method may do. It would not check a twin.</summary>
     public static bool IsGuarded(MethodDefinition method) =>
         method.HasSecurityDeclarations || method.DeclaringType.Enclosing().Any(type => type.HasSecurityDeclarations) || method.CustomAttributes.Any(attribute => attribute.AttributeType.Namespace == "System.Security");
 }

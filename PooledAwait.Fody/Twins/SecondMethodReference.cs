@@ -3,10 +3,10 @@ using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.Twins;
 
-/// <summary>Names second methods where methods are called.</summary>
+/// <summary>Makes references to second methods, for code that calls the methods.</summary>
 internal static class SecondMethodReference
 {
-    /// <summary>A second method, as the code names it that knows the method's type by a name.</summary>
+    /// <summary>A second method, as named by code that names the method's type in a given way.</summary>
     /// <param name="type">The method's type, or one that inherits the method.</param>
     /// <param name="second">The second method. Those that version 2.0 made are beside their methods.</param>
     /// <param name="import">Names a type of another module; null if there is one module.</param>

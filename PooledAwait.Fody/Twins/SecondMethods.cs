@@ -85,7 +85,7 @@ internal static class SecondMethods
         one.GenericParameters.Count == other.GenericParameters.Count && one.CallingConvention == other.CallingConvention &&
         ParametersOf(one).Select(keyOf).SequenceEqual(ParametersOf(other).Select(keyOf));
 
-    /// <summary>What the second method of a method takes.</summary>
+    /// <summary>The parameter types of a method's second method.</summary>
     public static IEnumerable<TypeReference> ParametersOf(MethodDefinition method) =>
         [.. method.HasThis ? [ThisOf(method.DeclaringType)] : Array.Empty<TypeReference>(), .. method.Parameters.Select(parameter => parameter.ParameterType)];
 

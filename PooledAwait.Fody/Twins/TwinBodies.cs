@@ -10,9 +10,9 @@ using PooledAwait.Fody.Trimming;
 
 namespace PooledAwait.Fody.Twins;
 
-/// <summary>Gives twins their code: that of their methods, with ValueTasks in the place of its tasks.</summary>
-/// <param name="twins">The twins, which forwarders' call too.</param>
-/// <param name="plan">What forwarders forward.</param>
+/// <summary>Gives twins their code: the code of their methods, with ValueTasks in place of tasks.</summary>
+/// <param name="twins">The twins, which forwarders' twins call too.</param>
+/// <param name="plan">Knows what forwarders forward.</param>
 internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
 {
     private readonly List<(MethodDefinition Method, MethodDefinition Copy)> _copies = [];
@@ -20,7 +20,7 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
     /// <summary>The copies of local functions that twins call, each with the method that it was made for.</summary>
     public IReadOnlyList<(MethodDefinition Method, MethodDefinition Copy)> Copies => _copies;
 
-    /// <summary>Completes all that is declared, once kick-off methods have the builder that serves their twins too.</summary>
+    /// <summary>Completes all declared methods. Runs after the kick-off methods have got the builder that also serves their twins.</summary>
     public void Complete()
     {
         foreach (var (method, twin) in twins.Declared)
@@ -65,8 +65,8 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
             }
         }
 
-        // What a trimmer finds of a local function it follows to the state machine, which only the other kick-off method names in its attribute: never
-        // reached, never compiled, and followed all the same. A call, since a trimmer takes a pointer for reflection and asks what the parameters need.
+        // A trimmer follows a local function to its state machine, which only the attribute of the other kick-off method names. So the twin ends with a call of that method: it is never
+        // reached and never compiled, but a trimmer follows it. It is a call because a trimmer treats a pointer as reflection and asks what the parameters need.
         if (GeneratedName.IsNestedFunction(twin))
         {
             editor.InsertAfter(
@@ -150,7 +150,7 @@ internal sealed class TwinBodies(ProgramTwins twins, TwinPlan plan)
         }
     }
 
-    /// <summary>The call that takes the place of a forwarded one; null where the task is none of a twin's.</summary>
+    /// <summary>The call that replaces a forwarded one; null if the task is not from a method with a twin.</summary>
     private Instruction? Replacement(ReturnedTask task, Instruction call) =>
         task.Callee == null ? null
         : task.Called != null ? plan.DispatchOf(task.Called, task.Callee).Value is { } dispatch ? twins.Replacement(call, task.Callee, dispatch) : null

@@ -6,21 +6,21 @@ using PooledAwait.Fody.Libraries;
 
 namespace PooledAwait.Fody.Twins;
 
-/// <summary>Declares twins, without code: what a method has that its callers and the tools that read it depend on, with a ValueTask in the place of the task.</summary>
+/// <summary>Declares twins, without code. A twin has everything that the method's callers, and the tools that read it, depend on, with a ValueTask in place of the task.</summary>
 internal static class TwinMethod
 {
     /// <summary>
-    /// A name with the method's own in it, which stack traces and profiles show, and which no language can write. A local function's twin is mostly one by its
-    /// name too: trimmers find local functions, and what those need, by the calls of such names.
+    /// A name that contains the method's own name, which stack traces and profiles show, and that no language can write. A local function's twin usually has a local function's
+    /// name too, because trimmers find local functions, and what they need, by calls of methods with these names.
     /// </summary>
-    /// <remarks>Methods whose types have the same names in several assemblies may have one name and signature in text: of those each has a number of its own.</remarks>
+    /// <remarks>Methods whose types have the same names in several assemblies may have the same name and signature in text. Each of these has a number of its own.</remarks>
     /// <param name="method">The async method or forwarder.</param>
-    /// <param name="isFound">Whether a trimmer finds it without its twin.</param>
+    /// <param name="isFound">Whether a trimmer finds the method without its twin.</param>
     public static string NameOf(MethodDefinition method, bool isFound) => NumberedName.For(
         GeneratedName.IsNestedFunction(method) && !isFound ? $"{method.Name}Direct" : $"<{GeneratedName.AsOfAMethod(method)}>Direct", method, other =>
             other.ReturnType.FullName == method.ReturnType.FullName && SecondMethods.TakeTheSame(other, method, type => type.FullName));
 
-    /// <summary>Declares the twin of a method, for which no source can name it.</summary>
+    /// <summary>Declares the twin of a method. No source code can name the twin.</summary>
     public static MethodDefinition Declare(MethodDefinition method, string name, ValueTaskReferences types)
     {
         var twin = SecondMethods.Declare(method, name);
@@ -28,11 +28,11 @@ internal static class TwinMethod
         return twin;
     }
 
-    /// <summary>The twin that an earlier weave gave a method, for other callers; null where there is none. Two of one signature are no valid assembly.</summary>
+    /// <summary>The twin that an earlier weave gave a method, for other callers; null if there is none. An assembly with two methods of one signature is invalid.</summary>
     /// <param name="method">The async method or forwarder.</param>
-    /// <param name="name">The twin's.</param>
-    /// <param name="references">Names the types of ValueTasks, and has a text for each type, however its assembly is named.</param>
-    /// <param name="own">Those that this weave made, which belong to other methods.</param>
+    /// <param name="name">The twin's name.</param>
+    /// <param name="references">Names the ValueTask types, and gives each type one text, however its assembly is named.</param>
+    /// <param name="own">The twins that this weave made, which belong to other methods.</param>
     public static MethodDefinition? MadeBefore(MethodDefinition method, string name, TwinReferences references, IReadOnlyCollection<MethodDefinition> own)
     {
         var returned = KeyOf(references.ValueTasks.Of(TaskType.ResultOf(method.ReturnType)).ValueTask);

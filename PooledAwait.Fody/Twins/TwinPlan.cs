@@ -8,9 +8,9 @@ using PooledAwait.Fody.VirtualCalls;
 
 namespace PooledAwait.Fody.Twins;
 
-/// <summary>Decides which methods can have a twin, and which virtual calls can meet one. It is asked before any twin is made, and reads bodies that no change has touched.</summary>
-/// <param name="modules">What is woven together.</param>
-/// <param name="poolable">Which methods get a builder that serves twins, where they are asked to.</param>
+/// <summary>Decides which methods can have a twin, and which virtual calls can reach one. It is asked before any twin is made, and reads bodies that have not been changed.</summary>
+/// <param name="modules">The modules that are woven together.</param>
+/// <param name="poolable">The methods that get a builder that serves twins, if they need one.</param>
 internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
 {
     private readonly Dictionary<MethodDefinition, Forwarder> _forwarders = [];
@@ -18,7 +18,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
     private readonly Dictionary<ModuleDefinition, DispatchRecogniser> _dispatches = [];
     private readonly ReceiverTypes _receivers = new(modules.Program);
 
-    /// <summary>Why a method cannot have a twin; null where it can.</summary>
+    /// <summary>Why a method cannot have a twin; null if it can.</summary>
     public Refusal? WhyNoTwin(MethodDefinition callee)
     {
         if (!_whyNoTwin.ContainsKey(callee))
@@ -29,16 +29,16 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
         return _whyNoTwin[callee];
     }
 
-    /// <summary>Why a method that can have a twin by itself has none all the same: its builder is not a pooled one. Null where nobody knows.</summary>
+    /// <summary>Why a method that could by itself have a twin still has none: why its builder is not a pooled one. Null if this is not known.</summary>
     public Reason? WhyNoBuilder(MethodDefinition callee) => poolable.WhyNot(callee);
 
-    /// <summary>What a method forwards that can have a twin; null where it is an async method.</summary>
+    /// <summary>What a method that can have a twin forwards; null if it is an async method.</summary>
     public Forwarder? ForwarderOf(MethodDefinition method) => _forwarders.TryGetValue(method, out var forwarder) ? forwarder : null;
 
-    /// <summary>The methods of which that is known, by their instructions, and the local functions that their twins get copies of.</summary>
+    /// <summary>The methods whose forwarded tasks are known by their instructions, and the local functions that their twins get copies of.</summary>
     public IEnumerable<MethodDefinition> Forwarders => _forwarders.Keys.Concat(_forwarders.Values.SelectMany(forwarder => forwarder.Copied));
 
-    /// <summary>Which types a virtual call may meet whose method has a twin.</summary>
+    /// <summary>The types that a virtual call may reach and whose method has a twin.</summary>
     /// <param name="called">The method as the call names it.</param>
     /// <param name="slot">That method.</param>
     public Recognised<Dispatch> DispatchOf(MethodReference called, MethodDefinition slot)
@@ -60,8 +60,8 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
     }
 
     /// <summary>
-    /// Decides about a method, and about those that it forwards to, perhaps in a circle: none of them is taken to have a twin until something is found that it returns without a task. Then those
-    /// are asked once more that forward to it, until nothing changes. So a circle has twins where one of its methods has a way out, and none where it only comes back to itself.
+    /// Decides about a method, and about the methods that it forwards to, perhaps in a cycle. No forwarder counts as having a twin until something is found that it returns without a task. Then the methods
+    /// that forward to it are examined again, until nothing changes. So the methods of a cycle have twins if one of them leaves it, and none if the cycle only returns to itself.
     /// </summary>
     private void Decide(MethodDefinition callee)
     {
@@ -101,7 +101,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
             Add(found, WhyNotNow(found));
         }
 
-        // From the last to the first, so that one that forwards to another has the other's refusal behind its own.
+        // From the last to the first, so that the refusal of a method that forwards to another can give the other's refusal as its cause.
         for (var i = open.Count - 1; i >= 0; i--)
         {
             var method = open[i];
@@ -110,7 +110,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
         }
     }
 
-    /// <summary>Why the task of a call that cannot stand in a forwarder's twin has to be made; null where none has.</summary>
+    /// <summary>Why a task must be made whose call cannot be in a forwarder's twin; null if there is no such task.</summary>
     private Refusal? WhyOwnNeeded(MethodDefinition forwarder) => _forwarders[forwarder].Exchanged.Select(task => WhyNeeded(forwarder, task)).FirstOrDefault(why => why != null);
 
     private void Add(MethodDefinition method, Refusal? refusal) => _whyNoTwin.Add(method, refusal == null ? null : refusal with { About = method });
@@ -131,10 +131,10 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
             : KickOff.WhyNot(callee) ?? (poolable.Contains(callee) || KickOff.HasTwinsBuilder(callee) ? (Refusal?)null : Reason.CalleeKeepsTask);
     }
 
-    /// <summary>Why a method has no twin that could have one if nobody else read the assembly.</summary>
+    /// <summary>Why a method has no twin, although it could have one if no other tool read the assembly.</summary>
     private static Refusal? WhyNotNow(MethodDefinition callee) => TrimmerDemands.WarnOfTwinAlone(callee) ? TrimmerDemands.Demand(callee, Reason.TrimmerDemands) : null;
 
-    /// <summary>Why a task that a forwarder returns has to be made; null where it need not.</summary>
+    /// <summary>Why a task that a forwarder returns must be made; null if it need not be.</summary>
     private Refusal? WhyNeeded(MethodDefinition forwarder, ReturnedTask task)
     {
         if (task.Kind is ReturnedTaskKind.Result or ReturnedTaskKind.ValueTask)
@@ -159,7 +159,7 @@ internal sealed class TwinPlan(WovenModules modules, PoolableMethods poolable)
         Refusal Needing(Refusal because) => Condition.ForwardsToNeeding.With(forwarder, callee).At(forwarder, task.At) with { Because = because };
     }
 
-    // What virtual calls meet is not asked whether it forwards itself: what implements an interface often forwards to the same one.
+    // An implementation that forwards is not examined, because a class that implements an interface often forwards to the same interface.
     private bool ReachesTwin(MethodReference called, MethodDefinition callee) =>
         DispatchesFrom(called.Module).Implementations(called, callee).Any(reached => KickOff.Is(reached.Method) && WhyNoTwin(reached.Method) == null);
 }

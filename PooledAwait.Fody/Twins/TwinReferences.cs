@@ -7,35 +7,35 @@ using PooledAwait.Fody.Programs;
 
 namespace PooledAwait.Fody.Twins;
 
-/// <summary>What twins, and the calls of twins, name in one module.</summary>
+/// <summary>The references that twins, and calls of twins, need in one module.</summary>
 /// <param name="module">The module.</param>
-/// <param name="program">What is woven together.</param>
+/// <param name="program">The modules that are woven together.</param>
 /// <param name="task">Task, as the module names it.</param>
 internal sealed class TwinReferences(WovenModule module, WovenProgram program, TypeReference task)
 {
     public ModuleDefinition Module => module.Definition;
 
-    /// <summary>What other modules define.</summary>
+    /// <summary>References to what other modules define.</summary>
     public ImportedReferences Others { get; } = new(program, module.Definition);
 
-    /// <summary>Those whose twins are none.</summary>
+    /// <summary>The local functions whose twins are no local functions.</summary>
     public CalledLocalFunctions LocalFunctions { get; } = new(module);
 
-    /// <summary>The types of ValueTasks.</summary>
+    /// <summary>The ValueTask types.</summary>
     public ValueTaskReferences ValueTasks { get; } = ValueTaskReferences.In(module.Definition, task, module.Runtime);
 
-    /// <summary>The class in PooledAwait.Runtime whose methods take the place of what tasks were needed for.</summary>
+    /// <summary>The class in PooledAwait.Runtime whose methods replace what tasks were needed for.</summary>
     public TypeReference DirectTask => new(RuntimeReference.Namespace, RuntimeReference.DirectTask, module.Definition, module.RuntimeReference());
 
-    /// <summary>What turns a task into a ValueTask, for what takes the place of a method that returns such a task.</summary>
+    /// <summary>The method that turns a task into a ValueTask, for code that replaces a method returning the given type of task.</summary>
     public MethodReference ConversionOf(TypeReference returned) => References.ForResult(DirectTask, "Of", TaskType.ResultOf(returned), own =>
         (ValueTasks.Of(own).ValueTask, [own == null ? returned : returned.GetElementType().Over(own)]));
 
-    /// <summary>What hands a ValueTask on in the place of its <c>AsTask</c>.</summary>
+    /// <summary>The method that passes a ValueTask on in place of its <c>AsTask</c>.</summary>
     public MethodReference OfCall(TypeReference returned) => References.ForResult(
         DirectTask, RuntimeReference.OfCall, TaskType.ResultOf(returned), own => (ValueTasks.Of(own).ValueTask, [ValueTasks.Of(own).ValueTask]));
 
-    /// <summary>A method's twin, as code names it that knows the method's type by a name.</summary>
+    /// <summary>A method's twin, as named by code that names the method's type in a given way.</summary>
     public MethodReference On(TypeReference type, MethodDefinition twin) => SecondMethodReference.On(type, twin, Others.Import);
 
     /// <summary>A method's twin as a call of the method names it.</summary>

@@ -8,9 +8,9 @@ using PooledAwait.Fody.Verifying.Types;
 namespace PooledAwait.Fody.Verifying;
 
 /// <summary>
-/// Follows every path through one body, from the method's start and from each handler's, until what is known of the stack before each
-/// instruction no longer changes. Code that no path reaches, at which the JIT never looks, is followed last, with nothing on the stack where it
-/// begins.
+/// Follows every path through one body, from the method's start and from the start of each handler, until the known stack before each
+/// instruction no longer changes. Code that no path reaches is followed last, and begins with an empty stack. The JIT never looks at such
+/// code.
 /// </summary>
 internal sealed class BodyVerifier
 {
@@ -21,7 +21,7 @@ internal sealed class BodyVerifier
     private readonly bool[] _isJoin;
     private readonly ProtectedPart[] _parts;
 
-    // Between other instructions that follow each other, control enters and leaves nothing.
+    // By position: whether a part starts or ends there. Between other adjacent instructions, control enters and leaves no part.
     private readonly bool[] _isEdge;
     private readonly ControlTransfer _transfer;
     private readonly (StackEntry[] Stack, bool Initialised)?[] _states;
@@ -78,7 +78,7 @@ internal sealed class BodyVerifier
         var body = method.Body;
         if (body.Instructions.Count == 0)
         {
-            // One that was read so has none, and the runtime makes it.
+            // If the body was read from a file without instructions, it has none, and the runtime makes it.
             return method.MetadataToken.RID != 0 ? [] : [new Finding(method, 0, FindingKind.Malformed, "a body without instructions")];
         }
 
@@ -92,7 +92,7 @@ internal sealed class BodyVerifier
         };
         if (RuntimeAsync.Is(method) && method.ReturnType.GetElementType() is { Namespace: "System.Threading.Tasks", Name: "Task" or "Task`1" or "ValueTask" or "ValueTask`1" })
         {
-            // The runtime makes the task: the body leaves its result alone.
+            // The runtime makes the task, and the body returns only the task's result.
             frame.ReturnType = TaskType.ResultOf(method.ReturnType) ?? method.Module.TypeSystem.Void;
         }
 
@@ -142,7 +142,7 @@ internal sealed class BodyVerifier
         }
     }
 
-    /// <summary>Checks one instruction and joins its branches; false where control does not go on to the next one.</summary>
+    /// <summary>Checks one instruction and joins its branches. Returns false if control does not go on to the next instruction.</summary>
     private bool Step(int index)
     {
         var instruction = _frame.Instruction = _instructions[index];
@@ -227,7 +227,7 @@ internal sealed class BodyVerifier
         Join(to, _frame.Stack());
     }
 
-    // What can be thrown while a try is on its way is caught with nothing on the stack but the exception.
+    // Anything in a try may throw. The handler then starts with nothing on the stack except the exception.
     private void EnterTries(int index)
     {
         foreach (var part in _parts)
@@ -305,7 +305,7 @@ internal sealed class BodyVerifier
         }
     }
 
-    /// <summary>Where an instruction stands; less than 0 where it is not one of the body's. By its offset, where those are what the weaver has set: to look up each by itself took longer.</summary>
+    /// <summary>The position of an instruction; negative if it is not in the body. Searches by offset if the offsets are as the weaver sets them: looking up each instruction itself took longer.</summary>
     private int PositionOf(Instruction? instruction)
     {
         if (instruction == null)

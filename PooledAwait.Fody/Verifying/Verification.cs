@@ -6,8 +6,8 @@ using PooledAwait.Fody.Verifying.Types;
 namespace PooledAwait.Fody.Verifying;
 
 /// <summary>
-/// Checks bodies as they are, and what symbols say of them, by the rules for verifiable code (ECMA-335, part III) as far as C# keeps to them. It only reads. What cannot be known, since an
-/// assembly is not there or since unsafe code decides, is no finding.
+/// Checks bodies as they are, and their symbols, by the rules for verifiable code (ECMA-335, part III), as far as C# keeps to them. It only reads. If something cannot be known,
+/// because an assembly is missing or because unsafe code decides, it is no finding.
 /// </summary>
 internal sealed class Verification
 {

@@ -7,8 +7,8 @@ namespace PooledAwait.Fody.VirtualCalls;
 /// <summary>Whether a call reaches the method that it names, whatever other modules override, implement or make at run time.</summary>
 internal static class ExactCall
 {
-    /// <param name="call">A call, or a virtual one.</param>
-    /// <param name="callee">What it names.</param>
+    /// <param name="call">A call, virtual or not.</param>
+    /// <param name="callee">The method that the call names.</param>
     public static bool Reaches(Instruction call, MethodDefinition callee) =>
         !callee.DeclaringType.IsInterface &&
         !Prefix.IsBefore(call) &&

@@ -6,8 +6,8 @@ using PooledAwait.Fody.Reasons;
 namespace PooledAwait.Fody.VirtualCalls;
 
 /// <summary>
-/// Finds which method a slot is of an object whose type is known exactly, by the rules of the runtime for what the C# compiler emits. Where more than one
-/// might be meant, runtimes differ, or the rules would have to be guessed, none is found. Default implementations of interfaces are none that is found.
+/// Finds the method that a slot reaches on an object whose type is known exactly, by the rules of the runtime for what the C# compiler emits. It finds none if more than one might be meant, if
+/// runtimes differ, or if the rules would have to be guessed. It never finds default implementations of interfaces.
 /// </summary>
 internal sealed class ImplementationSearch
 {
@@ -28,9 +28,9 @@ internal sealed class ImplementationSearch
         _signature = slot.SignatureIn(program);
     }
 
-    /// <param name="program">What is woven together.</param>
+    /// <param name="program">The modules that are woven together.</param>
     /// <param name="type">The object's type.</param>
-    /// <param name="slot">What is called, as that type names it.</param>
+    /// <param name="slot">The called slot, as that type names it.</param>
     /// <returns>The implementation, or why none is found.</returns>
     public static Recognised<Implementation> Find(WovenProgram program, TypeReference type, VirtualSlot slot)
     {
@@ -55,16 +55,16 @@ internal sealed class ImplementationSearch
     private Recognised<Implementation> Certain(Recognised<Implementation> found) =>
         found.Value != null && UnifiedSignatures.Exist(_program, _classes, _slot) ? Not(Condition.SeveralMethods) : found;
 
-    /// <summary>The classes of a type that a slot of a class is looked for on include that class.</summary>
+    /// <summary>The implementation of a class's slot. That class is always among the classes of the object's type.</summary>
     private Recognised<Implementation> OfClass() => Overriding(Enumerable.Range(0, _classes.Count).First(i => Definition(i) == _slot.DeclaringType), _slot.Method);
 
     private Refusal Not(Condition condition) => condition.With(_classes[0], _slot.Method);
 
     /// <summary>
-    /// What other instances of a variant interface a call of the slot may reach as well, before the class that has the slot's own. .NET looks from the object's class to its bases, in each
-    /// for the instance that is called and then for one that converts to it: what a class has of another instance comes before what its base has of the same. Mono takes the same, wherever
-    /// it is. So the call is known where all of them lead to one method. Where a base leaves an instance to the interface's own method, .NET takes for it what a class nearer to the
-    /// object's has under that name if its base is abstract, though that class does not implement the interface.
+    /// The other instances of a variant interface that a call of the slot may also reach, before the class that has the slot's own instance. .NET searches from the object's class to its bases.
+    /// In each class it looks for the called instance, and then for an instance that converts to it. So another instance in a class comes before the same instance in its base. Mono takes the
+    /// called instance, in whichever class it is. So the call's target is known if all of them lead to one method. A base may leave an instance to the interface's own method. Then .NET takes the
+    /// method of that name in a class nearer to the object's if that class's base is abstract, although the class does not implement the interface.
     /// </summary>
     private IEnumerable<VirtualSlot> OthersBefore(int level) =>
         from i in Enumerable.Range(0, _slot.Method.HasBody && Enumerable.Range(0, level).Any(HasNamesake) ? _classes.Count : level)
@@ -72,10 +72,10 @@ internal sealed class ImplementationSearch
         where _program.Find(type) == _slot.DeclaringType && !IsSlotType(type) && _variance.MayStandFor(type, _slot.Type)
         select _slot with { Type = type };
 
-    /// <param name="level">Which of the classes it was found at: at that one or nearer to the object's the runtime has it for the slot.</param>
+    /// <param name="level">The index of the class at which it was found. The runtime finds it for the slot at that class, or at one nearer to the object's.</param>
     private Recognised<Implementation> OfInterface(out int level)
     {
-        // Whether a class nearer to the object's implements the interface anew: then what its base classes have by name counts.
+        // Whether a class nearer to the object's implements the interface again. Then methods of its base classes count by their names.
         var isSoughtByName = false;
         for (level = 0; level < _classes.Count; level++)
         {
@@ -83,7 +83,7 @@ internal sealed class ImplementationSearch
             var named = Named(i).ToList();
             if (named.Count > 0)
             {
-                // A class that implements the instance again takes what has the name, if the runtime does not know that a base has the same instance. D does so in D<T> : C, I<T>, where C
+                // A class that implements the instance again takes the method with the name, if the runtime does not know that a base has the same instance. An example is D<T> : C, I<T>, if C
                 // implements I<int> explicitly and T is int.
                 return named.Count > 1 ? Not(Condition.SeveralMethods)
                     : isSoughtByName && (Enumerable.Range(0, _classes.Count).Any(HasNamesake) || MayHaveNamesakeOutside()) ? Not(Condition.ImplementedAgain)
@@ -113,7 +113,7 @@ internal sealed class ImplementationSearch
         return Not(Condition.DefaultImplementation);
     }
 
-    /// <summary>What runs in the place of a virtual method of one of the classes.</summary>
+    /// <summary>The method that runs in the place of a virtual method of one of the classes.</summary>
     private Recognised<Implementation> Overriding(int index, MethodDefinition method)
     {
         var found = new Implementation(method, _classes[index]);
@@ -123,7 +123,7 @@ internal sealed class ImplementationSearch
             return found;
         }
 
-        // What overrides by a name of its own, as covariant returns do.
+        // A method of a nearer class may override this one by naming it, as covariant returns do.
         if (nearer.Any(i => Definition(i).Methods.Any(other => other.Overrides.Any(overridden => overridden.Name == method.Name && !IsOfInterface(overridden)))))
         {
             return Not(Condition.CovariantReturn);
@@ -137,7 +137,7 @@ internal sealed class ImplementationSearch
                 return Not(Condition.SeveralMethods);
             }
 
-            // A method that is new hides the slot from all that are nearer.
+            // A method with a new slot hides this slot from all nearer classes.
             if (alike.Count == 1 && alike[0].IsNewSlot)
             {
                 break;
@@ -151,10 +151,10 @@ internal sealed class ImplementationSearch
 
     private IEnumerable<MethodDefinition> Alike(int index, string signature, string? name = null) => VirtualSlot.MethodsOf(_classes[index], name ?? _slot.Method.Name, signature, _program);
 
-    /// <summary>Whether a class has a method that it or a class nearer to the object's may implement a slot of that name with, of whichever instance.</summary>
+    /// <summary>Whether a class has a method by which it, or a class nearer to the object's, may implement a slot of that name, of whichever instance.</summary>
     private bool HasNamesake(int index) => Definition(index).Methods.Any(method => method.IsVirtual && method.IsPublic && method.Name == _slot.Method.Name);
 
-    /// <summary>The same of the bases that are not the program's; yes, where one of them cannot be found.</summary>
+    /// <summary>Whether a base outside the program has such a method; true if one of these bases cannot be found.</summary>
     private bool MayHaveNamesakeOutside() => _program.OutsideBases.Of(Definition(_classes.Count - 1)) is not { } bases ||
         bases.Any(type => _program.OutsideBases.MethodsOf(type, _slot.Method.Name).Any(method => method.IsPublic));
 
@@ -162,7 +162,9 @@ internal sealed class ImplementationSearch
 
     private bool HasBaseThatImplements(int index) => HasBaseThatNames(index) || Enumerable.Range(index + 1, _classes.Count - index - 1).Any(Implements);
 
-    /// <summary>Whether a base implements the slot explicitly: of a class that implements the interface anew by a method of the slot's name, .NET calls this method then, and Mono the base's.</summary>
+    /// <summary>
+    /// Whether a base implements the slot explicitly. If a class then implements the interface again by a method of the slot's name, .NET calls that method, and Mono calls the base's.
+    /// </summary>
     private bool HasBaseThatNames(int index) => Enumerable.Range(index + 1, _classes.Count - index - 1).Any(i => Named(i).Any());
 
     /// <summary>The methods of a class that implement the slot explicitly.</summary>

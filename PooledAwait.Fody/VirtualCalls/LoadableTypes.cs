@@ -5,8 +5,8 @@ using PooledAwait.Fody.Programs;
 namespace PooledAwait.Fody.VirtualCalls;
 
 /// <summary>
-/// The types of a program that the runtime can load: all that they inherit and implement is there and done. An assembly that was compiled against an older version of
-/// another may have one that lacks a method, and may never use it; to compare an object's type with it would fail.
+/// The types of a program that the runtime can load: their base types and interfaces exist, and they implement all members. An assembly that was compiled against an older version of another may
+/// have a type that lacks a method, and may never use it. Comparing an object's type with that type would fail.
 /// </summary>
 internal sealed class LoadableTypes(WovenProgram program)
 {
@@ -30,7 +30,7 @@ internal sealed class LoadableTypes(WovenProgram program)
             return false;
         }
 
-        // As their own code has them: type arguments may make a method the same as one that their base lacks.
+        // Checks the base class as its own code declares it, because type arguments may make a method the same as one that the base lacks.
         if (program.Find(type.BaseType) is { } inherited && !Contains(inherited))
         {
             return false;
@@ -39,7 +39,7 @@ internal sealed class LoadableTypes(WovenProgram program)
         var done = new HashSet<string>();
         foreach (var (instance, definition) in supertypes)
         {
-            // An abstract class has methods without code, which those that inherit it have the code of.
+            // An abstract class may have methods without code, which its derived classes implement.
             foreach (var method in definition.Methods.Where(method => !method.IsAbstract || (type.IsAbstract && !definition.IsInterface)))
             {
                 foreach (var overridden in method.Overrides)

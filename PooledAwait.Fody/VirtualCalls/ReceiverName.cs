@@ -6,12 +6,12 @@ using PooledAwait.Fody.Trimming;
 
 namespace PooledAwait.Fody.VirtualCalls;
 
-/// <summary>How the type of an object is named where a slot is called on it.</summary>
+/// <summary>The name of an object's type in code that calls a slot on the object.</summary>
 /// <param name="Type">The one instance that such an object can be of, in terms of the slot's own type parameters.</param>
 /// <param name="Slot">The slot as that type names it.</param>
 internal sealed record ReceiverName(TypeReference Type, VirtualSlot Slot)
 {
-    /// <summary>The name, or why the slot does not tell which instance of a type the object is of, or whether there can be one.</summary>
+    /// <summary>The name; or why the slot does not determine which instance of a type the object is of, or whether there can be one.</summary>
     public static Recognised<ReceiverName> Of(WovenProgram program, TypeDefinition type, VirtualSlot slot)
     {
         var instances = new Supertypes(program).InstancesOf(slot.DeclaringType, TypeSubstitution.Itself(type));
@@ -71,7 +71,7 @@ internal sealed record ReceiverName(TypeReference Type, VirtualSlot Slot)
         }
     }
 
-    /// <summary>Whether every type parameter asks for no more than the slot's own in its place does, so that the instance exists wherever the slot does.</summary>
+    /// <summary>Whether every type parameter requires no more than the slot's own type parameter in its place, so that the instance exists whenever the slot does.</summary>
     private static bool IsConstrainedAlike(WovenProgram program, TypeDefinition type, GenericInstanceType own, GenericInstanceType wanted, TypeReference instance) =>
         type.GenericParameters.All(parameter =>
         {

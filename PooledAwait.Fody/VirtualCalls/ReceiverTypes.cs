@@ -4,8 +4,10 @@ using PooledAwait.Fody.Programs;
 
 namespace PooledAwait.Fody.VirtualCalls;
 
-/// <summary>The types of a program that objects can be of, by the classes that they inherit from and the interfaces that they implement.</summary>
-/// <remarks>The program is read once, at the first question. Of which instance of a generic type a type is one is not asked here: most types interest nobody.</remarks>
+/// <summary>The types of a program that objects can have, indexed by the classes that they inherit from and the interfaces that they implement.</summary>
+/// <remarks>
+/// The program is read once, at the first question. This class does not determine which instance of a generic type a type inherits or implements, because most types are never asked for.
+/// </remarks>
 internal sealed class ReceiverTypes
 {
     private readonly WovenProgram _program;
@@ -26,10 +28,10 @@ internal sealed class ReceiverTypes
         });
     }
 
-    /// <summary>In the order of the modules.</summary>
+    /// <summary>The types that are, inherit from or implement a type, in the order of the modules.</summary>
     public IEnumerable<TypeDefinition> Of(TypeDefinition supertype) => _bySupertype.Value[supertype];
 
-    /// <summary>The type itself, and all of the program that it inherits from and implements.</summary>
+    /// <summary>The type itself, and all types of the program that it inherits from and implements.</summary>
     private HashSet<TypeDefinition> SupertypesOf(TypeDefinition type, Dictionary<TypeDefinition, HashSet<TypeDefinition>> known)
     {
         if (!known.TryGetValue(type, out var all))

@@ -5,22 +5,21 @@ using PooledAwait.Fody.Programs;
 namespace PooledAwait.Fody.VirtualCalls;
 
 /// <summary>
-/// The assemblies that the runtime has to find before it can compare an object's type with another: those of that type's base classes and interfaces, and of
-/// the structs in its fields. A program may do without one of them as long as it uses nothing that needs it;
-/// what is woven together is all there.
+/// The assemblies that the runtime has to find before it can compare an object's type with another type: those of the other type's base classes and interfaces, and of the structs in its fields.
+/// A program may lack one of them as long as it uses nothing that needs it. The assemblies that are woven together are all present.
 /// </summary>
 internal sealed class RequiredAssemblies(WovenProgram program)
 {
     private readonly Dictionary<TypeDefinition, HashSet<string>> _names = [];
 
-    /// <summary>An assembly that must be there for a type to be loaded, and need not be for another, apart from what every program has; null where there is none.</summary>
+    /// <summary>An assembly that the runtime needs to load a type, but not to load another type, apart from assemblies that every program has; null if there is none.</summary>
     public string? Missing(TypeDefinition type, TypeDefinition other)
     {
         var there = Of(other);
         return Of(type).Where(name => !there.Contains(name)).OrderBy(name => name, StringComparer.Ordinal).FirstOrDefault();
     }
 
-    /// <summary>The assemblies that a type requires. Only whole answers are remembered: types may refer to each other.</summary>
+    /// <summary>The assemblies that a type requires. Only complete answers are cached, because types may refer to each other.</summary>
     private HashSet<string> Of(TypeDefinition type)
     {
         if (_names.TryGetValue(type, out var known))

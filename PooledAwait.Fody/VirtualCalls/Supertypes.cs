@@ -7,7 +7,7 @@ namespace PooledAwait.Fody.VirtualCalls;
 /// <summary>The types of the program that a type inherits from and implements, as the type names them.</summary>
 internal sealed class Supertypes(WovenProgram program)
 {
-    /// <summary>A type and the classes that it inherits from, the nearest first, as far as they are the program's.</summary>
+    /// <summary>A type and the classes that it inherits from, the nearest first, up to the first class outside the program.</summary>
     public IReadOnlyList<TypeReference> ClassesOf(TypeReference type)
     {
         var classes = new List<TypeReference>();
@@ -19,7 +19,7 @@ internal sealed class Supertypes(WovenProgram program)
         return classes;
     }
 
-    /// <summary>A type and all classes that it inherits from, the nearest first, also those that are not the program's; null where one cannot be found.</summary>
+    /// <summary>A type and all classes that it inherits from, the nearest first, including those outside the program; null if one cannot be found.</summary>
     public IReadOnlyList<TypeReference>? AllClassesOf(TypeReference type)
     {
         var classes = ClassesOf(type);
@@ -28,8 +28,8 @@ internal sealed class Supertypes(WovenProgram program)
     }
 
     /// <summary>
-    /// The interfaces of the program that a type declares itself, and those that they inherit; without those that an assembly of the program forwards to one
-    /// that is not.
+    /// The interfaces of the program that a type itself declares, and those that they inherit. Interfaces that an assembly of the program forwards to another assembly outside the program are
+    /// excluded.
     /// </summary>
     public IEnumerable<TypeReference> InterfacesOf(TypeReference type)
     {
@@ -50,7 +50,7 @@ internal sealed class Supertypes(WovenProgram program)
         }
     }
 
-    /// <summary>The instances of a class or an interface that a type is one of, each once.</summary>
+    /// <summary>The instances of a class or an interface that a type is, inherits from or implements, each once.</summary>
     public IReadOnlyList<TypeReference> InstancesOf(TypeDefinition supertype, TypeReference type)
     {
         var classes = ClassesOf(type);

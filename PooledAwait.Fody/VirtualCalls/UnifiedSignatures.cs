@@ -5,19 +5,19 @@ using PooledAwait.Fody.Programs;
 namespace PooledAwait.Fody.VirtualCalls;
 
 /// <summary>
-/// Methods that only type arguments make alike, as <c>Get(T)</c> and <c>Get(int)</c> in a <c>D&lt;int&gt;</c>. The runtime matches what overrides and implements by the signatures that stand
-/// in the code of each class, so one of them has nothing to do with the other, or with a slot. Where a class that is not generic inherits both and overrides one, it decides by the order of
-/// slots.
+/// Methods whose signatures are the same only because of type arguments, as <c>Get(T)</c> and <c>Get(int)</c> in a <c>D&lt;int&gt;</c>. The runtime matches overrides and implementations by the
+/// signatures in the code of each class. So one of these methods has nothing to do with the other, or with a slot. If a class that is not generic inherits both and overrides one, the runtime
+/// decides by the order of slots.
 /// </summary>
 internal static class UnifiedSignatures
 {
-    /// <summary>Whether there are any among what may be found for a slot.</summary>
-    /// <param name="program">What is woven together.</param>
+    /// <summary>Whether there are any such methods among those that may be found for a slot.</summary>
+    /// <param name="program">The modules that are woven together.</param>
     /// <param name="classes">The object's type and its bases, with their type arguments, the nearest first.</param>
-    /// <param name="slot">What is called, as the object's type names it.</param>
+    /// <param name="slot">The called slot, as the object's type names it.</param>
     public static bool Exist(WovenProgram program, IReadOnlyList<TypeReference> classes, VirtualSlot slot)
     {
-        // Those outside the program count too: a class may override one of theirs. Where one cannot be found, there may be some.
+        // Base classes outside the program count too, because a class may override one of their methods. If a base cannot be found, it may have such methods.
         var supertypes = new Supertypes(program);
         if (supertypes.AllClassesOf(classes[0]) is not { } all)
         {
@@ -39,7 +39,7 @@ internal static class UnifiedSignatures
 
         IEnumerable<MethodDefinition> MethodsOf(int level) => program.OutsideBases.MethodsOf(all[level], slot.Method.Name).Where(method => SignatureOf(method, all[level]) == signature);
 
-        // Each class as its own code sees it, and its bases.
+        // Each class as its own code names it, and its bases.
         IReadOnlyList<TypeReference> Seen(int level)
         {
             if (!seen.TryGetValue(level, out var itself))

@@ -5,14 +5,14 @@ using PooledAwait.Fody.Programs;
 
 namespace PooledAwait.Fody.VirtualCalls;
 
-/// <summary>Which instances of a variant interface stand for which others.</summary>
+/// <summary>Decides which instances of a variant interface may stand for which others.</summary>
 internal sealed class Variance(WovenProgram program)
 {
     public static bool IsOf(TypeDefinition type) => type.GenericParameters.Any(parameter => !parameter.IsNonVariant);
 
-    /// <summary>Whether a call of one instance of an interface may reach what a class implements of another. Yes, where that is not known.</summary>
-    /// <param name="implemented">What the class implements.</param>
-    /// <param name="called">What is called, another one.</param>
+    /// <summary>Whether a call of one instance of an interface may reach a class's implementation of another instance. True if that is not known.</summary>
+    /// <param name="implemented">The instance that the class implements.</param>
+    /// <param name="called">The instance that is called, another one.</param>
     public bool MayStandFor(TypeReference implemented, TypeReference called) =>
         implemented is GenericInstanceType { GenericArguments: var own } && called is GenericInstanceType { GenericArguments: var wanted } &&
         program.Find(called)!.GenericParameters.All(parameter => IsSame(own[parameter.Position], wanted[parameter.Position]) || parameter switch
@@ -38,7 +38,7 @@ internal sealed class Variance(WovenProgram program)
             return true;
         }
 
-        // What cannot be found may be anything.
+        // A type that cannot be found may be anything.
         return Reachable.From<TypeDefinition?>([type.Resolve()], current => current!.DirectSupertypes().Select(supertype => supertype.Resolve())).Any(current => current == null || current == wanted);
     }
 }

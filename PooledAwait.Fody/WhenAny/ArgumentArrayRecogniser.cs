@@ -7,13 +7,13 @@ namespace PooledAwait.Fody.WhenAny;
 /// <summary>Recognises arrays of a constant length that a call takes as its one argument, and that need not be made.</summary>
 internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
 {
-    /// <summary>The length of the array that a call takes; null where it is not made here, or not of one constant length.</summary>
+    /// <summary>The length of the array that a call takes; null if it is not made here, or has no single constant length.</summary>
     public int? LengthOf(Instruction call) => stack.SingleProducerOf(call, 0) is { OpCode.Code: Code.Newarr } made
         ? Constant.Of(stack.SingleProducerOf(made, 0))
         : null;
 
-    /// <param name="call">Takes an array as its one argument.</param>
-    /// <param name="element">The type that it takes an array of; an array of another type checks what is stored into it.</param>
+    /// <param name="call">The call, which takes an array as its only argument.</param>
+    /// <param name="element">The element type of the array that it takes. An array of another type checks what is stored into it.</param>
     public ArgumentArray? Recognise(Instruction call, TypeReference element)
     {
         if (LengthOf(call) is not { } length || length is < 2 or > 4 ||
@@ -58,8 +58,8 @@ internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
     private bool TakesOneArray(StackUse use) => use.Argument == 0 && stack.DirectProducersOf(use.Consumer, 0).Count == 1;
 
     /// <summary>
-    /// Whether every path from the first step takes all steps in their order, or ends, and no other path leads in between: then the stack fits
-    /// everywhere when the steps do nothing.
+    /// Whether every path from the first step takes all steps in order, or ends, and no other path leads in between. Then the stack is correct
+    /// everywhere if the steps do nothing.
     /// </summary>
     private bool AreTakenInOrder(IReadOnlyList<Instruction> steps)
     {
@@ -78,7 +78,7 @@ internal sealed class ArgumentArrayRecogniser(StackAnalysis stack)
                 return false;
             }
 
-            // Behind the call the array is gone; a leave empties the stack.
+            // After the call the array is gone; a leave empties the stack.
             if (done == steps.Count || flow.Instructions[position].OpCode.Code is Code.Leave or Code.Leave_S)
             {
                 continue;

@@ -22,9 +22,9 @@ internal sealed class SpecializedMethods(WovenModule module)
             ? method.Parameters.Count == count
             : method.Parameters.Count == 1 && method.Parameters[0].ParameterType.IsArray == (call.Overload.Parameters == WhenAnyParameters.Array)));
 
-    /// <summary>The method for a call, which takes what the call does, or its tasks one by one.</summary>
-    /// <param name="call">What was recognised.</param>
-    /// <param name="result">The open type that it returns an instance of.</param>
+    /// <summary>The method for a call. It takes what the call takes, or the call's tasks one by one.</summary>
+    /// <param name="call">The recognised call.</param>
+    /// <param name="result">The open type of what the method returns.</param>
     public MethodReference For(WhenAnyCall call, TypeReference result)
     {
         var overload = call.Overload;

@@ -6,7 +6,7 @@ using PooledAwait.Fody.Driving;
 
 namespace PooledAwait.Fody.WhenAny;
 
-/// <summary>Puts the specialised methods in the place of <c>Task.WhenAny</c>.</summary>
+/// <summary>Replaces <c>Task.WhenAny</c> with the specialised methods.</summary>
 internal sealed class WhenAnyChange(WovenModule module, SpecializedMethods methods) : IChange<WhenAnyCall>
 {
     private ValueTaskReferences? _valueTasks;

@@ -23,13 +23,13 @@ internal sealed record WhenAnyOverload(MethodReference Called, WhenAnyParameters
     private const string Task = Tasks + "Task";
     private const string TaskOfResult = Tasks + "Task`1";
 
-    /// <summary>The result type of its tasks, as the caller names it; null where it takes any tasks.</summary>
+    /// <summary>The result type of its tasks, as the caller names it; null if it takes any tasks.</summary>
     public TypeReference? Result => (Called as GenericInstanceMethod)?.GenericArguments[0];
 
     /// <summary>The type of its tasks, as the caller names it.</summary>
     public TypeReference Antecedent => Result == null ? Called.DeclaringType : TaskOf(Result);
 
-    /// <returns>Null where it is not the base library's <c>WhenAny</c>.</returns>
+    /// <returns>Null if it is not the base library's <c>WhenAny</c>.</returns>
     public static WhenAnyOverload? Of(MethodReference method)
     {
         var open = method.GetElementMethod();
@@ -39,7 +39,7 @@ internal sealed record WhenAnyOverload(MethodReference Called, WhenAnyParameters
             : null;
     }
 
-    /// <summary><c>Task&lt;T&gt;</c> of another type; what this overload returns is a task of one of its tasks.</summary>
+    /// <summary><c>Task&lt;T&gt;</c> of another type. It uses the overload's return type, which is a task of one of its tasks.</summary>
     public TypeReference TaskOf(TypeReference result) => ((GenericInstanceType)Called.GetElementMethod().ReturnType).ElementType.Over(result);
 
     private static WhenAnyParameters ParametersOf(MethodReference open)

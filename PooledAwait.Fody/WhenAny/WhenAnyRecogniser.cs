@@ -17,7 +17,7 @@ internal sealed class WhenAnyRecogniser
     private readonly AwaitRecogniser? _awaits;
 
     /// <param name="caller">A method with a body.</param>
-    /// <param name="methods">What a call can become.</param>
+    /// <param name="methods">The methods that can replace a call.</param>
     public WhenAnyRecogniser(MethodDefinition caller, SpecializedMethods methods)
     {
         _caller = caller;
@@ -27,7 +27,7 @@ internal sealed class WhenAnyRecogniser
         _awaits = _stack.IsSound ? new AwaitRecogniser(_stack, new LocalFlow(_stack.Flow)) : null;
     }
 
-    /// <summary>What calls the base library's <c>WhenAny</c> in a method, or makes a delegate that does.</summary>
+    /// <summary>The instructions in a method that call the base library's <c>WhenAny</c>, or load it to make a delegate.</summary>
     public static IEnumerable<Instruction> CallsIn(MethodDefinition method) => method.HasBody
         ? method.Body.Instructions.Where(instruction =>
             instruction.OpCode.Code is Code.Call or Code.Ldftn &&
@@ -66,7 +66,7 @@ internal sealed class WhenAnyRecogniser
             return Reason.Spread;
         }
 
-        // Awaited as a task without a result, its result is dropped, which a ValueTask's await does not do.
+        // Awaiting the call as a plain Task drops its result; awaiting a ValueTask does not.
         var anyAwait = _awaits!.Recognise(call);
         var awaited = level == PooledWhenAny.All && anyAwait?.Result != null ? anyAwait : null;
         var fewest = awaited == null ? 3 : 2;
@@ -83,7 +83,7 @@ internal sealed class WhenAnyRecogniser
         return _methods.Has(recognised) ? recognised : Condition.NotInRuntime.With(overload.Called);
     }
 
-    /// <summary>How many tasks a call always has; null where that is known when it runs.</summary>
+    /// <summary>How many tasks a call always has; null if this is known only at run time.</summary>
     private int? CountOf(Instruction call, WhenAnyOverload overload) => overload.Parameters switch
     {
         WhenAnyParameters.TwoTasks => 2,
@@ -101,7 +101,7 @@ internal sealed class WhenAnyRecogniser
         _ => null,
     };
 
-    /// <summary>The span is over an array that elements and whole collections were gathered in.</summary>
+    /// <summary>Whether the span is over an array in which elements and whole collections were gathered.</summary>
     private bool IsSpread(Instruction call) => _stack.ProducersOf(call, 0).Any(producer =>
         producer is { OpCode.Code: Code.Newobj, Operand: MethodReference made } && made.Parameters.Any(parameter => parameter.ParameterType.IsArray));
 }

@@ -7,9 +7,9 @@ using PooledAwait.Fody.Scoping;
 
 namespace PooledAwait.Fody.WhenAny;
 
-/// <summary><c>Task.WhenAny</c> over a few tasks gets a specialised promise, or none at all where it is awaited.</summary>
-/// <param name="module">What is woven.</param>
-/// <param name="methods">What a call can become.</param>
+/// <summary>Gives <c>Task.WhenAny</c> over a few tasks a specialised promise, or none at all if it is awaited.</summary>
+/// <param name="module">The woven module.</param>
+/// <param name="methods">The methods that can replace a call.</param>
 internal sealed class WhenAnyRewrite(WovenModule module, SpecializedMethods methods) : SiteRewrite<WhenAnySite, WhenAnyCall>(module)
 {
     /// <summary>The types in PooledAwait.Runtime that the woven code refers to.</summary>
@@ -58,5 +58,5 @@ internal sealed class WhenAnyRewrite(WovenModule module, SpecializedMethods meth
 
 /// <summary>A call of <c>Task.WhenAny</c>, or the load of its address.</summary>
 /// <param name="Call">The instruction.</param>
-/// <param name="Recogniser">Looks at the method that it stands in.</param>
+/// <param name="Recogniser">Examines the method that contains the call.</param>
 internal sealed record WhenAnySite(Instruction Call, Lazy<WhenAnyRecogniser> Recogniser);

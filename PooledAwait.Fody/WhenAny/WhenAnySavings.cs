@@ -3,8 +3,8 @@ using PooledAwait.Fody.Reasons;
 namespace PooledAwait.Fody.WhenAny;
 
 /// <summary>
-/// What one call allocates less. The base library keeps the tasks in an array of its own, beside the one that the compiler makes where it
-/// does not make a span; two tasks have a promise of their own there, which needs none.
+/// The bytes that one call saves. The base library keeps the tasks in an array of its own, in addition to the array that the compiler makes if it
+/// does not make a span. For two tasks the base library has a promise of its own, which needs no array.
 /// </summary>
 internal static class WhenAnySavings
 {
@@ -13,7 +13,7 @@ internal static class WhenAnySavings
 
     public static BytesSaved Of(WhenAnyCall call)
     {
-        // How many tasks are in an array or a span is known only when it runs.
+        // How many tasks are in an array or a span is known only at run time.
         var tasks = call.Tasks ?? FewestWithAnArray;
         var array = ArrayHeader + tasks * BytesSaved.Reference;
         return new BytesSaved(

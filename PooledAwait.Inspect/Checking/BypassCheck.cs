@@ -7,20 +7,20 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Checking;
 
-/// <summary>Compares each second method of a woven assembly with its method: a tool that changed the method after the weave did not change what is called instead.</summary>
+/// <summary>Compares each second method of a woven assembly with its method. A tool that changed the method after the weave did not change the second method, which is called instead.</summary>
 internal static class BypassCheck
 {
-    /// <returns>The methods that are not the code of their second methods, in the order of the assembly.</returns>
+    /// <returns>The methods whose code is not that of their second methods, in the order of the assembly.</returns>
     /// <param name="assembly">An assembly.</param>
-    /// <param name="record">What was recorded when it was woven; null if nobody knows.</param>
+    /// <param name="record">What was recorded when the assembly was woven; null if there is no record.</param>
     public static IReadOnlyList<BypassedMethod> Of(OpenAssembly assembly, WovenRecord? record = null) => Of(assembly.Module, Path.GetFileName(assembly.Path), record);
 
     /// <param name="module">An assembly.</param>
     /// <param name="file">The file's name.</param>
-    /// <param name="record">What was recorded when it was woven; null if nobody knows.</param>
+    /// <param name="record">What was recorded when the assembly was woven; null if there is no record.</param>
     public static IReadOnlyList<BypassedMethod> Of(ModuleDefinition module, string file, WovenRecord? record = null)
     {
-        // A trimmer empties methods, but no trimmer has run where there is a record.
+        // A trimmer empties methods, but no trimmer has run if there is a record.
         var bypassed = SecondMethodSearch.In(module)
             .Where(pair => pair.Methods.All(method => method.IsSynchronized || !((record == null && SameCode.IsLinkedAway(method)) || SameCode.Is(method, pair.Second, pair.TakesState)))).ToList();
         var broken = record?.BrokenIn(module).Select(fact => new BypassedMethod(file, fact.Subject, null, null, fact.Difference)).ToList() ?? [];

@@ -13,7 +13,7 @@ using PooledAwait.Inspect.Weaving;
 namespace PooledAwait.Inspect.Checking;
 
 /// <summary>
-/// Looks at every call of a program that returns a ValueTask: the analysis by which the weaver decides who may have a pooled builder, as a report of what is wrong
+/// Checks every call in a program that returns a ValueTask. It uses the analysis by which the weaver decides which methods may have a pooled builder, and reports what is wrong,
 /// whether or not anything is woven.
 /// </summary>
 internal static class ContractCheck
@@ -44,7 +44,7 @@ internal static class ContractCheck
 
     private static (string Kind, string Sentence)? Wrong(ValueTaskCall call) => call.Use switch
     {
-        // The machines of other compilers and of async iterators keep in fields what the source has in variables.
+        // The state machines of other compilers and of async iterators keep variables of the source in fields.
         { Refusal: { } misuse } when misuse.Reason == Reason.Stored && call.Caller.Name == "MoveNext" => null,
         { Refusal.Reason: var reason } => s_sentences.TryGetValue(reason, out var sentence) ? (reason.Id, sentence) : null,
         _ when DiscardedCalls.IsForgotten(call) => ("discarded", "is discarded"),
@@ -53,7 +53,7 @@ internal static class ContractCheck
         _ => null,
     };
 
-    /// <summary>Whether a method that uses a ValueTask up waits for it: nothing suspends it, it makes no task of it, and never asks whether it has completed.</summary>
+    /// <summary>Whether a method that consumes a ValueTask blocks on it: the method cannot suspend, makes no task of the ValueTask, and never asks whether it has completed.</summary>
     private static bool Blocks(MethodDefinition caller)
     {
         if (RuntimeAsync.Is(caller) || (caller.Name == "MoveNext" && caller.DeclaringType.Interfaces.Any(type => type.InterfaceType.Name == "IAsyncStateMachine")))

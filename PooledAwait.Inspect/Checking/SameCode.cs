@@ -8,8 +8,8 @@ using PooledAwait.Fody.Recording;
 namespace PooledAwait.Inspect.Checking;
 
 /// <summary>
-/// Whether a second method has a method's code, with what the weaver changes in it: a twin has the calls of other twins, and ValueTasks in the place of tasks; a method that takes a state passes it
-/// to each delegate. What another tool added to both alike is the same code too.
+/// Tests whether a second method has its method's code, except for the weaver's changes. A twin calls other twins, and has ValueTasks instead of tasks. A method that takes a state passes it to
+/// each delegate. Code that another tool added to both methods alike is the same code too.
 /// </summary>
 internal sealed class SameCode
 {
@@ -32,7 +32,7 @@ internal sealed class SameCode
 
     public static bool Is(MethodDefinition method, MethodDefinition second, bool takesState) => new SameCode(method, second, takesState).Is();
 
-    /// <summary>A trimmer leaves this of a method that nothing calls, and that something names.</summary>
+    /// <summary>Whether a method has only the code that a trimmer leaves if nothing calls the method but something names it.</summary>
     public static bool IsLinkedAway(MethodDefinition method) =>
         CodeOf(method) is [{ OpCode.Code: Code.Ldstr, Operand: "Linked away" }, ..] or [{ OpCode.Code: Code.Ldnull }, { OpCode.Code: Code.Throw }];
 
@@ -66,7 +66,7 @@ internal sealed class SameCode
         return IsEnd(place) && BranchesAgree(places) && HandlersAgree(places);
     }
 
-    /// <summary>How many instructions stand at a place in the second method alone.</summary>
+    /// <summary>How many instructions at a place are only in the second method.</summary>
     private int AddedAt(int index, int place) => EffectsAt(place) is > 0 and var effects ? effects : !IsSame(index, place) && IsAdded(_others[place]) ? 1 : 0;
 
     /// <summary>Counts the instructions that the weaver puts at the beginning of a second method: the read of a static field, and the test for null.</summary>
@@ -77,12 +77,12 @@ internal sealed class SameCode
         _ => 0,
     };
 
-    /// <summary>What stands in the second method alone: the conversion of a task that has no twin, and the load of the state.</summary>
+    /// <summary>Whether an instruction is only in the second method: the conversion of a task that has no twin, or the load of the state.</summary>
     private bool IsAdded(Instruction instruction) => _takesState
         ? VariableAccess.Of(instruction, _second) is { Kind: VariableAccessKind.Load, Variable: { IsParameter: true } variable } && variable.Index == _state
         : instruction is { OpCode.Code: Code.Call, Operand: MethodReference { Name: "Of" } called } && IsDirectTask(called.DeclaringType);
 
-    /// <summary>The ValueTask of a call, which the method makes a task and the twin returns.</summary>
+    /// <summary>Whether the method turns the ValueTask of a call into a task here, while the twin returns the ValueTask.</summary>
     private bool IsHandedOn(int index, int place) =>
         index + 1 < _own.Count && place + 1 < _others.Count &&
         _own[index + 1] is { OpCode.Code: Code.Call, Operand: MethodReference { Name: "AsTask" } } &&
@@ -150,14 +150,14 @@ internal sealed class SameCode
             _ => true,
         });
 
-        // What was added before the target may be jumped to as well.
+        // A branch may also go to an instruction that was added before the target.
         bool Agree(Instruction target, Instruction other) => IsAt(places, own[target], others[other]);
     }
 
     private static bool IsAt(int[] places, int index, int place) =>
         index >= places.Length ? place > places[^1] : place <= places[index] && (index == 0 ? place >= 0 : place > places[index - 1]);
 
-    /// <summary>Neither has handlers where nobody but the weaver changed them.</summary>
+    /// <summary>Whether the exception handlers agree. If only the weaver changed the methods, neither has handlers.</summary>
     private bool HandlersAgree(int[] places)
     {
         var (own, others) = (IndexesOf(_method, _own), IndexesOf(_second, _others));
@@ -166,7 +166,7 @@ internal sealed class SameCode
                 one.HandlerType == other.HandlerType && IsAt(places, own[one.TryStart], others[other.TryStart]) && IsAt(places, own[one.HandlerStart], others[other.HandlerStart])).All(agrees => agrees);
     }
 
-    /// <summary>Where each instruction is in the code without those that do nothing: there, or where the next one is.</summary>
+    /// <summary>Maps each instruction to its index in the code without nops. A nop gets the index of the next instruction.</summary>
     private static Dictionary<Instruction, int> IndexesOf(MethodDefinition method, List<Instruction> code)
     {
         var indexes = new Dictionary<Instruction, int>();
@@ -180,7 +180,7 @@ internal sealed class SameCode
         return indexes;
     }
 
-    /// <summary>Whether a constant is an argument of a call that takes nothing else and returns nothing: coverage and tracing count each method under another number.</summary>
+    /// <summary>Whether a constant is an argument of a call that takes only constants and returns nothing. Coverage and tracing tools count each method under another number.</summary>
     private static bool IsOfProbe(List<Instruction> code, int index)
     {
         var end = index;
@@ -192,7 +192,7 @@ internal sealed class SameCode
         return end < code.Count && code[end] is { OpCode.Code: Code.Call, Operand: MethodReference { HasThis: false, ReturnType.MetadataType: MetadataType.Void } probe } && probe.Parameters.Count >= end - index;
     }
 
-    /// <summary>Whether each text is about its own method.</summary>
+    /// <summary>Whether each text names its own method.</summary>
     private bool IsEachName(object? own, object? other) => own is string text && other is string about && text.Contains(_method.Name, StringComparison.Ordinal) && about.Contains(_second.Name, StringComparison.Ordinal);
 
     private Variable InSecond(Variable variable) => variable.IsParameter && variable.Index >= _state ? variable with { Index = variable.Index + 1 } : variable;
@@ -217,10 +217,10 @@ internal sealed class SameCode
 
     private static bool IsCall(Instruction instruction) => instruction.OpCode.Code is Code.Call or Code.Callvirt;
 
-    /// <summary>Also where PooledAwait.Runtime was merged into the assembly.</summary>
+    /// <summary>Also recognises the type if PooledAwait.Runtime was merged into the assembly.</summary>
     private static bool IsDirectTask(TypeReference type) => type is { Name: RuntimeReference.DirectTask, Namespace: RuntimeReference.Namespace };
 
-    /// <summary>Short and long forms are one.</summary>
+    /// <summary>The name of the operation, the same for short and long forms.</summary>
     private static string OpCodeOf(Instruction instruction) => instruction.OpCode.Name.EndsWith(".s", StringComparison.Ordinal) ? instruction.OpCode.Name[..^2] : instruction.OpCode.Name;
 
     private static List<Instruction> CodeOf(MethodDefinition method) => [.. method.Body.Instructions.Where(instruction => instruction.OpCode.Code != Code.Nop)];

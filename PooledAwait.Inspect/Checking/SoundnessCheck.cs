@@ -5,7 +5,7 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Checking;
 
-/// <summary>Looks at every body of an assembly by the check that each weave ends with.</summary>
+/// <summary>Checks every body of an assembly with the check that each weave ends with.</summary>
 internal static class SoundnessCheck
 {
     /// <returns>How many bodies there are, and what was found in them, in the order of their code.</returns>

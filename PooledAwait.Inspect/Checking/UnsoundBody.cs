@@ -1,10 +1,10 @@
 namespace PooledAwait.Inspect.Checking;
 
-/// <summary>One thing that the weaver's check has against a body.</summary>
+/// <summary>One fault that the weaver's check found in a body.</summary>
 /// <param name="Assembly">The file's name.</param>
-/// <param name="Method">Whose body it is, as metadata names it: compilers and weavers make methods that no source names.</param>
-/// <param name="Source">The file's name and the line, where symbols tell them.</param>
-/// <param name="Offset">Of the instruction, in bytes.</param>
+/// <param name="Method">The method with this body, as metadata names it, because compilers and weavers make methods that no source names.</param>
+/// <param name="Source">The source file's name and the line, if there are symbols.</param>
+/// <param name="Offset">The instruction's offset, in bytes.</param>
 /// <param name="Kind">The rule that it breaks.</param>
 /// <param name="Text">What is wrong.</param>
 internal sealed record UnsoundBody(string Assembly, string Method, string? Source, int Offset, string Kind, string Text);

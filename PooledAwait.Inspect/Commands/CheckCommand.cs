@@ -4,7 +4,7 @@ using PooledAwait.Inspect.Printing;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Tells which callers in a program use ValueTasks as their contract forbids, and which calls bypass what another tool added; nothing is written.</summary>
+/// <summary>Reports the callers in a program that use ValueTasks as the contract forbids, and the calls that bypass what another tool added. Writes no file.</summary>
 internal static class CheckCommand
 {
     private const int Found = 2;

@@ -3,7 +3,7 @@ using PooledAwait.Inspect.Files;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>What every command takes: assemblies, what they refer to, the weaver's options, and the form of the answer.</summary>
+/// <summary>The arguments that every command takes: assemblies, their references, the weaver's options, and the form of the answer.</summary>
 internal sealed class CommonArguments
 {
     private readonly Argument<string> _input = new("input") { Description = "An assembly, or a folder with assemblies." };
@@ -23,25 +23,25 @@ internal sealed class CommonArguments
 
     /// <summary>A command that has these arguments.</summary>
     /// <param name="name">The verb.</param>
-    /// <param name="description">What it does.</param>
-    /// <param name="own">The symbols that only it has.</param>
-    /// <param name="run">Does it.</param>
+    /// <param name="description">What the command does.</param>
+    /// <param name="own">The arguments and options that only this command has.</param>
+    /// <param name="run">Runs the command.</param>
     public Command Command(string name, string description, IEnumerable<Symbol> own, Action<Request> run) =>
         Command(_input, name, description, own, parsed => run(RequestFor(parsed, parsed.GetRequiredValue(_input))));
 
-    /// <summary>A command whose exit code tells what it found.</summary>
+    /// <summary>A command whose exit code shows whether it found something.</summary>
     /// <param name="name">The verb.</param>
-    /// <param name="description">What it does.</param>
-    /// <param name="own">The symbols that only it has.</param>
-    /// <param name="run">Does it, and returns the exit code.</param>
+    /// <param name="description">What the command does.</param>
+    /// <param name="own">The arguments and options that only this command has.</param>
+    /// <param name="run">Runs the command, and returns the exit code.</param>
     public Command Command(string name, string description, IEnumerable<Symbol> own, Func<Request, int> run) =>
         Command(name, description, own, (request, _) => Task.FromResult(run(request)));
 
     /// <summary>A command that takes several inputs.</summary>
     /// <param name="name">The verb.</param>
-    /// <param name="description">What it does.</param>
-    /// <param name="own">The symbols that only it has.</param>
-    /// <param name="run">Does it; is given the inputs as they are named, and what makes a request of one that holds assemblies.</param>
+    /// <param name="description">What the command does.</param>
+    /// <param name="own">The arguments and options that only this command has.</param>
+    /// <param name="run">Runs the command. It gets the inputs as the user named them, and a function that turns an input with assemblies into a request.</param>
     public Command CommandOfMany(
         string name, string description, IEnumerable<Symbol> own, Action<ParseResult, IReadOnlyList<string>, Func<string, Request>> run) =>
         Command(_inputs, name, description, own, parsed => run(parsed, parsed.GetRequiredValue(_inputs), input => RequestFor(parsed, input)));
@@ -56,11 +56,11 @@ internal sealed class CommonArguments
         return command;
     }
 
-    /// <summary>A command that has these arguments, takes its time, and can be stopped by ctrl-C.</summary>
+    /// <summary>A long-running command that has these arguments and can be stopped by ctrl-C.</summary>
     /// <param name="name">The verb.</param>
-    /// <param name="description">What it does.</param>
-    /// <param name="own">The symbols that only it has.</param>
-    /// <param name="run">Does it, and returns the exit code.</param>
+    /// <param name="description">What the command does.</param>
+    /// <param name="own">The arguments and options that only this command has.</param>
+    /// <param name="run">Runs the command, and returns the exit code.</param>
     public Command Command(string name, string description, IEnumerable<Symbol> own, Func<Request, CancellationToken, Task<int>> run)
     {
         var command = Command(_input, name, description, own);

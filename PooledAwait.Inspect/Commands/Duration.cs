@@ -2,12 +2,12 @@ using System.Globalization;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>A time as an option gives it.</summary>
+/// <summary>Parses the time that an option gives.</summary>
 internal static class Duration
 {
     private static readonly (string Unit, double Milliseconds)[] s_units = [("ms", 1), ("s", 1_000), ("m", 60_000)];
 
-    /// <exception cref="InputException">It is none.</exception>
+    /// <exception cref="InputException">The text is not a time.</exception>
     public static TimeSpan Parse(string option, string given)
     {
         foreach (var (unit, milliseconds) in s_units)

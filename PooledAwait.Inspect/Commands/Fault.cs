@@ -2,12 +2,12 @@ using System.CommandLine;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>What every command does with what it cannot use: one message on the error output, and exit code 1.</summary>
+/// <summary>Makes every command handle input that it cannot use in the same way: one message on the error output, and exit code 1.</summary>
 internal static class Fault
 {
     private const int ExitCode = 1;
 
-    /// <summary>What shells expect of a program that ctrl-C has ended.</summary>
+    /// <summary>The exit code that shells expect of a program that ctrl-C has ended.</summary>
     private const int Interrupted = 130;
 
     public static int Guard(ParseResult parsed, Action run)

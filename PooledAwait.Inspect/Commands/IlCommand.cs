@@ -4,7 +4,7 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Prints methods as they are and as they are once woven; nothing is written.</summary>
+/// <summary>Prints methods before and after weaving. Writes no file.</summary>
 internal static class IlCommand
 {
     private static readonly Argument<string> s_pattern = new("method")

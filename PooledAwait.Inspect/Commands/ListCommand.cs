@@ -4,7 +4,7 @@ using PooledAwait.Inspect.Printing;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Tells of assemblies, woven or not, what would be woven and what not; nothing is written.</summary>
+/// <summary>Lists what would be woven and what not, in assemblies that are woven or not. Writes no file.</summary>
 internal static class ListCommand
 {
     public static Command Create(CommonArguments common) => common.Command(

@@ -4,7 +4,7 @@ using PooledAwait.Inspect.Comparing;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>What tells how a program is run that does not end by itself.</summary>
+/// <summary>The options that say how to run a program that does not end by itself.</summary>
 internal sealed class LoadArguments
 {
     private const int DefaultDelay = 2;
@@ -37,7 +37,7 @@ internal sealed class LoadArguments
 
     public IEnumerable<Option> All => [_load, _ready, _delay, _throughput, _operations, _exitCode];
 
-    /// <exception cref="InputException">They contradict each other, or one of them is not allowed.</exception>
+    /// <exception cref="InputException">The options contradict each other, or one of them is not allowed.</exception>
     public IProgramRunner Read(ParseResult parsed)
     {
         if (parsed.GetValue(_load) is { } command)

@@ -25,7 +25,7 @@ internal sealed class OptionArguments
     {
         var documentation = Documentation();
 
-        // What a build tells, and where it puts it, is what the commands are for.
+        // No options for what is reported and where it is written: the commands themselves do that.
         _options = OptionsReader.Names
             .Where(name => name is not (nameof(WeaverOptions.Report) or nameof(WeaverOptions.Snapshots)))
             .ToDictionary(

@@ -4,10 +4,10 @@ using PooledAwait.Fody.Options;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>The options that a build sets by properties, as the package's targets write them.</summary>
+/// <summary>Reads the options that a build sets by properties, from the file that the package's targets write.</summary>
 internal static class PropertiesFile
 {
-    /// <summary>Adds to the weaver's element what it does not say itself.</summary>
+    /// <summary>Adds the options that the weaver's element does not set itself.</summary>
     /// <exception cref="InputException">The file cannot be read, or a value is not allowed.</exception>
     public static void AddTo(XElement element, string file)
     {

@@ -4,7 +4,7 @@ using PooledAwait.Inspect.Reports;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Writes the report that a build with <c>Report="Full"</c> writes, of any assemblies, or one out of several such reports.</summary>
+/// <summary>Writes the report that a build with <c>Report="Full"</c> writes, for any assemblies, or merges several such reports into one.</summary>
 internal static class ReportCommand
 {
     private static readonly Option<bool> s_merge = new("--merge")
@@ -52,7 +52,7 @@ internal static class ReportCommand
         }
     }
 
-    /// <summary>Of several assemblies, those that there is nothing to tell of would only be in the way.</summary>
+    /// <summary>Leaves out assemblies with nothing to report, if there are several assemblies.</summary>
     private static ReportModel Woven(IReadOnlyList<Request> requests, bool keepsIl)
     {
         var reports = requests

@@ -12,7 +12,7 @@ namespace PooledAwait.Inspect.Commands;
 /// <param name="Input">The assemblies.</param>
 /// <param name="References">The files among which references are looked up.</param>
 /// <param name="Config">The weaver's options.</param>
-/// <param name="IsJson">Answer in JSON.</param>
+/// <param name="IsJson">Whether to answer in JSON.</param>
 internal sealed record Request(ParseResult Parsed, Input Input, IReadOnlyList<string> References, XElement Config, bool IsJson)
 {
     public TextWriter Output => Parsed.InvocationConfiguration.Output;
@@ -39,7 +39,7 @@ internal sealed record Request(ParseResult Parsed, Input Input, IReadOnlyList<st
         }
     }
 
-    /// <summary>Opens assemblies as one program, does something with it, and closes it again.</summary>
+    /// <summary>Opens assemblies as one program, does something with the program, and closes it again.</summary>
     /// <exception cref="InputException">One of them cannot be read or woven; the message names it.</exception>
     [SuppressMessage("Design", "CA1031", Justification = "Damaged metadata makes Cecil throw anything.")]
     public T UseTogether<T>(IReadOnlyList<string> paths, Func<OpenProgram, T> use)

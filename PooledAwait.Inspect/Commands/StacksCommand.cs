@@ -10,7 +10,7 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Shows every async call of a process that waits, and what it waits for.</summary>
+/// <summary>Shows every waiting async call of a process, and what the call waits for.</summary>
 internal sealed class StacksCommand
 {
     private const int DefaultTimes = 3;
@@ -60,7 +60,7 @@ internal sealed class StacksCommand
             stacks._process, stacks._waits, stacks._each, stacks._method, stacks._atLeast, stacks._fields, stacks._completed, stacks._counts, stacks._json, stacks._page, stacks._watch,
             stacks._times, stacks._dump, stacks._symbols, stacks._dac,
         };
-        // On one thread: what the system does to a stopped process belongs to the thread that stopped it.
+        // Runs on one thread, because for the system a stopped process belongs to the thread that stopped it.
         command.SetAction((parsed, cancellation) => Fault.GuardAsync(
             parsed,
             () => Task.Factory.StartNew(

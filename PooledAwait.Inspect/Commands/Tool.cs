@@ -37,7 +37,7 @@ internal static class Tool
             Output = output,
             Error = error,
 
-            // What ctrl-C leaves to do: programs are ended, and copies of them deleted.
+            // The time for the work that is left after ctrl-C: ending programs, and deleting copies of them.
             ProcessTerminationTimeout = TimeSpan.FromSeconds(20),
         });
     }

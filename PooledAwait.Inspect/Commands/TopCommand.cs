@@ -11,10 +11,10 @@ internal sealed class TopCommand
     private const int DefaultInterval = 1;
     private const int DefaultMethods = 20;
 
-    /// <summary>The lines of a screen that are not for methods: headings, the sums, what is switched, the ways in use, a note, and the cursor's.</summary>
+    /// <summary>The lines of a screen that are not for methods: headings, the sums, what is switched, the ways in use, a note, and the cursor's line.</summary>
     private const int OtherLines = 9;
 
-    /// <summary>Wide enough for every name: nothing is broken into lines in a file.</summary>
+    /// <summary>Wide enough for every name, so that no line is broken in a file.</summary>
     private const int FileWidth = 1_000;
 
     private readonly Argument<string> _process = new("pid") { Description = "The process id." };

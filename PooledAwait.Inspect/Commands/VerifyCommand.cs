@@ -6,7 +6,7 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Checks every body of assemblies, woven or not, as each weave checks what it made; nothing is written.</summary>
+/// <summary>Checks every body of assemblies, woven or not, in the same way as each weave checks its own code. Writes no file.</summary>
 internal static class VerifyCommand
 {
     private const int Found = 2;

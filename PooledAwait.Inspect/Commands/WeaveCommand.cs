@@ -3,7 +3,7 @@ using PooledAwait.Inspect.Printing;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>Weaves assemblies into another folder, which then has all that the input's folder has and PooledAwait.Runtime.</summary>
+/// <summary>Weaves assemblies into another folder, which then has everything that the input's folder has, and PooledAwait.Runtime.</summary>
 internal static class WeaveCommand
 {
     private static readonly Option<string> s_output = new("--output", "-o")

@@ -6,12 +6,12 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Commands;
 
-/// <summary>A folder with woven assemblies and all that they need to run: what the input's folder has, and PooledAwait.Runtime.</summary>
+/// <summary>Writes a folder with woven assemblies and everything that they need to run: the files of the input's folder, and PooledAwait.Runtime.</summary>
 internal static class WovenFolder
 {
     /// <summary>Writes all files, or none.</summary>
     /// <param name="request">Opens the assemblies and has the weaver's options.</param>
-    /// <param name="input">What is woven, and what is copied.</param>
+    /// <param name="input">The assemblies to weave, and the files to copy.</param>
     /// <param name="target">The folder, by its full path.</param>
     /// <param name="together">Whether the assemblies are one program.</param>
     /// <returns>What was decided about each assembly.</returns>
@@ -36,8 +36,8 @@ internal static class WovenFolder
     }
 
     /// <summary>
-    /// Copies what is not woven, apart from what lies in the output folder, where that is one within the input's. Into the manifest of a program
-    /// goes the library that it did not know of, or knew an older version of.
+    /// Copies the files that are not woven, except those in the output folder, if it is inside the input's folder. Adds the library to a program's manifest, if the
+    /// manifest did not list it, or listed an older version.
     /// </summary>
     private static void CopyOthers(Input input, string? runtime, StagedFolder folder, string target)
     {
@@ -62,7 +62,7 @@ internal static class WovenFolder
 
     private static IReadOnlyList<AssemblyAnswer> Weave(OpenProgram program, XElement config, StagedFolder folder)
     {
-        // Before the first is closed: what is told of one names lines of others.
+        // All answers are made before the first assembly is closed, because the answer about one names lines of others.
         var answers = Answers(program, config);
         foreach (var (assembly, answer) in program.Closing().Zip(answers))
         {
@@ -88,7 +88,7 @@ internal static class WovenFolder
         {
             folder.Copy(name, path);
 
-            // A library and a program of one name have one symbol file.
+            // A library and a program with the same name share one symbol file.
             if (File.Exists(SymbolsOf(path)) && !folder.Has(Path.GetFileName(SymbolsOf(path))))
             {
                 folder.Copy(Path.GetFileName(SymbolsOf(path)), SymbolsOf(path));

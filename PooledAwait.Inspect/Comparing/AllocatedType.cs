@@ -3,16 +3,16 @@ using System.Text.RegularExpressions;
 
 namespace PooledAwait.Inspect.Comparing;
 
-/// <summary>What one type's objects take, of a run.</summary>
-/// <param name="Name">As the runtime names it.</param>
-/// <param name="NotWovenBytes">Without weaving, on average over the rounds.</param>
-/// <param name="WovenBytes">With it.</param>
+/// <summary>The bytes that the runs allocated for objects of one type.</summary>
+/// <param name="Name">The type, as the runtime names it.</param>
+/// <param name="NotWovenBytes">The bytes of the program as it is, on average over the rounds.</param>
+/// <param name="WovenBytes">The bytes of the woven copy, on average over the rounds.</param>
 internal sealed partial record AllocatedType(string Name, double NotWovenBytes, double WovenBytes)
 {
-    /// <summary>Three samples in one form: what has less may be chance.</summary>
+    /// <summary>Three samples in one form. A type with less may be there by chance.</summary>
     private const double Least = 300_000;
 
-    /// <summary>The types that are allocated most in either form, by what they take without weaving.</summary>
+    /// <summary>The types with the most allocated bytes in either form, ordered by their bytes without weaving.</summary>
     public static IReadOnlyList<AllocatedType> Most(Comparison comparison, int count)
     {
         var types = comparison.NotWoven.Concat(comparison.Woven).SelectMany(run => run.BytesByType.Keys).Distinct()
@@ -25,7 +25,7 @@ internal sealed partial record AllocatedType(string Name, double NotWovenBytes, 
         ];
     }
 
-    /// <summary>The name as source would have it, without namespaces.</summary>
+    /// <summary>The name as in source code, without namespaces.</summary>
     public string ShortName()
     {
         var text = new StringBuilder();

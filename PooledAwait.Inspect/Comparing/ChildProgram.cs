@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace PooledAwait.Inspect.Comparing;
 
-/// <summary>A program that was started here, and that does not live longer than this object.</summary>
+/// <summary>A program that this tool started, and that is ended when this object is disposed of.</summary>
 internal sealed class ChildProgram : IAsyncDisposable
 {
     private const int SigTerm = 15;
@@ -27,15 +27,15 @@ internal sealed class ChildProgram : IAsyncDisposable
 
     public CapturedLines Errors { get; } = new();
 
-    /// <summary>The processor time that it has taken, as last read.</summary>
+    /// <summary>The program's processor time, as last read.</summary>
     public TimeSpan ProcessorTime { get; private set; }
 
     public bool HasExited => _exited.IsCompleted;
 
-    /// <summary>Only where it has exited.</summary>
+    /// <summary>Only available after the program has exited.</summary>
     public int ExitCode => _process.ExitCode;
 
-    /// <exception cref="InputException">It cannot be started.</exception>
+    /// <exception cref="InputException">The program cannot be started.</exception>
     public static ChildProgram Start(ProcessStartInfo start)
     {
         start.RedirectStandardInput = true;
@@ -57,17 +57,17 @@ internal sealed class ChildProgram : IAsyncDisposable
         return child;
     }
 
-    /// <summary>Tells the program that there is nothing to be read.</summary>
+    /// <summary>Closes the program's standard input.</summary>
     public void EndInput() => _process.StandardInput.Close();
 
-    /// <summary>Waits until it has ended and all that it printed is read.</summary>
+    /// <summary>Waits until the program has ended and all its output is read.</summary>
     public async Task WaitForExitAsync(CancellationToken cancellation)
     {
         await _exited.WaitAsync(cancellation);
         ReadProcessorTime();
     }
 
-    /// <summary>Waits until it prints a text, to either output, or has ended.</summary>
+    /// <summary>Waits until the program prints a text to either output, or has ended.</summary>
     public async Task WaitForTextAsync(string text, CancellationToken cancellation)
     {
         while (!HasExited && !Output.First.Concat(Errors.First).Any(line => line.Contains(text, StringComparison.Ordinal)))
@@ -84,12 +84,12 @@ internal sealed class ChildProgram : IAsyncDisposable
         }
         catch (Exception exception) when (exception is InvalidOperationException or Win32Exception)
         {
-            // It has ended, and what was read last holds; Windows still tells then, other systems do not.
+            // The program has ended, so keep the last value. (Windows still reports the time then; other systems do not.)
         }
     }
 
-    /// <summary>Asks it to end, as a service manager would, and ends it where it does not.</summary>
-    /// <returns>Whether it ended by itself.</returns>
+    /// <summary>Asks the program to end, as a service manager would, and kills it if it does not.</summary>
+    /// <returns>Whether the program ended by itself.</returns>
     public async Task<bool> EndAsync(CancellationToken cancellation)
     {
         // Windows has no such signal.

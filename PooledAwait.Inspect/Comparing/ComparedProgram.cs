@@ -6,14 +6,14 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Comparing;
 
-/// <summary>The program that is compared: an assembly with what its host needs beside it.</summary>
-/// <param name="Assembly">Its file.</param>
-/// <param name="BringsFramework">Whether the framework lies in its folder, so that a host of its own starts it.</param>
+/// <summary>The program that is compared: an assembly, and beside it the files that its host needs.</summary>
+/// <param name="Assembly">The assembly's file.</param>
+/// <param name="BringsFramework">Whether the framework is in the program's folder, so that its own host starts it.</param>
 internal sealed record ComparedProgram(string Assembly, bool BringsFramework)
 {
     private const string ConfigExtension = ".runtimeconfig.json";
 
-    /// <exception cref="InputException">It is no program.</exception>
+    /// <exception cref="InputException">The assembly is not a program.</exception>
     public static ComparedProgram Of(string assembly)
     {
         var config = Path.ChangeExtension(assembly, ConfigExtension);
@@ -33,8 +33,8 @@ internal sealed record ComparedProgram(string Assembly, bool BringsFramework)
         }
     }
 
-    /// <summary>The program's folder, of which those assemblies are to be woven that a build would weave: not those of packages.</summary>
-    /// <param name="progress">Is told which assemblies may be a project's or not.</param>
+    /// <summary>The program's folder. Its <c>Assemblies</c> are those that a build would weave, which leaves out those of packages.</summary>
+    /// <param name="progress">Gets a line for each assembly that may belong to a project or to a package.</param>
     public Input OwnFolder(TextWriter progress)
     {
         var folder = Input.Find(Path.GetDirectoryName(Assembly)!);
@@ -59,7 +59,7 @@ internal sealed record ComparedProgram(string Assembly, bool BringsFramework)
         }
     }
 
-    /// <summary>How the program is started from a folder that is its own or a copy of that.</summary>
+    /// <summary>How to start the program from its own folder or from a copy of it.</summary>
     public ProcessStartInfo StartFrom(string folder, IEnumerable<string> arguments)
     {
         var assembly = Path.Combine(folder, Path.GetFileName(Assembly));

@@ -1,14 +1,14 @@
 namespace PooledAwait.Inspect.Comparing;
 
-/// <summary>What was found in all rounds.</summary>
+/// <summary>The results of all rounds.</summary>
 /// <param name="NotWoven">The runs of the program as it is.</param>
 /// <param name="Woven">The runs of the woven copy.</param>
 internal sealed record Comparison(IReadOnlyList<ProgramRun> NotWoven, IReadOnlyList<ProgramRun> Woven)
 {
-    /// <summary>The run that failed, after which no other was made; null where none did.</summary>
+    /// <summary>The run that failed, which was the last one; null if none failed.</summary>
     public ProgramRun? Failed { get; } = FindFailed(NotWoven, Woven);
 
-    /// <summary>What the outputs have not in common; for runs of both.</summary>
+    /// <summary>How the outputs of the two forms differ; meaningful if both forms have run.</summary>
     public OutputComparison Output { get; } = OutputComparison.Of([.. NotWoven.Select(run => run.Output)], [.. Woven.Select(run => run.Output)]);
 
     public Outcome Outcome =>
@@ -16,8 +16,8 @@ internal sealed record Comparison(IReadOnlyList<ProgramRun> NotWoven, IReadOnlyL
         : Output.Difference != null ? Outcome.Differs
         : Outcome.Same;
 
-    /// <summary>Runs both forms in turns, so that whatever else happens on the machine happens to both.</summary>
-    /// <param name="rounds">How often each runs.</param>
+    /// <summary>Runs both forms in turns, so that other work on the machine affects both.</summary>
+    /// <param name="rounds">How often each form runs.</param>
     /// <param name="notWoven">Runs the program as it is.</param>
     /// <param name="woven">Runs the woven copy.</param>
     /// <param name="progress">Gets a line for each run.</param>

@@ -4,14 +4,14 @@ using System.Text.RegularExpressions;
 
 namespace PooledAwait.Inspect.Comparing;
 
-/// <summary>The command that drives a program which serves.</summary>
+/// <summary>The command that drives a server program, such as a load generator.</summary>
 /// <param name="Command">A line for the shell.</param>
-/// <param name="Throughput">Finds the operations of a second in what it prints.</param>
-/// <param name="Operations">Finds how many operations it has done.</param>
+/// <param name="Throughput">Finds the operations per second in the command's output.</param>
+/// <param name="Operations">Finds the number of operations in the command's output.</param>
 internal sealed record Load(string Command, Regex? Throughput, Regex? Operations)
 {
-    /// <returns>How long it took, and what it printed.</returns>
-    /// <exception cref="InputException">It fails.</exception>
+    /// <returns>How long the command took, and what it printed.</returns>
+    /// <exception cref="InputException">The command fails.</exception>
     public async Task<(TimeSpan Elapsed, IReadOnlyList<string> Output)> RunAsync(CancellationToken cancellation)
     {
         var start = OperatingSystem.IsWindows() ? new ProcessStartInfo("cmd.exe", $"/d /s /c \"{Command}\"") : new ProcessStartInfo("/bin/sh", ["-c", Command]);
@@ -29,8 +29,8 @@ internal sealed record Load(string Command, Regex? Throughput, Regex? Operations
         return (clock.Elapsed, load.Output.First);
     }
 
-    /// <summary>The same figures, with those that the load tells.</summary>
-    /// <exception cref="InputException">It does not tell what it should.</exception>
+    /// <summary>Adds the figures that the load printed.</summary>
+    /// <exception cref="InputException">A pattern finds no number in the load's output.</exception>
     public Figures Tell(Figures figures, TimeSpan elapsed, IReadOnlyList<string> output)
     {
         var text = string.Join('\n', output);

@@ -2,23 +2,23 @@ using System.Text.Json.Serialization;
 
 namespace PooledAwait.Inspect.Comparing;
 
-/// <summary>How the two forms of the program did; as a number, the tool's exit code.</summary>
+/// <summary>How the two forms of the program compare. The number is the tool's exit code.</summary>
 [JsonConverter(typeof(JsonStringEnumConverter<Outcome>))]
 internal enum Outcome
 {
-    /// <summary>Both ended as they should, and printed the same, as far as what they print can be compared.</summary>
+    /// <summary>Both ended as expected and printed the same, as far as their output can be compared.</summary>
     [JsonStringEnumMemberName("same")]
     Same = 0,
 
-    /// <summary>The program fails as it is.</summary>
+    /// <summary>The program fails without weaving.</summary>
     [JsonStringEnumMemberName("fails")]
     Fails = 2,
 
-    /// <summary>It ends with another exit code once it is woven.</summary>
+    /// <summary>The woven copy ends with another exit code.</summary>
     [JsonStringEnumMemberName("failsWoven")]
     FailsWoven = 3,
 
-    /// <summary>It prints something else once it is woven.</summary>
+    /// <summary>The woven copy prints something else.</summary>
     [JsonStringEnumMemberName("differs")]
     Differs = 4,
 }

@@ -1,15 +1,15 @@
 namespace PooledAwait.Inspect.Comparing;
 
 /// <summary>
-/// What both forms print, compared line by line. Many programs print times and the like: a line that is not the same in all runs of the program as it
-/// is tells nothing.
+/// Compares the output of both forms line by line. Many programs print times and the like, so a line is ignored
+/// if it is not the same in all runs of the program as it is.
 /// </summary>
-/// <param name="Difference">The first line that differs; null where none does.</param>
-/// <param name="Varies">Whether there are lines that tell nothing.</param>
+/// <param name="Difference">The first line that differs; null if none does.</param>
+/// <param name="Varies">Whether some lines are ignored because they vary between runs of the program as it is.</param>
 internal sealed record OutputComparison(OutputDifference? Difference, bool Varies)
 {
-    /// <param name="notWoven">What each run has printed.</param>
-    /// <param name="woven">What each run has printed.</param>
+    /// <param name="notWoven">The output of each run of the program as it is.</param>
+    /// <param name="woven">The output of each run of the woven copy.</param>
     public static OutputComparison Of(IReadOnlyList<IReadOnlyList<string>> notWoven, IReadOnlyList<IReadOnlyList<string>> woven)
     {
         if (notWoven.Count == 0)
@@ -17,7 +17,7 @@ internal sealed record OutputComparison(OutputDifference? Difference, bool Varie
             return new OutputComparison(null, Varies: false);
         }
 
-        // Where not even the numbers of lines are the same, no line can be told to be another one's.
+        // If the number of lines varies, lines cannot be matched.
         var first = notWoven[0];
         var varies = notWoven.Any(output => !output.SequenceEqual(first, StringComparer.Ordinal));
         if (notWoven.Any(output => output.Count != first.Count))
@@ -36,8 +36,8 @@ internal sealed record OutputComparison(OutputDifference? Difference, bool Varie
     private static string? At(IReadOnlyList<string> output, int line) => line < output.Count ? output[line] : null;
 }
 
-/// <summary>A line that is the same in all runs of the program as it is, and another one in a woven run.</summary>
-/// <param name="Line">Its number, from 1.</param>
-/// <param name="NotWoven">The line; null where the output has ended before.</param>
-/// <param name="Woven">The other one; null where the output has ended before.</param>
+/// <summary>A line that is the same in all runs of the program as it is, and different in a woven run.</summary>
+/// <param name="Line">The line's number, from 1.</param>
+/// <param name="NotWoven">The line without weaving; null if the output ended before it.</param>
+/// <param name="Woven">The line with weaving; null if the output ended before it.</param>
 internal sealed record OutputDifference(int Line, string? NotWoven, string? Woven);

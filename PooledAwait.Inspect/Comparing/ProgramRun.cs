@@ -1,13 +1,13 @@
 namespace PooledAwait.Inspect.Comparing;
 
 /// <summary>One run of one form of the program.</summary>
-/// <param name="ExitCode">Null where the program had to be killed.</param>
-/// <param name="IsAtFault">Whether it ended in another way than it should.</param>
-/// <param name="Figures">What it took.</param>
-/// <param name="BytesByType">What it allocated, by type.</param>
-/// <param name="LostEvents">Events that did not come through, so that the figures are too low.</param>
-/// <param name="Output">What it printed.</param>
-/// <param name="LastErrors">The last lines of its error output.</param>
+/// <param name="ExitCode">Null if the program had to be killed.</param>
+/// <param name="IsAtFault">Whether the program ended in an unexpected way.</param>
+/// <param name="Figures">The measured figures.</param>
+/// <param name="BytesByType">The allocated bytes, by type.</param>
+/// <param name="LostEvents">The number of lost events. If it is not 0, the figures are too low.</param>
+/// <param name="Output">The lines that the program printed.</param>
+/// <param name="LastErrors">The last lines of the program's error output.</param>
 internal sealed record ProgramRun(
     int? ExitCode,
     bool IsAtFault,

@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace PooledAwait.Inspect.Comparing;
 
 /// <summary>Measures a program that ends by itself, from before its first instruction.</summary>
-/// <param name="expected">The exit code with which it succeeds.</param>
+/// <param name="expected">The exit code that counts as success.</param>
 internal sealed class RunToEnd(int expected) : IProgramRunner
 {
     public async Task<ProgramRun> RunAsync(ProcessStartInfo start, CancellationToken cancellation)
@@ -22,10 +22,10 @@ internal sealed class RunToEnd(int expected) : IProgramRunner
         await program.WaitForExitAsync(cancellation);
         clock.Stop();
 
-        // What is read of a running program misses its end, and on a busy machine all of a short one. No other child of the tool ends meanwhile.
+        // The time last read from the running program lacks its end, and on a busy machine all of a short program. No other child of the tool ends meanwhile.
         var processorTime = EndedChildren.ProcessorTime - ofEarlierChildren ?? program.ProcessorTime;
 
-        // Where its host found something missing there was no runtime to be listened to.
+        // If the host found something missing, there was no runtime to listen to.
         if (trace == null && program.ExitCode == expected)
         {
             throw new InputException("The program ended before it could be measured: its diagnostics port is switched off.");

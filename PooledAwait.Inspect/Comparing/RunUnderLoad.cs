@@ -2,15 +2,15 @@ using System.Diagnostics;
 
 namespace PooledAwait.Inspect.Comparing;
 
-/// <summary>Measures a program that serves, while a load drives it.</summary>
+/// <summary>Measures a server program while a load drives it.</summary>
 /// <param name="load">The load.</param>
-/// <param name="ready">What the program prints when it can be driven; null for a time to wait instead.</param>
-/// <param name="delay">How long to wait, where it prints no such thing.</param>
+/// <param name="ready">What the program prints when it is ready for the load; null to wait for a fixed time instead.</param>
+/// <param name="delay">How long to wait if there is no text to wait for.</param>
 internal sealed class RunUnderLoad(Load load, string? ready, TimeSpan delay) : IProgramRunner
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1);
 
-    /// <summary>To be listened to makes a process allocate, half a megabyte once.</summary>
+    /// <summary>A listener makes the process allocate half a megabyte, once.</summary>
     private static readonly TimeSpan s_timeToSettle = TimeSpan.FromMilliseconds(300);
 
     public async Task<ProgramRun> RunAsync(ProcessStartInfo start, CancellationToken cancellation)
@@ -66,7 +66,7 @@ internal sealed class RunUnderLoad(Load load, string? ready, TimeSpan delay) : I
         }
     }
 
-    // A load whose program dies fails too, and the program is what is to be told of.
+    // If the program dies, the load fails too. Then the program's end is reported, not the load's failure.
     private async Task<(TimeSpan Elapsed, IReadOnlyList<string> Output)> DriveAsync(ChildProgram program, CancellationToken cancellation)
     {
         try

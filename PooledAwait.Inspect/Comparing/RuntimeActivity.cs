@@ -1,11 +1,11 @@
 namespace PooledAwait.Inspect.Comparing;
 
-/// <summary>What a runtime did while it was listened to.</summary>
-/// <param name="Bytes">What it handed out for objects.</param>
-/// <param name="BytesByType">The same by the types of the objects that were sampled.</param>
-/// <param name="Collections">The collections of each generation.</param>
-/// <param name="Pauses">How long all threads were suspended for them.</param>
-/// <param name="LostEvents">Events that did not come through.</param>
+/// <summary>What a runtime did while the tool listened to it.</summary>
+/// <param name="Bytes">The bytes that it handed out for objects.</param>
+/// <param name="BytesByType">The same bytes by type, from a sample of the objects.</param>
+/// <param name="Collections">The number of collections of each generation.</param>
+/// <param name="Pauses">How long all threads were suspended for collections.</param>
+/// <param name="LostEvents">The number of lost events.</param>
 internal sealed record RuntimeActivity(
     long Bytes, IReadOnlyDictionary<string, long> BytesByType, IReadOnlyList<int> Collections, TimeSpan Pauses, long LostEvents)
 {

@@ -6,7 +6,7 @@ using System.Text.Json.Nodes;
 namespace PooledAwait.Inspect.Files;
 
 /// <summary>
-/// The <c>.deps.json</c> file beside a program, which lists all that its host lets it load: a library that is copied into the folder and not listed
+/// The <c>.deps.json</c> file beside a program. It lists everything that the host lets the program load, so a library that is copied into the folder but not listed
 /// would not be found.
 /// </summary>
 internal static class DependencyManifest
@@ -15,9 +15,9 @@ internal static class DependencyManifest
 
     private static readonly JsonSerializerOptions s_options = new() { WriteIndented = true, NewLine = "\n" };
 
-    /// <summary>The manifest with one more library, also in place of another version of it; null where it is no manifest, or lists that version already.</summary>
+    /// <summary>The manifest with a library added, which replaces other versions of it. Null if the file is not a manifest, or lists that version already.</summary>
     /// <param name="manifest">The file.</param>
-    /// <param name="library">The library's file, which will lie beside it.</param>
+    /// <param name="library">The library's file, which will be beside the manifest.</param>
     public static byte[]? With(string manifest, string library)
     {
         var assembly = AssemblyName.GetAssemblyName(library);
@@ -58,16 +58,16 @@ internal static class DependencyManifest
         return JsonSerializer.SerializeToUtf8Bytes(root, s_options);
     }
 
-    /// <summary>The names of the files that the program's own projects compile, packages and the framework apart; null where it does not say.</summary>
+    /// <summary>The names of the files that the program's own projects compile, without packages and the framework; null if the manifest does not say.</summary>
     public static IReadOnlySet<string>? ProjectFiles(string manifest) => Files(manifest, library => library["type"]?.GetValue<string>() == "project");
 
     /// <summary>
-    /// The names of the files that it refers to by path, as an assembly that a project brought or a project under another name than its assembly's, or one that its
-    /// project refers to for itself alone (PrivateAssets): the manifest does not tell these from each other. Null where it does not say.
+    /// The names of the files that the program refers to by path: an assembly that a project brought, a project whose name is not that of its assembly, or one that its
+    /// project refers to only for itself (PrivateAssets). The manifest does not distinguish these. Null if the manifest does not say.
     /// </summary>
     public static IReadOnlySet<string>? ReferencedFiles(string manifest) => Files(manifest, library => library["type"]?.GetValue<string>() == "reference");
 
-    /// <summary>The names of all assemblies that a program finds beside it; null where it does not say.</summary>
+    /// <summary>The names of all assemblies that a program finds beside it; null if the manifest does not say.</summary>
     public static IReadOnlySet<string>? Files(string manifest) => Files(manifest, _ => true);
 
     private static HashSet<string>? Files(string manifest, Func<JsonNode, bool> isWanted)

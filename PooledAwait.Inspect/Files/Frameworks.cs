@@ -32,7 +32,7 @@ internal static class Frameworks
         return Path.Combine(AppContext.BaseDirectory, "runtime", framework, PooledAwait.Fody.Libraries.RuntimeReference.Name + ".dll");
     }
 
-    /// <summary>Whether a file of PooledAwait.Runtime is older than this tool's own, which has all that the code of older ones calls.</summary>
+    /// <summary>Whether a file of PooledAwait.Runtime is older than this tool's own, which has everything that code for older ones calls.</summary>
     public static bool IsOlderRuntimeLibrary(string path)
     {
         try
@@ -41,12 +41,12 @@ internal static class Frameworks
         }
         catch (BadImageFormatException)
         {
-            // Who resolves references reads it too, and says so.
+            // The reference resolver reads the file too, and reports the error.
             return false;
         }
     }
 
-    /// <summary>The version of .NET that the assembly is made for; null where it is for .NET Framework or .NET Standard, or does not say.</summary>
+    /// <summary>The version of .NET that the assembly is made for; null if it is for .NET Framework or .NET Standard, or does not say.</summary>
     private static Version? VersionOf(string path)
     {
         try
@@ -55,7 +55,7 @@ internal static class Frameworks
         }
         catch (Exception exception) when (exception is BadImageFormatException or ArgumentException)
         {
-            // The attribute takes any text.
+            // The attribute accepts any text.
             return null;
         }
     }

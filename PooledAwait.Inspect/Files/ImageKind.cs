@@ -3,7 +3,7 @@ using System.Reflection.PortableExecutable;
 
 namespace PooledAwait.Inspect.Files;
 
-/// <summary>What a file is, as far as weaving goes.</summary>
+/// <summary>The kinds of files that weaving distinguishes.</summary>
 internal enum ImageKind
 {
     /// <summary>No managed assembly: a native library, a module without a manifest, or no image at all.</summary>
@@ -12,13 +12,13 @@ internal enum ImageKind
     /// <summary>IL and metadata only, as compilers emit it.</summary>
     IlOnly,
 
-    /// <summary>All of the IL, and beside it native code made of it that may be thrown away.</summary>
+    /// <summary>All of the IL, and native code that was made from it and may be thrown away.</summary>
     ReadyToRun,
 
-    /// <summary>Native code that stands for itself, as C++/CLI emits it.</summary>
+    /// <summary>Native code that was not made from IL, as C++/CLI emits it.</summary>
     Mixed,
 
-    /// <summary>The assembly that defines <see cref="object"/>, which nothing can be added to from outside.</summary>
+    /// <summary>The assembly that defines <see cref="object"/>. Nothing can be added to it from outside.</summary>
     CoreLibrary,
 }
 
@@ -27,7 +27,7 @@ internal static class ImageKinds
     private const uint ReadyToRunSignature = 0x00525452;
 
     /// <exception cref="IOException">The file cannot be read.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file must not be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">This user may not read the file.</exception>
     public static ImageKind Of(string path)
     {
         using var stream = File.OpenRead(path);

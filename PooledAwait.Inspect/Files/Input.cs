@@ -6,13 +6,13 @@ namespace PooledAwait.Inspect.Files;
 /// <summary>What the user named: one assembly, or a folder with assemblies and other files.</summary>
 /// <param name="Root">The folder.</param>
 /// <param name="Assemblies">The assemblies in the folder itself that can be woven, by full path and in the order of their names.</param>
-/// <param name="Others">Every other file of a folder and of those in it; nothing where one assembly was named.</param>
+/// <param name="Others">Every other file of the folder and of the folders in it; empty if the user named one assembly.</param>
 internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IReadOnlyList<string> Others)
 {
     /// <summary>The name of the file of PooledAwait.Runtime.</summary>
     public const string RuntimeFile = RuntimeReference.Name + ".dll";
 
-    /// <summary>Whether what is woven gets the tool's own PooledAwait.Runtime: there is none beside it, or one that older woven code brought.</summary>
+    /// <summary>Whether the woven assemblies get the tool's own PooledAwait.Runtime, because there is none beside them, or only an older one that older woven code brought.</summary>
     public bool BringsRuntime { get; } = Path.Combine(Root, RuntimeFile) is var path && (!File.Exists(path) || Frameworks.IsOlderRuntimeLibrary(path));
 
     /// <exception cref="InputException">There is nothing there that can be woven.</exception>
@@ -30,9 +30,9 @@ internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IRea
         }
     }
 
-    /// <summary>The files among which the assemblies' references are looked up; where two have one name, the first is taken.</summary>
+    /// <summary>The files among which the assemblies' references are looked up. If two have the same name, the first is taken.</summary>
     /// <param name="named">Files and folders that the user named, which come before all others.</param>
-    /// <exception cref="InputException">One of those is not there.</exception>
+    /// <exception cref="InputException">One of these does not exist.</exception>
     public IReadOnlyList<string> References(IEnumerable<string> named) =>
         named.SelectMany(FilesOf)
             .Concat(Directory.GetFiles(Root, "*.dll").Where(file => !BringsRuntime || Path.GetFileName(file) != RuntimeFile).Order(StringComparer.Ordinal))
@@ -41,7 +41,7 @@ internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IRea
             .DistinctBy(Path.GetFileNameWithoutExtension, StringComparer.OrdinalIgnoreCase)
             .ToList();
 
-    /// <summary>The same, of which only assemblies of some names are to be woven.</summary>
+    /// <summary>The same input, but only the assemblies with some names will be woven.</summary>
     /// <param name="names">Names without extension, in which * stands for any text; none for all assemblies.</param>
     /// <exception cref="InputException">No assembly has such a name.</exception>
     public Input Only(IReadOnlyList<string> names)
@@ -64,10 +64,10 @@ internal sealed record Input(string Root, IReadOnlyList<string> Assemblies, IRea
     }
 
     /// <summary>
-    /// The same, of which only what makes one program is to be woven: not the frameworks, which a program that brings its own has in its folder, and nothing that the
-    /// manifest of a program in the folder does not list, for by its name that program would not find it.
+    /// The same input, but only the assemblies of one program will be woven. Left out are the frameworks, which are in the folder of a program that brings its own. If the folder has a
+    /// program's manifest, assemblies that it does not list are left out too, because the program would not find them by name.
     /// </summary>
-    /// <exception cref="InputException">It is a program for .NET Framework, there are several programs, or there is nothing left.</exception>
+    /// <exception cref="InputException">The input is a program for .NET Framework, there are several programs, or there is nothing left.</exception>
     public Input AsProgram()
     {
         if (Assemblies.FirstOrDefault(assembly => Path.GetExtension(assembly).Equals(".exe", StringComparison.OrdinalIgnoreCase)) is { } program)

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace PooledAwait.Inspect.Files;
 
-/// <summary>A file that is written when the work is done. It is opened before, so that nobody's process is stopped for a file that cannot be written.</summary>
+/// <summary>A file that is written when the work is done. It is opened before the work, so that no process is stopped for a file that cannot be written.</summary>
 internal sealed class OutputFile : IDisposable
 {
     private readonly FileStream _stream;
@@ -11,9 +11,9 @@ internal sealed class OutputFile : IDisposable
 
     private OutputFile(FileStream stream, bool isNew) => (_stream, _isNew) = (stream, isNew);
 
-    /// <param name="path">Where it is.</param>
-    /// <param name="named">The same for people.</param>
-    /// <exception cref="InputException">It cannot be written, and why.</exception>
+    /// <param name="path">The file's path.</param>
+    /// <param name="named">The path as messages name it.</param>
+    /// <exception cref="InputException">The file cannot be written; the message says why.</exception>
     public static OutputFile Open(string path, string named)
     {
         var folder = Path.GetDirectoryName(Path.GetFullPath(path));
@@ -41,10 +41,10 @@ internal sealed class OutputFile : IDisposable
         }
     }
 
-    /// <summary>Whether two paths name one file, also where one is a link to the other.</summary>
+    /// <summary>Whether two paths name the same file, also if one is a link to the other.</summary>
     public static bool IsSame(string first, string second) => EndOf(first) == EndOf(second);
 
-    /// <summary>Writes a text in the place of what was there.</summary>
+    /// <summary>Replaces the file's content with a text.</summary>
     public void Write(string text)
     {
         // Devices like /dev/null have no length that can be set.
@@ -57,7 +57,7 @@ internal sealed class OutputFile : IDisposable
         _isWritten = true;
     }
 
-    /// <summary>A file that was not written is as it was before; a new one is gone.</summary>
+    /// <summary>Closes the file. If it was not written, it is as it was before; a new file is deleted.</summary>
     public void Dispose()
     {
         _stream.Dispose();
@@ -67,7 +67,7 @@ internal sealed class OutputFile : IDisposable
         }
     }
 
-    /// <returns>Null where there is none. Only opening tells: a link counts as a file that exists, also where what it leads to does not.</returns>
+    /// <returns>Null if there is no such file. Only opening it shows that, because a link counts as an existing file even if its target does not exist.</returns>
     private static FileStream? OpenExisting(string path)
     {
         try
@@ -80,9 +80,9 @@ internal sealed class OutputFile : IDisposable
         }
     }
 
-    /// <summary>Without a buffer: what cannot be written is told by the write, and not when the file is closed.</summary>
+    /// <summary>Opens the file without a buffer, so that a failure is reported by the write, and not when the file is closed.</summary>
     private static FileStream Open(string path, FileMode mode) => new(path, mode, FileAccess.Write, FileShare.ReadWrite, bufferSize: 0);
 
-    /// <summary>What a link leads to in the end, else the file itself.</summary>
+    /// <summary>The final target of a link, or else the file itself.</summary>
     private static string EndOf(string path) => (File.Exists(path) ? File.ResolveLinkTarget(path, returnFinalTarget: true)?.FullName : null) ?? Path.GetFullPath(path);
 }

@@ -3,9 +3,9 @@ using System.Runtime.InteropServices;
 namespace PooledAwait.Inspect.Files;
 
 /// <summary>
-/// A folder's new files, written beside it and moved into it only once all of them are complete: whatever goes wrong before, the folder is
-/// as it was. Files that it has and that are not written stay. A process that is told to end deletes what it has written beside the folder; what one leaves that is
-/// killed, the next deletes.
+/// A folder's new files. They are written beside the folder and moved into it only after all of them are complete. If anything goes wrong before, the folder is
+/// as it was. Existing files that are not written again stay. If a signal ends the process, the process deletes what it has written beside the folder. If it is
+/// killed, the next process deletes that.
 /// </summary>
 internal sealed class StagedFolder : IDisposable
 {
@@ -15,7 +15,7 @@ internal sealed class StagedFolder : IDisposable
     private readonly List<PosixSignalRegistration> _listening;
     private StagingPlace? _staging;
 
-    // Signals come on a thread of their own: while it deletes nothing is written, and afterwards nothing is written any more.
+    // Signals arrive on another thread. While that thread deletes, nothing is written, and afterwards nothing is written any more.
     private readonly Lock _writing = new();
     private bool _isOver;
 
@@ -24,7 +24,7 @@ internal sealed class StagedFolder : IDisposable
     {
         _target = Path.TrimEndingDirectorySeparator(Path.GetFullPath(target));
 
-        // What ends the process then is whoever else listens, or the signal itself.
+        // These handlers only delete. Another listener, or the signal itself, ends the process.
         _listening = [.. s_ends.Select(signal => PosixSignalRegistration.Create(signal, _ => Delete()))];
         try
         {
@@ -38,17 +38,17 @@ internal sealed class StagedFolder : IDisposable
     }
 
     /// <param name="name">The file's path within the folder.</param>
-    /// <param name="content">What is in it.</param>
+    /// <param name="content">The file's content.</param>
     public void Write(string name, byte[] content) => Try(() => File.WriteAllBytes(Place(name), content));
 
     /// <param name="name">The file's path within the folder.</param>
-    /// <param name="source">The file that it is to be the same as.</param>
+    /// <param name="source">The file to copy.</param>
     public void Copy(string name, string source) => Try(() => File.Copy(source, Place(name)));
 
     /// <summary>Whether a file of that name was written or copied.</summary>
     public bool Has(string name) => File.Exists(Path.Combine(_staging!.Files, name));
 
-    /// <summary>Puts all that was written in the folder.</summary>
+    /// <summary>Moves all written files into the folder.</summary>
     public void Commit() => Try(() =>
     {
         var files = Directory.GetFiles(_staging!.Files, "*", SearchOption.AllDirectories)

@@ -1,8 +1,8 @@
 namespace PooledAwait.Inspect.Files;
 
 /// <summary>
-/// Where a folder's new files lie until they are complete: in a folder of one process, beside the one that they are for. A file in it is locked as long as that process
-/// lives, so that others know what is left of one that was killed.
+/// The place of a folder's new files until they are complete: a folder of one process, beside the folder that the files are for. A file in it is locked as long as that
+/// process lives, so that other processes recognise what a killed process left.
 /// </summary>
 internal sealed class StagingPlace
 {
@@ -24,7 +24,7 @@ internal sealed class StagingPlace
     /// <summary>The folder that has the files, and nothing else.</summary>
     public string Files { get; }
 
-    /// <summary>A new place, having deleted those that processes left which live no longer.</summary>
+    /// <summary>Makes a new place, after deleting the places that dead processes left.</summary>
     /// <param name="target">The full path of the folder that the files are for.</param>
     public static StagingPlace Beside(string target)
     {
@@ -44,7 +44,7 @@ internal sealed class StagingPlace
             Path.GetFileName(folder) is var name && name.StartsWith(prefix, StringComparison.Ordinal) && Guid.TryParseExact(name[prefix.Length..^Extension.Length], "N", out _);
     }
 
-    /// <summary>Deletes it, once or more often.</summary>
+    /// <summary>Deletes the place. May be called more than once.</summary>
     public void Delete()
     {
         _lock.Dispose();
@@ -55,13 +55,13 @@ internal sealed class StagingPlace
     {
         try
         {
-            // Without that file another process may be about to make it.
+            // Only an existing lock file is opened. If there is none, another process may be about to make it.
             new FileStream(Path.Combine(folder, LockFile), FileMode.Open, FileAccess.ReadWrite, FileShare.None).Dispose();
             Delete(folder);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            // It is another process's, which is at work or deletes it at this moment.
+            // The place belongs to another process, which is at work or is deleting it at this moment.
         }
     }
 
@@ -73,7 +73,7 @@ internal sealed class StagingPlace
         }
         catch (DirectoryNotFoundException)
         {
-            // Another process took it for left, its file being free already.
+            // Another process has deleted the place as a left one, because its file was unlocked already.
         }
     }
 }

@@ -8,12 +8,12 @@ namespace PooledAwait.Inspect.Printing;
 /// <summary>What a weave decided about one assembly, without the assembly.</summary>
 /// <param name="Assembly">The file's name.</param>
 /// <param name="Changed">How many places were changed.</param>
-/// <param name="LeftAlone">How many were considered and left alone.</param>
-/// <param name="Warnings">What the weaver warned of, each with its place in the source where it has one.</param>
-/// <param name="IsChanged">Whether the assembly is another than before.</param>
+/// <param name="LeftAlone">How many places were considered and left alone.</param>
+/// <param name="Warnings">The weaver's warnings, each with its place in the source if it has one.</param>
+/// <param name="IsChanged">Whether the weave changed the assembly.</param>
 /// <param name="LosesNativeCode">Whether it has precompiled code that is not written with it.</param>
 /// <param name="Summary">The line of a build's output.</param>
-/// <param name="Report">Each of those places.</param>
+/// <param name="Report">The report of all these places.</param>
 internal sealed record AssemblyAnswer(
     string Assembly, int Changed, int LeftAlone, IReadOnlyList<string> Warnings, bool IsChanged, bool LosesNativeCode, string Summary, ReportModel Report)
 {
@@ -41,7 +41,7 @@ internal sealed record AssemblyAnswer(
             $"PooledAwait: {SummaryLine.Of(report, elapsed)}",
             ReportedWeave.Of(report, Path.GetDirectoryName(assembly.Path)!));
 
-    /// <summary>One report of all assemblies, as a build writes one of each.</summary>
+    /// <summary>One report of all assemblies, in the form in which a build reports one assembly.</summary>
     public static string Json(IEnumerable<AssemblyAnswer> answers) => ReportJson.Of(ReportModel.Merged([.. answers.Select(answer => answer.Report)]));
 
     /// <summary>Says which of the written assemblies have lost their precompiled code, because it belongs to the IL before weaving.</summary>
@@ -56,7 +56,7 @@ internal sealed record AssemblyAnswer(
         }
     }
 
-    /// <summary>What the weaver warned of, a line each. What a pattern does not match in one of several assemblies it may match in another.</summary>
+    /// <summary>Writes the weaver's warnings, each on its own line. For several assemblies, it does not warn of patterns without a match, because a pattern may match in another assembly.</summary>
     public static void WriteWarnings(TextWriter error, IReadOnlyCollection<AssemblyAnswer> answers)
     {
         foreach (var warning in answers.SelectMany(answer => answer.Warnings).Where(warning => answers.Count == 1 || !warning.Contains(Warning.PatternMatchesNothing.Id)))

@@ -7,14 +7,14 @@ namespace PooledAwait.Inspect.Printing;
 /// <param name="Arguments">What it was started with.</param>
 /// <param name="Outcome">How the two forms did.</param>
 /// <param name="Weaving">What was woven.</param>
-/// <param name="NotWoven">The program as it is; null where one of the runs failed.</param>
-/// <param name="Woven">The woven copy; null where one of the runs failed.</param>
+/// <param name="NotWoven">The program as it is; null if one of the runs failed.</param>
+/// <param name="Woven">The woven copy; null if one of the runs failed.</param>
 /// <param name="Types">The types that are allocated most, with their bytes on average over the rounds: a sample.</param>
-/// <param name="ExitCode">That of the run that failed; null where none did.</param>
+/// <param name="ExitCode">The exit code of the run that failed; null if none failed.</param>
 /// <param name="LastErrors">The last lines of that run's error output.</param>
 /// <param name="Difference">The line of the output that differs.</param>
-/// <param name="OutputVaries">Whether there are lines that could not be compared, because they are not always the same without weaving.</param>
-/// <param name="LostEvents">Events that did not come through: with any, bytes and collections are too low.</param>
+/// <param name="OutputVaries">Whether lines could not be compared, because they differ from run to run without weaving too.</param>
+/// <param name="LostEvents">How many events were lost. If there are any, bytes and collections are too low.</param>
 internal sealed record ComparisonAnswer(
     string Program,
     IReadOnlyList<string> Arguments,
@@ -53,12 +53,12 @@ internal sealed record ComparisonAnswer(
 /// <summary>What was done to one assembly.</summary>
 /// <param name="Assembly">The file's name.</param>
 /// <param name="Changed">How many places were changed.</param>
-/// <param name="LeftAlone">How many were considered and left alone.</param>
+/// <param name="LeftAlone">How many places were considered and left alone.</param>
 internal sealed record WovenAssemblyAnswer(string Assembly, int Changed, int LeftAlone);
 
 /// <summary>The figures of one form.</summary>
-/// <param name="Median">Of each figure.</param>
-/// <param name="Rounds">All of them.</param>
+/// <param name="Median">The median of each figure.</param>
+/// <param name="Rounds">The figures of all rounds.</param>
 internal sealed record FormAnswer(Figures Median, IReadOnlyList<Figures> Rounds)
 {
     public static FormAnswer Of(IEnumerable<ProgramRun> runs)

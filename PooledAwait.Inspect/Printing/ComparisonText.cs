@@ -6,7 +6,7 @@ namespace PooledAwait.Inspect.Printing;
 /// <summary>The figures of a comparison as two tables.</summary>
 internal static class ComparisonText
 {
-    /// <summary>The figures; none where a run failed.</summary>
+    /// <summary>Writes the figures; none if a run failed.</summary>
     public static void Write(TextWriter output, ComparisonAnswer answer, IReadOnlyList<AssemblyAnswer> woven)
     {
         if (answer is not { NotWoven: { } notWoven, Woven: { } withWeaving })
@@ -33,7 +33,7 @@ internal static class ComparisonText
             : $"Medians of {notWoven.Rounds.Count} rounds of each, which took {Spread(notWoven)} s not woven and {Spread(withWeaving)} s woven.");
     }
 
-    /// <summary>What has to be said beside the figures.</summary>
+    /// <summary>Writes what must be said besides the figures.</summary>
     public static void WriteOutcome(TextWriter error, ComparisonAnswer answer)
     {
         if (answer.Outcome is Outcome.Fails or Outcome.FailsWoven)

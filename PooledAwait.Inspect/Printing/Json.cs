@@ -4,7 +4,7 @@ using System.Text.Json;
 namespace PooledAwait.Inspect.Printing;
 
 /// <summary>
-/// Answers for other programs: an array with an object for each assembly or method, or one object; names are in camel case, and what there is not is
+/// Writes answers for other programs: an array with an object for each assembly or method, or one object. Names are in camel case, and missing values are
 /// null.
 /// </summary>
 internal static class Json
@@ -14,10 +14,10 @@ internal static class Json
         WriteIndented = true,
         NewLine = "\n",
 
-        // Calls may be far inside each other.
+        // Calls may be nested deeply.
         MaxDepth = 4 * 1024,
 
-        // It is read by programs, not put into pages: names keep their angle brackets.
+        // Programs read the JSON, and it is not put into pages. So names keep their angle brackets.
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
@@ -27,6 +27,6 @@ internal static class Json
 
     public static void WriteObject<T>(TextWriter output, T answer) => output.WriteLine(JsonSerializer.Serialize(answer, s_options));
 
-    /// <summary>The object on one line, as one of many.</summary>
+    /// <summary>Writes the object on one line, as one of many.</summary>
     public static void WriteLine<T>(TextWriter output, T answer) => output.WriteLine(JsonSerializer.Serialize(answer, s_line));
 }

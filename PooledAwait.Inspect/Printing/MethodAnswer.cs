@@ -2,10 +2,10 @@ namespace PooledAwait.Inspect.Printing;
 
 /// <summary>A method's IL before and after weaving.</summary>
 /// <param name="Assembly">The file's name.</param>
-/// <param name="Method">The method as its source names it; a state machine's methods have the name of theirs.</param>
+/// <param name="Method">The method as its source names it; a state machine's methods have the name of the machine's method.</param>
 /// <param name="Member">The method as metadata names it.</param>
-/// <param name="Before">Before; null where the weaver added the method.</param>
-/// <param name="After">After; null where nothing differs.</param>
+/// <param name="Before">The IL before weaving; null if the weaver added the method.</param>
+/// <param name="After">The IL after weaving; null if nothing differs.</param>
 internal sealed record MethodAnswer(string Assembly, string Method, string Member, string? Before, string? After)
 {
     public void WriteTo(TextWriter output)

@@ -2,11 +2,11 @@ using PooledAwait.Inspect.Stacks.Reading;
 
 namespace PooledAwait.Inspect.Printing;
 
-/// <summary>How much there is of a method.</summary>
+/// <summary>How many calls and boxes of a method there are.</summary>
 /// <param name="Method">The method.</param>
 /// <param name="InFlight">Calls that wait or run.</param>
-/// <param name="Completed">Calls that are over, whose result nobody has taken.</param>
-/// <param name="IdleBoxes">Boxes that wait for its next call.</param>
+/// <param name="Completed">Calls that have completed, and whose result nobody has taken.</param>
+/// <param name="IdleBoxes">Boxes that wait for the method's next call.</param>
 internal sealed record MethodCounts(string Method, int InFlight, int Completed, int IdleBoxes)
 {
     /// <summary>All methods, those with most calls first.</summary>

@@ -32,7 +32,7 @@ internal static class PoolTable
         : answer.Methods.Count > methods ? string.Create(CultureInfo.InvariantCulture, $"and {answer.Methods.Count - methods:N0} more methods")
         : null;
 
-    /// <summary>What an operator has switched, a line for each, and which ways are in use, and why where one is a fallback.</summary>
+    /// <summary>First one line for each thing that an operator has switched. Then the ways in use, with the reason if one is a fallback.</summary>
     public static IEnumerable<string> Ways(PoolAnswer answer)
     {
         var switched = answer.Ways.ToLookup(way => Switched(way));

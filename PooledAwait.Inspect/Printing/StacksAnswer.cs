@@ -8,12 +8,12 @@ namespace PooledAwait.Inspect.Printing;
 
 /// <summary>The calls of a process, for other programs: <c>docs/stacks.schema.json</c>.</summary>
 /// <param name="Process">The process, or the dump's file.</param>
-/// <param name="RuntimeVersion">The version of .NET; not there where it is not known.</param>
-/// <param name="StoppedMilliseconds">How long the process was stopped; not there for a dump.</param>
+/// <param name="RuntimeVersion">The version of .NET; absent if it is unknown.</param>
+/// <param name="StoppedMilliseconds">How long the process was stopped; absent for a dump.</param>
 /// <param name="HeapBytes">The bytes of heap that were looked at.</param>
 /// <param name="InFlight">How many calls wait or run.</param>
-/// <param name="Pooled">How many of them a pooled builder made.</param>
-/// <param name="Completed">How many are over whose result nobody has taken.</param>
+/// <param name="Pooled">How many of these a pooled builder made.</param>
+/// <param name="Completed">How many calls have completed, and nobody has taken their result.</param>
 /// <param name="IdleBoxes">How many boxes wait for their next call.</param>
 /// <param name="Notes">What may be missing.</param>
 /// <param name="Methods">The same numbers for each method.</param>
@@ -38,16 +38,16 @@ internal sealed record StacksAnswer(
 /// <summary>A row of a tree.</summary>
 /// <param name="Kind">call, join or last.</param>
 /// <param name="Text">The method, or words.</param>
-/// <param name="Place">The file's name and the line, or the offset in the code of MoveNext; not there where there is none.</param>
-/// <param name="File">The source file's path; not there where no symbols tell.</param>
-/// <param name="Line">The line; not there where no symbols tell.</param>
-/// <param name="Count">How many are merged here.</param>
-/// <param name="Pooled">How many of them a pooled builder made.</param>
-/// <param name="Unmoved">How many have not gone on between the looks; not there where there was one.</param>
-/// <param name="Note">What more is to be said; mostly not there.</param>
-/// <param name="Address">The object's address; not there where rows are merged.</param>
-/// <param name="Fields">Parameters and locals, where they were asked for.</param>
-/// <param name="Next">What is waited for; with --waits who waits.</param>
+/// <param name="Place">The file's name and the line, or the offset in the code of MoveNext; absent if there is neither.</param>
+/// <param name="File">The source file's path; absent if no symbols say it.</param>
+/// <param name="Line">The line; absent if no symbols say it.</param>
+/// <param name="Count">How many calls are merged in this row.</param>
+/// <param name="Pooled">How many of these a pooled builder made.</param>
+/// <param name="Unmoved">How many did not go on between the looks; absent if there was only one look.</param>
+/// <param name="Note">An additional remark; usually absent.</param>
+/// <param name="Address">The object's address; absent if rows are merged.</param>
+/// <param name="Fields">Parameters and locals, if they were asked for.</param>
+/// <param name="Next">What the row waits for; with --waits, what waits for the row.</param>
 internal sealed record RowAnswer(
     string Kind,
     string Text,

@@ -9,7 +9,7 @@ namespace PooledAwait.Inspect.Printing;
 /// <summary>The calls of a process as text.</summary>
 internal static class StacksText
 {
-    /// <summary>What was looked at, and how long it was stopped.</summary>
+    /// <summary>The process or dump that was looked at, and how long the process was stopped.</summary>
     public static string Head(StackLook look)
     {
         var snapshot = look.Snapshot;

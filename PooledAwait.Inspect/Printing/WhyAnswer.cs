@@ -2,11 +2,11 @@ using System.Text;
 
 namespace PooledAwait.Inspect.Printing;
 
-/// <summary>What was decided about one method, explained.</summary>
+/// <summary>An explanation of the decisions about one method.</summary>
 /// <param name="Assembly">The file's name.</param>
 /// <param name="Method">The method as its source names it.</param>
-/// <param name="Source">The file's name and the line, where symbols tell them.</param>
-/// <param name="Decisions">What each rewrite decided; none where there was nothing to decide.</param>
+/// <param name="Source">The source file's name and the line, if there are symbols.</param>
+/// <param name="Decisions">What each rewrite decided; none if there was nothing to decide.</param>
 internal sealed record WhyAnswer(string Assembly, string Method, string? Source, IReadOnlyList<ExplainedDecision> Decisions)
 {
     public override string ToString()
@@ -30,9 +30,9 @@ internal sealed record WhyAnswer(string Assembly, string Method, string? Source,
 /// <param name="Rewrite">The rewrite.</param>
 /// <param name="Outcome">changed or leftAlone.</param>
 /// <param name="Source">The line.</param>
-/// <param name="Changed">What was changed; null where nothing was.</param>
+/// <param name="Changed">What was changed; null if nothing was.</param>
 /// <param name="Steps">Why it was left alone: each step follows from the next, and the last one decides.</param>
-/// <param name="Advice">What to change; null where there is nothing to do.</param>
+/// <param name="Advice">What to change; null if there is nothing to do.</param>
 internal sealed record ExplainedDecision(string Rewrite, string Outcome, string? Source, string? Changed, IReadOnlyList<ExplainedStep> Steps, string? Advice)
 {
     public void AppendTo(StringBuilder text)
@@ -60,7 +60,7 @@ internal sealed record ExplainedDecision(string Rewrite, string Outcome, string?
 /// <summary>One step of an explanation.</summary>
 /// <param name="Method">The method that has the reason.</param>
 /// <param name="Reason">The reason's identifier.</param>
-/// <param name="Condition">The identifier of the condition that failed; null where the reason stands for one fact alone.</param>
-/// <param name="Sentences">The same in words.</param>
-/// <param name="Source">The line that decides, where one does.</param>
+/// <param name="Condition">The identifier of the condition that failed; null if the reason has only one cause.</param>
+/// <param name="Sentences">The reason and the condition in words.</param>
+/// <param name="Source">The line that decides, if there is one.</param>
 internal sealed record ExplainedStep(string Method, string Reason, string? Condition, string Sentences, string? Source);

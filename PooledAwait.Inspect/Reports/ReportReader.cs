@@ -6,7 +6,7 @@ using PooledAwait.Fody.Reporting;
 
 namespace PooledAwait.Inspect.Reports;
 
-/// <summary>Reads a report back from the JSON that <see cref="ReportJson"/> writes; what follows from the rest of it is not read.</summary>
+/// <summary>Reads a report back from the JSON that <see cref="ReportJson"/> writes. Parts that follow from the rest are not read.</summary>
 internal static class ReportReader
 {
     private static readonly JsonSerializerOptions s_options = new(JsonSerializerDefaults.Web)
@@ -17,7 +17,7 @@ internal static class ReportReader
         Converters = { new JsonStringEnumConverter(namingPolicy: null, allowIntegerValues: false) },
     };
 
-    /// <exception cref="InputException">It is no report of the form that is written now; the message names the file.</exception>
+    /// <exception cref="InputException">The file is not a report in the current format; the message names it.</exception>
     public static ReportModel Read(string path)
     {
         try
@@ -31,7 +31,7 @@ internal static class ReportReader
         }
         catch (Exception exception) when (exception is JsonException or ArgumentException)
         {
-            // The latter is thrown for a name that stands twice.
+            // ArgumentException is thrown if a name occurs twice.
             throw Not(path, exception.Message.TrimEnd('.'));
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)

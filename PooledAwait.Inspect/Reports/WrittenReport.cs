@@ -5,7 +5,7 @@ using PooledAwait.Fody.Reporting.Page;
 
 namespace PooledAwait.Inspect.Reports;
 
-/// <summary>A file that a report goes into, in the form that its ending names.</summary>
+/// <summary>A file that a report is written to, in the form that the file's extension names.</summary>
 internal sealed class WrittenReport
 {
     private static readonly Dictionary<string, Func<ReportModel, string>> s_forms = new(StringComparer.OrdinalIgnoreCase)
@@ -28,7 +28,7 @@ internal sealed class WrittenReport
     /// <summary>Whether the form shows IL.</summary>
     public bool HasIl => _form == s_forms[".html"];
 
-    /// <exception cref="InputException">The name says no form, or one that there is not.</exception>
+    /// <exception cref="InputException">The name has no extension, or one that names no known form.</exception>
     public static WrittenReport At(string path) => s_forms.TryGetValue(System.IO.Path.GetExtension(path), out var form)
         ? new WrittenReport(path, form)
         : throw new InputException($"The output '{path}' does not say what to write; allowed are names that end in {string.Join(", ", s_forms.Keys)}.");

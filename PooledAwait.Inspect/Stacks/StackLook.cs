@@ -6,11 +6,11 @@ using PooledAwait.Inspect.Stacks.Targets;
 
 namespace PooledAwait.Inspect.Stacks;
 
-/// <summary>What was seen of a process at one moment: its calls, and who waits for whom.</summary>
-/// <param name="Snapshot">What was copied.</param>
+/// <summary>A process at one moment: its calls, and which of them wait for which.</summary>
+/// <param name="Snapshot">The copied objects and stacks.</param>
 /// <param name="Calls">The calls.</param>
-/// <param name="Graph">Who waits for whom.</param>
-/// <param name="Notes">What is to be known before the trees are read: which calls may wait for each other, and what may be missing, and why.</param>
+/// <param name="Graph">Which calls wait for which.</param>
+/// <param name="Notes">What the user should know before reading the trees: which calls may wait for each other, what may be missing, and why.</param>
 internal sealed record StackLook(Snapshot Snapshot, Calls Calls, WaitGraph Graph, IReadOnlyList<string> Notes)
 {
     public static StackLook Take(ITarget target, bool withFields, IReadOnlyList<string> symbols)
@@ -62,7 +62,7 @@ internal sealed record StackLook(Snapshot Snapshot, Calls Calls, WaitGraph Graph
         }
     }
 
-    /// <summary>The layout that the boxes have; 0 where their library does not tell, null where there are none or the library is no file here.</summary>
+    /// <summary>The layout of the boxes. It is 0 if their library does not contain it, and null if there are no boxes or the library's file is not here.</summary>
     private static int? LayoutOf(CopiedObjects objects, Modules modules)
     {
         var box = objects.Addresses.Select(address => objects.TypeOf(address)!).FirstOrDefault(type => type.Kind == ObjectKind.PooledBox);

@@ -4,15 +4,15 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 namespace PooledAwait.Inspect.Stacks;
 
 /// <summary>
-/// Finds the calls that did not go on from one look to the next: the box is at the same address, all that it holds but references is the same, the version of a pooled one too, and it waits for the
-/// same object for the same time. Where the garbage collector has moved one of the two the call counts as gone on; it moves young objects only, once or twice. A call of which two looks cannot tell
-/// whether it has come back to its place, as one that only lets others run, counts as gone on too.
+/// Finds the calls that made no progress from one look to the next. Their box is at the same address, everything in it except references is the same (with the version of a pooled box), and it waits for
+/// the same object for the same time. If the garbage collector has moved the box or that object, the call counts as having made progress; the collector moves young objects only, once or twice. If two looks cannot show
+/// whether a call has gone on and come back to its place, as for one that only yields, it counts as having made progress too.
 /// </summary>
 internal sealed class Unmoved
 {
     private HashSet<(ulong Address, int Content)>? _stayed;
 
-    /// <summary>Takes in one more look.</summary>
+    /// <summary>Adds one more look.</summary>
     public void Add(StackLook look)
     {
         var seen = look.Graph.Calls.Where(wait => !wait.On.Exists(on => on.LooksTheSameAgain)).Select(wait => (wait.Address, Content: ContentOf(look.Snapshot.Objects, wait.Call!))).ToHashSet();
@@ -28,7 +28,7 @@ internal sealed class Unmoved
         Addresses = _stayed.Select(call => call.Address).ToHashSet();
     }
 
-    /// <summary>The boxes of those that did not go on in all looks.</summary>
+    /// <summary>The boxes of the calls that made no progress over all looks.</summary>
     public IReadOnlySet<ulong> Addresses { get; private set; } = new HashSet<ulong>();
 
     private static int ContentOf(CopiedObjects objects, Call call)
@@ -45,7 +45,7 @@ internal sealed class Unmoved
 
         return hash.ToHashCode();
 
-        // A box and a timer may be the same object in one wait and in the next.
+        // The same box or timer may be awaited in one wait and in the next, so add its version or start time.
         void AddAwaited(ulong address)
         {
             hash.Add(address);
@@ -58,7 +58,7 @@ internal sealed class Unmoved
             var bytes = objects.BytesOf(address).ToArray();
             foreach (var field in objects.TypeOf(address)!.Fields.All.Where(field => field.IsReference || field.Path == "m_stateFlags"))
             {
-                bytes.AsSpan(field.Offset, field.IsReference ? sizeof(ulong) : sizeof(int)).Clear(); // which the collector, and whoever begins to wait, may change
+                bytes.AsSpan(field.Offset, field.IsReference ? sizeof(ulong) : sizeof(int)).Clear(); // the collector, or code that begins to wait, may change these
             }
 
             hash.AddBytes(bytes);

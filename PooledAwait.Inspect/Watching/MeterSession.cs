@@ -38,7 +38,7 @@ internal sealed class MeterSession : IDisposable
     }
 
     /// <summary>A reading for each interval, until the process ends.</summary>
-    /// <exception cref="InputException">While they are read: the process has no such meter, or another tool reads it in another way.</exception>
+    /// <exception cref="InputException">Thrown while the readings are enumerated: the process has no such meter, or another tool reads it with other settings.</exception>
     public IAsyncEnumerable<PoolReading> ReadingsAsync(CancellationToken cancellation) => _readings.Reader.ReadAllAsync(cancellation);
 
     /// <exception cref="InputException">There is no such process, or it has no diagnostics port.</exception>
@@ -47,7 +47,7 @@ internal sealed class MeterSession : IDisposable
         var process = $"Process {id} ({NameOf(id)})";
         var arguments = new Dictionary<string, string>
         {
-            // Sessions of this name can be several, if they ask for the same.
+            // Several tools can share this session if they ask for the same.
             ["SessionId"] = "SHARED",
             ["ClientId"] = Guid.NewGuid().ToString(),
             ["Metrics"] = MeterName,
@@ -70,7 +70,7 @@ internal sealed class MeterSession : IDisposable
 
     public void Dispose() => _session.Dispose();
 
-    /// <summary>Ends the session in the process too.</summary>
+    /// <summary>Also ends the session in the watched process.</summary>
     public async Task StopAsync()
     {
         try
@@ -153,7 +153,7 @@ internal sealed class MeterSession : IDisposable
         }
         else if (instrument.StartsWith(OneMethod, StringComparison.Ordinal) && tags.StartsWith(MethodTag, StringComparison.Ordinal))
         {
-            // Copies of the library in load contexts of their own have meters of the same name.
+            // Adds, because copies of the library in other load contexts have meters of the same name.
             var method = tags[MethodTag.Length..];
             _methods[method] = _methods.GetValueOrDefault(method).With(instrument[OneMethod.Length..], value);
         }
@@ -163,7 +163,7 @@ internal sealed class MeterSession : IDisposable
     {
         if (way != null && !_ways.Contains(way))
         {
-            _ways.Add(way); // copies of the library in load contexts of their own may have decided otherwise
+            _ways.Add(way); // copies of the library in other load contexts may have decided otherwise
         }
     }
 

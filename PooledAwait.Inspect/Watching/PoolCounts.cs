@@ -3,10 +3,10 @@ namespace PooledAwait.Inspect.Watching;
 /// <summary>What pools have done so far, and how many boxes are idle in them now.</summary>
 internal readonly record struct PoolCounts(double Rented, double Returned, double Created, double Dropped, double Trimmed, double Idle, double IdleOnThreads)
 {
-    /// <summary>The boxes that there are, in use or idle.</summary>
+    /// <summary>The number of boxes that exist, in use or idle.</summary>
     public double Kept => Created - Dropped - Trimmed;
 
-    /// <summary>The same with a number added to what an instrument counts, by the last part of its name.</summary>
+    /// <summary>Adds a value to the count of an instrument. The instrument is given by the last part of its name.</summary>
     public PoolCounts With(string counter, double value) => counter switch
     {
         "rented" => this with { Rented = Rented + value },

@@ -3,7 +3,7 @@ namespace PooledAwait.Inspect.Watching;
 /// <summary>The counters of a process's pools at one time.</summary>
 /// <param name="Milliseconds">The time, from the session's start.</param>
 /// <param name="All">The sums over all methods.</param>
-/// <param name="Methods">Those of each method, by its name.</param>
-/// <param name="Ways">What is done in one way or its fallback, as far as it was needed.</param>
-/// <param name="IsComplete">Whether there are no more methods than are read.</param>
+/// <param name="Methods">The counts of each method, by its name.</param>
+/// <param name="Ways">The ways that the runtime library uses, where it has a fallback; only those that the process has needed.</param>
+/// <param name="IsComplete">Whether all methods are read; false if there are more than can be read.</param>
 internal sealed record PoolReading(double Milliseconds, PoolCounts All, IReadOnlyDictionary<string, PoolCounts> Methods, IReadOnlyList<WayInUse> Ways, bool IsComplete);

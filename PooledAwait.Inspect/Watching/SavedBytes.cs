@@ -3,7 +3,7 @@ using System.Text.Json.Nodes;
 
 namespace PooledAwait.Inspect.Watching;
 
-/// <summary>What a call of each method saves, as builds have estimated it in their reports.</summary>
+/// <summary>The bytes that a call of each method saves, as estimated in the reports of builds.</summary>
 internal sealed class SavedBytes
 {
     private readonly Dictionary<string, double> _byMethod = new(StringComparer.Ordinal);
@@ -12,7 +12,7 @@ internal sealed class SavedBytes
     public bool IsKnown { get; private init; }
 
     /// <param name="files">JSON reports.</param>
-    /// <exception cref="InputException">One of them is none.</exception>
+    /// <exception cref="InputException">One of the files is not a report, or cannot be read.</exception>
     public static SavedBytes Read(IReadOnlyList<string> files)
     {
         var saved = new SavedBytes { IsKnown = files.Count > 0 };
@@ -38,14 +38,14 @@ internal sealed class SavedBytes
         return saved;
     }
 
-    /// <summary>Null where no report tells of the method.</summary>
+    /// <summary>Null if no report contains the method.</summary>
     public double? Of(string method) => _byMethod.TryGetValue(method, out var bytes) ? bytes : null;
 
     private void Add(JsonArray methods)
     {
         foreach (var method in methods)
         {
-            // The meter has overloads together: what they save at least.
+            // The meter counts overloads together, so take the overload that saves least.
             var name = method!["name"]!.GetValue<string>().Split('(')[0];
             foreach (var decision in method["decisions"]!.AsArray())
             {

@@ -8,10 +8,10 @@ using PooledAwait.Inspect.Printing;
 
 namespace PooledAwait.Inspect.Weaving;
 
-/// <summary>Weaves an assembly and sets methods before and after side by side, with the methods that the weaver added for them.</summary>
+/// <summary>Weaves an assembly and shows methods before and after, with the methods that the weaver added for them.</summary>
 internal static class MethodComparison
 {
-    /// <param name="assembly">An assembly that is not woven yet; it is afterwards.</param>
+    /// <param name="assembly">An assembly that is not woven yet. It is woven here.</param>
     /// <param name="config">The weaver's options.</param>
     /// <param name="pattern">Chooses methods.</param>
     public static IReadOnlyList<MethodAnswer> Of(OpenAssembly assembly, XElement config, MethodPattern pattern)
@@ -41,7 +41,7 @@ internal static class MethodComparison
                select new MethodAnswer(file, MethodName.Of(method, owners), method.FullName, null, IlMethodText.Of(method)),
         ];
 
-        // What is no code stays as it lies in the file, and cannot be told.
+        // A body that is not valid code stays as it is in the file, and cannot be shown.
         string Text(MethodDefinition method) => method.HasBody && !uses.IsCode(method) ? IlMethodText.HeaderOf(method) : IlMethodText.Of(method);
     }
 }

@@ -22,7 +22,7 @@ internal sealed class MethodExplanation
         _decisions = report.Decisions.ToLookup(decision => decision.Method);
     }
 
-    /// <param name="assembly">An assembly that is not woven yet; it is afterwards.</param>
+    /// <param name="assembly">An assembly that is not woven yet. It is woven here.</param>
     /// <param name="config">The weaver's options.</param>
     /// <param name="pattern">Chooses methods.</param>
     public static IReadOnlyList<WhyAnswer> Of(OpenAssembly assembly, XElement config, MethodPattern pattern)
@@ -38,7 +38,7 @@ internal sealed class MethodExplanation
             return [];
         }
 
-        // Where many methods are named, those that nothing was decided about would only be in the way.
+        // If the pattern matches many methods, those without decisions would only be in the way.
         var explanation = new MethodExplanation(assembly.Weave(config));
         var told = chosen.Where(entry => explanation._decisions.Contains(entry.Method)).ToList();
         var file = Path.GetFileName(assembly.Path);
@@ -79,7 +79,7 @@ internal sealed class MethodExplanation
                 yield return Step(next.Rewrite, method ?? next.Method, reason, failed, null);
             }
 
-            // What keeps its task was itself left alone, for a reason of its own.
+            // A method that keeps its task was itself left alone, for a reason of its own.
             next = reason == Reason.CalleeKeepsTask && method != null && seen.Add(method)
                 ? _decisions[method].FirstOrDefault(other => other is { Rewrite: Rewrite.Builders, Reason: not null, Misuse: null })
                 : null;

@@ -8,7 +8,7 @@ using PooledAwait.Inspect.Files;
 
 namespace PooledAwait.Inspect.Weaving;
 
-/// <summary>An assembly in memory, to be woven and read; files are only read here, and none is written.</summary>
+/// <summary>An assembly in memory, to be woven and read. The assembly's files are only read, and not written.</summary>
 internal sealed class OpenAssembly : IDisposable
 {
     private readonly ReferenceResolver _resolver;
@@ -27,7 +27,7 @@ internal sealed class OpenAssembly : IDisposable
 
     /// <param name="path">A file that <see cref="ImageKinds"/> calls IL only or ready to run.</param>
     /// <param name="references">The files among which its references are looked up, by their names.</param>
-    /// <param name="resolver">Looks them up; is closed with the assembly.</param>
+    /// <param name="resolver">Looks up the references. It is closed with the assembly.</param>
     public OpenAssembly(string path, IReadOnlyList<string> references, ReferenceResolver resolver)
     {
         Path = path;
@@ -35,7 +35,7 @@ internal sealed class OpenAssembly : IDisposable
         _resolver = resolver;
         try
         {
-            // The file stays open: in memory the files of a program would take as much as all of them are long.
+            // The file stays open instead of being read into memory, where the files of a program would take as much as the length of all of them.
             Module = ModuleDefinition.ReadModule(path, new ReaderParameters { AssemblyResolver = _resolver });
             SymbolFile.ReadInto(Module, path);
             HadNativeCode = ImageKinds.Of(path) == ImageKind.ReadyToRun;
@@ -58,13 +58,13 @@ internal sealed class OpenAssembly : IDisposable
     /// <summary>Whether the file has native code beside its IL, which is not written again.</summary>
     public bool HadNativeCode { get; }
 
-    /// <summary>What the weaver said.</summary>
+    /// <summary>The weaver's messages.</summary>
     public IReadOnlyList<WeaverMessage> Messages => _messages;
 
     /// <summary>Weaves the assembly as it is in memory.</summary>
     /// <param name="config">The element of FodyWeavers.xml.</param>
-    /// <param name="keepsIl">Whether the report is to have the IL of what is changed, which costs time and memory.</param>
-    /// <returns>What was decided.</returns>
+    /// <param name="keepsIl">Whether the report gets the IL of changed methods, which costs time and memory.</param>
+    /// <returns>The decisions.</returns>
     /// <exception cref="WeavingException">The weaver found something that it cannot work with.</exception>
     public WeavingReport Weave(XElement config, bool keepsIl = false)
     {
@@ -73,9 +73,9 @@ internal sealed class OpenAssembly : IDisposable
         return weaver.Report!;
     }
 
-    /// <summary>What weaves the assembly, alone or with others.</summary>
+    /// <summary>A weaver for the assembly, to weave it alone or with others.</summary>
     /// <param name="config">The element of FodyWeavers.xml.</param>
-    /// <param name="keepsIl">Whether the report is to have the IL of what is changed, which costs time and memory.</param>
+    /// <param name="keepsIl">Whether the report gets the IL of changed methods, which costs time and memory.</param>
     public ModuleWeaver Weaver(XElement config, bool keepsIl = false)
     {
         var weaver = new ModuleWeaver { KeepsIl = keepsIl, TellsSavings = true };
@@ -92,10 +92,13 @@ internal sealed class OpenAssembly : IDisposable
         return weaver;
     }
 
-    /// <summary>Has the assembly, which was woven with others, completed when it is written: those of a program are written one after the other, and what that takes is let go with each.</summary>
+    /// <summary>
+    /// Delays the completion of the assembly, which was woven with others, until it is written. A program's assemblies are written one after the other, and the memory for that is
+    /// released with each.
+    /// </summary>
     public void CompleteBeforeWriting(ModuleWeaver weaver) => _writable = weaver.Writable();
 
-    /// <summary>Runs a weave, and throws all errors that were told with the last.</summary>
+    /// <summary>Runs a weave. If it throws, throws an exception with the last error and all errors that were reported before.</summary>
     public void WithErrors(Action weave)
     {
         try
@@ -109,9 +112,9 @@ internal sealed class OpenAssembly : IDisposable
         }
     }
 
-    /// <summary>The assembly as it now is; without native code, and with the symbols that it had.</summary>
-    /// <exception cref="InputException">It refers to something that is needed for writing and is not found.</exception>
-    /// <exception cref="WeavingException">It was woven with others, and cannot be written.</exception>
+    /// <summary>The assembly as it is now, without native code, and with the symbols that it had.</summary>
+    /// <exception cref="InputException">The assembly refers to something that is needed for writing and is not found.</exception>
+    /// <exception cref="WeavingException">The assembly was woven with others, and cannot be written.</exception>
     public WrittenAssembly Write()
     {
         Complete();
@@ -121,7 +124,7 @@ internal sealed class OpenAssembly : IDisposable
         }
         catch (ResolutionException exception)
         {
-            // Cecil asks what an enumeration is made of when it writes a constant of it.
+            // To write a constant of an enumeration, Cecil needs the enumeration's underlying type.
             throw new InputException(
                 $"'{Path}' refers to '{exception.Member.FullName}' of {exception.Scope.Name}, which was not found. Say where it is with --reference.");
         }
@@ -165,7 +168,7 @@ internal sealed class OpenAssembly : IDisposable
         return new WrittenAssembly(image.ToArray(), symbols.ToArray());
     }
 
-    // Cecil embeds symbols only where it writes to a file.
+    // Cecil embeds symbols only if it writes to a file.
     private byte[] WithEmbeddedSymbols()
     {
         var folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
@@ -181,7 +184,7 @@ internal sealed class OpenAssembly : IDisposable
         }
     }
 
-    // The IL is complete; without the flag Cecil takes the image for a mixed one, which it cannot write. The machine is the native code's.
+    // The IL is complete. Without the ILOnly flag, Cecil takes the image for a mixed one, which it cannot write. The architecture was that of the native code.
     private static void RemoveNativeCode(ModuleDefinition module)
     {
         module.Attributes = (module.Attributes & ModuleAttributes.StrongNameSigned) | ModuleAttributes.ILOnly;

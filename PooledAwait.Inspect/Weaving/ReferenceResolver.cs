@@ -2,7 +2,7 @@ using Mono.Cecil;
 
 namespace PooledAwait.Inspect.Weaving;
 
-/// <summary>Resolves what is in a list of files and nothing else, as Fody does in a build.</summary>
+/// <summary>Resolves only assemblies from a list of files, as Fody does in a build.</summary>
 internal sealed class ReferenceResolver : IAssemblyResolver
 {
     private readonly Dictionary<string, string> _files;
@@ -11,13 +11,13 @@ internal sealed class ReferenceResolver : IAssemblyResolver
     public ReferenceResolver(IEnumerable<string> references) =>
         _files = references.ToDictionary(path => Path.GetFileNameWithoutExtension(path)!, StringComparer.OrdinalIgnoreCase);
 
-    /// <summary>Makes an assembly that is open already, and may be changed, the one that its name resolves to.</summary>
+    /// <summary>Makes an assembly's name resolve to this object, which is open already and may be changed.</summary>
     public void Add(AssemblyDefinition assembly) => _read[assembly.Name.Name] = assembly;
 
     /// <summary>Forgets an assembly that is closed: its name resolves to its file again.</summary>
     public void Remove(AssemblyDefinition assembly) => _read.Remove(assembly.Name.Name);
 
-    // Cecil expects an exception for what is missing, but Fody's resolver answers null, and weavers live with that.
+    // Cecil expects an exception if an assembly is missing, but Fody's resolver returns null, and weavers can handle that.
     public AssemblyDefinition Resolve(AssemblyNameReference name) => Resolve(name, new ReaderParameters());
 
     public AssemblyDefinition Resolve(AssemblyNameReference name, ReaderParameters parameters)

@@ -5,15 +5,15 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Inspect.Weaving;
 
-/// <summary>The symbols of an assembly: in the file beside it, or in itself.</summary>
+/// <summary>The symbols of an assembly, which are in the file beside it or in the assembly itself.</summary>
 internal static class SymbolFile
 {
     private static ReadOnlySpan<byte> PortableSignature => "BSJB"u8;
 
     /// <summary>
-    /// Reads them where there are any. The file that is read is not the one that is written, so those of another build are no reason to give up.
+    /// Reads the symbols if there are any. The file that is read is not the one that is written, so symbols of another build are no reason to give up.
     /// </summary>
-    /// <exception cref="InputException">They cannot be read.</exception>
+    /// <exception cref="InputException">The symbols cannot be read.</exception>
     [SuppressMessage("Design", "CA1031", Justification = "What is no symbol file makes Cecil throw anything.")]
     public static void ReadInto(Mono.Cecil.ModuleDefinition module, string assembly)
     {
@@ -49,7 +49,7 @@ internal static class SymbolFile
         return image.ReadDebugDirectory().Any(entry => entry.Type == DebugDirectoryEntryType.EmbeddedPortablePdb);
     }
 
-    // Cecil reads them method by method, and would stumble halfway through a weave.
+    // Cecil reads symbols method by method, and would fail on a broken file halfway through a weave.
     private static void CheckIsWhole(string file)
     {
         using var stream = File.OpenRead(file);

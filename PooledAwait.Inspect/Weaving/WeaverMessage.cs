@@ -2,10 +2,10 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Inspect.Weaving;
 
-/// <summary>One thing the weaver said.</summary>
-/// <param name="Level">How much it matters.</param>
-/// <param name="Text">What it said.</param>
-/// <param name="Place">Source file and line, where it named one.</param>
+/// <summary>One message of the weaver.</summary>
+/// <param name="Level">How important the message is.</param>
+/// <param name="Text">The text.</param>
+/// <param name="Place">The source file and line, if the weaver named them.</param>
 public sealed record WeaverMessage(WeaverMessageLevel Level, string Text, string? Place)
 {
     public static WeaverMessage At(SequencePoint? point, WeaverMessageLevel level, string text) =>

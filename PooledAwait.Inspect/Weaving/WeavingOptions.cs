@@ -6,14 +6,14 @@ using PooledAwait.Fody.Options;
 namespace PooledAwait.Inspect.Weaving;
 
 /// <summary>
-/// The element <c>&lt;PooledAwait&gt;</c> that the weaver gets: that of a FodyWeavers.xml, where the command line's values take the place of its own.
+/// The element <c>&lt;PooledAwait&gt;</c> that the weaver gets: the element of a FodyWeavers.xml, in which the command line's values replace its own.
 /// </summary>
 internal static class WeavingOptions
 {
     private const string Element = "PooledAwait";
 
     /// <param name="file">A FodyWeavers.xml; null for none.</param>
-    /// <param name="given">Values by the option's name.</param>
+    /// <param name="given">The values, with the options' names.</param>
     /// <exception cref="InputException">The file cannot be used, or a value is not allowed.</exception>
     public static XElement Read(string? file, IEnumerable<KeyValuePair<string, string>> given)
     {
@@ -31,7 +31,7 @@ internal static class WeavingOptions
 
         Check(element, "The command line");
 
-        // Told by the commands themselves; files beside the input are not for a weaver to write here.
+        // The commands themselves report what was done, and here the weaver must not write files beside the input.
         element.SetAttributeValue(nameof(WeaverOptions.Report), ReportLevel.None);
         element.SetAttributeValue(nameof(WeaverOptions.Snapshots), "false");
         element.Elements().Where(child => child.Name.LocalName is nameof(WeaverOptions.Report) or nameof(WeaverOptions.Snapshots)).Remove();
@@ -55,7 +55,7 @@ internal static class WeavingOptions
         XElement root;
         try
         {
-            // A stream, because a name given as text would be taken for an address.
+            // Loads from a stream, because a file name given as text would be taken for a URI.
             using var stream = File.OpenRead(file);
             root = XDocument.Load(stream).Root!;
         }

@@ -1,10 +1,10 @@
 namespace System.Runtime.CompilerServices
 {
-    /// <summary>The default builder, of which only a method of the type itself is used.</summary>
+    /// <summary>The default builder. Only one static method of it is used.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     public struct AsyncTaskMethodBuilder<TResult>
     {
-        /// <summary>Registers a box with an awaiter, and does with what that throws as for its own boxes.</summary>
+        /// <summary>Registers a box with an awaiter, and handles what the awaiter throws as for its own boxes.</summary>
         /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
         /// <param name="awaiter">The awaiter.</param>
         /// <param name="box">The box.</param>
@@ -16,6 +16,6 @@ namespace System.Runtime.CompilerServices
 
 namespace System.Threading.Tasks
 {
-    /// <summary>The result of an async method that has none: the base library is compiled for it.</summary>
+    /// <summary>The result of an async method that has none. The base library contains code that is compiled for it.</summary>
     public struct VoidTaskResult;
 }

@@ -15,10 +15,10 @@ public interface IAsyncStateMachineBox
     /// <summary>Forgets the state machine, once it has completed.</summary>
     void ClearStateUponCompletion();
 
-    /// <summary>From .NET 11 on: what profilers show of a call that waits. Whoever implements it with a public method of its own can be loaded by older base libraries too.</summary>
-    /// <param name="methodId">Where the native code of the machine's MoveNext begins; 0 where that is not known.</param>
-    /// <param name="state">Where the machine waits; -1 where that is not known.</param>
-    /// <param name="nextContinuation">Who awaits the call: another box, a task or a delegate; null where the box knows of nobody.</param>
-    /// <returns>False where nothing is known.</returns>
+    /// <summary>From .NET 11 on: what profilers show about a call that waits. A class that implements it with a public method of its own can be loaded with older base libraries too.</summary>
+    /// <param name="methodId">Where the native code of the machine's MoveNext begins; 0 if that is not known.</param>
+    /// <param name="state">Where the machine waits; -1 if that is not known.</param>
+    /// <param name="nextContinuation">What awaits the call: another box, a task or a delegate; null if the box knows of nothing.</param>
+    /// <returns>False if nothing is known.</returns>
     bool GetDiagnosticData(out ulong methodId, out int state, out object? nextContinuation);
 }

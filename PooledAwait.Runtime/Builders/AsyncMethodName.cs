@@ -4,8 +4,8 @@ namespace PooledAwait.Runtime;
 internal static class AsyncMethodName
 {
     /// <summary>
-    /// Reads it off the name that compilers give to a state machine, <c>&lt;Method&gt;d__5</c> nested in the method's type; a type that
-    /// is not named so is returned as it is.
+    /// Takes the method's name from the name that compilers give to its state machine: <c>&lt;Method&gt;d__5</c>, nested in the method's type. If a type
+    /// has no such name, returns the type's own name.
     /// </summary>
     public static string Of(Type stateMachineType)
     {

@@ -7,12 +7,12 @@ namespace PooledAwait.Runtime;
 internal sealed class AwaitProbe : IValueTaskSource
 {
     /// <summary>
-    /// The delegate with which the base library's own async methods await a value task source; null where there was none to see.
+    /// The delegate that the base library's own async methods register when they await a value task source. Null if the probe saw none.
     /// </summary>
     public static readonly Action<object?>? MoveNextOfBaseLibraryBox = FindMoveNextOfBaseLibraryBox();
 
     /// <summary>
-    /// The delegate that a ValueTask's awaiters register for an action, which is its state; null where there was none to see.
+    /// The delegate that a ValueTask's awaiters register if they are given an action; the action is its state. Null if the probe saw none.
     /// </summary>
     public static readonly Action<object?>? InvokeOfAwaiters = FindInvokeOfAwaiters();
 

@@ -2,18 +2,18 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>What is known of an awaiter by its type.</summary>
+/// <summary>What an awaiter's type says about the awaiter.</summary>
 /// <typeparam name="TAwaiter">The awaiter's type.</typeparam>
 internal static class Awaiter<TAwaiter>
 {
-    /// <summary>Where those awaiters are that come with the base library, on .NET Framework a part of them beside it.</summary>
+    /// <summary>Whether the awaiter comes with the base library. On .NET Framework some of the base library's awaiters are in an assembly beside it.</summary>
     private static readonly bool s_isInBaseLibrary =
         typeof(TAwaiter).Assembly == typeof(TaskAwaiter).Assembly || typeof(TAwaiter).Assembly == typeof(ValueTaskAwaiter).Assembly;
 
-    /// <summary>Whether it is known to invoke a continuation once for each time that it was registered.</summary>
+    /// <summary>Whether the awaiter is known to invoke a continuation once for each registration.</summary>
     /// <remarks>
-    /// All of them are structs, for each of which generic code is compiled anew: there the question is answered when the code is optimised, and
-    /// for classes before that.
+    /// The base library's awaiters are all structs. Generic code is compiled separately for each struct, so the JIT answers this question when it optimises that code.
+    /// For classes it knows the answer earlier.
     /// </remarks>
     public static bool IsBaseLibrarys
     {

@@ -8,19 +8,19 @@ using IAsyncStateMachineBox = BaseLibrary::System.Runtime.CompilerServices.IAsyn
 
 namespace PooledAwait.Runtime;
 
-/// <summary>How the base library awaits with a box of its own kind (<see cref="BaseLibraryBox"/>).</summary>
+/// <summary>Registers boxes of the base library's own kind (<see cref="BaseLibraryBox"/>) with its awaiters.</summary>
 [StackTraceHidden]
 internal static class BaseLibraryAwait
 {
     /// <summary>
-    /// Whether it resumes such boxes, as the self-test proves at the first use. That raises events, whose listeners may call async methods: on that thread
-    /// those find false, and register a delegate, which serves any box; other threads wait for the test to end.
+    /// Whether the base library resumes such boxes. A self-test proves it at the first use. The test raises events, and their listeners may call async methods. On the test's thread, those
+    /// methods find false and register a delegate, which serves any box. Other threads wait for the test to end.
     /// </summary>
     public static readonly bool IsSupported = BaseLibraryBox.CanBeMade && Way.Boxes.Decide(BaseLibraryBoxSelfTest.Passes);
 
-    /// <summary>Has the base library resume a box when what it awaits completes, as it does with its own.</summary>
+    /// <summary>Has the base library resume a box when the awaited operation completes, as it does with its own boxes.</summary>
     /// <param name="awaiter">An awaiter of the base library's.</param>
-    /// <param name="box">A box of this kind; from here on another thread may be running it.</param>
+    /// <param name="box">A box of this kind. As soon as it is registered, another thread may be running it.</param>
     [MethodImpl(MethodImplOptions.NoInlining)] // as in BaseLibraryBox
     public static void Register<TAwaiter>(ref TAwaiter awaiter, StateMachineBox box)
         where TAwaiter : ICriticalNotifyCompletion =>

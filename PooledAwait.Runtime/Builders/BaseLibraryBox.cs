@@ -5,35 +5,36 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>The kind of box that the base library gives to its async methods, and recognises wherever one waits or is queued.</summary>
+/// <summary>The kind of box that the base library makes for its async methods, and recognises wherever such a box waits or is queued.</summary>
 /// <remarks>
 /// <para>
-/// It is an interface that the base library keeps to itself: four members since .NET 5, and a fifth since .NET 11, which the classes implement by its name alone, so that they can be loaded
-/// with and without it. <c>PooledAwait.Runtime/BaseLibrary</c> declares what is used of it, to be compiled against; which assembly it is found in, and that this one may use it, is said by name. A class that implements it cannot be loaded where
-/// it is missing or has other members: so what nobody can do without is in the base class.
+/// This kind is an internal interface of the base library. It has four members since .NET 5, and a fifth since .NET 11. Our classes implement the fifth by its name alone, so that they can be loaded
+/// with and without it. <c>PooledAwait.Runtime/BaseLibrary</c> declares the members that are used, to compile against. That project's assembly name says where the runtime finds them, and an attribute
+/// names the assembly whose internal members this one may use. If the interface is missing or has other members, a class that implements it cannot be loaded.
+/// So everything that is always needed is in the base class.
 /// </para>
 /// <para>
-/// What it gains over delegates is bytes, for each call that finds its pool empty and for each continuation that is queued. <c>Benchmarks -- ways</c> measures it, and
+/// Compared with delegates it saves bytes: for each call that finds its pool empty, and for each continuation that is queued. <c>Benchmarks -- ways</c> measures this, and
 /// <c>docs/newer-runtimes.md</c> has the table.
 /// </para>
 /// <para>
-/// The other way, by public means, is a box of the base library's own beside each of ours: it is more bytes for each, and its captured
-/// context must be cleared behind its back.
+/// The alternative, with public members, is a box of the base library's own beside each of ours. It takes more bytes for each box, and its captured
+/// context must be cleared without its knowledge.
 /// </para>
 /// <para>
-/// All boxes of a process are of one kind. So what decides it runs nobody else's code, in which calls might find it undecided; whether the base library resumes
-/// them is another question (<see cref="BaseLibraryAwait.IsSupported"/>), asked at each await.
+/// All boxes of a process are of one kind. So the code that decides the kind runs no code of others: calls in that code might find the kind undecided. Whether the base library resumes
+/// the boxes is another question (<see cref="BaseLibraryAwait.IsSupported"/>), asked at each await.
 /// </para>
 /// </remarks>
 internal static class BaseLibraryBox
 {
     /// <summary>
-    /// False where the base library does not know such boxes, or where the runtimeconfig switch <c>PooledAwait.DisableResumptionBox</c> is true: then none is
+    /// False if the base library does not know such boxes, or if the runtimeconfig switch <c>PooledAwait.DisableResumptionBox</c> is true. Then no such box is
     /// made.
     /// </summary>
     public static readonly bool CanBeMade = Way.Boxes.Decide(CanBeLoaded, offSwitch: "PooledAwait.DisableResumptionBox");
 
-    // Where the interface is missing, the following methods cannot be compiled, nor could what they were inlined into.
+    // If the interface is missing, the JIT cannot compile the following methods, nor any method that they are inlined into.
 
     /// <summary>Makes a box.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -47,7 +48,7 @@ internal static class BaseLibraryBox
         where TStateMachine : IAsyncStateMachine =>
         new RecognisedValueTaskBox<TStateMachine, TResult>();
 
-    /// <summary>The type of what <see cref="MakeValueTaskBox"/> makes.</summary>
+    /// <summary>The type of the boxes that <see cref="MakeValueTaskBox"/> makes.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static Type TypeOfValueTaskBox<TStateMachine, TResult>()
         where TStateMachine : IAsyncStateMachine =>

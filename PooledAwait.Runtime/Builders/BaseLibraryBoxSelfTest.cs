@@ -8,10 +8,10 @@ internal struct BaseLibraryBoxSelfTest : IAsyncStateMachine
 {
     private int _resumptions;
 
-    /// <returns>False where the base library does anything else with it.</returns>
+    /// <returns>False if the base library does anything else with the box.</returns>
     public static bool Passes()
     {
-        // Inside a task of the default scheduler, and with no SynchronizationContext, a continuation runs in place: the outcome can
+        // Inside a task of the default scheduler, and without a SynchronizationContext, a continuation runs in place. So the outcome can
         // be read at once, whatever the caller runs on.
         var test = new Task<bool>(static () => Run());
         test.RunSynchronously(TaskScheduler.Default);

@@ -9,37 +9,37 @@ using IAsyncStateMachineBox = BaseLibrary::System.Runtime.CompilerServices.IAsyn
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Continuations of the base library's own kind, for what only they can do: ask a TaskScheduler whether it runs something in place, and hide the task that a thread
-/// is running from what it runs inside.
+/// Continuations of the base library's own kind. Only they can ask a TaskScheduler whether it runs something in place, and hide the task that a thread
+/// is running from the code that runs inside that task.
 /// </summary>
-/// <remarks>They are internal, the same in .NET 8, 9 and 10, and compiled against as the box is (<see cref="BaseLibraryBox"/>).</remarks>
+/// <remarks>They are internal, and the same in .NET 8, 9 and 10. This assembly compiles against them in the same way as against the interface of boxes (<see cref="BaseLibraryBox"/>).</remarks>
 [StackTraceHidden]
 internal static class BaseLibraryContinuation
 {
     /// <summary>
-    /// Whether the base library has them, as the self-test proves at the first use. It runs no code but the library's and its own, unless somebody listens to events:
-    /// what a listener calls on that thread finds false, and takes a <see cref="CompletionRelay"/>; other threads wait for the test to end.
+    /// Whether the base library has these continuations. A self-test proves it at the first use. The test runs only the base library's code and its own, unless somebody listens to events.
+    /// Calls that a listener makes on that thread find false, and use a <see cref="CompletionRelay"/>. Other threads wait for the test to end.
     /// </summary>
     public static readonly bool IsSupported = BaseLibraryAwait.IsSupported
         ? Way.Continuations.Decide(BaseLibraryContinuationSelfTest.Passes)
         : Way.Continuations.FallBack("boxes", "They need the base library's boxes.");
 
     /// <summary>
-    /// Runs what <see cref="ForScheduler"/> made, which is its state. It is called in place whatever is current, as a task calls its continuations: it decides itself where the
-    /// code runs.
+    /// Runs the continuation that <see cref="ForScheduler"/> made; that continuation is its state. It is called in place in any context or scheduler, as a task calls its continuations, because it
+    /// decides itself where the code runs.
     /// </summary>
     public static readonly Action<object?> RunOnScheduler = [StackTraceHidden] static (continuation) => RunScheduled(continuation!, canRunInPlace: ContinuationPlacement.HasSufficientStack);
 
-    // Where a type or a method is missing, the following methods cannot be compiled, nor could what they were inlined into.
+    // If a type or a method is missing, the JIT cannot compile the following methods, nor any method that they are inlined into.
 
     /// <summary>Makes the continuation of an await that captured a TaskScheduler.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static object ForScheduler(TaskScheduler scheduler, Action<object?> continuation, object? state) =>
         new TaskSchedulerAwaitTaskContinuation(scheduler, AsAction(continuation, state), flowExecutionContext: false);
 
-    /// <summary>Runs what <see cref="ForScheduler"/> made, in a task of its scheduler.</summary>
-    /// <param name="continuation">What was made.</param>
-    /// <param name="canRunInPlace">Whether it may run before this returns, if the scheduler lets it.</param>
+    /// <summary>Runs the continuation that <see cref="ForScheduler"/> made, in a task of its scheduler.</summary>
+    /// <param name="continuation">The continuation.</param>
+    /// <param name="canRunInPlace">Whether it may run before this method returns, if the scheduler allows it.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void RunScheduled(object continuation, bool canRunInPlace) =>
         Unsafe.As<TaskSchedulerAwaitTaskContinuation>(continuation).Run(Task.CompletedTask, canRunInPlace);
@@ -68,7 +68,7 @@ internal static class BaseLibraryContinuation
         new SynchronizationContextAwaitTaskContinuation(context, AsAction(continuation, state), flowExecutionContext: false)
             .Run(Task.CompletedTask, canRunInPlace && ContinuationPlacement.HasSufficientStack);
 
-    /// <summary>What an async method or an awaiter registers has its delegate; all else gets one, over an object that is there already where there is one.</summary>
+    /// <summary>Returns the delegate of a continuation that an async method or an awaiter registered. Any other continuation gets a new delegate, over an existing object if there is one.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static Action AsAction(Action<object?> continuation, object? state) =>
         ReferenceEquals(continuation, AwaitProbe.MoveNextOfBaseLibraryBox) ? Unsafe.As<IAsyncStateMachineBox>(state!).MoveNextAction

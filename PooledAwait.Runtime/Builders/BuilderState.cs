@@ -7,7 +7,7 @@ namespace PooledAwait.Runtime;
 [StackTraceHidden]
 internal static class BuilderState
 {
-    /// <summary>Stands in the field of a builder that has completed.</summary>
+    /// <summary>The field's value in a builder that has completed.</summary>
     public static readonly object Completed = new();
 
     /// <summary>The box of a builder that is neither fresh nor complete.</summary>
@@ -20,11 +20,11 @@ internal static class BuilderState
             Misuse.ThrowCompletedTwice();
         }
 
-        return Unsafe.As<ValueTaskBox<TResult>>(source); // there is nothing else that it could be
+        return Unsafe.As<ValueTaskBox<TResult>>(source); // it can be nothing else
     }
 
-    /// <summary>What stands in the field of a builder that had an exception before the first suspension.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)] // rare, and throwing the exception cost thousands of times this call
+    /// <summary>The field's value in a builder that got an exception before the first suspension.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare, and throwing the exception has cost thousands of times as much as this call
     public static FaultedCall Fault<TResult>(Exception exception)
     {
         var builder = AsyncTaskMethodBuilder<TResult>.Create();
@@ -41,10 +41,10 @@ internal static class BuilderState
         return builder.Task;
     }
 
-    /// <summary>The box that a suspending state machine lives in; at the first suspension it is moved into one.</summary>
+    /// <summary>The box of a suspending state machine. At the first suspension, this moves the machine into a box.</summary>
     /// <remarks>
-    /// There a debugger that evaluates the call is told, as by every builder of the base library, that other threads have to run for it to
-    /// go on: otherwise it would wait in vain, give the call up, and leave a continuation behind.
+    /// There, this notifies a debugger that evaluates the call that other threads have to run before the call can go on. Every builder of the base library does so.
+    /// Otherwise the debugger would wait in vain, give up the call, and leave a continuation behind.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static StateMachineBox GetBox<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)
@@ -54,7 +54,7 @@ internal static class BuilderState
             : MoveIntoBox<TStateMachine, TResult>(ref stateMachine, ref source);
 
     /// <summary>Suspends a ValueTask method until an awaiter completes.</summary>
-    /// <remarks>No part of the machine's code: the registers that it needs would take stack there.</remarks>
+    /// <remarks>Not inlined into the machine's code, because the registers that this method needs would take stack there.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine, TResult>(ref TAwaiter awaiter, ref TStateMachine stateMachine, ref object? source)
         where TAwaiter : ICriticalNotifyCompletion
@@ -77,7 +77,7 @@ internal static class BuilderState
     }
 
     /// <inheritdoc cref="GetBox"/>
-    /// <remarks>No part of the machine's code: calls that complete at once do without it, and the registers that it needs would take their stack.</remarks>
+    /// <remarks>Not inlined into the machine's code. Calls that complete at once do not need this method, and its registers would take their stack.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static StateMachineBox CallForBox<TStateMachine, TResult>(ref TStateMachine stateMachine, ref object? source)
         where TStateMachine : IAsyncStateMachine =>
@@ -110,7 +110,7 @@ internal static class BuilderState
     }
 
     /// <summary>A task as the default builder makes it: faulted, or cancelled with token and exception.</summary>
-    /// <remarks>In a sealed class of its own it is told from a box by one comparison.</remarks>
+    /// <remarks>It has a sealed class of its own, so that one comparison distinguishes it from a box.</remarks>
     internal sealed class FaultedCall(Task task)
     {
         public Task Task => task;

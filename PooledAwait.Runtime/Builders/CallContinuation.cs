@@ -4,30 +4,30 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// What an awaiter that is not the base library's is given to invoke: the continuation of one call, and never of another that has its box
+/// The continuation that awaiters other than the base library's get to invoke. It belongs to one call, and never resumes another call that has the same box
 /// later.
 /// </summary>
 /// <remarks>
 /// <para>
-/// Nothing keeps such an awaiter from invoking what it was given a second time: an event does, from which nobody unsubscribes. The default
-/// builder's delegate belongs to one call, and so does this. It is made once for the call and dropped with it.
+/// Such an awaiter may invoke its continuation a second time, like an event that nobody unsubscribed from. The default
+/// builder's delegate belongs to one call, and so does this one. It is made once for the call and dropped with it.
 /// </para>
 /// <para>
-/// Each registration arms it and whoever invokes it first disarms it, atomically. So nobody moves a machine that is not suspended, and
-/// nobody who comes late, from whatever thread, has a box in hands that others have rented since.
+/// Each registration arms it, and the first invocation disarms it, atomically. So no invocation moves a machine that is not suspended.
+/// And no late invocation, on whatever thread, gets hold of a box that another call has rented since.
 /// </para>
 /// </remarks>
 [StackTraceHidden]
 internal sealed class CallContinuation
 {
-    /// <summary>The box to resume; null while the call is not suspended by way of this.</summary>
+    /// <summary>The box to resume; null while the call is not suspended with this continuation.</summary>
     private StateMachineBox? _box;
 
     private CallContinuation()
     {
     }
 
-    /// <summary>Makes the delegate for one call. Its target is all that there is of it.</summary>
+    /// <summary>Makes the delegate for one call. The continuation object exists only as its target.</summary>
     public static Action Create() => new CallContinuation().Resume;
 
     /// <summary>Lets a delegate resume a box once.</summary>

@@ -8,7 +8,7 @@ using System.Reflection;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>The exception that a cancelled task holds, which the base library tells by throwing it alone: that would write into its stack trace.</summary>
+/// <summary>Gets the exception that a cancelled task holds. The base library reveals it only by throwing it, which would write into its stack trace.</summary>
 internal static class Cancellation
 {
     [SuppressMessage("Design", "CA1031", Justification = "A base library that keeps it elsewhere may fail in any way, and throws it.")]

@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// A real task that completes when a box does, for what only the base library's tasks can do: block a thread with the thread
+/// A real task that completes when a box does. Only the base library's tasks can block a thread with the thread
 /// pool's knowledge, and ask a TaskScheduler whether it runs a continuation in place.
 /// </summary>
 [StackTraceHidden]
@@ -23,7 +23,7 @@ internal sealed class CompletionRelay : Relay
     public void OnCompleted(Action<object?> continuation, object? state) =>
         _source.Task.GetAwaiter().UnsafeOnCompleted([StackTraceHidden] () => continuation(state));
 
-    /// <summary>Registers a continuation that runs in place where the base library lets one, and completes at once.</summary>
+    /// <summary>Registers a continuation, and completes the task at once. The continuation runs in place if the base library allows it.</summary>
     public static void RunInPlace(Action<object?> continuation, object? state, bool onCapturedContext)
     {
         var relay = new CompletionRelay();
@@ -31,14 +31,14 @@ internal sealed class CompletionRelay : Relay
         relay.SetCompleted();
     }
 
-    /// <summary>Posts a continuation as the base library posts those of its tasks: Post sees no task as the current one.</summary>
+    /// <summary>Posts a continuation as the base library posts the continuations of its tasks: Post sees no task as the current one.</summary>
     public static void Post(Action<object?> continuation, object? state, SynchronizationContext context)
     {
         var relay = new CompletionRelay();
         var current = SynchronizationContext.Current;
         if (ReferenceEquals(current, context))
         {
-            relay.SetCompleted(); // first: only what is already completed is never run in place
+            relay.SetCompleted(); // first: only the continuation of a task that has already completed is never run in place
             relay.OnCompleted(continuation, state);
             return;
         }
@@ -53,6 +53,6 @@ internal sealed class CompletionRelay : Relay
             SynchronizationContext.SetSynchronizationContext(current);
         }
 
-        relay.SetCompleted(); // here, where the context that Post sees is the caller's
+        relay.SetCompleted(); // only here, so that Post sees the caller's context as the current one
     }
 }

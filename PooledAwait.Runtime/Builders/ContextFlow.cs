@@ -9,9 +9,10 @@ namespace PooledAwait.Runtime;
 
 /// <summary>The ExecutionContext over a suspension: captured before it, and current again after it.</summary>
 /// <remarks>
-/// On .NET Framework and on Mono a captured context holds the SynchronizationContext too, and what runs in it finds that one as the current one: after ConfigureAwait(false), on the thread pool, code
-/// would see the context of a window. The base library's own async methods capture and run there by two members that leave out the SynchronizationContext. So these are used where there are both; they
-/// also make nothing where nothing flows. .NET Core has neither, and no SynchronizationContext in what is captured; its versions that take this build, and .NET Framework, change no more.
+/// On .NET Framework and on Mono a captured context contains the SynchronizationContext too, and code that runs in the captured context finds it as the current one. So after ConfigureAwait(false),
+/// code on the thread pool would see the context of a window. The base library's own async methods capture and run there with two internal members that leave out the SynchronizationContext.
+/// If both members exist, this class uses them. They also allocate nothing if nothing flows. .NET Core has neither member, and no SynchronizationContext in a captured context.
+/// The versions of .NET Core that take this build no longer change, and neither does .NET Framework.
 /// </remarks>
 [StackTraceHidden]
 internal static class ContextFlow
@@ -24,7 +25,7 @@ internal static class ContextFlow
 
     private static readonly bool s_leavesOutSynchronizationContext = s_capture is not null && s_run is not null;
 
-    /// <summary>The current context; null where flow is suppressed.</summary>
+    /// <summary>The current context; null if flow is suppressed.</summary>
     public static ExecutionContext? Capture() => s_leavesOutSynchronizationContext ? s_capture!() : ExecutionContext.Capture();
 
     /// <summary>Runs a callback in a context that was captured here, once.</summary>
@@ -41,7 +42,7 @@ internal static class ContextFlow
     }
 
     /// <summary>Whether a context is known to be the current one.</summary>
-    public static bool IsCurrent(ExecutionContext context) => false; // what is captured is a copy here
+    public static bool IsCurrent(ExecutionContext context) => false; // captured contexts are copies here
 
     /// <summary>Makes a context the current one. Never called here.</summary>
     public static void Restore(ExecutionContext context) => throw new NotSupportedException();
@@ -52,7 +53,7 @@ internal static class ContextFlow
             ? (TDelegate?)Delegate.CreateDelegate(typeof(TDelegate), method, throwOnBindFailure: false)
             : null;
 #else
-    /// <summary>The current context; null where flow is suppressed.</summary>
+    /// <summary>The current context; null if flow is suppressed.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ExecutionContext? Capture() => ExecutionContext.Capture();
 
@@ -64,7 +65,7 @@ internal static class ContextFlow
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsCurrent(ExecutionContext context) => ReferenceEquals(context, ExecutionContext.Capture());
 
-    /// <summary>Makes a context the current one; AsyncLocals are told of what changes.</summary>
+    /// <summary>Makes a context the current one, and notifies AsyncLocals of the changes.</summary>
     public static void Restore(ExecutionContext context) => ExecutionContext.Restore(context);
 #endif
 }

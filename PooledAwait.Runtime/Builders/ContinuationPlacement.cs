@@ -8,9 +8,9 @@ namespace PooledAwait.Runtime;
 /// Where a continuation runs: the rules of the base library's tasks, which ManualResetValueTaskSourceCore does not follow.
 /// </summary>
 /// <remarks>
-/// A continuation that captured a SynchronizationContext runs in place when that context is the current one, and is posted to it
-/// otherwise. One that captured nothing runs in place only where nothing is current that it could disturb: no SynchronizationContext
-/// (the base type counts as none) and no TaskScheduler but the default one. Nothing runs in place on a nearly full stack. What
+/// A continuation that captured a SynchronizationContext runs in place if that context is the current one, and is posted to it
+/// otherwise. A continuation that captured nothing runs in place only if nothing is current that it could disturb: no SynchronizationContext
+/// (the base type counts as none), and no TaskScheduler except the default one. Nothing runs in place on a nearly full stack. An exception that
 /// escapes from a continuation is thrown on the thread pool, never into the code that completed the box.
 /// </remarks>
 [StackTraceHidden]
@@ -27,7 +27,7 @@ internal static class ContinuationPlacement
         }
     }
 
-    /// <summary>Whether a SynchronizationContext is none that an await captures.</summary>
+    /// <summary>Whether a SynchronizationContext counts as none, so that an await does not capture it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsNone([NotNullWhen(false)] SynchronizationContext? context) => context is null || context.GetType() == typeof(SynchronizationContext);
 
@@ -66,8 +66,8 @@ internal static class ContinuationPlacement
     }
 
     /// <summary>
-    /// The thread is running a task. Its continuations must not see that task as the current one, which only the base library can
-    /// arrange.
+    /// Runs a continuation while the thread is running a task. The continuation must not see that task as the current one, and only the base
+    /// library can arrange this.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void RunInsideTask(Action<object?> continuation, object? state, SynchronizationContext? captured)
@@ -97,7 +97,7 @@ internal static class ContinuationPlacement
         }
     }
 
-    /// <summary>Runs a continuation anywhere but here. A context's Post must not see the task that the thread is running either.</summary>
+    /// <summary>Runs a continuation elsewhere. A context's Post must not see the task that the thread is running either.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void Schedule(Action<object?> continuation, object? state, SynchronizationContext? captured)
     {
@@ -143,12 +143,12 @@ internal static class ContinuationPlacement
     }
 
     /// <summary>
-    /// Whether the continuation is a relay's, a scheduler's or a forgotten call's, or that of the task which ValueTask.AsTask makes. Those run no user code, and the task
-    /// places its own continuations; anywhere but in place it would be seen to complete later than the default builder's task does.
+    /// Whether the continuation belongs to a relay, a scheduler, a forgotten call, or the task that ValueTask.AsTask makes. These continuations run no user code, and the task
+    /// places its own continuations. If one ran anywhere except in place, the program could see the task complete later than the default builder's task does.
     /// </summary>
     /// <remarks>
-    /// Others register a task too, and run user code: async methods with a default builder their box, with a delegate that is known; methods
-    /// that the runtime itself suspends theirs. So the task is looked at before it is taken for AsTask's.
+    /// Other code registers a task too, and runs user code. An async method with a default builder registers its box, with a known delegate. A method
+    /// that the runtime itself suspends registers its own task. So this looks at the task before it takes the task for AsTask's.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool OnlyCompletesTask(Action<object?> continuation, object? state) =>
@@ -162,7 +162,7 @@ internal static class ContinuationPlacement
         false;
 #endif
 
-    [MethodImpl(MethodImplOptions.NoInlining)] // whoever comes here has allocated a task
+    [MethodImpl(MethodImplOptions.NoInlining)] // the code that gets here has allocated a task
     private static bool IsOfAsTask(Task task)
     {
         var outer = task.GetType().DeclaringType;
@@ -181,7 +181,7 @@ internal static class ContinuationPlacement
         }
     }
 
-    /// <summary>Whether something may run in place at all.</summary>
+    /// <summary>Whether the stack suffices to run something in place at all.</summary>
     public static bool HasSufficientStack
     {
 #if NETSTANDARD2_0

@@ -4,19 +4,19 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// The box of a state machine whose result, if it has any, lies in a task of its own or nowhere: methods that return Task or void.
-/// Nobody outside refers to it, so the machine itself recycles it, just before it completes.
+/// The box of a state machine whose method returns Task or void. The result, if there is one, is in a task of its own.
+/// No outside code refers to the box, so the machine itself recycles it, just before the machine completes.
 /// </summary>
 [StackTraceHidden]
 internal abstract class DetachedBox : StateMachineBox
 {
-    /// <summary>Stands in the field of a builder that has completed after it was suspended.</summary>
+    /// <summary>The field's value in a builder that has completed after it was suspended.</summary>
     private static readonly DetachedBox s_completed = new CompletedBox();
 
-    /// <summary>Tells their pool from that of a <see cref="ValueTaskBox{TResult}"/> of the same state machine.</summary>
+    /// <summary>Distinguishes the pool of detached boxes from the pool of <see cref="ValueTaskBox{TResult}"/> objects of the same state machine.</summary>
     internal struct Kind;
 
-    /// <summary>The box that a suspending state machine lives in; at the first suspension it is moved into one.</summary>
+    /// <summary>The box of a suspending state machine. At the first suspension, this moves the machine into a box.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static DetachedBox Get<TStateMachine>(ref TStateMachine stateMachine, ref DetachedBox? field)
         where TStateMachine : IAsyncStateMachine =>
@@ -33,13 +33,13 @@ internal abstract class DetachedBox : StateMachineBox
     }
 
     /// <summary>
-    /// Gives the box back before the method completes: completing runs the caller's continuations, which may rent it.
+    /// Gives the box back before the method completes, because completing runs the caller's continuations, which may rent the box.
     /// </summary>
     /// <param name="field">The builder's field.</param>
-    /// <param name="inner">The base library's builder beside it, in the machine that is forgotten here.</param>
+    /// <param name="inner">The base library's builder, beside that field in the machine that is cleared here.</param>
     /// <returns>A copy of the inner builder, which is outside the box.</returns>
     /// <remarks>
-    /// The machine's MoveNext is still on the stack then, in memory that others may write; compiled code does nothing but return
+    /// At that moment the machine's MoveNext is still on the stack, in memory that others may write. That is safe because compiled code does nothing except return
     /// after it has completed its builder.
     /// </remarks>
     /// <exception cref="InvalidOperationException">The builder has completed already.</exception>
@@ -49,7 +49,7 @@ internal abstract class DetachedBox : StateMachineBox
         var copy = inner;
         var box = field!;
         box.Release();
-        field = s_completed; // what completes the same builder again finds this, and not a box that others have rented
+        field = s_completed; // code that completes the same builder again finds this, and not a box that others have rented
         box.Recycle();
         return copy;
     }

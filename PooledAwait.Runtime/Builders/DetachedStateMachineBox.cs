@@ -9,7 +9,7 @@ namespace PooledAwait.Runtime;
 internal class DetachedStateMachineBox<TStateMachine> : DetachedBox
     where TStateMachine : IAsyncStateMachine
 {
-    /// <summary>The machine; while the box is idle, nothing but the mark in its builder that says it has completed.</summary>
+    /// <summary>The state machine. While the box is idle, it is empty except for the mark in its builder that says that the builder has completed.</summary>
     public TStateMachine? StateMachine;
 
     internal override Type StateMachineType => typeof(TStateMachine);
@@ -18,14 +18,14 @@ internal class DetachedStateMachineBox<TStateMachine> : DetachedBox
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static DetachedStateMachineBox<TStateMachine> Rent()
     {
-        // What this pool hands out was put into it by Recycle below: the type is known.
+        // Everything in this pool was put there by Recycle below, so the type is known.
         var box = Pool<TStateMachine, DetachedBox.Kind>.Take();
         return box is not null
             ? Unsafe.As<DetachedStateMachineBox<TStateMachine>>(box)
             : Make();
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)] // it allocates, which costs more
+    [MethodImpl(MethodImplOptions.NoInlining)] // it allocates, which costs more than a call
     private static DetachedStateMachineBox<TStateMachine> Make()
     {
 #if NET8_0_OR_GREATER

@@ -1,6 +1,6 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>What a builder that serves two kick-off methods knows of its call.</summary>
+/// <summary>What a builder that serves two kick-off methods knows about its call.</summary>
 internal enum DirectCall : byte
 {
     /// <summary>The method itself was called, which returns a task.</summary>
@@ -9,9 +9,9 @@ internal enum DirectCall : byte
     /// <summary>The twin was called.</summary>
     Wanted,
 
-    /// <summary>The twin was called, and has completed without suspending; where there is a result, the builder has it.</summary>
+    /// <summary>The twin was called, and has completed without suspending. If there is a result, the builder has it.</summary>
     Completed,
 
-    /// <summary>The twin was called, and has failed without suspending; the builder's source is the task that tells so.</summary>
+    /// <summary>The twin was called, and has failed without suspending. The builder's source is the failed task.</summary>
     Faulted,
 }

@@ -20,7 +20,7 @@ internal static class GivenTask
     private static bool s_areThere;
 
     /// <summary>
-    /// Whether such calls can be made. Code that is compiled in advance would contain the base library's builder beside ours for each method.
+    /// Whether such calls can be made. In code that is compiled in advance they cannot, because it would contain the base library's builder beside ours for each method.
     /// </summary>
     public static bool CanBe
     {
@@ -37,7 +37,7 @@ internal static class GivenTask
 
     // Each of these replaces an ordinary step and is the last call of its caller. If code followed, the caller would need more stack.
 
-    /// <summary>Suspends a method whose calls may be such.</summary>
+    /// <summary>Suspends a method that may have such calls.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare
     public static void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine, TResult>(ref TAwaiter awaiter, ref TStateMachine stateMachine, ref object? source)
         where TAwaiter : ICriticalNotifyCompletion
@@ -73,7 +73,7 @@ internal static class GivenTask
         }
     }
 
-    /// <summary>Suspends a method whose calls may be such until the call of a twin completes.</summary>
+    /// <summary>Suspends a method that may have such calls, until the call of a twin completes.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare
     public static void AwaitDirect<TAwaiter, TStateMachine, TResult>(ref TAwaiter awaiter, ref TStateMachine stateMachine, ref object? source)
         where TAwaiter : struct, IDirectAwaiter
@@ -125,7 +125,7 @@ internal static class GivenTask
         {
             if (!s_areThere)
             {
-                s_areThere = true; // once: threads that complete calls read it
+                s_areThere = true; // written only once, because threads that complete calls read it
             }
 
             return true;

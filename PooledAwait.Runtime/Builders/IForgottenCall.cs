@@ -5,11 +5,11 @@ namespace PooledAwait.Runtime;
 /// <summary>A call whose result nobody will take.</summary>
 internal interface IForgottenCall
 {
-    /// <summary>Takes the result for nobody, once there is one.</summary>
+    /// <summary>Takes the result and discards it, once there is one.</summary>
     void TakeForNobody();
 }
 
-/// <summary>The continuation of calls whose result nobody will take. It runs in place whatever is current: it is no user code.</summary>
+/// <summary>The continuation of calls whose result nobody will take. It runs in place in any context or scheduler, because it is not user code.</summary>
 [StackTraceHidden]
 internal static class ForgottenCall
 {

@@ -4,13 +4,13 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Starts a state machine as the base library's builders do, which save and restore the caller's contexts. The builders call it for code that names them in its source, and for code that an earlier
-/// version wove: woven code calls the base library itself.
+/// Starts a state machine as the base library's builders do, which save and restore the caller's contexts. Our builders call it for code that names them in its source, and for code that an earlier
+/// version wove. Code that this version weaves calls the base library itself.
 /// </summary>
 [StackTraceHidden]
 internal static class MachineStart
 {
-    /// <summary>How a method is compiled that ends with a call, as all of these do.</summary>
+    /// <summary>How to compile a method that ends with a call, as all methods with these options do.</summary>
     public const MethodImplOptions WithoutFrame =
 #if NET
         MethodImplOptions.AggressiveInlining | MethodImplOptions.AggressiveOptimization;
@@ -18,13 +18,13 @@ internal static class MachineStart
         MethodImplOptions.AggressiveInlining;
 #endif
 
-    /// <summary>Runs a machine up to its first suspension; what that does to the caller's contexts is undone.</summary>
+    /// <summary>Runs a machine up to its first suspension, and undoes what the machine does to the caller's contexts.</summary>
     [DebuggerStepThrough]
     [MethodImpl(WithoutFrame)]
     public static void Run<TStateMachine>(ref TStateMachine stateMachine)
         where TStateMachine : IAsyncStateMachine
     {
-        // A class, of a Debug build, may be null.
+        // In a Debug build the machine is a class, and may be null.
         if (typeof(TStateMachine).IsValueType)
         {
             default(AsyncTaskMethodBuilder).Start(ref StartedMachine.Of(ref stateMachine));

@@ -21,11 +21,11 @@ public struct PooledAsyncDirectTaskMethodBuilder
 {
     /// <summary>
     /// Null until the method suspends; then its box, and <see cref="BuilderState.Completed"/> once it has completed. If the twin completes without
-    /// suspending, <see cref="_call"/> says so, and this is the task if it failed. In a call that returns a task, the task says so.
+    /// suspending, <see cref="_call"/> says so, and this is the task if it failed. If a call that returns a task completes without suspending, the task says so.
     /// </summary>
     private object? _source;
 
-    /// <summary>Makes and completes the task, or the faulted one of a twin that never suspended.</summary>
+    /// <summary>Makes and completes the task, or the faulted task of a twin that never suspended.</summary>
     private AsyncTaskMethodBuilder _task;
 
     /// <summary>Which kick-off method was called, and how the twin completed if it did not suspend.</summary>
@@ -64,7 +64,7 @@ public struct PooledAsyncDirectTaskMethodBuilder
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
-            // In this order the JIT needs no register that it has to save, nor a temporary: what counts is the stack of calls inside each other.
+            // In this order the JIT needs no register that it has to save, and no temporary. That matters because each nested call takes this stack again.
             if (_call == DirectCall.Faulted)
             {
                 return new ValueTask(Unsafe.As<Task>(_source!));
@@ -72,7 +72,7 @@ public struct PooledAsyncDirectTaskMethodBuilder
 
             if (_call == DirectCall.Wanted)
             {
-                var box = Unsafe.As<ValueTaskBox<VoidResult>>(_source!); // it suspended: there is nothing else that it could be
+                var box = Unsafe.As<ValueTaskBox<VoidResult>>(_source!); // it suspended, so it can be nothing else
                 return new ValueTask(box, box.Token);
             }
 
@@ -184,7 +184,7 @@ public struct PooledAsyncDirectTaskMethodBuilder
         return BuilderState.GetBox<TStateMachine, VoidResult>(ref stateMachine, ref _source);
     }
 
-    /// <summary>The task exists before the machine, and this builder with it, is copied into the box.</summary>
+    /// <summary>Makes the task before the machine is copied into the box, because this builder is copied with it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void MakeTaskWhereWanted()
     {

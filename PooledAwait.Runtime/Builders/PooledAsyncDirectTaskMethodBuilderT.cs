@@ -23,11 +23,11 @@ public struct PooledAsyncDirectTaskMethodBuilder<TResult>
 {
     /// <summary>
     /// Null until the method suspends; then its box, and <see cref="BuilderState.Completed"/> once it has completed. If the twin completes without
-    /// suspending, <see cref="_call"/> says so, and this is the task if it failed. In a call that returns a task, the task says so.
+    /// suspending, <see cref="_call"/> says so, and this is the task if it failed. If a call that returns a task completes without suspending, the task says so.
     /// </summary>
     private object? _source;
 
-    /// <summary>Makes and completes the task, or the faulted one of a twin that never suspended.</summary>
+    /// <summary>Makes and completes the task, or the faulted task of a twin that never suspended.</summary>
     private AsyncTaskMethodBuilder<TResult> _task;
 
     /// <summary>The result of a twin that completed without suspending.</summary>
@@ -69,7 +69,7 @@ public struct PooledAsyncDirectTaskMethodBuilder<TResult>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
-            // In this order the JIT needs no register that it has to save, nor a temporary: what counts is the stack of calls inside each other.
+            // In this order the JIT needs no register that it has to save, and no temporary. That matters because each nested call takes this stack again.
             if (_call == DirectCall.Faulted)
             {
                 return new ValueTask<TResult>(Unsafe.As<Task<TResult>>(_source!));
@@ -77,7 +77,7 @@ public struct PooledAsyncDirectTaskMethodBuilder<TResult>
 
             if (_call == DirectCall.Wanted)
             {
-                var box = Unsafe.As<ValueTaskBox<TResult>>(_source!); // it suspended: there is nothing else that it could be
+                var box = Unsafe.As<ValueTaskBox<TResult>>(_source!); // it suspended, so it can be nothing else
                 return new ValueTask<TResult>(box, box.Token);
             }
 
@@ -191,7 +191,7 @@ public struct PooledAsyncDirectTaskMethodBuilder<TResult>
         return BuilderState.GetBox<TStateMachine, TResult>(ref stateMachine, ref _source);
     }
 
-    /// <summary>The task exists before the machine, and this builder with it, is copied into the box.</summary>
+    /// <summary>Makes the task before the machine is copied into the box, because this builder is copied with it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void MakeTaskWhereWanted()
     {

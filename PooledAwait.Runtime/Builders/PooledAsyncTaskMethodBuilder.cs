@@ -89,7 +89,7 @@ public struct PooledAsyncTaskMethodBuilder
         where TAwaiter : INotifyCompletion
         where TStateMachine : IAsyncStateMachine
     {
-        _ = _task.Task; // exists before the machine, and this builder with it, is copied into the box
+        _ = _task.Task; // must exist before the machine is copied into the box, and this builder with it
         DetachedBox.Get(ref stateMachine, ref _box).AwaitOnCompleted(ref awaiter);
     }
 
@@ -103,7 +103,7 @@ public struct PooledAsyncTaskMethodBuilder
         where TAwaiter : ICriticalNotifyCompletion
         where TStateMachine : IAsyncStateMachine
     {
-        _ = _task.Task; // exists before the machine, and this builder with it, is copied into the box
+        _ = _task.Task; // must exist before the machine is copied into the box, and this builder with it
         DetachedBox.Get(ref stateMachine, ref _box).AwaitUnsafeOnCompleted(ref awaiter);
     }
 
@@ -118,7 +118,7 @@ public struct PooledAsyncTaskMethodBuilder
         where TAwaiter : struct, IDirectAwaiter
         where TStateMachine : IAsyncStateMachine
     {
-        _ = _task.Task; // exists before the machine, and this builder with it, is copied into the box
+        _ = _task.Task; // must exist before the machine is copied into the box, and this builder with it
         DetachedBox.Get(ref stateMachine, ref _box).AwaitDirect(ref awaiter);
     }
 }

@@ -91,7 +91,7 @@ public struct PooledAsyncTaskMethodBuilder<TResult>
         where TAwaiter : INotifyCompletion
         where TStateMachine : IAsyncStateMachine
     {
-        _ = _task.Task; // exists before the machine, and this builder with it, is copied into the box
+        _ = _task.Task; // must exist before the machine is copied into the box, and this builder with it
         DetachedBox.Get(ref stateMachine, ref _box).AwaitOnCompleted(ref awaiter);
     }
 
@@ -105,7 +105,7 @@ public struct PooledAsyncTaskMethodBuilder<TResult>
         where TAwaiter : ICriticalNotifyCompletion
         where TStateMachine : IAsyncStateMachine
     {
-        _ = _task.Task; // exists before the machine, and this builder with it, is copied into the box
+        _ = _task.Task; // must exist before the machine is copied into the box, and this builder with it
         DetachedBox.Get(ref stateMachine, ref _box).AwaitUnsafeOnCompleted(ref awaiter);
     }
 
@@ -120,7 +120,7 @@ public struct PooledAsyncTaskMethodBuilder<TResult>
         where TAwaiter : struct, IDirectAwaiter
         where TStateMachine : IAsyncStateMachine
     {
-        _ = _task.Task; // exists before the machine, and this builder with it, is copied into the box
+        _ = _task.Task; // must exist before the machine is copied into the box, and this builder with it
         DetachedBox.Get(ref stateMachine, ref _box).AwaitDirect(ref awaiter);
     }
 }

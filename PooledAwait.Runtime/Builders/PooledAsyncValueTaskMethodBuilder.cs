@@ -23,7 +23,7 @@ public struct PooledAsyncValueTaskMethodBuilder
 {
     /// <summary>
     /// Null until the method suspends or completes; then its box, or <see cref="BuilderState.Completed"/> once it completed, or
-    /// a <see cref="BuilderState.FaultedCall"/> where it faulted before it suspended.
+    /// a <see cref="BuilderState.FaultedCall"/> if it faulted before it suspended.
     /// </summary>
     private object? _source;
 
@@ -61,13 +61,13 @@ public struct PooledAsyncValueTaskMethodBuilder
                 return TaskOfOtherSource(ref _source);
             }
 
-            var box = Unsafe.As<ValueTaskBox<VoidResult>>(source); // there is nothing else that it could be
+            var box = Unsafe.As<ValueTaskBox<VoidResult>>(source); // it can be nothing else
             return new ValueTask(box, box.Token);
         }
     }
 
-    /// <summary>Compiled code asks after the method suspended or completed. Anyone else gets a box that holds the machine by its interface.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)] // an error, a program in which callers ask for tasks, or a caller that no compiler wrote
+    /// <summary>Compiled code reads the property after the method suspended or completed. Any other caller gets a box that holds the machine by its interface.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // called only after an error, in a program whose callers ask for tasks, or by a caller that no compiler wrote
     private static ValueTask TaskOfOtherSource(ref object? source)
     {
         if (source is BuilderState.FaultedCall faulted)
@@ -80,7 +80,7 @@ public struct PooledAsyncValueTaskMethodBuilder
             return new ValueTask(given);
         }
 
-        var box = source is null ? ValueTaskStateMachineBox<IAsyncStateMachine, VoidResult>.Rent() : Unsafe.As<ValueTaskBox<VoidResult>>(source); // there is nothing else that it could be
+        var box = source is null ? ValueTaskStateMachineBox<IAsyncStateMachine, VoidResult>.Rent() : Unsafe.As<ValueTaskBox<VoidResult>>(source); // it can be nothing else
         source = box;
         return new ValueTask(box, box.Token);
     }

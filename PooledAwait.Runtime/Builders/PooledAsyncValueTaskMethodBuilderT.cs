@@ -24,7 +24,7 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
 {
     /// <summary>
     /// Null until the method suspends or completes; then its box, or <see cref="BuilderState.Completed"/> once it completed with
-    /// the result beside, or a <see cref="BuilderState.FaultedCall"/> where it faulted before it suspended.
+    /// its result beside this field, or a <see cref="BuilderState.FaultedCall"/> if it faulted before it suspended.
     /// </summary>
     private object? _source;
 
@@ -65,13 +65,13 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
                 return TaskOfOtherSource(ref _source);
             }
 
-            var box = Unsafe.As<ValueTaskBox<TResult>>(source); // there is nothing else that it could be
+            var box = Unsafe.As<ValueTaskBox<TResult>>(source); // it can be nothing else
             return new ValueTask<TResult>(box, box.Token);
         }
     }
 
-    /// <summary>Compiled code asks after the method suspended or completed. Anyone else gets a box that holds the machine by its interface.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)] // an error, a program in which callers ask for tasks, or a caller that no compiler wrote
+    /// <summary>Compiled code reads the property after the method suspended or completed. Any other caller gets a box that holds the machine by its interface.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // called only after an error, in a program whose callers ask for tasks, or by a caller that no compiler wrote
     private static ValueTask<TResult> TaskOfOtherSource(ref object? source)
     {
         if (source is BuilderState.FaultedCall faulted)
@@ -84,7 +84,7 @@ public struct PooledAsyncValueTaskMethodBuilder<TResult>
             return new ValueTask<TResult>(Unsafe.As<Task<TResult>>(given));
         }
 
-        var box = source is null ? ValueTaskStateMachineBox<IAsyncStateMachine, TResult>.Rent() : Unsafe.As<ValueTaskBox<TResult>>(source); // there is nothing else that it could be
+        var box = source is null ? ValueTaskStateMachineBox<IAsyncStateMachine, TResult>.Rent() : Unsafe.As<ValueTaskBox<TResult>>(source); // it can be nothing else
         source = box;
         return new ValueTask<TResult>(box, box.Token);
     }

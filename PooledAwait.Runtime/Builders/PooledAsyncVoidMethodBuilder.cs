@@ -18,7 +18,7 @@ namespace PooledAwait.Runtime;
 [StackTraceHidden]
 public struct PooledAsyncVoidMethodBuilder
 {
-    /// <summary>Tells the SynchronizationContext that was current at the start.</summary>
+    /// <summary>Notifies the SynchronizationContext that was current at the start.</summary>
     private AsyncVoidMethodBuilder _operation;
 
     /// <summary>Null until the method suspends.</summary>

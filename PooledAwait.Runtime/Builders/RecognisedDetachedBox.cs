@@ -25,12 +25,12 @@ internal sealed class RecognisedDetachedBox<TStateMachine> : DetachedStateMachin
     }
 
     /// <summary>For profilers, from .NET 11 on: <see cref="StateMachineDiagnostics{TStateMachine}"/>.</summary>
-    /// <remarks>By its name alone it implements the interface where that has the member; told explicitly, base libraries without it could not load the class.</remarks>
+    /// <remarks>It implements the interface by its name alone, if the interface has the member. If it were an explicit implementation, the class could not be loaded with base libraries that lack the member.</remarks>
     public bool GetDiagnosticData(out ulong methodId, out int state, out object? nextContinuation)
     {
         methodId = StateMachineDiagnostics<TStateMachine>.MethodId;
         state = StateMachineDiagnostics<TStateMachine>.StateOf(ref StateMachine);
-        nextContinuation = null; // its callers await the task beside it, which the box does not know
+        nextContinuation = null; // its callers await the task beside the box, which the box does not know
         return StateMachineDiagnostics<TStateMachine>.IsKnown;
     }
 }

@@ -28,7 +28,7 @@ internal sealed class RecognisedValueTaskBox<TStateMachine, TResult> : ValueTask
     }
 
     /// <summary>For profilers, from .NET 11 on: <see cref="StateMachineDiagnostics{TStateMachine}"/>.</summary>
-    /// <remarks>By its name alone it implements the interface where that has the member; told explicitly, base libraries without it could not load the class.</remarks>
+    /// <remarks>It implements the interface by its name alone, if the interface has the member. If it were an explicit implementation, the class could not be loaded with base libraries that lack the member.</remarks>
     public bool GetDiagnosticData(out ulong methodId, out int state, out object? nextContinuation)
     {
         methodId = StateMachineDiagnostics<TStateMachine>.MethodId;

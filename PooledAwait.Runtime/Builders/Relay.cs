@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Completes a task when a box does. It runs in place whatever is current: it is no user code, and the task places its own continuations.</summary>
+/// <summary>Completes a task when a box does. It runs in place in any context or scheduler, because it is not user code, and the task places its own continuations.</summary>
 [StackTraceHidden]
 internal abstract class Relay
 {

@@ -6,35 +6,37 @@ namespace PooledAwait.Runtime;
 
 /// <content>
 /// <para>
-/// How a linked box is resumed: one that is itself what is registered with the call that its machine awaits, where that call has a box of ours too. What stands between two boxes
-/// otherwise, a delegate with a state and <c>ExecutionContext.Run</c> at each level, is left out where nobody can see it.
+/// How a linked box is resumed. A box is linked if it is itself registered with the call that its machine awaits, and that call has a box of ours too. Otherwise a delegate with a state, and
+/// <c>ExecutionContext.Run</c>, are between two boxes at each level. For linked boxes they are left out wherever nobody can see the difference.
 /// </para>
 /// <para>
-/// <b>Where it runs.</b> In place exactly where <see cref="ContinuationPlacement.Run"/> lets it: the SynchronizationContext that it captured is the current one, or neither is there, the stack suffices, and no task is the
-/// thread's current one. The last is asked at each eighth level only. Where it held at the level below it holds here: the machine below has run since, and no code that returns leaves a task behind as the current
-/// one; whoever else resumes a box, be it the base library or the thread pool, begins at level 0 again. The stack is asked about at each level, since the frames of the machines below may be of any size.
+/// <b>Where it runs.</b> In place exactly if <see cref="ContinuationPlacement.Run"/> allows it: the SynchronizationContext that the box captured is the current one, or there is neither; the stack
+/// suffices; and the thread has no current task. This last condition is checked only at every eighth level. If it was true at the level below, it is true here: the machine below has run since then,
+/// and no code that returns leaves a task behind as the current one. Everything else that resumes a box, be it the base library or the thread pool, begins at level 0 again. The stack is checked at
+/// each level, because the frames of the machines below may have any size.
 /// </para>
 /// <para>
-/// <b>In which context.</b> In the captured one. Where that is the current one, <c>ExecutionContext.Run</c> would change nothing before, and afterwards put back what the machine has changed: the ExecutionContext, whose
-/// changes AsyncLocals are told of, and the SynchronizationContext. The one is done here, where it has changed. The other is left to the run below that isolates this one: of a box whose context was captured, which runs in
-/// <c>Run</c>, as a work item of the thread pool, or in place of such a box. From here to there nothing but builders returns, and who is told of an AsyncLocal's change: so before that both are done here. A box whose flow was suppressed
-/// has no such run below it; it leaves nothing out.
+/// <b>In which context.</b> In the captured context. If that is the current one, <c>ExecutionContext.Run</c> would change nothing before the machine runs. Afterwards it would restore what the machine
+/// has changed: the ExecutionContext, whose changes AsyncLocals are notified of, and the SynchronizationContext. The ExecutionContext is restored here, if it has changed. The SynchronizationContext
+/// is left to the run below that isolates this one. That is the run of a box whose context was captured. It runs in <c>Run</c>, or as a work item of the thread pool, or was itself resumed in place by
+/// such a box. Between here and there, only builders return, and only the handlers of an AsyncLocal's change are called. So before those handlers are called, both contexts are restored here. A box
+/// whose flow was suppressed has no such run below it; it leaves nothing out.
 /// </para>
 /// </content>
 internal abstract partial class StateMachineBox
 {
-    /// <summary>The level of a run that nobody has isolated: what it changes of the ExecutionContext stays.</summary>
+    /// <summary>The level of a run that nothing has isolated: its changes to the ExecutionContext stay.</summary>
     private const int NotIsolated = int.MinValue;
 
-    /// <summary>A power of two. The bits below it are 0 at a level that asks; so they are at <see cref="NotIsolated"/>.</summary>
+    /// <summary>A power of two. The bits below it are 0 at a level that checks for a current task. They are also 0 in <see cref="NotIsolated"/>.</summary>
     private const int LevelsBetweenQuestions = 8;
 
-    private static readonly Action<object?> s_moveNextUnderContext = [StackTraceHidden] static (box) => Unsafe.As<StateMachineBox>(box!).MoveNextUnderContext(); // it is given nothing else
+    private static readonly Action<object?> s_moveNextUnderContext = [StackTraceHidden] static (box) => Unsafe.As<StateMachineBox>(box!).MoveNextUnderContext(); // its state is always a box
 
-    /// <summary>How many boxes below this one on the thread's stack were resumed each in place by the next; written by whoever resumes it.</summary>
+    /// <summary>How many boxes are below this one on the thread's stack in an unbroken chain, each of which resumed the next one in place. Written by the code that resumes this box.</summary>
     private int _level;
 
-    /// <summary>Resumes the box that is its state: the base library's own delegate, where it knows our boxes, since what it queues then is the box, without a work item.</summary>
+    /// <summary>Resumes the box that is its state: the base library's own delegate, if the base library knows our boxes, because then it queues the box itself, without a work item.</summary>
     internal static Action<object?> Resume
     {
         get
@@ -49,12 +51,12 @@ internal abstract partial class StateMachineBox
         }
     }
 
-    /// <summary>That of the run of this machine. Asked by the machine's own thread while the context is not yet forgotten.</summary>
+    /// <summary>The level of this machine's run. Read by the machine's own thread, before the context is forgotten.</summary>
     protected int Level => _context is null ? NotIsolated : _level;
 
-    /// <summary>Resumes this box, since the call has completed on this thread that it is linked with.</summary>
+    /// <summary>Resumes this box, because the call that it is linked with has completed on this thread.</summary>
     /// <param name="level">The <see cref="Level"/> of the box that completed.</param>
-    /// <param name="captured">The SynchronizationContext that the await captured; null where it captured none.</param>
+    /// <param name="captured">The SynchronizationContext that the await captured; null if it captured none.</param>
     internal void ResumeAfter(int level, SynchronizationContext? captured)
     {
         var current = SynchronizationContext.Current;
@@ -97,15 +99,15 @@ internal abstract partial class StateMachineBox
             UnhandledException.ThrowOnThreadPool(exception);
         }
 
-        // The box may be another call's by now.
+        // By now the box may belong to another call.
         if (kept is not null && !ContextFlow.IsCurrent(kept))
         {
             Restore(kept, current);
         }
     }
 
-    /// <summary>Puts both contexts back in the order in which <c>ExecutionContext.Run</c> does: who is told of an AsyncLocal's change sees the other one, too.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)] // rare, and no part of the frame of each level
+    /// <summary>Restores both contexts in the same order as <c>ExecutionContext.Run</c>, so that handlers of an AsyncLocal's change see the SynchronizationContext restored, too.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare, and kept out of the frame of each level
     private static void Restore(ExecutionContext context, SynchronizationContext? synchronizationContext)
     {
         if (!ReferenceEquals(SynchronizationContext.Current, synchronizationContext))

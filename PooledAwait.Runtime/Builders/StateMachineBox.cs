@@ -4,27 +4,26 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// The reusable object that holds a suspended state machine and moves it forward when what it awaits completes.
+/// The reusable object that holds a suspended state machine, and resumes it when the awaited operation completes.
 /// </summary>
 /// <remarks>
 /// <para>
-/// How it is registered with an awaiter decides both behaviour and bytes, and the base library keeps the best way to itself: its
-/// own boxes are recognised by task awaiters, by value task sources, by <c>Task.Yield</c> and by the thread pool's queues, and
-/// everything else pays a delegate or a work item. So our boxes are of its kind (<c>BaseLibraryBox</c>), and it registers them
-/// as its own. Capturing the ExecutionContext at each suspension and restoring it at each resumption is done here, by public means.
+/// The way in which a box is registered with an awaiter decides both behaviour and bytes, and the best way is internal to the base library.
+/// Task awaiters, value task sources, <c>Task.Yield</c> and the thread pool's queues recognise the base library's own boxes. Everything else
+/// costs a delegate or a work item. So our boxes are of that kind (<c>BaseLibraryBox</c>), and the base library registers them as its own.
+/// This class captures the ExecutionContext at each suspension and restores it at each resumption, with public members.
 /// </para>
 /// <para>
-/// Two kinds of await do without it. After <c>Task.Yield</c>, where that means the thread pool,
-/// the box itself is the work item. Awaiters of anyone else get a
-/// <see cref="CallContinuation"/>, for nobody knows how often they invoke it.
+/// Two kinds of await do not use this way. After <c>Task.Yield</c>, if that means the thread pool, the box itself is the work item.
+/// Awaiters that are not the base library's get a <see cref="CallContinuation"/>, because nobody knows how often they invoke it.
 /// </para>
 /// <para>
-/// Where the base library does not know such boxes (netstandard2.0, <c>BaseLibraryAwait.IsSupported</c>), its awaiters get a cached
-/// delegate instead; the behaviour is the same, a queued continuation costs a work item.
+/// If the base library does not know such boxes (netstandard2.0, <c>BaseLibraryAwait.IsSupported</c>), its awaiters get a cached
+/// delegate instead. The behaviour is the same, but a queued continuation costs a work item.
 /// </para>
 /// <para>
-/// Every await tests several times whether a box is a Task, and each test walks all of the box's base classes; so there are no more of
-/// them than are needed.
+/// Every await tests several times whether a box is a Task, and each test walks all of the box's base classes. So there are no more base classes
+/// than are needed.
 /// </para>
 /// </remarks>
 [StackTraceHidden]
@@ -34,25 +33,25 @@ internal abstract partial class StateMachineBox
 #endif
 {
     /// <summary>
-    /// The layout of boxes and builders, for tools that read them in memory from outside (<c>pooledawait stacks</c>): increased with each change of a field that they read, so that they can say
-    /// that they are older. They find it in the assembly's metadata.
+    /// The number of the layout of boxes and builders, for tools that read them in memory from outside (<c>pooledawait stacks</c>). It is increased with each change of a field that the tools read, so that a tool
+    /// can say that it is older. The tools find the number in the assembly's metadata.
     /// </summary>
     internal const int Layout = 1;
 
-    private static readonly ContextCallback s_moveNext = [StackTraceHidden] static (box) => Unsafe.As<StateMachineBox>(box!).MoveNext(); // it is given nothing else
+    private static readonly ContextCallback s_moveNext = [StackTraceHidden] static (box) => Unsafe.As<StateMachineBox>(box!).MoveNext(); // its state is always a box
 
 #if NET8_0_OR_GREATER
     /// <summary>
-    /// The context in which the thread pool runs every work item; null until a box has been one. Threads may race to write it: they all
-    /// write the same object, of which nothing is read.
+    /// The context in which the thread pool runs every work item; null until a box has been a work item. Threads may race to write it: they all
+    /// write the same object, and nothing of it is read.
     /// </summary>
     private static ExecutionContext? s_contextOfWorkItems;
 #endif
 
-    /// <summary>What awaiters of the base library invoke where they cannot be given the box itself; null until there was one.</summary>
+    /// <summary>What awaiters of the base library invoke if they cannot be given the box itself; null until there was such an awaiter.</summary>
     private Action? _moveNextUnderContext;
 
-    /// <summary>What all other awaiters of this call invoke; null until there was one.</summary>
+    /// <summary>What all other awaiters of this call invoke; null until there was such an awaiter.</summary>
     private Action? _callContinuation;
 
     /// <summary>Captured at each suspension and forgotten at the end of the call; null means that flow is suppressed.</summary>
@@ -109,7 +108,7 @@ internal abstract partial class StateMachineBox
     }
 
     /// <summary>
-    /// Ends what was registered for the call, so that nobody has a hold on an idle box and it keeps nothing of the call alive.
+    /// Ends the registrations of the call, so that nobody has a hold on an idle box, and the box keeps nothing of the call alive.
     /// </summary>
     /// <remarks>Called by the state machine's own thread, while nothing is registered with any awaiter.</remarks>
     protected void ForgetRegistrations()
@@ -122,15 +121,15 @@ internal abstract partial class StateMachineBox
         _context = null;
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)] // rare: only where an awaiter was not the base library's
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare: only if an awaiter was not the base library's
     private void ForgetCallContinuation()
     {
-        CallContinuation.Disarm(_callContinuation!); // it is already, but for a machine that completes without having been resumed
+        CallContinuation.Disarm(_callContinuation!); // it is disarmed already, except for a machine that completes without having been resumed
         _callContinuation = null;
     }
 
     /// <summary>Suspends the machine until the call of a twin completes.</summary>
-    /// <remarks>No part of the machine's code: calls that complete at once do without it, and the registers that it needs would take their stack.</remarks>
+    /// <remarks>Not inlined into the machine's code. Calls that complete at once do not need this method, and its registers would take their stack.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal void AwaitDirect<TAwaiter>(ref TAwaiter awaiter)
         where TAwaiter : struct, IDirectAwaiter
@@ -139,14 +138,14 @@ internal abstract partial class StateMachineBox
         awaiter.Await(this);
     }
 
-    /// <summary>Suspends the machine until a task completes that a twin returned; that it has a result makes no difference here.</summary>
+    /// <summary>Suspends the machine until a task that a twin returned completes. Whether the task has a result makes no difference here.</summary>
     internal void AwaitTask(Task task, bool continueOnCapturedContext)
     {
         var awaiter = task.ConfigureAwait(continueOnCapturedContext).GetAwaiter();
         AwaitUnsafeOnCompleted(ref awaiter);
     }
 
-    /// <summary>Captures the context and returns what the awaiter is to invoke, once.</summary>
+    /// <summary>Captures the context, and returns the delegate that the awaiter is to invoke, once.</summary>
     private Action PrepareContinuation<TAwaiter>()
     {
         CaptureContext();
@@ -179,7 +178,7 @@ internal abstract partial class StateMachineBox
 
     private void CaptureContext()
     {
-        // Mostly the same as at the last suspension; to store a reference costs more than to compare it.
+        // Usually the context is the same as at the last suspension, and storing a reference costs more than comparing it.
         var context = ContextFlow.Capture();
         if (!ReferenceEquals(_context, context))
         {
@@ -189,15 +188,15 @@ internal abstract partial class StateMachineBox
 
 #if NET8_0_OR_GREATER
     /// <summary>
-    /// Whether Task.Yield means the thread pool: nothing is current that would take the continuation. The box itself is the work item
-    /// then; every other case is left to the base library.
+    /// Whether Task.Yield means the thread pool: no SynchronizationContext or TaskScheduler is current that would take the continuation. Then the box itself is the
+    /// work item. Every other case is left to the base library.
     /// </summary>
     private static bool IsOnThreadPool =>
         ContinuationPlacement.CurrentSynchronizationContext is null && !ContinuationPlacement.IsOnOtherScheduler;
 
     /// <summary>
-    /// Resumes the state machine after Task.Yield. The thread pool runs every work item in the same clean context, and cleans up behind
-    /// it, so where that is the captured one there is nothing to switch to and back.
+    /// Resumes the state machine after Task.Yield. The thread pool runs every work item in the same clean context, and cleans up after
+    /// it. So if that context is the captured one, there is no context to switch to and back.
     /// </summary>
     void IThreadPoolWorkItem.Execute()
     {

@@ -7,14 +7,14 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// What profilers are told of a state machine in a box (<c>IAsyncStateMachineBox.GetDiagnosticData</c>), in the words of the base library, since only it knows where
-/// native code begins. It asks from .NET 11 on; before, nobody comes here, and what is used here is missing.
+/// What profilers learn about a state machine in a box (<c>IAsyncStateMachineBox.GetDiagnosticData</c>). The values come from the base library, because only it knows where
+/// native code begins. It asks for them from .NET 11 on. Before that, nothing calls this class, and the members that it uses are missing.
 /// </summary>
 /// <typeparam name="TStateMachine">The state machine; a struct in optimised builds, a class in others.</typeparam>
 /// <remarks>
-/// Profilers ask on the thread that resumes a chain of calls, of boxes that wait for others on that thread or any other, which may run, complete and be rented again meanwhile.
-/// So nothing is written, no ticket is changed, and each value is one read of a field that is written as a whole: it is that of one instant, perhaps of a call that has the box now, and
-/// an idle box gives what its cleared machine has. More is not promised to who asks, and the base library's own pooled boxes give no more.
+/// Profilers ask on the thread that resumes a chain of calls. They ask about boxes that wait for others, on that thread or any other. Meanwhile these boxes may run, complete and be rented again.
+/// So this code writes nothing and changes no ticket, and each value is one read of a field that is written as a whole. The value is that of one instant, perhaps of another call that has the box by now.
+/// An idle box gives the values of its cleared machine. Profilers are promised no more, and the base library's own pooled boxes give no more.
 /// </remarks>
 internal static class StateMachineDiagnostics<TStateMachine>
     where TStateMachine : IAsyncStateMachine
@@ -22,7 +22,7 @@ internal static class StateMachineDiagnostics<TStateMachine>
     /// <summary>Whether the base library answers at all.</summary>
     public static readonly bool IsKnown;
 
-    /// <summary>Where the native code of MoveNext begins; 0 where that is not known.</summary>
+    /// <summary>Where the native code of MoveNext begins; 0 if that is not known.</summary>
     public static readonly ulong MethodId;
 
     private static readonly bool s_hasState;
@@ -40,11 +40,11 @@ internal static class StateMachineDiagnostics<TStateMachine>
         }
         catch
         {
-            // It does not know them, or cannot tell of this machine.
+            // The base library does not have these members, or cannot describe this machine.
         }
     }
 
-    /// <summary>Where a machine waits; -1 where that is not known, and while it runs.</summary>
+    /// <summary>Where a machine waits; -1 if that is not known, and while it runs.</summary>
     /// <param name="stateMachine">The box's field.</param>
     public static int StateOf(ref TStateMachine? stateMachine)
     {
@@ -58,11 +58,11 @@ internal static class StateMachineDiagnostics<TStateMachine>
             return ReadState(ref stateMachine);
         }
 
-        var machine = stateMachine; // once: another thread may clear the field between the test for null and the read behind it
+        var machine = stateMachine; // read once: another thread may clear the field between the test for null and the read after it
         return ReadState(ref machine);
     }
 
-    // Where the class is missing, the following methods cannot be compiled, nor could what they were inlined into.
+    // If the class is missing, the JIT cannot compile the following methods, nor any method that they are inlined into.
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static ulong ReadMethodId() =>
@@ -73,7 +73,7 @@ internal static class StateMachineDiagnostics<TStateMachine>
         BaseLibrary::System.Runtime.CompilerServices.AsyncStateMachineDiagnostics<TStateMachine>.GetState(ref stateMachine);
 
     /// <summary>
-    /// Whether it is a machine of the C# compiler, which alone gives such names: the base library reads anything else's first bytes. The field cannot be asked for, since a trimmer would warn of that.
+    /// Whether the C# compiler made the machine; no other compiler gives such names. For any other machine, the base library reads its first bytes. This cannot look for the field, because a trimmer would warn about that.
     /// </summary>
     private static bool HasState() => typeof(TStateMachine).Name.StartsWith('<');
 }

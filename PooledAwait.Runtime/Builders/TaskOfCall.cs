@@ -3,13 +3,13 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Takes the result of a call for a task, as soon as there is one. Nobody else can: the ValueTask is not handed out.</summary>
+/// <summary>Takes the result of a call for a task, as soon as there is one. Nobody else can take it, because the ValueTask is not handed out.</summary>
 /// <typeparam name="TResult">The result's type.</typeparam>
-/// <param name="box">The call's box, which is nobody else's until the result is taken.</param>
+/// <param name="box">The call's box. It belongs to nobody else until the result is taken.</param>
 [StackTraceHidden]
 internal sealed class TaskOfCall<TResult>(ValueTaskBox<TResult> box) : Relay
 {
-    // The base library's, so that the task fails, is cancelled and completes as the default builder's.
+    // The base library's builder, so that the task fails, is cancelled and completes as the default builder's task does.
     private AsyncTaskMethodBuilder<TResult> _builder;
 
     /// <summary>The task; always the same one.</summary>

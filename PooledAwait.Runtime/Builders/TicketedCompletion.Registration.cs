@@ -13,7 +13,7 @@ internal partial struct TicketedCompletion
     public void OnCompleted(
         Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags, ITicketHolder holder)
     {
-        // A ValueTask's awaiter does not look at what it passes on: it would fail where the call completes, on whatever thread that is.
+        // A ValueTask's awaiter does not check the action that it passes on. Without this check, a null would fail when the call completes, on whatever thread that is.
         if (continuation is null || (state is null && ReferenceEquals(continuation, AwaitProbe.InvokeOfAwaiters)))
         {
             throw new ArgumentNullException(nameof(continuation));
@@ -35,7 +35,7 @@ internal partial struct TicketedCompletion
             }
         }
 
-        // The base library's own awaiters register our boxes as its own: such a one is linked.
+        // The base library's own awaiters register our boxes as its own. Such a box is linked.
         var isBox = ReferenceEquals(continuation, AwaitProbe.MoveNextOfBaseLibraryBox) && state is StateMachineBox;
         if (!TryRegister(isBox ? null : continuation, state, synchronizationContext, token, holder))
         {
@@ -44,10 +44,10 @@ internal partial struct TicketedCompletion
     }
 
     /// <summary>Registers a box as the continuation of the call of a twin that <paramref name="token"/> belongs to.</summary>
-    /// <param name="caller">The box; its machine waits and its context is captured. Once it is linked another thread may be running it.</param>
-    /// <param name="token">The call.</param>
-    /// <param name="onCapturedContext">Whether the machine goes on where the SynchronizationContext or the TaskScheduler says that is current now.</param>
-    /// <returns>False where it is to be registered by <see cref="OnCompleted"/>: the call has completed, or the TaskScheduler decides where its callers go on.</returns>
+    /// <param name="caller">The box; its machine waits and its context is captured. Once the box is linked, another thread may be running it.</param>
+    /// <param name="token">The call's token.</param>
+    /// <param name="onCapturedContext">Whether the machine resumes in the SynchronizationContext or TaskScheduler that is current now.</param>
+    /// <returns>False if the box is to be registered by <see cref="OnCompleted"/>: the call has completed, or the TaskScheduler decides where its callers resume.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryLink(StateMachineBox caller, short token, bool onCapturedContext)
     {
@@ -70,7 +70,7 @@ internal partial struct TicketedCompletion
         _continuationState = caller;
         if (synchronizationContext is not null)
         {
-            _synchronizationContext = synchronizationContext; // null before
+            _synchronizationContext = synchronizationContext; // it was null before
         }
 
         Volatile.Write(ref _ticket, pending | Registered);
@@ -78,9 +78,9 @@ internal partial struct TicketedCompletion
     }
 
     /// <summary>
-    /// Registers for the TaskScheduler that is current. Whether it will run the continuation in place is asked of the scheduler by
-    /// members that only the base library can call: so it is a continuation of its kind, or, where those are not known, a real task stands
-    /// between and is completed with the call.
+    /// Registers a continuation for the current TaskScheduler. Only the base library can call the members that ask a scheduler whether it will run the
+    /// continuation in place. So this registers a continuation of the base library's kind. If those are not known, a real task is put in between,
+    /// and is completed with the call.
     /// </summary>
     private void OnCompletedOnScheduler(Action<object?> continuation, object? state, short token, ITicketHolder holder)
     {
@@ -90,7 +90,7 @@ internal partial struct TicketedCompletion
             var onScheduler = BaseLibraryContinuation.ForScheduler(TaskScheduler.Current, continuation, state);
             if (!TryRegister(BaseLibraryContinuation.RunOnScheduler, onScheduler, synchronizationContext: null, token, holder))
             {
-                BaseLibraryContinuation.RunScheduled(onScheduler, canRunInPlace: false); // what is already completed is queued, never run in place
+                BaseLibraryContinuation.RunScheduled(onScheduler, canRunInPlace: false); // if the call has already completed, the continuation is queued, never run in place
             }
 
             return;
@@ -103,12 +103,12 @@ internal partial struct TicketedCompletion
         }
         else
         {
-            relay.SetCompleted(); // first, so that what is already completed is queued, never run in place
+            relay.SetCompleted(); // first, so that the continuation of a completed task is queued, never run in place
             relay.OnCompleted(continuation, state);
         }
     }
 
-    /// <summary>Completes a relay with the call: when that completes, or at once where it has.</summary>
+    /// <summary>Completes a relay when the call completes, or at once if it has completed already.</summary>
     /// <exception cref="InvalidOperationException">The call was consumed before, or has a continuation already.</exception>
     public void CompleteAlong(Relay relay, short token, ITicketHolder holder)
     {
@@ -119,12 +119,12 @@ internal partial struct TicketedCompletion
     }
 
     /// <summary>Has a call take its own result when it completes.</summary>
-    /// <returns>False where it has completed already: nothing was registered.</returns>
+    /// <returns>False if the call has completed already; then nothing was registered.</returns>
     /// <exception cref="InvalidOperationException">The call was consumed before, or has a continuation already.</exception>
     public bool TryForget(IForgottenCall call, short token, ITicketHolder holder) =>
         TryRegister(ForgottenCall.Complete, call, synchronizationContext: null, token, holder);
 
-    /// <returns>False where the call has completed already: nothing was registered.</returns>
+    /// <returns>False if the call has completed already; then nothing was registered.</returns>
     private bool TryRegister(
         Action<object?>? continuation, object? state, SynchronizationContext? synchronizationContext, short token, ITicketHolder holder)
     {
@@ -152,9 +152,9 @@ internal partial struct TicketedCompletion
         return false;
     }
 
-    /// <summary>A consumer is between Registering and Registered, which is three stores long.</summary>
-    /// <remarks>Where that thread has lost its processor, this one sleeps. Whoever interrupts it means a wait of the program's own: nobody else would complete the call.</remarks>
-    [MethodImpl(MethodImplOptions.NoInlining)] // rare, and what it waits with would take stack in the machine's code
+    /// <summary>Waits while a consumer is between Registering and Registered, which is three stores long.</summary>
+    /// <remarks>If the consumer's thread has lost its processor, this one sleeps. Code that interrupts this thread means a wait of the program's own. So this wait goes on, because nobody else would complete the call.</remarks>
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare, and its SpinWait would take stack in the machine's code
     private int WaitForRegistration(int ticket)
     {
         if ((ticket & PhaseMask) == Completed)

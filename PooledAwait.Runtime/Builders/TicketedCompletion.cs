@@ -5,12 +5,12 @@ using System.Threading.Tasks.Sources;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// The completion core of an object that a ValueTask refers to and that serves one call after another: all of it but the result.
+/// The completion core of an object that a ValueTask refers to and that serves one call after another: everything except the result.
 /// </summary>
 /// <remarks>
 /// <para>
-/// One word, the ticket, decides everything: its upper bits are the version, which is the token of the call that owns the holder,
-/// its two lower bits the phase of that call.
+/// One word, the ticket, decides everything. Its upper bits are the version, which is the token of the call that owns the holder.
+/// Its two lower bits are the phase of that call.
 /// </para>
 /// <code>
 ///   Pending ──OnCompleted──> Registering ──> Registered
@@ -19,17 +19,17 @@ namespace PooledAwait.Runtime;
 /// </code>
 /// <para>
 /// A consumer changes the ticket by compare-and-swap from exactly the word that its own token implies, before it writes or
-/// recycles anything. So a stale token, however late and from whatever thread, fails without having touched the call that owns
-/// the holder now. The token has 16 bits; a holder retires instead of using one twice, so that no stale token ever becomes valid
+/// recycles anything. So a stale token fails, however late and on whatever thread, without having touched the call that owns
+/// the holder now. The token has 16 bits. A holder retires instead of using a token twice, so no stale token ever becomes valid
 /// again.
 /// </para>
 /// <para>
-/// Only the consumer that moved Pending to Registering writes the continuation, and it publishes with the release store of
-/// Registered; only the completing thread moves on from there, and it has read the continuation before its release store of
-/// Completed. After that store the holder may be consumed, recycled and rented by others: nothing touches it any more.
+/// Only the consumer that moved the phase from Pending to Registering writes the continuation. It publishes the continuation with the release store of
+/// Registered. Only the completing thread moves on from there. It has read the continuation before its release store of
+/// Completed. After that store, others may consume, recycle and rent the holder, so the code that completed it does not touch it any more.
 /// </para>
 /// <para>
-/// The box of a machine that awaits another's call is linked: it is registered without a delegate, as a state without a continuation, and resumes itself
+/// The box of a machine that awaits another machine's call is linked. It is registered without a delegate, as a state without a continuation, and resumes itself
 /// (<see cref="StateMachineBox.ResumeAfter"/>).
 /// </para>
 /// <para>A mutable struct: it lives in a field of its holder and is never copied.</para>
@@ -45,28 +45,28 @@ internal partial struct TicketedCompletion
     private const int PhaseMask = 3;
     private const int VersionShift = 2;
 
-    /// <summary>The token of a holder's first call. None has the token 0: by that a twin's caller tells a task.</summary>
+    /// <summary>The token of a holder's first call. No call has the token 0. By the token 0, a twin's caller recognises a task.</summary>
     private const int FirstVersion = 1;
 
-    /// <summary>Its version is one that no token of 16 bits can name: each token is used once.</summary>
+    /// <summary>The ticket of a holder that has used all tokens. No token of 16 bits can name its version, so each token is used only once.</summary>
     private const int Retired = (ushort.MaxValue + 1) << VersionShift;
 
     private int _ticket = FirstVersion << VersionShift;
 
-    /// <summary>Null where the state is a linked box.</summary>
+    /// <summary>Null if the state is a linked box.</summary>
     private Action<object?>? _continuation;
     private object? _continuationState;
 
-    /// <summary>The SynchronizationContext that the continuation is posted to; null where it captured none.</summary>
+    /// <summary>The SynchronizationContext that the continuation is posted to; null if it captured none.</summary>
     private SynchronizationContext? _synchronizationContext;
 
     /// <summary>
-    /// A task that failed as the call did; null where it did not. Written before completion, read and cleared by the one consumer that got the result.
-    /// Where nobody ever consumes the call, the task goes with its holder, and tells UnobservedTaskException as the default builder's does.
+    /// A task that failed as the call did; null if the call did not fail. Written before completion; read and cleared by the one consumer that got the result.
+    /// If nobody ever consumes the call, the task goes with its holder, and UnobservedTaskException is raised, as with the default builder.
     /// </summary>
     private Task? _error;
 
-    /// <summary>That of a new holder.</summary>
+    /// <summary>Makes the completion core of a new holder.</summary>
     public TicketedCompletion()
     {
     }
@@ -74,24 +74,24 @@ internal partial struct TicketedCompletion
     /// <summary>The token of the call that owns the holder; read by that call alone.</summary>
     public readonly short Token => (short)(_ticket >> VersionShift);
 
-    /// <summary>Who awaits the call: a box, a task or a delegate, as far as it is known; null where nobody does. For profilers: any thread may ask, at any time.</summary>
+    /// <summary>What awaits the call: a box, a task or a delegate, as far as it is known; null if nothing does. For profilers: any thread may ask, at any time.</summary>
     public readonly object? Awaiter
     {
         get
         {
-            var state = _continuationState; // once: the completing thread may clear it
+            var state = _continuationState; // read once: the completing thread may clear it
             return state is Relay relay ? relay.Target : state;
         }
     }
 
-    /// <summary>Whether every token was used: such a holder is not rented again. Asked after <see cref="Consume"/>.</summary>
+    /// <summary>Whether every token was used. Then the holder is not rented again. Read after <see cref="Consume"/>.</summary>
     public readonly bool IsRetired => _ticket == Retired;
 
-    /// <summary>Whether a token was the last: the holder that it belonged to is not rented again.</summary>
-    /// <remarks>The same for its consumer, for whom a read of the ticket would wait for the interlocked operation that has just changed it.</remarks>
+    /// <summary>Whether a token was the last one of its holder. Then the holder is not rented again.</summary>
+    /// <remarks>The same as <see cref="IsRetired"/>, for the token's consumer. If the consumer read the ticket, the read would wait for the interlocked operation that has just changed it.</remarks>
     public static bool IsLast(short token) => token == -1;
 
-    /// <summary>Whether the call has completed that <paramref name="token"/> belongs to.</summary>
+    /// <summary>Whether the call that <paramref name="token"/> belongs to has completed.</summary>
     /// <exception cref="InvalidOperationException">The result of that call was consumed before.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsCompleted(short token, ITicketHolder holder) => (TicketOf(token, holder) & PhaseMask) == Completed;
@@ -119,9 +119,9 @@ internal partial struct TicketedCompletion
         return ticket;
     }
 
-    /// <summary>Waits where <paramref name="token"/>'s call is not yet complete, then takes it out of every other consumer's reach.</summary>
+    /// <summary>Waits if the call of <paramref name="token"/> is not yet complete. Then takes the call out of every other consumer's reach.</summary>
     /// <returns>The failed task of the call, whose exception the caller throws once it has recycled the holder.</returns>
-    /// <exception cref="InvalidOperationException">Another consumer had the result before.</exception>
+    /// <exception cref="InvalidOperationException">Another consumer got the result before.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Task? Consume(short token, ITicketHolder holder)
     {
@@ -141,8 +141,8 @@ internal partial struct TicketedCompletion
     }
 
     /// <summary>
-    /// As <see cref="Consume"/>, for the caller of a twin. No other consumer can there be, so the ticket is written without an interlocked operation; others see it with the
-    /// release by which the pool hands the holder on.
+    /// Like <see cref="Consume"/>, for the caller of a twin. There can be no other consumer, so the ticket is written without an interlocked operation. Other threads see the ticket
+    /// through the release with which the pool hands on the holder.
     /// </summary>
     /// <exception cref="InvalidOperationException">The weaver erred: the result was consumed before.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -151,7 +151,7 @@ internal partial struct TicketedCompletion
         var completed = ((ushort)token << VersionShift) | Completed;
         if (Volatile.Read(ref _ticket) != completed)
         {
-            return Consume(token, holder); // which waits, or tells what is wrong
+            return Consume(token, holder); // which waits, or throws
         }
 
         _ticket = IsLast(token) ? Retired : completed - Completed + (1 << VersionShift);
@@ -180,10 +180,10 @@ internal partial struct TicketedCompletion
         }
     }
 
-    /// <summary>Completes the call as a task has failed that nobody else knows of. The holder must not be touched by the caller afterwards.</summary>
+    /// <summary>Completes the call with the failure of a task that nobody else knows of. The caller must not touch the holder afterwards.</summary>
     /// <exception cref="InvalidOperationException">It was completed before.</exception>
     /// <param name="error">The task.</param>
-    /// <param name="level">That of the run which completes it.</param>
+    /// <param name="level">The level of the run that completes the call.</param>
     public void Complete(Task error, int level)
     {
         _error = error;
@@ -191,10 +191,10 @@ internal partial struct TicketedCompletion
     }
 
     /// <summary>
-    /// Completes the call; its result, if any, is already written. The holder must not be touched by the caller afterwards.
+    /// Completes the call. Its result, if there is one, is already written. The caller must not touch the holder afterwards.
     /// </summary>
     /// <exception cref="InvalidOperationException">It was completed before.</exception>
-    /// <param name="level">That of the run which completes it.</param>
+    /// <param name="level">The level of the run that completes the call.</param>
     public void Complete(int level)
     {
         if (Publish(out var state, out var synchronizationContext) is { } continuation)
@@ -203,13 +203,13 @@ internal partial struct TicketedCompletion
         }
         else if (state is not null)
         {
-            Unsafe.As<StateMachineBox>(state).ResumeAfter(level, synchronizationContext); // nothing else is registered without a continuation
+            Unsafe.As<StateMachineBox>(state).ResumeAfter(level, synchronizationContext); // only boxes are registered without a continuation
         }
     }
 
     /// <summary>
-    /// As <see cref="Complete(int)"/>, for a caller that is itself a task's continuation: the base library has found that one may run in place
-    /// here, hides the task that it is running, and handles what escapes.
+    /// Like <see cref="Complete(int)"/>, for a caller that is itself a task's continuation. The base library has found that a continuation may run in place
+    /// here. It hides the task that the thread is running, and handles exceptions that escape.
     /// </summary>
     public void CompleteInsideContinuation()
     {
@@ -226,7 +226,7 @@ internal partial struct TicketedCompletion
         }
     }
 
-    /// <returns>The continuation to run; null where nobody waits yet, or the state is a linked box.</returns>
+    /// <returns>The continuation to run; null if nobody waits yet, or if the state is a linked box.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private Action<object?>? Publish(out object? state, out SynchronizationContext? synchronizationContext)
     {

@@ -4,8 +4,8 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>A <see cref="StateMachineBox"/> that is itself what the ValueTask refers to.</summary>
-/// <typeparam name="TResult">The result's type; <see cref="VoidResult"/> where there is none.</typeparam>
+/// <summary>A <see cref="StateMachineBox"/> that the ValueTask itself refers to.</summary>
+/// <typeparam name="TResult">The result's type; <see cref="VoidResult"/> if there is none.</typeparam>
 [StackTraceHidden]
 internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSource<TResult>, IValueTaskSource, ITicketHolder, IForgottenCall
 {
@@ -20,7 +20,7 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     public short Token => _completion.Token;
 
     /// <inheritdoc cref="TicketedCompletion.Awaiter"/>
-    protected object? Awaiter => _completion.Awaiter is { } awaiter && !ReferenceEquals(awaiter, this) ? awaiter : null; // nobody awaits a forgotten call, which is its own continuation
+    protected object? Awaiter => _completion.Awaiter is { } awaiter && !ReferenceEquals(awaiter, this) ? awaiter : null; // a forgotten call is its own continuation, and nobody awaits it
 
     /// <inheritdoc cref="TicketedCompletion.GetStatus"/>
     public ValueTaskSourceStatus GetStatus(short token) => _completion.GetStatus(token, this);
@@ -36,44 +36,44 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
         _completion.OnCompleted(continuation, state, token, flags, this);
 
     /// <summary>Takes the result, once, and gives the box back to the pool.</summary>
-    /// <remarks>Blocks where the call is not yet complete, as the default builder's task does.</remarks>
+    /// <remarks>Blocks if the call is not yet complete, as the default builder's task does.</remarks>
     /// <exception cref="InvalidOperationException">The result was consumed before.</exception>
     public abstract TResult GetResult(short token);
 
-    /// <summary>As <see cref="GetResult"/>, for the caller of a twin, who alone has the call.</summary>
+    /// <summary>Like <see cref="GetResult"/>, for the caller of a twin. Only this caller has the call.</summary>
     internal abstract TResult GetResultOfTwin(short token);
 
     void IValueTaskSource.GetResult(short token) => GetResult(token);
 
-    /// <summary>As <see cref="GetResult"/>, and leaves it to the caller to throw.</summary>
-    /// <returns>The failed task of a call that failed.</returns>
+    /// <summary>Like <see cref="GetResult"/>, but leaves it to the caller to throw.</summary>
+    /// <returns>The failed task, if the call failed.</returns>
     internal abstract Task? Take(short token, out TResult? result);
 
-    /// <summary>Tells that a caller asks for a task of a call that has such a box.</summary>
+    /// <summary>Reports that a caller asks for a task of a call that has such a box.</summary>
     internal abstract void LearnThatTaskIsAsked();
 
-    /// <summary>Has a task take the result of the call, which from here on is nobody else's.</summary>
+    /// <summary>Makes a task take the result of the call. From here on, the call belongs to nobody else.</summary>
     /// <exception cref="InvalidOperationException">The call was consumed before, or has a continuation already.</exception>
     internal Task<TResult> MoveToTask(short token)
     {
         var relay = new TaskOfCall<TResult>(this);
-        var task = relay.Task; // before it can complete, so that it is one of its own, whatever the result
+        var task = relay.Task; // before the call can complete, so that the call has a task of its own, whatever the result
         _completion.CompleteAlong(relay, token, this);
         return task;
     }
 
-    /// <summary>Has the call give its box back once it has completed, since nobody will take its result.</summary>
+    /// <summary>Makes the call give its box back once it has completed, because nobody will take its result.</summary>
     /// <exception cref="InvalidOperationException">The call was consumed before, or has a continuation already.</exception>
     internal void Forget(short token)
     {
         if (!_completion.TryForget(this, token, this))
         {
-            Take(token, out _); // by the caller's own token: whoever misuses a stale one touches no other call
+            Take(token, out _); // with the caller's own token, so that a misused stale token touches no other call
         }
     }
 
     /// <summary>
-    /// Of a call that failed the task goes to the collector, and tells UnobservedTaskException. The token is the call's, whose continuation this is: it owns the box until this takes it.
+    /// If the call failed, its task goes to the garbage collector, and UnobservedTaskException is raised. The token is that of the call whose continuation this is. That call owns the box until this takes the result.
     /// </summary>
     void IForgottenCall.TakeForNobody() => Take(Token, out _);
 
@@ -84,7 +84,7 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     internal void SetResult(TResult result, ref object? source)
     {
         _completion.ThrowIfCompleted();
-        var level = Level; // which is forgotten with the context
+        var level = Level; // read first, because it is forgotten with the context
         Release(ref source);
         _result = result;
         _completion.Complete(level);
@@ -97,17 +97,17 @@ internal abstract class ValueTaskBox<TResult> : StateMachineBox, IValueTaskSourc
     internal void SetException(Exception exception, ref object? source)
     {
         _completion.ThrowIfCompleted();
-        var level = Level; // which is forgotten with the context
+        var level = Level; // read first, because it is forgotten with the context
         Release(ref source);
         _completion.Complete(BuilderState.Failed(exception), level);
     }
 
     /// <summary>
-    /// Gives the box of a call that nobody outside knows of, since its caller has a task, back to the pool before the task completes: completing
-    /// it runs the caller's continuations, which may rent the box. Its ticket stays as it is.
+    /// Gives the box back to the pool before the task completes. Nobody outside knows of the call's box, because the caller has a task. Completing
+    /// the task runs the caller's continuations, which may rent the box. The box's ticket stays as it is.
     /// </summary>
     /// <param name="source">The builder's field that refers to this box.</param>
-    /// <param name="inner">The base library's builder beside it, in the machine that is forgotten here.</param>
+    /// <param name="inner">The base library's builder, beside that field in the machine that is cleared here.</param>
     /// <returns>A copy of the inner builder, which is outside the box.</returns>
     /// <inheritdoc cref="DetachedBox.Recycle" path="/remarks"/>
     internal TBuilder RecycleBeside<TBuilder>(ref object? source, ref TBuilder inner)

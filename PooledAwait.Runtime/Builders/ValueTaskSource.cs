@@ -11,15 +11,15 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>What a ValueTask refers to, which the base library keeps to itself.</summary>
+/// <summary>Reads what a ValueTask refers to, which the base library does not expose.</summary>
 internal static class ValueTaskSource
 {
-    /// <summary>Whether it can be told; proved at the first use.</summary>
+    /// <summary>Whether this can be read. A self-test proves it at the first use.</summary>
     public static readonly bool IsKnown = Way.OwnTasks.Decide(PassesSelfTest);
 
 #if NET8_0_OR_GREATER
-    /// <summary>A task, or the source; null where the call completed at once.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)] // where the fields are missing, the caller is compiled nevertheless
+    /// <summary>A task, or the source; null if the call completed at once.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // so that the caller can be compiled even if the fields are missing
     public static object? Of(ref ValueTask call, out short token)
     {
         ref var fields = ref Unsafe.As<ValueTask, BaseLibrary::System.Threading.Tasks.ValueTask>(ref call); // at run time it is the same type
@@ -36,7 +36,7 @@ internal static class ValueTaskSource
         return fields._obj;
     }
 #else
-    /// <summary>A task, or the source; null where the call completed at once.</summary>
+    /// <summary>A task, or the source; null if the call completed at once.</summary>
     public static object? Of(ref ValueTask call, out short token) => Fields<ValueTask>.Of(ref call, out token);
 
     /// <inheritdoc cref="Of(ref ValueTask, out short)"/>
@@ -62,7 +62,7 @@ internal static class ValueTaskSource
 
 #if NET8_0_OR_GREATER
     /// <summary>Whether a call completed at once or has a task: our boxes have no token 0.</summary>
-    /// <remarks>Where the field is missing, this cannot be compiled, nor inlined, and is never called; its callers can.</remarks>
+    /// <remarks>If the field is missing, this method cannot be compiled or inlined, and is never called. Its callers can be compiled.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsNoBox(ref readonly ValueTask call) => Unsafe.As<ValueTask, BaseLibrary::System.Threading.Tasks.ValueTask>(ref Unsafe.AsRef(in call))._token == 0;
 
@@ -79,7 +79,7 @@ internal static class ValueTaskSource
 
 #if NET8_0_OR_GREATER
     /// <summary>
-    /// Whether what the awaiter of a ValueTask holds is read, as is done below. Code that is compiled in advance has the base library in it that it was compiled with, so nothing is asked there, and the other way need
+    /// Whether the methods below read what the awaiter of a ValueTask holds. Code that is compiled in advance contains the base library that it was compiled with. So it does not check, and the fallback need
     /// not be in it.
     /// </summary>
     public static bool CanRead
@@ -88,9 +88,9 @@ internal static class ValueTaskSource
         get => !RuntimeFeature.IsDynamicCodeCompiled || IsKnown;
     }
 
-    // A configured awaiter is nothing but its ValueTask. Where a field is missing these cannot be compiled, nor inlined, and are never called; their callers can.
+    // A configured awaiter consists only of its ValueTask. If a field is missing, these methods cannot be compiled or inlined, and are never called. Their callers can be compiled.
 
-    /// <summary>The awaiter of a ValueTask that is not configured, as it is: a copy of its fields would take stack.</summary>
+    /// <summary>The awaiter of a ValueTask that is not configured. It is the ValueTask as it is, because a copy of its fields would take stack.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter AwaiterOf(ValueTask call) =>
         Unsafe.As<ValueTask, ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter>(ref call);
@@ -100,7 +100,7 @@ internal static class ValueTaskSource
     public static ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter AwaiterOf<TResult>(ValueTask<TResult> call) =>
         Unsafe.As<ValueTask<TResult>, ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter>(ref call);
 
-    /// <summary>What a twin returned: a box with a token that is not 0, or a task, or null where the call completed at once.</summary>
+    /// <summary>What a twin returned: a box with a token that is not 0, or a task, or null if the call completed at once.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static object? OfTwin(ref readonly ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter, out short token)
     {
@@ -123,7 +123,7 @@ internal static class ValueTaskSource
     public static TResult? ResultOf<TResult>(ref readonly ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) =>
         Unsafe.As<ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter, BaseLibrary::System.Threading.Tasks.ValueTask<TResult>>(ref Unsafe.AsRef(in awaiter))._result;
 
-    /// <summary>Whether who awaits goes on where the SynchronizationContext or the TaskScheduler says that is current now.</summary>
+    /// <summary>Whether the awaiting code resumes in the SynchronizationContext or TaskScheduler that is current now.</summary>
     public static bool ContinuesOnCapturedContext(ref readonly ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter) =>
         Unsafe.As<ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter, BaseLibrary::System.Threading.Tasks.ValueTask>(ref Unsafe.AsRef(in awaiter))._continueOnCapturedContext;
 

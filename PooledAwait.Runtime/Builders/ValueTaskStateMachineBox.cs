@@ -11,7 +11,7 @@ namespace PooledAwait.Runtime;
 internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<TResult>
     where TStateMachine : IAsyncStateMachine
 {
-    /// <summary>That of the boxes that are made.</summary>
+    /// <summary>The type of the boxes that are made.</summary>
     private static readonly Type s_type = TypeOfBoxes();
 
 #if NET8_0_OR_GREATER
@@ -26,7 +26,7 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
     private static TaskPrediction? t_prediction;
 #endif
 
-    /// <summary>The machine; while the box is idle, nothing but the mark in its builder that says it has completed.</summary>
+    /// <summary>The state machine. While the box is idle, it is empty except for the mark in its builder that says that the builder has completed.</summary>
     public TStateMachine? StateMachine;
 
     internal override Type StateMachineType => StateMachine?.GetType() ?? typeof(TStateMachine);
@@ -35,14 +35,14 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTaskStateMachineBox<TStateMachine, TResult> Rent()
     {
-        // What this pool hands out was put into it below: the type is known.
+        // Everything in this pool was put there by the code below, so the type is known.
         var box = Pool<TStateMachine, TResult>.Take();
         return box is not null
             ? Unsafe.As<ValueTaskStateMachineBox<TStateMachine, TResult>>(box)
             : Make();
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)] // it allocates, which costs more
+    [MethodImpl(MethodImplOptions.NoInlining)] // it allocates, which costs more than a call
     private static ValueTaskStateMachineBox<TStateMachine, TResult> Make()
     {
 #if NET8_0_OR_GREATER
@@ -65,12 +65,12 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
         return typeof(ValueTaskStateMachineBox<TStateMachine, TResult>);
     }
 
-    /// <summary>Whether something is a box that <see cref="Rent"/> returned: by one comparison, where a cast would call the runtime.</summary>
+    /// <summary>Whether something is a box that <see cref="Rent"/> returned. This takes one comparison; a cast would call the runtime.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Is([NotNullWhen(true)] object? source) => source is not null && source.GetType() == s_type;
 
 #if NET8_0_OR_GREATER
-    /// <summary>Whether calls of the method may be such that the base library's builder builds (<see cref="GivenTask"/>).</summary>
+    /// <summary>Whether the base library's builder may build calls of the method (<see cref="GivenTask"/>).</summary>
     public static bool MayGiveTask
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -118,8 +118,8 @@ internal class ValueTaskStateMachineBox<TStateMachine, TResult> : ValueTaskBox<T
         StateMachine = default;
         ForgetRegistrations();
 
-        // A struct's builder lies in the machine that was just cleared: what completes it again must not find a box that others have
-        // rented. A class has but one builder, from which the kick-off method may be yet to fetch the ValueTask.
+        // The builder of a struct is in the machine that was just cleared. Code that completes the builder again must not find a box that others have
+        // rented. A class has only one builder, and the kick-off method may not have fetched the ValueTask from it yet.
         if (typeof(TStateMachine).IsValueType)
         {
             source = BuilderState.Completed;

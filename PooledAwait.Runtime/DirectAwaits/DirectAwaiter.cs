@@ -22,7 +22,7 @@ public struct DirectAwaiter : IDirectAwaiter
     /// <summary>Only the ValueTask that the twin returned. It has the type of the base library's awaiter, which does the work if the fields are not known.</summary>
     private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _awaiter;
 
-    /// <summary>Makes the awaiter of a call where it will stay.</summary>
+    /// <summary>Makes the awaiter of a call in the place where it will stay.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Of(ValueTask call, out DirectAwaiter awaiter)
     {
@@ -80,7 +80,7 @@ public struct DirectAwaiter : IDirectAwaiter
         }
     }
 
-    // As a part of the caller these would take stack there.
+    // If these were inlined into the caller, they would take stack there.
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void ThrowIfFailed(Task task) => task.GetAwaiter().GetResult();
@@ -125,13 +125,13 @@ public struct DirectAwaiter : IDirectAwaiter
         }
         else if (!Box(source).TryLink(caller, token, onCapturedContext))
         {
-            // It has completed in the meantime, or its callers go on where a TaskScheduler says.
+            // The call has completed in the meantime, or a TaskScheduler decides where its callers resume.
             var flags = onCapturedContext ? ValueTaskSourceOnCompletedFlags.UseSchedulingContext : ValueTaskSourceOnCompletedFlags.None;
             Box(source).OnCompleted(StateMachineBox.Resume, caller, token, flags);
         }
     }
 
-    // There is nothing else that the source of a twin could be.
+    // The source of a twin can be nothing else.
 
     private static ValueTaskBox<VoidResult> Box(object source) => Unsafe.As<ValueTaskBox<VoidResult>>(source);
 

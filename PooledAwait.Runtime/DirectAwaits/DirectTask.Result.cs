@@ -14,7 +14,7 @@ public static partial class DirectTask
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static TResult Result<TResult>(ValueTask<TResult> task) => task.IsCompletedSuccessfully ? task.Result : ResultOfTask(task);
 
-    // A task waits, and wraps the exception object as it is; to take it by GetResult would throw it once more, and lengthen its trace.
+    // A task waits, and wraps the exception object as it is. GetResult would throw the exception once more, and lengthen its stack trace.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static TResult ResultOfTask<TResult>(ValueTask<TResult> task) => OwnTask.Of(task).AsTask().Result;
 }

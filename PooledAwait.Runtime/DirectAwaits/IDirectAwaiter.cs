@@ -8,7 +8,7 @@ namespace PooledAwait.Runtime;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IDirectAwaiter : ICriticalNotifyCompletion
 {
-    /// <summary>Resumes a box when the call completes. Another thread may be running it before this returns.</summary>
+    /// <summary>Resumes a box when the call completes. Another thread may be running the box before this returns.</summary>
     /// <param name="caller">The box; its context is captured.</param>
     internal void Await(StateMachineBox caller);
 

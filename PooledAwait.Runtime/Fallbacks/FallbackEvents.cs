@@ -5,18 +5,18 @@ using System.Runtime.Loader;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// The EventSource <c>PooledAwait</c>: one event for each <see cref="Way"/> of which the fallback is in use. It is made with the first of them; a program that has none has no such source.
+/// The EventSource <c>PooledAwait</c>: one event for each <see cref="Way"/> whose fallback is in use. The source is made with the first of them; a program that has none has no such source.
 /// </summary>
 /// <remarks>
-/// Who listens from the start, or comes later, is told once of each; who came before one that comes later may be told again. A second copy of the library, in a load context of its own, cannot have
-/// a source of the same name: of its fallbacks its meter tells alone.
+/// A listener that is there from the start, or comes later, gets each event once. If another listener comes later, the earlier ones may get the events again. A second copy of the library, in a load
+/// context of its own, cannot have a source of the same name. Only its meter reports its fallbacks.
 /// </remarks>
 [EventSource(Name = "PooledAwait")]
 internal sealed class FallbackEvents : EventSource
 {
     private static readonly FallbackEvents s_events = Make();
 
-    /// <summary>Tells of a way whose fallback is in use. Called by a work item: listeners may run any code.</summary>
+    /// <summary>Reports a way whose fallback is in use. Called by a work item, because listeners may run any code.</summary>
     public static void Tell(Way way)
     {
         if (s_events.IsEnabled() && way.Decided is { Reason: not null } outcome && outcome.TryTell())
@@ -25,9 +25,9 @@ internal sealed class FallbackEvents : EventSource
         }
     }
 
-    /// <param name="way">What it is about.</param>
-    /// <param name="used">What is done.</param>
-    /// <param name="why">Why not the other.</param>
+    /// <param name="way">The name of the way.</param>
+    /// <param name="used">What is used.</param>
+    /// <param name="why">Why the best way is not used.</param>
     [Event(1, Level = EventLevel.Warning, Message = "{0}: {1} in use. {2}")]
     public void FallbackInUse(string way, string used, string why) => WriteEvent(1, way, used, why);
 
@@ -52,7 +52,7 @@ internal sealed class FallbackEvents : EventSource
         var events = new FallbackEvents();
         if (AssemblyLoadContext.GetLoadContext(typeof(FallbackEvents).Assembly) is { IsCollectible: true } context)
         {
-            context.Unloading += _ => events.Dispose(); // the base library keeps what listeners and the tracing of the process may ask
+            context.Unloading += _ => events.Dispose(); // the base library keeps every source that listeners and the tracing of the process may ask
         }
 
         return events;

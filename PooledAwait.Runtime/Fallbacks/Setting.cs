@@ -2,13 +2,13 @@ using System.Globalization;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>What can be set for a process without a new build: a value of its runtimeconfig, or an environment variable of the same name in capitals, with <c>_</c> for the dot, which wins.</summary>
-/// <remarks>Each is read once, by the static constructor of who needs it. What cannot be understood is ignored: a running program has nobody to tell.</remarks>
+/// <summary>What can be set for a process without a new build: a value of its runtimeconfig, or an environment variable of the same name in capitals, with <c>_</c> for the dot. The environment variable wins.</summary>
+/// <remarks>Each setting is read once, by the static constructor of the class that needs it. A value that cannot be understood is ignored, because a running program has nobody to report it to.</remarks>
 internal static class Setting
 {
     /// <summary>Whether a switch is on.</summary>
     /// <param name="name">The name of the value.</param>
-    /// <param name="detail">What says so, for people.</param>
+    /// <param name="detail">What switches it on, as a sentence for people.</param>
     public static bool IsOn(string name, out string? detail)
     {
         detail = null;
@@ -36,7 +36,7 @@ internal static class Setting
 
     /// <summary>A number from zero up.</summary>
     /// <param name="name">The name of the value.</param>
-    /// <param name="defaultValue">What it is where none is set.</param>
+    /// <param name="defaultValue">The number if none is set.</param>
     public static long Number(string name, long defaultValue) =>
         TryParse(Environment.GetEnvironmentVariable(VariableOf(name)), out var value) || TryParse(Convert.ToString(AppContext.GetData(name), CultureInfo.InvariantCulture), out value)
             ? value

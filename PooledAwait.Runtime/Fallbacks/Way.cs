@@ -3,11 +3,11 @@ using System.Diagnostics.CodeAnalysis;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Something that is done by members that the base library keeps to itself, or, where they are missing or do anything else, by public ones alone: what the program does is the same, what it
-/// allocates is not. The Meter and an event say which it is (<c>PoolMeter</c>, <c>FallbackEvents</c>).
+/// Something that this library does with internal members of the base library. If they are missing or do anything else, it uses only public members. Then the program does the same, but
+/// allocates differently. The Meter and an event say which of the two is in use (<c>PoolMeter</c>, <c>FallbackEvents</c>).
 /// </summary>
 /// <remarks>
-/// Decided once, by the static constructor of who needs it, at its first use. So it runs nobody else's code there, and tells by a work item. Who reads decides nothing: what was not yet needed is
+/// Decided once, by the static constructor of the class that needs it, at its first use. So the decision runs no code of others there, and a work item reports it. Reading decides nothing: a way that was not yet needed is
 /// not yet known.
 /// </remarks>
 internal sealed class Way
@@ -24,10 +24,10 @@ internal sealed class Way
     /// <summary>Which calls of a caller that misuses a ValueTask get a task of their own.</summary>
     public static readonly Way OwnTasks = new("own-tasks", "pooled-calls", "all-calls");
 
-    /// <summary>Whether boxes are used again; decided where a switch says that they are not.</summary>
+    /// <summary>Whether boxes are used again; decided only if a switch says that they are not.</summary>
     public static readonly Way Pools = new("pools", "boxes-again", "fresh-boxes");
 
-    /// <summary>Whether somebody notices who uses a box that is not theirs; decided where a switch asks for it.</summary>
+    /// <summary>Whether the library notices code that uses a box that does not belong to it; decided only if a switch asks for it.</summary>
     public static readonly Way Checks = new("checks", "on", "off");
 
     private readonly string _best;
@@ -41,18 +41,18 @@ internal sealed class Way
         _fallback = fallback;
     }
 
-    /// <summary>All that there are.</summary>
+    /// <summary>All ways.</summary>
     public static IReadOnlyList<Way> All { get; } = [Boxes, Continuations, WhenAny, OwnTasks, Pools, Checks];
 
-    /// <summary>What it is about.</summary>
+    /// <summary>The name of the way.</summary>
     public string Name { get; }
 
     /// <summary>What was decided; null while nobody has needed it.</summary>
     public Outcome? Decided => _outcome;
 
     /// <summary>Decides by a test.</summary>
-    /// <param name="works">Whether the base library does as it is expected to.</param>
-    /// <param name="offSwitch">The switch that decides against it.</param>
+    /// <param name="works">Whether the base library behaves as expected.</param>
+    /// <param name="offSwitch">The switch that decides for the fallback.</param>
     [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, the answer is not to use it.")]
     public bool Decide(Func<bool> works, string? offSwitch = null)
     {
@@ -77,9 +77,9 @@ internal sealed class Way
         return true;
     }
 
-    /// <summary>Decides against it.</summary>
+    /// <summary>Decides for the fallback.</summary>
     /// <param name="reason">One of a few words, for the meter.</param>
-    /// <param name="detail">The same for people.</param>
+    /// <param name="detail">The reason as a sentence for people.</param>
     public bool FallBack(string reason, string detail)
     {
         _outcome = new Outcome(_fallback, reason, detail);
@@ -89,9 +89,9 @@ internal sealed class Way
         return false;
     }
 
-    /// <param name="used">What is done.</param>
-    /// <param name="reason">Why it is the fallback; null where it is not.</param>
-    /// <param name="detail">The same for people.</param>
+    /// <param name="used">What is used.</param>
+    /// <param name="reason">Why it is the fallback; null if it is not.</param>
+    /// <param name="detail">The reason as a sentence for people.</param>
     internal sealed class Outcome(string used, string? reason, string? detail)
     {
         private int _isTold;
@@ -102,7 +102,7 @@ internal sealed class Way
 
         public string? Detail => detail;
 
-        /// <returns>False where it was told before.</returns>
+        /// <returns>False if it was reported before.</returns>
         public bool TryTell() => Interlocked.Exchange(ref _isTold, 1) == 0;
     }
 }

@@ -2,8 +2,8 @@ namespace PooledAwait.Runtime;
 
 /// <summary>The slots of all threads, to trim them and to read what they have counted.</summary>
 /// <remarks>
-/// The references are weak and follow slots through their finalizer, which moves the counts. The lock guards list and counts, and keeps the trimmer out of
-/// slots that are being finalized. Nothing of anyone else's is called under it.
+/// The references are weak, and still lead to slots while their finalizer runs, which moves the counts. The lock guards the list and the counts, and keeps the trimmer out of
+/// slots that are being finalized. Code under the lock calls no code of others.
 /// </remarks>
 internal static class AllThreads
 {
@@ -47,8 +47,8 @@ internal static class AllThreads
         }
     }
 
-    /// <summary>What all threads have counted of some pools, those that have ended too.</summary>
-    /// <returns>A sum for each pool, in their order.</returns>
+    /// <summary>What all threads have counted for some pools, including the threads that have ended.</summary>
+    /// <returns>A sum for each pool, in the order of the pools.</returns>
     public static PoolCounts[] ReadCounts(List<Depot> depots)
     {
         var counts = new PoolCounts[depots.Count];
@@ -74,7 +74,7 @@ internal static class AllThreads
         return counts;
     }
 
-    /// <summary>The same sums, into the pools themselves. Allocates nothing.</summary>
+    /// <summary>Stores the same sums in the pools themselves. Allocates nothing.</summary>
     public static void SumCounts(List<WeakReference<Depot>> depots)
     {
         lock (s_slots)
@@ -99,7 +99,7 @@ internal static class AllThreads
 
     /// <summary>First step of a trim.</summary>
     /// <inheritdoc cref="ThreadSlots.Request" path="/param"/>
-    /// <returns>Whether there is a second step to be done, after a process-wide barrier.</returns>
+    /// <returns>Whether a second step has to be done, after a process-wide barrier.</returns>
     public static bool RequestTrim(bool everything)
     {
         var anySeized = false;
@@ -114,7 +114,7 @@ internal static class AllThreads
         return anySeized;
     }
 
-    /// <summary>Last step of a trim. A thread may have ended since: then its slots are empty, and no longer here.</summary>
+    /// <summary>Last step of a trim. If a thread has ended since the first step, its slots are empty, and no longer in the list.</summary>
     /// <inheritdoc cref="ThreadSlots.Request" path="/param"/>
     public static void TrimSeized(bool everything)
     {

@@ -4,20 +4,20 @@ namespace PooledAwait.Runtime;
 /// The idle boxes of one type that no thread has, in full magazines; bounded, and trimmed by <see cref="PoolTrimmer"/>.
 /// </summary>
 /// <remarks>
-/// Visited once for a magazine, so a lock costs less than being clever. It spins: see the remark on
-/// re-entrancy at <see cref="ThreadSlots"/>. Inside it a few references are moved and nothing is called. On .NET Framework a thread can be aborted anywhere but in a <c>finally</c> block:
-/// so all of it is in one, and the lock is always released, and the counts are right.
+/// A thread visits the depot once for a magazine, so a lock costs less than a clever algorithm. The lock spins: see the remark on
+/// re-entrancy at <see cref="ThreadSlots"/>. Code under the lock moves a few references and calls nothing. On .NET Framework a thread can be aborted anywhere except in a <c>finally</c> block.
+/// So all of this code is in one: the lock is always released, and the counts are right.
 /// </remarks>
 internal sealed class Depot
 {
-    /// <summary>That of a pool whose user can be unloaded.</summary>
+    /// <summary>The number of a pool whose user can be unloaded.</summary>
     public const int NoNumber = -1;
 
-    /// <summary>So many magazines that threads fill from one trim to the next make the next ones large (why: <see cref="Magazine"/>).</summary>
-    /// <remarks>As many visits take some milliseconds at worst, and beside the boxes that went by in them, those in large magazines are few.</remarks>
+    /// <summary>If threads fill this many magazines from one trim to the next, the next magazines are large (<see cref="Magazine"/> says why).</summary>
+    /// <remarks>This many visits take some milliseconds at worst. Compared with the boxes that these visits moved, the boxes in large magazines are few.</remarks>
     private const int ManyFilled = 8_192;
 
-    /// <summary>So many boxes in the depot do the same: nobody finds it empty soon, and in small magazines they would take a tenth more memory.</summary>
+    /// <summary>If this many boxes are in the depot, the next magazines are large, too. No thread finds the depot empty soon, and in small magazines the boxes would take a tenth more memory.</summary>
     private const int ManyBoxes = 1_024;
 
     private static readonly object s_numbering = new();
@@ -39,15 +39,15 @@ internal sealed class Depot
     /// <summary>The fewest boxes that were here at any time since the last trim: nobody needed those.</summary>
     private int _unneededBoxes;
 
-    /// <summary>The most that were here since then: what is between the two was in flight at once.</summary>
+    /// <summary>The most boxes that were here since then. The difference between the two numbers was in flight at once.</summary>
     private int _mostBoxes;
 
-    /// <summary>Of the pool, when it was trimmed last; read and written under the lock of <see cref="PoolTrimmer"/>, as the next one.</summary>
+    /// <summary>The counts of the pool when it was trimmed last; read and written under the lock of <see cref="PoolTrimmer"/>, like the next field.</summary>
     private PoolCounts _sum;
 
     private PeakInFlight _inFlight;
 
-    // What is rare is counted here, by any thread.
+    // Rare events are counted here, by any thread.
     private long _rentedElsewhere;
     private long _returnedElsewhere;
     private long _created;
@@ -73,13 +73,13 @@ internal sealed class Depot
         }
     }
 
-    /// <summary>Its type was unloaded: what was here no longer counts.</summary>
+    /// <summary>The type was unloaded, so the boxes that were here no longer count.</summary>
     ~Depot() => RemoveBytes(_boxes);
 
-    /// <summary>By which threads find their slot; <see cref="NoNumber"/> where they have slots for this pool alone.</summary>
+    /// <summary>The number by which threads find their slot; <see cref="NoNumber"/> if they have slots for this pool alone.</summary>
     public int Number { get; }
 
-    /// <summary>What threads that have ended, or whose slots were taken, have counted; read and written under the lock of <see cref="AllThreads"/>.</summary>
+    /// <summary>The counts of threads that have ended, or whose slots were taken; read and written under the lock of <see cref="AllThreads"/>.</summary>
     public PoolCounts EndedCounts { get; private set; }
 
     /// <summary>How many boxes are here, for any thread that wants to know.</summary>
@@ -88,17 +88,17 @@ internal sealed class Depot
     /// <summary>The bytes of all idle boxes of the pool when it was trimmed last.</summary>
     public long IdleBytes => _sum.Idle * _bytesOfBox;
 
-    /// <summary>The bytes that they may have: twice those of the most boxes that were in flight lately.</summary>
+    /// <summary>The bytes that the idle boxes may have: twice those of the most boxes that were in flight lately.</summary>
     public long AllowedBytes => 2 * _inFlight.Most * _bytesOfBox;
 
     /// <summary>Whether threads leave all of their idle boxes to the garbage collector when they trim.</summary>
     /// <remarks>
-    /// The trimmer writes it before it asks threads to trim, by a compare-and-swap that a thread reads before this. A thread that was asked earlier may see the value of either trim; each is right.
+    /// The trimmer writes this before it asks threads to trim. It asks by a compare-and-swap, and a thread reads the result of that before it reads this. A thread that an earlier trim asked may see the value of either trim; both are right.
     /// </remarks>
     public bool HasExcess { get; set; }
 
-    /// <summary>For how many boxes threads make magazines, or let them grow.</summary>
-    /// <remarks>Written under the depot's lock and read without: a thread that reads the value before makes one magazine that is smaller or larger than the others, and each knows its own length.</remarks>
+    /// <summary>The number of boxes for which threads make magazines, or let them grow.</summary>
+    /// <remarks>Written under the depot's lock, and read without it. A thread that reads the previous value makes one magazine that is smaller or larger than the others. Each magazine knows its own length.</remarks>
     public int CapacityOfMagazines { get; private set; } = Magazine.SmallCapacity;
 
     /// <summary>Whether there seems to be a full magazine.</summary>
@@ -114,8 +114,8 @@ internal sealed class Depot
 
     /// <summary>Makes the depot of one type, known to the trimmer for as long as the type lives.</summary>
     /// <param name="user">Whose boxes they are.</param>
-    /// <param name="bytesOfBox">How much memory one is, about.</param>
-    /// <param name="hasNumber">False where the type can be unloaded.</param>
+    /// <param name="bytesOfBox">The approximate memory of one box.</param>
+    /// <param name="hasNumber">False if the type can be unloaded.</param>
     public static Depot Create(Type user, int bytesOfBox, bool hasNumber)
     {
         var depot = new Depot(user, bytesOfBox, hasNumber);
@@ -123,7 +123,7 @@ internal sealed class Depot
         return depot;
     }
 
-    /// <summary>The depot that has a number; null where it is not made yet.</summary>
+    /// <summary>The depot that has a number; null if it is not made yet.</summary>
     public static Depot? WithNumber(int number)
     {
         var numbered = Volatile.Read(ref s_numbered);
@@ -179,23 +179,23 @@ internal sealed class Depot
     public void AddEnded(PoolCounts counts) => EndedCounts += counts;
 
     /// <summary>Adds the bytes of boxes to the sum of all pools.</summary>
-    /// <returns>False where that is too much.</returns>
+    /// <returns>False if that is too much.</returns>
     public bool TryAddBytes(int boxes) => PoolBytes.TryAdd((long)boxes * _bytesOfBox);
 
     /// <summary>Takes the bytes of boxes out of that sum.</summary>
     public void RemoveBytes(int boxes) => PoolBytes.Remove((long)boxes * _bytesOfBox);
 
-    /// <summary>Begins to sum what the threads have counted. Called under the lock of <see cref="AllThreads"/>, as the next one.</summary>
+    /// <summary>Begins to sum what the threads have counted. Called under the lock of <see cref="AllThreads"/>, like the next method.</summary>
     public void BeginSum() => _sum = ReadCounts(EndedCounts);
 
     /// <summary>Adds what one thread has counted.</summary>
     public void AddToSum(PoolCounts counts) => _sum += counts;
 
     /// <summary>Remembers how many boxes are in flight, or were between two trims.</summary>
-    /// <param name="isNewWindow">Whether what was before the last window is forgotten.</param>
+    /// <param name="isNewWindow">Whether everything before the last window is forgotten.</param>
     public void EndSum(bool isNewWindow) => _inFlight.Add(Math.Max(_sum.Rented - _sum.Returned, _mostBoxes - _unneededBoxes), isNewWindow);
 
-    /// <summary>What has happened so far; to the number where nobody rents or returns meanwhile.</summary>
+    /// <summary>What has happened so far. The numbers are exact if nobody rents or returns meanwhile.</summary>
     public PoolCounts ReadCounts() => ReadCounts(AllThreads.ReadCounts([this])[0]);
 
     /// <param name="ofThreads">What the threads have counted.</param>
@@ -208,7 +208,7 @@ internal sealed class Depot
             Volatile.Read(ref _trimmed));
 
 #if NET8_0_OR_GREATER
-    /// <summary>What has happened since this was asked last, by the one <see cref="PoolSums"/>, and what is idle now.</summary>
+    /// <summary>What has happened since the last call, and what is idle now. Only the one <see cref="PoolSums"/> calls this.</summary>
     /// <param name="ofThreads">What the threads have counted.</param>
     public PoolSum ReadNew(PoolCounts ofThreads)
     {
@@ -219,8 +219,8 @@ internal sealed class Depot
     }
 #endif
 
-    /// <summary>Takes a full magazine for an empty one; null, and the empty one stays with the caller, where there is none.</summary>
-    /// <param name="empty">Null where the caller has none.</param>
+    /// <summary>Exchanges an empty magazine for a full one. If there is no full one, returns null, and the empty one stays with the caller.</summary>
+    /// <param name="empty">Null if the caller has none.</param>
     public Magazine? ExchangeForFull(Magazine? empty)
     {
         if (!HasFull)
@@ -243,7 +243,7 @@ internal sealed class Depot
                 _boxes -= full.Count;
                 _unneededBoxes = Math.Min(_unneededBoxes, _boxes);
 
-                // A large one that is left over from a busier time would be filled.
+                // A large magazine that is left over from a busier time is not kept, because it would be filled.
                 if (empty is not null && empty.Length <= CapacityOfMagazines)
                 {
                     empty.Next = _empty;
@@ -257,7 +257,7 @@ internal sealed class Depot
         return full;
     }
 
-    /// <summary>Takes an empty magazine for a full one; above the bound its boxes are left to the garbage collector.</summary>
+    /// <summary>Exchanges a full magazine for an empty one. Above the bound, the boxes of the full one are left to the garbage collector.</summary>
     public Magazine ExchangeForEmpty(Magazine full)
     {
         Magazine? made = null;
@@ -310,13 +310,13 @@ internal sealed class Depot
                 return empty;
             }
 
-            // Made before the full one is given away: where memory does not suffice, that one still has its owner and no other.
+            // Made before the full magazine is given away. If memory does not suffice, the full one still has its owner, and no other.
             made = new Magazine();
         }
     }
 
-    /// <summary>Leaves what all threads share to the garbage collector.</summary>
-    /// <param name="everything">Whether all that is idle goes, or only what nobody needed since the last trim.</param>
+    /// <summary>Leaves the boxes that all threads share to the garbage collector.</summary>
+    /// <param name="everything">Whether all of them go, or only those that nobody needed since the last trim.</param>
     public void Trim(bool everything)
     {
         int trimmed;
@@ -335,7 +335,7 @@ internal sealed class Depot
                 _boxes -= magazine.Count;
             }
 
-            // What is empty serves nothing but the next exchange, which makes a new one where it must.
+            // An empty magazine serves only the next exchange, which makes a new one if it must.
             _empty = null;
             trimmed = before - _boxes;
             _unneededBoxes = _mostBoxes = _boxes;
@@ -348,7 +348,7 @@ internal sealed class Depot
         CountTrimmed(trimmed);
     }
 
-    /// <summary>Takes the lock. A thread that waits long sleeps in between. If the program interrupts it there, it waits on, and the thread's next wait is the one that ends: the program interrupts a wait of its own.</summary>
+    /// <summary>Takes the lock. A thread that waits long sleeps in between. If the program interrupts it there, it waits on, and the interrupt ends the thread's next wait, because the program means to interrupt a wait of its own.</summary>
     private void Enter()
     {
         var taken = false;

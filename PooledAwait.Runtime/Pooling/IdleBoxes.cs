@@ -5,14 +5,14 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Notices a box that is put back twice, handed to two calls, or resumed while it is idle: in debug builds of this library, and where an operator asks for it (<see cref="PoolSwitches.AreBoxesChecked"/>).
+/// Notices a box that is put back twice, handed to two calls, or resumed while it is idle: in debug builds of this library, and if an operator asks for it (<see cref="PoolSwitches.AreBoxesChecked"/>).
 /// </summary>
 /// <remarks>
-/// It throws at whoever does so, before anything has happened to the box. A box that has been rented again is not idle, and nothing is noticed; with pooling off none is rented again.
+/// It throws an exception in the code that does so, before anything has happened to the box. If a box has been rented again, it is not idle, and nothing is noticed. With pooling off, no box is rented again.
 /// </remarks>
 internal static class IdleBoxes
 {
-    /// <summary>1 while a box lies in its pool.</summary>
+    /// <summary>1 while a box is in its pool.</summary>
     private static readonly ConditionalWeakTable<object, StrongBox<int>> s_isIdle = new();
 
     public static bool IsDebugBuild =>
@@ -28,8 +28,8 @@ internal static class IdleBoxes
     [Conditional("DEBUG")]
     public static void AssertTaken(object? box) => Taken(box);
 
-    /// <summary>A box is about to be put into its pool.</summary>
-    /// <exception cref="InvalidOperationException">It lies there already.</exception>
+    /// <summary>Checks a box that is about to be put into its pool.</summary>
+    /// <exception cref="InvalidOperationException">It is there already.</exception>
     public static void Put(object box)
     {
         if (Interlocked.Exchange(ref s_isIdle.GetOrCreateValue(box).Value, 1) != 0)
@@ -38,7 +38,7 @@ internal static class IdleBoxes
         }
     }
 
-    /// <summary>A box was taken from its pool, or there was none.</summary>
+    /// <summary>Checks a box that was taken from its pool; null if there was none.</summary>
     /// <exception cref="InvalidOperationException">It was taken before.</exception>
     public static void Taken(object? box)
     {
@@ -48,7 +48,7 @@ internal static class IdleBoxes
         }
     }
 
-    /// <summary>A box is about to be resumed.</summary>
+    /// <summary>Checks a box that is about to be resumed.</summary>
     /// <exception cref="InvalidOperationException">Its call has ended.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)] // rare: in no box that runs as it is used
     public static void ThrowIfIdle(StateMachineBox box)

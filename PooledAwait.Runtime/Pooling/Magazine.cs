@@ -6,16 +6,17 @@ namespace PooledAwait.Runtime;
 /// A stack of idle boxes that moves between threads as a whole. It has one owner at a time: a thread's pair, or the depot.
 /// </summary>
 /// <remarks>
-/// <b>How large it is.</b> Where calls end on other threads than they began on, many threads fill their two magazines, while others find nothing in the depot and make boxes. Once they are full no more are made, but a trim that finds
-/// too many idle takes all of them. So with each trim as many boxes are made as the magazines of all threads hold, and the magazines are small. A visit to the depot costs more than a box only where many cores come at the same time. So
-/// magazines get large by the number that threads have filled since the last trim (<see cref="Depot.CapacityOfMagazines"/>). (Bonwick and Adams let contention decide, which a program cannot repeat.)
+/// <b>How large it is.</b> If calls end on other threads than they began on, many threads fill their two magazines, while others find nothing in the depot and make boxes. Once the magazines are full,
+/// no more boxes are made. But a trim that finds too many idle boxes takes all of them. So with each trim, as many boxes are made as the magazines of all threads hold. Therefore the magazines are
+/// small. A visit to the depot costs more than a box only if many cores come at the same time. So the number of magazines that threads have filled since the last trim decides whether magazines get
+/// large (<see cref="Depot.CapacityOfMagazines"/>). (Bonwick and Adams let contention decide, which a program cannot repeat.)
 /// </remarks>
 internal sealed class Magazine
 {
-    /// <summary>For as long as few magazines go to the depot: many threads hold little then, and the next one that has none finds some there (<see cref="Depot.CapacityOfMagazines"/>).</summary>
+    /// <summary>The capacity for as long as few magazines go to the depot. Many threads hold few boxes then, and the next thread that has none finds some there (<see cref="Depot.CapacityOfMagazines"/>).</summary>
     public const int SmallCapacity = 4;
 
-    /// <summary>The most: so many that a thread visits the depot rarely.</summary>
+    /// <summary>The largest capacity: large enough that a thread rarely visits the depot.</summary>
     public const int LargeCapacity = 32;
 
     // An array of structs: storing into it needs no check of the element's type, as storing into an array of references does.
@@ -26,15 +27,15 @@ internal sealed class Magazine
 
     public int Count { get; private set; }
 
-    /// <summary>The fewest boxes that were here at any time since <see cref="MarkLowest"/>. Nobody needed those, which are the first ones here: what is put last is taken first.</summary>
+    /// <summary>The fewest boxes that were here at any time since <see cref="MarkLowest"/>. Nobody needed those. They are the first boxes here, because the box that is put last is taken first.</summary>
     public int Lowest { get; private set; }
 
-    /// <summary>For how many boxes there is memory; the bytes of as many are counted (<see cref="MagazinePair"/>).</summary>
+    /// <summary>The number of boxes for which there is memory; the bytes of this many boxes are counted (<see cref="MagazinePair"/>).</summary>
     public int Length => _entries.Length;
 
     public bool IsEmpty => Count == 0;
 
-    /// <summary>Takes the box that was put in last; null where there is none.</summary>
+    /// <summary>Takes the box that was put in last; null if there is none.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public object? Take()
     {
@@ -56,7 +57,7 @@ internal sealed class Magazine
         return box;
     }
 
-    /// <returns>False where there is no memory for it: <see cref="EnsureLength"/> makes some.</returns>
+    /// <returns>False if there is no memory for the box; <see cref="EnsureLength"/> makes some.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryPut(object box)
     {
@@ -75,7 +76,7 @@ internal sealed class Magazine
     /// <summary>The next length, for a magazine that is full and may grow.</summary>
     public int NextLength => Math.Max(SmallCapacity, 2 * _entries.Length);
 
-    /// <summary>Makes memory for so many boxes.</summary>
+    /// <summary>Makes memory for this many boxes.</summary>
     public void EnsureLength(int length)
     {
         if (length > _entries.Length)
@@ -84,10 +85,10 @@ internal sealed class Magazine
         }
     }
 
-    /// <summary>From now on the fewest boxes are counted anew.</summary>
+    /// <summary>From now on, <see cref="Lowest"/> is counted anew.</summary>
     public void MarkLowest() => Lowest = Count;
 
-    /// <summary>Leaves so many of the boxes that were put first to the garbage collector.</summary>
+    /// <summary>Leaves this many of the boxes that were put first to the garbage collector.</summary>
     public void RemoveFirst(int boxes)
     {
         Array.Copy(_entries, boxes, _entries, 0, Count - boxes);

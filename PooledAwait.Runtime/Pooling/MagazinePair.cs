@@ -8,16 +8,17 @@ namespace PooledAwait.Runtime;
 /// <remarks>
 /// <para>
 /// The layout is that of Bonwick and Adams, <i>Magazines and Vmem</i> (USENIX 2001), section 3: a thread works on its own magazines
-/// and exchanges a whole one with the depot only where both are empty or both are full. With two of them, a thread that takes and
+/// and exchanges a whole one with the depot only if both are empty or both are full. With two of them, a thread that takes and
 /// puts at the border between empty and full does not visit the depot each time.
 /// </para>
 /// <para>
-/// <b>Bytes.</b> Every box that a pair has room for is in the sum of all pools' bytes (<see cref="PoolBytes"/>), whether it is there or not. All threads write that sum. So it is written where a magazine grows, comes from the depot or goes
-/// there, and in a trim; never by a use that stays within the room.
+/// <b>Bytes.</b> The sum of all pools' bytes (<see cref="PoolBytes"/>) contains every box that a pair has room for, whether the box is there or not. All threads write that sum. So it is written when
+/// a magazine grows, comes from the depot or goes there, and in a trim. A use that stays within the room never writes it.
 /// </para>
 /// <para>
-/// <b>The fewest boxes</b> that were here since the last trim are those that the thread has not needed. The magazine in use knows its own (<see cref="Magazine.Lowest"/>), and the other one is full or empty: so the sum is taken where the two
-/// are exchanged, and in a trim. All of this is plain memory of the pair's owner, which is the thread or the trimmer that has seized its slots (see <see cref="ThreadSlots"/>): a use adds a comparison, and no interlocked operation or barrier.
+/// <b>The fewest boxes</b> that were here since the last trim are those that the thread has not needed. The magazine in use knows its own number (<see cref="Magazine.Lowest"/>), and the other one is
+/// full or empty. So the sum is taken when the two are exchanged, and in a trim. All of this is plain memory of the pair's owner. The owner is the thread, or the trimmer that has seized the thread's
+/// slots (see <see cref="ThreadSlots"/>). A use adds a comparison, but no interlocked operation or barrier.
 /// </para>
 /// </remarks>
 /// <param name="depot">Where whole magazines come from and go to.</param>
@@ -28,17 +29,17 @@ internal sealed class MagazinePair(Depot depot)
     /// <summary>Full, or empty, or not there yet.</summary>
     private Magazine? _spare;
 
-    /// <summary>The boxes whose bytes are in the sum for this pair: the room in the magazine in use and the boxes in the spare one at least.</summary>
+    /// <summary>The number of boxes whose bytes are in the sum for this pair: at least the room in the magazine in use and the boxes in the spare one.</summary>
     private int _counted;
 
-    /// <summary>The fewest boxes that were here since the last trim, until the magazines were exchanged last.</summary>
+    /// <summary>The fewest boxes that were here between the last trim and the last exchange of the magazines.</summary>
     private int _fewest;
 
     public bool IsEmpty => _loaded.IsEmpty && BoxesOfSpare == 0;
 
     private int BoxesOfSpare => _spare is { } spare ? spare.Count : 0;
 
-    /// <summary>Takes an idle box from the magazine in use; null where that is empty.</summary>
+    /// <summary>Takes an idle box from the magazine in use; null if that magazine is empty.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public object? TakeLoaded() => _loaded.Take();
 
@@ -61,7 +62,7 @@ internal sealed class MagazinePair(Depot depot)
         return boxes;
     }
 
-    /// <summary>Leaves as many boxes to the garbage collector as the thread had all the time since this was called last.</summary>
+    /// <summary>Leaves as many boxes to the garbage collector as the thread had all the time since the last call.</summary>
     /// <returns>How many there were.</returns>
     public int Trim()
     {
@@ -70,7 +71,7 @@ internal sealed class MagazinePair(Depot depot)
         var unneeded = _fewest;
         if (_spare is { } spare && spare.Count <= unneeded)
         {
-            // An empty one serves nothing but the next exchange.
+            // An empty magazine serves only the next exchange.
             unneeded -= spare.Clear();
             _spare = null;
         }
@@ -82,7 +83,7 @@ internal sealed class MagazinePair(Depot depot)
         return before - _fewest;
     }
 
-    /// <summary>Takes an idle box where the magazine in use is empty; null where there is none, here or in the depot.</summary>
+    /// <summary>Takes an idle box when the magazine in use is empty; null if there is none, here or in the depot.</summary>
     public object? TakeFromOthers()
     {
         NoteFewest();
@@ -93,7 +94,7 @@ internal sealed class MagazinePair(Depot depot)
                 return null;
             }
 
-            // It brings the bytes of its boxes along, and nothing else is here that needs any.
+            // The full magazine brings the bytes of its boxes along, and nothing else here needs any.
             CountOnly(0);
             _counted = full.Count;
             _spare = full;
@@ -106,7 +107,7 @@ internal sealed class MagazinePair(Depot depot)
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void PutToOthers(object box)
     {
-        // What may run out of memory comes before anything is changed.
+        // Everything that may run out of memory comes before any change.
         var capacity = depot.CapacityOfMagazines;
         if (_loaded.Length < capacity)
         {
@@ -131,7 +132,7 @@ internal sealed class MagazinePair(Depot depot)
         }
 
         _spare ??= new Magazine();
-        var room = Math.Max(_spare.Length, capacity); // one that this thread has emptied may be larger
+        var room = Math.Max(_spare.Length, capacity); // a magazine that this thread has emptied may be larger
         if (!TryCount(_loaded.Count + room))
         {
             depot.CountDropped(1);
@@ -151,8 +152,8 @@ internal sealed class MagazinePair(Depot depot)
 
     private void NoteFewest() => _fewest = Math.Min(_fewest, _loaded.Lowest + BoxesOfSpare);
 
-    /// <summary>Counts the bytes of so many boxes, where they are not counted yet.</summary>
-    /// <returns>False where that is too much.</returns>
+    /// <summary>Counts the bytes of this many boxes, if they are not counted yet.</summary>
+    /// <returns>False if that is too much.</returns>
     private bool TryCount(int boxes)
     {
         if (boxes > _counted)
@@ -168,7 +169,7 @@ internal sealed class MagazinePair(Depot depot)
         return true;
     }
 
-    /// <summary>Counts the bytes of so many boxes at most.</summary>
+    /// <summary>Counts the bytes of at most this many boxes.</summary>
     private void CountOnly(int boxes)
     {
         if (boxes < _counted)

@@ -3,16 +3,16 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>The idle boxes of one type: each thread's, and the <see cref="Depot"/> that the threads share.</summary>
-/// <typeparam name="TUser">Whose boxes they are: the state machine's type, or a mark of the promises.</typeparam>
+/// <typeparam name="TUser">Whose boxes they are: the state machine's type, or a type that marks the promises.</typeparam>
 /// <typeparam name="TKind">
-/// What tells boxes of one user apart, such as the result's type. One type parameter, the type of the box, would tell as much. But a box is a class, and generic code
-/// is shared by all classes: it would have to look up at each use where the fields here are.
+/// Distinguishes the boxes of one user, for example by the result's type. One type parameter, the type of the box, would distinguish as much. But a box is a class, and all classes share generic code.
+/// That code would have to look up at each use where the fields here are.
 /// </typeparam>
-/// <remarks>Any thread may call. Whatever is put is of one type, which the caller knows.</remarks>
+/// <remarks>Any thread may call. Everything that is put has one type, which the caller knows.</remarks>
 internal static class Pool<TUser, TKind>
 {
     /// <summary>
-    /// A plug-in's types unload, and what a thread keeps by number never would: for them each thread has slots beside the type, one for each pool.
+    /// A plug-in's types can be unloaded, but what a thread keeps by number never would be. So for such types each thread has slots beside the type, one for each pool.
     /// </summary>
     private static readonly bool s_isOfPlugIn = PoolUser.IsCollectible(typeof(Pool<TUser, TKind>));
 
@@ -23,7 +23,7 @@ internal static class Pool<TUser, TKind>
     [ThreadStatic]
     private static ThreadSlots? t_ofPlugIn;
 
-    /// <summary>Takes an idle box; null where there is none.</summary>
+    /// <summary>Takes an idle box; null if there is none.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static object? Take() => Slots.Take(s_number, s_depot);
 
@@ -31,7 +31,7 @@ internal static class Pool<TUser, TKind>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Put(object box) => Slots.Put(s_number, s_depot, box);
 
-    /// <summary>Counts a box that has no further use and is not to be used again.</summary>
+    /// <summary>Counts a box that its call no longer needs, and that is not to be used again.</summary>
     public static void Drop() => s_depot.CountReturnedElsewhere();
 
     private static ThreadSlots Slots

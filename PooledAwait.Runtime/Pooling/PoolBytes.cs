@@ -2,8 +2,8 @@ namespace PooledAwait.Runtime;
 
 /// <summary>The bytes of all boxes that magazines have room for, over all pools: what <see cref="PoolLimits.MaximumBytes"/> bounds.</summary>
 /// <remarks>
-/// Written where a magazine grows, goes to a depot or comes from one (<see cref="MagazinePair"/>), so one word for all threads is enough. What is not in it is one box for each thread and method, which a trim bounds
-/// (<see cref="IdleExcess"/>). The bound holds at every moment: a sum above it is taken back by whoever made it, before it puts anything. Where the sum is at the bound, threads only read it.
+/// Written when a magazine grows, goes to a depot or comes from one (<see cref="MagazinePair"/>), so one word for all threads is enough. The sum does not contain one box for each thread and method; a trim bounds those
+/// (<see cref="IdleExcess"/>). The bound holds at every moment: a thread whose addition exceeds it takes the addition back before it puts anything. If the sum is at the bound, threads only read it.
 /// </remarks>
 internal static class PoolBytes
 {
@@ -11,7 +11,7 @@ internal static class PoolBytes
 
     public static long Sum => Volatile.Read(ref s_sum);
 
-    /// <returns>False where that would be too many: nothing was added.</returns>
+    /// <returns>False if that would be too many; then nothing was added.</returns>
     public static bool TryAdd(long bytes)
     {
         if (Sum > PoolLimits.MaximumBytes - bytes)

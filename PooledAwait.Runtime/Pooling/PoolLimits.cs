@@ -1,6 +1,6 @@
 namespace PooledAwait.Runtime;
 
-/// <summary>How much the pools may hold, and for how long what nobody needs.</summary>
+/// <summary>How much the pools may hold, and how long they hold what nobody needs.</summary>
 internal static class PoolLimits
 {
     private const int DefaultMaximumBoxesPerType = 16_384;
@@ -13,22 +13,22 @@ internal static class PoolLimits
     public static readonly int MaximumBoxesPerType = Read("PooledAwait.MaximumBoxesPerType", DefaultMaximumBoxesPerType);
 
     /// <summary>
-    /// Between one trim and the next, unless memory is tight. The setting <c>PooledAwait.TrimIntervalSeconds</c> sets it; a
+    /// The time between one trim and the next, unless memory is tight. The setting <c>PooledAwait.TrimIntervalSeconds</c> sets it; a
     /// value that is not a whole number from zero up is ignored.
     /// </summary>
     public static readonly uint TrimIntervalMilliseconds =
         1_000 * (uint)Math.Min(Read("PooledAwait.TrimIntervalSeconds", DefaultTrimIntervalSeconds), 1_000_000);
 
     /// <summary>
-    /// How many bytes all idle boxes together may have, about, but for one box of each thread and method. The setting
+    /// How many bytes all idle boxes together may have, approximately, except for one box of each thread and method. The setting
     /// <c>PooledAwait.MaximumBytes</c> sets it; a value that is not a whole number from zero up is ignored.
     /// </summary>
     public static readonly long MaximumBytes = Setting.Number("PooledAwait.MaximumBytes", DefaultMaximumBytes());
 
-    /// <summary>A tenth of what the garbage collector may use: of the container's memory, where there is a container.</summary>
+    /// <summary>A tenth of the memory that the garbage collector may use; in a container, of the container's memory.</summary>
     private static long DefaultMaximumBytes() =>
 #if NETSTANDARD2_0
-        128L << 20; // it cannot be asked
+        128L << 20; // the garbage collector cannot be asked
 #else
         GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 10;
 #endif

@@ -11,20 +11,20 @@ namespace PooledAwait.Runtime;
 /// </summary>
 /// <remarks>
 /// <para>
-/// <b>Cost.</b> Nobody who rents or returns comes here. The numbers are those that each thread's slots keep anyway (see
-/// <see cref="ThreadSlots"/>), and are summed when somebody reads. Until then nothing is kept but the meter and its instruments.
+/// <b>Cost.</b> Code that rents or returns does not come here. The numbers are those that each thread's slots keep anyway (see
+/// <see cref="ThreadSlots"/>). They are summed when somebody reads. Until then, only the meter and its instruments are kept.
 /// </para>
 /// <para>
-/// <b>No deadlock.</b> Readers are told of new instruments by the thread that makes them, and may be user code that calls woven methods. So a work
-/// item makes them, which holds no lock and stands in no constructor for which such a call would wait; nor has it any AsyncLocal values of the call
-/// that was the first.
+/// <b>No deadlock.</b> The thread that makes instruments notifies the readers of them, and readers may be user code that calls woven methods. So a work
+/// item makes the instruments. It holds no lock, and is in no constructor that such a call would wait for. It also has no AsyncLocal values of the
+/// first call.
 /// </para>
 /// <para>
 /// <b>Two sets of instruments.</b> Readers bound how many values of a tag they keep, often to one or two thousand; programs have more methods than
 /// that. So the sums over all methods are instruments of their own.
 /// </para>
 /// <para>
-/// The reference assemblies of netstandard2.0 have no meters: that build has none.
+/// The reference assemblies of netstandard2.0 have no meters, so that build has none.
 /// </para>
 /// </remarks>
 internal static class PoolMeter
@@ -45,18 +45,18 @@ internal static class PoolMeter
 
     private static int s_isMade;
 
-    /// <summary>Written under the lock of <see cref="s_sums"/>, as the field below.</summary>
+    /// <summary>Written under the lock of <see cref="s_sums"/>, like the field below.</summary>
     private static Meter? s_meter;
 
     private static bool s_isUnloading;
 
     /// <summary>
-    /// Whether the program has meters (<c>MetricsSupport</c>). Where a project that is trimmed says no, ILLink.Substitutions.xml tells the trimmer so, and all of this is left out. No field: the
+    /// Whether the program has meters (<c>MetricsSupport</c>). If a trimmed project says no, ILLink.Substitutions.xml tells the trimmer so, and all of this is left out. This is not a field, because the
     /// static constructor would keep the rest.
     /// </summary>
     private static bool IsSupported => !AppContext.TryGetSwitch("System.Diagnostics.Metrics.Meter.IsSupported", out var isSupported) || isSupported;
 
-    /// <summary>Has the meter made, once; called whenever a thread uses a pool for the first time.</summary>
+    /// <summary>Has the meter made, once. Called whenever a thread uses a pool for the first time.</summary>
     public static void Show()
     {
         if (IsSupported && s_isMade == 0 && Interlocked.Exchange(ref s_isMade, 1) == 0)
@@ -70,7 +70,7 @@ internal static class PoolMeter
         }
     }
 
-    /// <summary>The base library keeps every meter until it is disposed, and a meter's instruments refer to the code here.</summary>
+    /// <summary>Disposes the meter. The base library keeps every meter until it is disposed, and a meter's instruments refer to the code here.</summary>
     private static void TakeBack()
     {
         Meter? meter;
@@ -99,7 +99,7 @@ internal static class PoolMeter
 
         var instruments = 0;
 
-        // Not under the lock: readers are told of each. Where the meter is taken back meanwhile, an instrument that is yet to come is shown to nobody.
+        // Not under the lock, because readers are notified of each instrument. If the meter is disposed meanwhile, nobody sees an instrument that is made after that.
         try
         {
             var magazines = instruments++;
@@ -116,7 +116,7 @@ internal static class PoolMeter
         }
         catch
         {
-            // The instruments that are there can be read.
+            // The instruments that were made can be read.
         }
 
         void AddDone(string name, string description, Func<PoolCounts, long> count)

@@ -3,7 +3,7 @@ namespace PooledAwait.Runtime;
 
 /// <summary>The pools at one moment, for all instruments that a reader asks in one collection: its values belong together, and the pools of all threads are visited once.</summary>
 /// <remarks>
-/// Nobody tells an instrument where a collection begins. A reader asks its instruments one after the other on one thread, each once. So a collection begins with an instrument that was asked already, or if the
+/// An instrument does not learn when a collection begins. A reader asks its instruments one after the other on one thread, each once. So a collection begins with an instrument that was asked already, or if the
 /// thread has asked none for a while.
 /// </remarks>
 /// <param name="all">The sums over all methods.</param>

@@ -2,21 +2,21 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>What one thread has of one pool: a box, and magazines where it had more than one at a time.</summary>
+/// <summary>What one thread has of one pool: a box, and magazines if it had more than one at a time.</summary>
 /// <remarks>
-/// It grows with the number of threads times that of methods, so it is four words and no object. The thread writes it alone, but for the trimmer that has
+/// The number of slots grows with the number of threads times that of methods, so a slot is four words and no object. Only the thread writes it, except for the trimmer that has
 /// seized it (see <see cref="ThreadSlots"/>).
 /// </remarks>
 internal struct PoolSlot
 {
     private const int Unused = 1;
 
-    /// <summary>The first bit of that count. Below it is room for what a thread returns in months of nothing else.</summary>
+    /// <summary>The first bit of the second count in <see cref="_returned"/>. The bits below it have room for what a thread returns in months, even if it does nothing else.</summary>
     private const int CreatedShift = 48;
 
     private const long MaximumCreated = (1L << (64 - CreatedShift)) - 1;
 
-    /// <summary>Two boxes, above the lowest bit: so many a thread may take while its counts are read one after the other.</summary>
+    /// <summary>Two boxes, shifted above the lowest bit: a thread may take this many while its counts are read one after the other.</summary>
     private const long MostBetweenReads = 2 << 1;
 
     private const int MostReads = 100;
@@ -27,10 +27,10 @@ internal struct PoolSlot
     /// <summary>Null until two boxes were idle at once, and after a trim.</summary>
     private MagazinePair? _magazines;
 
-    // The lowest bit is set by a trim and goes with the next box that is taken, and the count begins above it, so that is one load, two operations and one store.
+    // A trim sets the lowest bit, and the next take clears it. The count begins above that bit. So a take is one load, two operations and one store.
     private long _rented;
 
-    /// <summary>Has a second count at the top: that of the boxes that the thread has made.</summary>
+    /// <summary>Has a second count in the top bits: the number of boxes that the thread has made.</summary>
     private long _returned;
 
     /// <summary>What the thread has counted; called by any thread.</summary>
@@ -38,7 +38,7 @@ internal struct PoolSlot
     {
         get
         {
-            // Whoever reads may be kept from running between the two, and the thread goes on for long: then its boxes would seem to be idle a hundred thousand times, and be trimmed as too many.
+            // The reading thread may be suspended between the two reads, while the owner goes on for long. Then a hundred thousand boxes would seem to be idle, and be trimmed as too many.
             var rented = Volatile.Read(ref _rented);
             var returned = Volatile.Read(ref _returned);
             for (var again = 0; again < MostReads && Volatile.Read(ref _rented) - rented > MostBetweenReads; again++)
@@ -55,7 +55,7 @@ internal struct PoolSlot
         }
     }
 
-    /// <summary>Takes an idle box, and counts that one was needed; null where the pool has none.</summary>
+    /// <summary>Takes an idle box, and counts that one was needed; null if the pool has none.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public object? Take(Depot depot)
     {
@@ -85,18 +85,18 @@ internal struct PoolSlot
         }
     }
 
-    /// <summary>Where pooling is off: counts that a box was needed, which the caller makes.</summary>
+    /// <summary>If pooling is off: counts that a box was needed. The caller makes it.</summary>
     public void TakeNone() => _rented = (_rented | Unused) + 1;
 
-    /// <summary>Where pooling is off: counts that a box was returned, which is left to the garbage collector.</summary>
+    /// <summary>If pooling is off: counts that a box was returned. It is left to the garbage collector.</summary>
     public void PutNone() => _returned++;
 
     /// <summary>Leaves boxes to the garbage collector, and marks the slot as unused until a box is taken.</summary>
-    /// <param name="depot">The pool's; there is none for a slot that was never used.</param>
-    /// <param name="everything">Whether all of them go, or only those that the thread has not needed since this was called last.</param>
+    /// <param name="depot">The pool's depot; null for a slot that was never used.</param>
+    /// <param name="everything">Whether all of them go, or only those that the thread has not needed since the last call.</param>
     /// <remarks>
-    /// A thread that puts and never takes needs none: where calls begin on one thread and end on another, each of them would else fill its magazines and keep them.
-    /// A thread that takes needs what it has taken. Where all of them together keep more than their calls need, all of it goes (<see cref="IdleExcess"/>), and what is needed is made anew.
+    /// A thread that puts and never takes needs no boxes. If calls begin on one thread and end on another, each such thread would otherwise fill its magazines and keep them.
+    /// A thread that takes needs what it has taken. If all threads together keep more than their calls need, all boxes go (<see cref="IdleExcess"/>), and the needed ones are made anew.
     /// </remarks>
     public void Trim(Depot? depot, bool everything)
     {
@@ -137,7 +137,7 @@ internal struct PoolSlot
         return box;
     }
 
-    /// <summary>Here, since many threads may make boxes at once; in the depot where there is no more room.</summary>
+    /// <summary>Counts here, because many threads may make boxes at once; in the depot if there is no more room here.</summary>
     private void CountCreated(Depot depot)
     {
         if (_returned >>> CreatedShift == MaximumCreated)

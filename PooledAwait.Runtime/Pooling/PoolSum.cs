@@ -1,8 +1,8 @@
 #if NET8_0_OR_GREATER
 namespace PooledAwait.Runtime;
 
-/// <summary>What some pools have done since the program started, and what those of them that are loaded keep now.</summary>
-/// <remarks>No record: what compares it would bring half of a program's reflection into native code.</remarks>
+/// <summary>What some pools have done since the program started, and what those that are still loaded keep now.</summary>
+/// <remarks>Not a record, because the code that compares records would bring half of a program's reflection into native code.</remarks>
 internal readonly struct PoolSum(PoolCounts done, long idleBoxes, long threadBoxes, long idleBytes)
 {
     /// <summary>What they have done.</summary>
@@ -14,7 +14,7 @@ internal readonly struct PoolSum(PoolCounts done, long idleBoxes, long threadBox
     /// <summary>Those of them that threads have for themselves.</summary>
     public long ThreadBoxes { get; } = threadBoxes;
 
-    /// <summary>How much memory the idle boxes are, about.</summary>
+    /// <summary>The approximate memory of the idle boxes.</summary>
     public long IdleBytes { get; } = idleBytes;
 
     public static PoolSum operator +(PoolSum left, PoolSum right) =>

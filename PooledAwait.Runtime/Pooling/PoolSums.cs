@@ -1,10 +1,10 @@
 #if NET8_0_OR_GREATER
 namespace PooledAwait.Runtime;
 
-/// <summary>What all pools have counted, in sums that never fall: those that a plug-in takes with it when it is unloaded stay in the sum of all.</summary>
+/// <summary>What all pools have counted, in sums that never fall. When a plug-in is unloaded, the counts of its pools stay in the sum of all.</summary>
 /// <remarks>
-/// What a pool has counted more than at the last reading is added at each; what it counts between the last one and its unloading is not seen. What it keeps is
-/// what it keeps at the reading. Any thread may read: one lock guards everything, and under it nothing is called but the pools.
+/// Each reading adds what a pool has counted since the previous reading. What a pool counts between the last reading and its unloading is not seen. What a pool keeps is
+/// what it keeps at the reading. Any thread may read. One lock guards everything, and code under it calls only the pools.
 /// </remarks>
 internal sealed class PoolSums
 {
@@ -12,7 +12,7 @@ internal sealed class PoolSums
     private Dictionary<string, MethodSum> _byMethod = [];
     private PoolSum _all;
 
-    /// <summary>The sums of now.</summary>
+    /// <summary>The current sums.</summary>
     public PoolReading Read()
     {
         lock (_reading)

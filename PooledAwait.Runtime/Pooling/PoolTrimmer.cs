@@ -6,8 +6,8 @@ using System.Runtime.Loader;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Trims every pool after garbage collections of the oldest generation: where memory is tight after each, otherwise once in
-/// <see cref="PoolLimits.TrimIntervalMilliseconds"/> at most, for two collections in a row would find that nobody needed anything in between.
+/// Trims every pool after garbage collections of the oldest generation. If memory is tight, it trims after each of them. Otherwise it trims at most once in
+/// <see cref="PoolLimits.TrimIntervalMilliseconds"/>, because at two collections in a row it would find that nobody needed anything in between.
 /// </summary>
 internal static class PoolTrimmer
 {
@@ -25,7 +25,7 @@ internal static class PoolTrimmer
     {
         _ = new CollectionListener();
 #if !NETSTANDARD2_0
-        // An object that revives itself keeps a collectible load context from ever unloading. What still runs in one that is asked
+        // An object that revives itself keeps a collectible load context from ever unloading. Code that still runs in a context that is asked
         // to unload has pools that are bounded and no longer trimmed.
         if (AssemblyLoadContext.GetLoadContext(typeof(PoolTrimmer).Assembly) is { IsCollectible: true } context)
         {
@@ -69,9 +69,9 @@ internal static class PoolTrimmer
     }
 
     /// <summary>Trims all pools.</summary>
-    /// <param name="everything">Whether all that is idle goes, or only what nobody needed since the last time.</param>
+    /// <param name="everything">Whether all idle boxes go, or only those that nobody needed since the last trim.</param>
     /// <remarks>
-    /// Allocates nothing: it is called where memory is tight. The lock also keeps one trim out of another's, which would end its seizure of
+    /// Allocates nothing, because it is called when memory is tight. The lock also keeps two trims apart: one would end the other's seizure of
     /// a thread's slots.
     /// </remarks>
     public static void Trim(bool everything)
@@ -90,7 +90,7 @@ internal static class PoolTrimmer
             if (AllThreads.RequestTrim(everything))
             {
 #if !NETSTANDARD2_0
-                // One for all threads: it stops every core for a moment.
+                // One barrier for all threads, because it stops every core for a moment.
                 Interlocked.MemoryBarrierProcessWide();
 #endif
                 AllThreads.TrimSeized(everything);
@@ -110,7 +110,7 @@ internal static class PoolTrimmer
         var now = Environment.TickCount;
         var isMemoryTight = IsMemoryTight();
 
-        // The difference is right also where the count of milliseconds has wrapped around.
+        // The difference is right even if the count of milliseconds has wrapped around.
         if (isMemoryTight || unchecked((uint)(now - s_lastTrim)) >= PoolLimits.TrimIntervalMilliseconds)
         {
             s_lastTrim = now;
@@ -130,12 +130,12 @@ internal static class PoolTrimmer
         }
         catch (OutOfMemoryException)
         {
-            return true; // it does not even suffice for the answer
+            return true; // memory does not even suffice for the answer
         }
 #endif
     }
 
-    /// <summary>An unreachable object whose finalizer is how .NET tells of a garbage collection; it makes itself finalizable again.</summary>
+    /// <summary>An unreachable object. By its finalizer .NET reports a garbage collection, and the finalizer makes the object finalizable again.</summary>
     private sealed class CollectionListener
     {
         [SuppressMessage("Design", "CA1031", Justification = "Whatever goes wrong here, it must not end the process.")]
@@ -166,7 +166,7 @@ internal static class PoolTrimmer
             }
             catch
             {
-                // The next collection trims; where not even the listener could be kept, what is idle stays, within its bounds.
+                // The next collection trims. If not even the listener could be kept, the idle boxes stay, within their bounds.
             }
         }
     }

@@ -5,10 +5,10 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>What a pool has to know of the type whose boxes it holds.</summary>
+/// <summary>What a pool has to know about the type whose boxes it holds.</summary>
 internal static class PoolUser
 {
-    /// <summary>What a box is besides its state machine, at most and about: header, completion core, context, delegates, a result that is no large struct.</summary>
+    /// <summary>The approximate bytes of a box besides its state machine, at most: header, completion core, context, delegates, and a result that is not a large struct.</summary>
     private const int BytesBesideMachine = 112;
 
     /// <summary>The type that users know: the state machine, or the class that makes the promises.</summary>
@@ -28,8 +28,8 @@ internal static class PoolUser
         return user;
     }
 
-    /// <summary>How much memory an idle box is, about.</summary>
-    /// <typeparam name="TUser">A state machine's type; of one that is a class, the box has but a reference.</typeparam>
+    /// <summary>The approximate memory of an idle box.</summary>
+    /// <typeparam name="TUser">A state machine's type. If it is a class, the box has only a reference.</typeparam>
     public static int BytesOfBox<TUser>() => Unsafe.SizeOf<TUser>() + BytesBesideMachine;
 
     /// <summary>Whether a type can be unloaded.</summary>
@@ -39,7 +39,7 @@ internal static class PoolUser
 
     private static readonly PropertyInfo? s_isCollectible = typeof(Type).GetProperty("IsCollectible");
 
-    /// <summary>On .NET Framework nothing else is unloaded but with its whole domain.</summary>
+    /// <summary>On .NET Framework everything else is unloaded only with its whole domain.</summary>
     private static bool IsOfDynamicAssembly(Type type) => type.Assembly.IsDynamic || type.GetGenericArguments().Any(IsOfDynamicAssembly);
 #else
         type.IsCollectible;

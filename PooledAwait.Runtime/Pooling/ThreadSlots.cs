@@ -6,41 +6,39 @@ namespace PooledAwait.Runtime;
 /// <summary>One thread's idle boxes: a <see cref="PoolSlot"/> for each pool, by the pool's number.</summary>
 /// <remarks>
 /// <para>
-/// <b>Memory ordering.</b> Only the thread itself takes and puts. It also trims its slots, when it comes by after it has been asked to. A thread that did not
-/// come from one trim to the next is idle: the trimmer seizes its slots. The two exclude each other as in Dekker's algorithm with the fence on one side
-/// only: the owner stores <c>_busy</c> and then loads <c>_request</c>; the trimmer stores <c>Seized</c> in <c>_request</c>, issues a process-wide barrier, and then
-/// loads <c>_busy</c>. The barrier runs on
-/// every core in between: an owner whose store of <c>_busy</c> was not yet visible at the barrier executes its load of <c>_request</c>
-/// after it and sees the seizure; one whose store was visible is seen busy and left alone. So at most one of them proceeds. What the
-/// trimmer wrote is published by its release store that ends the seizure and acquired by the owner's load. Both are volatile, which
-/// keeps the JIT from exchanging them. The trimmer seizes an idle thread by a compare-and-swap of its own request, and the owner answers by a compare-and-swap of the same: only one of the two succeeds, and a thread that has
-/// answered counts as at work. Where there is no process-wide barrier (netstandard2.0) nobody seizes.
+/// <b>Memory ordering.</b> Only the thread itself takes and puts. It also trims its slots, at its next use after it has been asked to. A thread that did not come from one trim to the next is idle,
+/// and the trimmer seizes its slots. The owner and the trimmer exclude each other as in Dekker's algorithm, with the fence on one side only. The owner stores <c>_busy</c> and then loads
+/// <c>_request</c>. The trimmer stores <c>Seized</c> in <c>_request</c>, issues a process-wide barrier, and then loads <c>_busy</c>. The barrier runs on every core in between. If the owner's store of
+/// <c>_busy</c> was not yet visible at the barrier, the owner executes its load of <c>_request</c> after the barrier, and sees the seizure. If the store was visible, the trimmer sees that the owner
+/// is busy, and leaves it alone. So at most one of them proceeds. The release store that ends the seizure publishes what the trimmer wrote, and the owner's load acquires it. The owner's store and
+/// load are both volatile, which keeps the JIT from exchanging them. The trimmer seizes an idle thread by a compare-and-swap of its own request, and the owner answers by a compare-and-swap of the
+/// same request. Only one of the two succeeds, and a thread that has answered counts as at work. Without a process-wide barrier (netstandard2.0), nobody seizes.
 /// </para>
 /// <para>
-/// <b>One array.</b> It reaches to the highest number that the thread uses, and from some 2,650 on it is large enough for the large object heap. Pages would be
-/// smaller on a thread that uses few of many pools, but each take and each put would have a load and a check more.
+/// <b>One array.</b> The array reaches to the highest number that the thread uses. From some 2,650 numbers on, it is large enough for the large object heap. Pages would be
+/// smaller on a thread that uses few of many pools, but each take and each put would need one more load and one more check.
 /// </para>
 /// <para>
-/// <b>Counting.</b> What the owner counts is one plain addition by the only thread that writes it, in a line of memory that this use writes anyway. No
-/// interlocked operation, nothing to switch on. <c>PoolMeter</c> sums from other threads; it may read a count that is an instant old,
-/// and on a 32-bit processor, once in 2<sup>31</sup> uses, one that is between two values. All that is rare is counted in the depot, but for boxes that are made: many threads do that at once where pools are empty.
+/// <b>Counting.</b> Counting is one plain addition by the owner, the only thread that writes the count. The count is in a line of memory that this use writes anyway. There is no interlocked
+/// operation, and nothing to switch on. <c>PoolMeter</c> sums from other threads. It may read a count that is an instant old, and on a 32-bit processor, once in 2<sup>31</sup> uses, a count that is
+/// between two values. Rare events are counted in the depot, except for boxes that are made, because many threads make boxes at once if pools are empty.
 /// </para>
 /// <para>
-/// <b>Re-entrancy.</b> Between entering and leaving nothing runs user code: the depot's lock spins and never waits on a handle, for a
-/// wait could pump messages. Making the slots of a thread may run some: it takes a lock that waits. Calls in there find that their thread has none and make
-/// some; they serve until the outer ones take their place, and their finalizer passes the counts on, as if a thread had ended.
+/// <b>Re-entrancy.</b> Between entering and leaving, no user code runs: the depot's lock spins and never waits on a handle, because a wait could pump messages. Making the slots of a thread may run
+/// user code, because it takes a lock that waits. Calls in that code find that their thread has no slots, and make some. These slots serve until the outer ones take their place. Then their finalizer
+/// passes the counts on, as if a thread had ended.
 /// </para>
 /// </remarks>
 internal sealed class ThreadSlots
 {
-    // What _request says.
+    // The values of _request.
     private const int None = 0;
     private const int Asked = 1;
     private const int AskedForAll = 2;
     private const int Seized = 3;
     private const int LongWay = 4;
 
-    /// <summary>A thread's slots grow by this part, so that what is not needed is a fifth at most.</summary>
+    /// <summary>A thread's slots grow by one part in this many, so that at most a fifth of them is not needed.</summary>
     private const int GrowthDivisor = 4;
 
     private const int FirstLength = 8;
@@ -48,19 +46,19 @@ internal sealed class ThreadSlots
     [ThreadStatic]
     private static ThreadSlots? t_current;
 
-    /// <summary>The only pool of a plug-in's type; null where these are for all others.</summary>
+    /// <summary>The only pool that these slots serve, of a plug-in's type; null if they serve all other pools.</summary>
     private readonly Depot? _only;
 
     private PoolSlot[] _slots = [];
 
-    /// <summary>Written by the owner: it is between entering and leaving.</summary>
+    /// <summary>Written by the owner: true while it is between entering and leaving.</summary>
     private bool _busy;
 
-    /// <summary>Written by the trimmer, and set back by the owner that has done what was asked.</summary>
+    /// <summary>Written by the trimmer, and set back by the owner when it has done what was asked.</summary>
     private int _request = AtRest;
 
     /// <summary>Makes slots, and has them trimmed and counted from now on.</summary>
-    /// <param name="only">The pool that they are for; null for all that have a number.</param>
+    /// <param name="only">The pool that they are for; null for all pools that have a number.</param>
     public ThreadSlots(Depot? only)
     {
         _only = only;
@@ -77,25 +75,25 @@ internal sealed class ThreadSlots
         }
         catch
         {
-            // Its counts are lost, and where it had full magazines the sum of all bytes keeps them.
+            // The thread's counts are lost. If it had full magazines, the sum of all bytes still contains them.
         }
     }
 
-    /// <summary>What the request is where there is none. Where a switch is on it is one that sends every use the long way, so that the short one need not ask (<see cref="PoolSwitches"/>).</summary>
+    /// <summary>The value of the request if there is none. If a switch is on, this value sends every use the long way, so that the short way need not check (<see cref="PoolSwitches"/>).</summary>
     private static int AtRest => PoolSwitches.IsLongWay ? LongWay : None;
 
-    /// <summary>The calling thread's; null where it has none yet.</summary>
+    /// <summary>The calling thread's slots; null if it has none yet.</summary>
     public static ThreadSlots? Current
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => t_current;
     }
 
-    /// <summary>Makes the calling thread's.</summary>
+    /// <summary>Makes the calling thread's slots.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // once for each thread
     public static ThreadSlots MakeCurrent() => t_current = new ThreadSlots(only: null);
 
-    /// <summary>Takes an idle box; null where the pool has none. Called by the owner.</summary>
+    /// <summary>Takes an idle box; null if the pool has none. Called by the owner.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public object? Take(int number, Depot depot)
     {
@@ -173,7 +171,7 @@ internal sealed class ThreadSlots
         var box = slot.Take(depot);
         if (PoolSwitches.IsLongWayChecked)
         {
-            Volatile.Write(ref _busy, false); // left before a table takes a lock that waits
+            Volatile.Write(ref _busy, false); // left, because the table of IdleBoxes takes a lock that waits
             IdleBoxes.Taken(box);
         }
 
@@ -185,7 +183,7 @@ internal sealed class ThreadSlots
     {
         if (PoolSwitches.IsLongWayChecked)
         {
-            Volatile.Write(ref _busy, false); // as above, and entered anew
+            Volatile.Write(ref _busy, false); // left as above, and entered again below
             IdleBoxes.Put(box);
             Volatile.Write(ref _busy, true);
         }
@@ -208,13 +206,13 @@ internal sealed class ThreadSlots
     }
 
     /// <summary>Does what the trimmer has asked for.</summary>
-    /// <returns>False where the slots are seized.</returns>
+    /// <returns>False if the slots are seized.</returns>
     private bool TryAnswer()
     {
         var request = Volatile.Read(ref _request);
         if (request is Asked or AskedForAll)
         {
-            // Seized in between, the trimmer finds the owner busy; then it may go on.
+            // If the trimmer seizes the slots in between, it finds the owner busy. So the owner may go on.
             TrimSlots(everything: request == AskedForAll);
             Interlocked.CompareExchange(ref _request, AtRest, request);
             return true;
@@ -223,26 +221,26 @@ internal sealed class ThreadSlots
         return request == AtRest;
     }
 
-    /// <summary>The slot with a number, which there may be none of yet.</summary>
+    /// <summary>The slot with a number; made if there is none yet.</summary>
     private ref PoolSlot Grow(int number)
     {
         var slots = _slots;
         if (number >= slots.Length)
         {
             Array.Resize(ref slots, _only is null ? Math.Max(FirstLength, number + 1 + number / GrowthDivisor) : 1);
-            Volatile.Write(ref _slots, slots); // who counts finds the old or the new ones
+            Volatile.Write(ref _slots, slots); // a thread that reads the counts finds the old or the new slots
         }
 
         return ref slots[number];
     }
 
-    /// <summary>First step of a trim: asks the owner to trim its slots, or seizes them where it was asked before and did not come.</summary>
-    /// <param name="everything">Whether all that is idle goes, at once, or only what was not used since the last trim.</param>
+    /// <summary>First step of a trim: asks the owner to trim its slots, or seizes them if it was asked before and did not come.</summary>
+    /// <param name="everything">Whether all idle boxes go, at once, or only those that were not used since the last trim.</param>
     /// <returns>Whether they are seized.</returns>
     public bool Request(bool everything)
     {
 #if !NETSTANDARD2_0
-        // The owner may be at work. A thread that has no slots, as after a seizure, has nothing to be taken.
+        // The owner may be at work. A thread that has no slots, as after a seizure, has nothing to take.
         var hasSlots = Volatile.Read(ref _slots).Length > 0;
         if (everything && hasSlots)
         {
@@ -256,11 +254,11 @@ internal sealed class ThreadSlots
             return Interlocked.CompareExchange(ref _request, Seized, request) == request;
         }
 #endif
-        // Seized it is still where a trim has failed between its steps: this one ends it.
+        // If a trim has failed between its steps, the request is still Seized. Then this trim ends that seizure.
         return Interlocked.CompareExchange(ref _request, Asked, AtRest) == Seized;
     }
 
-    /// <summary>Last step, after the process-wide barrier: empties seized slots where their thread does not use them.</summary>
+    /// <summary>Last step, after the process-wide barrier: empties seized slots if their thread does not use them.</summary>
     /// <param name="everything">As in the first step.</param>
     public void TrimSeized(bool everything)
     {
@@ -280,8 +278,8 @@ internal sealed class ThreadSlots
         Volatile.Write(ref _request, AtRest);
     }
 
-    /// <summary>Empties all slots and leaves their counts with the pools. Called where the owner has ended, or is kept out.</summary>
-    /// <remarks>Under the lock under which counts are read: so none is read twice.</remarks>
+    /// <summary>Empties all slots and leaves their counts with the pools. Called when the owner has ended, or is kept out.</summary>
+    /// <remarks>Called under the same lock under which counts are read, so that no count is read twice.</remarks>
     public void PassCountsOn()
     {
         for (var number = 0; number < _slots.Length; number++)
@@ -295,8 +293,8 @@ internal sealed class ThreadSlots
         Volatile.Write(ref _slots, []);
     }
 
-    /// <summary>Leaves boxes to the garbage collector. Called by the owner, or where it is kept out.</summary>
-    /// <param name="everything">Whether also those that were needed since this was done last.</param>
+    /// <summary>Leaves boxes to the garbage collector. Called by the owner, or while it is kept out.</summary>
+    /// <param name="everything">Whether the boxes that were needed since the last trim go, too.</param>
     public void TrimSlots(bool everything)
     {
         var slots = _slots;

@@ -5,7 +5,7 @@ using System.Threading.Tasks.Sources;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>A <see cref="WhenAnyPromise"/> that is itself what the ValueTask refers to.</summary>
+/// <summary>A <see cref="WhenAnyPromise"/> that the ValueTask itself refers to.</summary>
 /// <typeparam name="TTask">The antecedents' type.</typeparam>
 [StackTraceHidden]
 internal sealed class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTaskSource<TTask>, ITicketHolder
@@ -22,7 +22,7 @@ internal sealed class AwaitedWhenAnyPromise<TTask> : WhenAnyPromise, IValueTaskS
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTask<TTask> Create(TTask task1, TTask task2, TTask? task3, TTask? task4)
     {
-        // What this pool hands out was put into it by Recycle below: the type is known.
+        // Everything in this pool was put there by Recycle below, so the type is known.
         var pooled = Pool<PoolUser.WhenAnyAwaited, TTask>.Take();
         var promise = pooled is not null ? Unsafe.As<AwaitedWhenAnyPromise<TTask>>(pooled) : new AwaitedWhenAnyPromise<TTask>();
         var token = promise._completion.Token;

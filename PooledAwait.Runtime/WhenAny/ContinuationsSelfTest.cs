@@ -16,11 +16,11 @@ internal sealed class ContinuationsSelfTest
         _onSecond = () => _second++;
     }
 
-    /// <returns>False where a method does anything else.</returns>
-    /// <exception cref="MissingMethodException">One is missing.</exception>
+    /// <returns>False if a method does anything else.</returns>
+    /// <exception cref="MissingMethodException">A method is missing.</exception>
     public static bool Passes()
     {
-        // Inside a task of the default scheduler, and with no SynchronizationContext, a continuation runs in place: the outcome can
+        // Inside a task of the default scheduler, and without a SynchronizationContext, a continuation runs in place. So the outcome can
         // be read at once, whatever the caller runs on.
         var test = new Task<bool>(static () => new ContinuationsSelfTest().Run());
         test.RunSynchronously(TaskScheduler.Default);

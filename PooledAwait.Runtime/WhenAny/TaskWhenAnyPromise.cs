@@ -10,14 +10,14 @@ namespace PooledAwait.Runtime;
 internal sealed class TaskWhenAnyPromise<TTask> : WhenAnyPromise
     where TTask : Task
 {
-    /// <summary>Holds the task; nothing of it is used but that it completes one.</summary>
+    /// <summary>Holds the task. The builder is used only to complete it.</summary>
     private AsyncTaskMethodBuilder<TTask> _builder;
 
     /// <summary>Makes the task that completes with the first of the given ones.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Task<TTask> Create(TTask task1, TTask task2, TTask? task3, TTask? task4)
     {
-        // What this pool hands out was put into it by Recycle below: the type is known.
+        // Everything in this pool was put there by Recycle below, so the type is known.
         var pooled = Pool<PoolUser.WhenAnyTask, TTask>.Take();
         var promise = pooled is not null ? Unsafe.As<TaskWhenAnyPromise<TTask>>(pooled) : new TaskWhenAnyPromise<TTask>();
         var result = promise._builder.Task;

@@ -6,34 +6,30 @@ using System.Runtime.CompilerServices;
 namespace PooledAwait.Runtime;
 
 /// <summary>
-/// Waits for the first of up to four tasks: the slots that are registered with them, and the count of who may still touch it.
+/// Waits for the first of up to four tasks. Contains the slots that are registered with the tasks, and the record of everybody that may still touch the promise.
 /// </summary>
 /// <remarks>
 /// <para>
-/// <b>Reuse.</b> One word says who still holds the promise: a bit for each slot whose callback may come, one for the thread that
-/// registers, one for the consumer of an awaited result. All are set before the first registration publishes the promise. Each
-/// holder clears its own bit as the last thing it does, by an interlocked operation unless it is the only one left, so exactly one of
-/// them sees the last bit go and recycles; nobody else has a reference that it will use. A further bit, Won, is set once: by the
-/// slot, or the registering thread, that decides the result.
+/// <b>Reuse.</b> One word says who still holds the promise: a bit for each slot whose callback may come, one for the thread that registers, and one for the consumer of an awaited result. All bits are
+/// set before the first registration publishes the promise. Each holder clears its own bit as the last thing it does, by an interlocked operation unless it is the only holder left. So exactly one of
+/// them sees the last bit go, and recycles the promise. Nobody else has a reference that it will use. A further bit, Won, is set once: by the slot, or the registering thread, that decides the result.
 /// </para>
 /// <para>
-/// <b>Losers.</b> Removal needs all registrations to be over, and a winner. Whichever of the two comes second removes: the winning
-/// slot where registering is over, else the registering thread. For each slot still held it looks at the task. Not completed after
-/// the removal: the callback never comes. For a task publishes its completion first, then takes its continuations by an exchange of
-/// the field that removal writes by compare-and-swap, or enters the lock of the list that removal writes under; so a completion that
-/// did not see the removal would have been seen. The bit is cleared on the slot's behalf. Completed before the removal: the
-/// callback is coming and clears its bit itself. Completed in between: it may come or not. Then the bit stays, and if the callback
-/// does not come the promise is never recycled; nothing refers to it any more, and the garbage collector has it.
+/// <b>Losers.</b> Losers can be removed only after all registrations are over and there is a winner. Whichever of the two comes second removes them: the winning slot if registering is over, otherwise
+/// the registering thread. For each slot that is still held, it looks at the task. There are three cases. If the task has not completed after the removal, the callback never comes. The reason is that
+/// a task publishes its completion first. Then it takes its continuations by an exchange of the field that removal writes by compare-and-swap, or enters the lock of the list that removal writes
+/// under. So a completion that did not see the removal would have been seen. The bit is cleared on the slot's behalf. If the task completed before the removal, the callback is coming, and clears its
+/// bit itself. If the task completed in between, the callback may come or not. Then the bit stays. If the callback does not come, the promise is never recycled. Nothing refers to it any more, and the
+/// garbage collector has it.
 /// </para>
 /// <para>
-/// <b>Slots.</b> Each has a delegate of its own, over a method of its own, which is how it knows its task. A task that is given more
-/// than once has one slot: of several delegates with one task, all but the first would run on the thread pool.
+/// <b>Slots.</b> Each slot has a delegate of its own, over a method of its own. By that method the slot knows its task. A task that is given more than once has one slot, because if one task had
+/// several delegates, all except the first would run on the thread pool.
 /// </para>
 /// <para>
-/// <b>Memory ordering.</b> What the registering thread wrote before is published by the registration (an interlocked operation or a
-/// lock) and acquired by the task that invokes the delegate. A slot reads its task before it tries to win, and the tasks are
-/// forgotten only by who has seen Won; a slot that does not win makes no use of what it read. Whoever recycles has seen all other
-/// bits cleared, by an interlocked operation of its own or by an acquiring read, so all that the others did lies before.
+/// <b>Memory ordering.</b> The registration (an interlocked operation or a lock) publishes what the registering thread wrote before it, and the task that invokes the delegate acquires it. A slot
+/// reads its task before it tries to win, and only a holder that has seen Won forgets the tasks. A slot that does not win makes no use of what it read. The holder that recycles has seen all other
+/// bits cleared, by an interlocked operation of its own or by an acquiring read. So everything that the others did comes before the recycling.
 /// </para>
 /// </remarks>
 [StackTraceHidden]
@@ -44,7 +40,7 @@ internal abstract class WhenAnyPromise
     private const int Won = AllSlots + 1;
     private const int Registering = Won << 1;
 
-    /// <summary>The consumer of an awaited result has not had it yet.</summary>
+    /// <summary>The consumer of an awaited result has not taken it yet.</summary>
     protected const int Consuming = Won << 2;
 
     private int _state;
@@ -55,7 +51,7 @@ internal abstract class WhenAnyPromise
     private Slots<Action?> _callbacks;
 
     /// <summary>
-    /// Registers with each task. From here on the promise belongs to whoever has a bit; <paramref name="holders"/> are those besides
+    /// Registers with each task. From here on the promise belongs to everybody that has a bit. <paramref name="holders"/> are the bits of the holders besides
     /// this method and the slots.
     /// </summary>
     protected void Register(Task task1, Task task2, Task? task3, Task? task4, int holders)
@@ -99,10 +95,10 @@ internal abstract class WhenAnyPromise
         EndRegistering(refusedBy: _tasks[registered], unregistered: all & -(1 << registered));
     }
 
-    /// <summary>Something completed while the promise was being registered.</summary>
+    /// <summary>Ends registering if a task completed while the promise was being registered.</summary>
     /// <param name="refusedBy">
-    /// The task that had completed when it was its turn; null where all slots were registered, and then one of them has won already:
-    /// nobody changes the word before Won is set.
+    /// The task that had completed when it was its turn; null if all slots were registered. In that case one of them has won already,
+    /// because nobody changes the word before Won is set.
     /// </param>
     /// <param name="unregistered">The slots that were not registered.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -149,9 +145,9 @@ internal abstract class WhenAnyPromise
         }
     }
 
-    /// <summary>Removes what is registered with tasks that have not completed, and forgets all tasks.</summary>
-    /// <param name="held">The bits of the caller, who is no loser.</param>
-    /// <returns>With them, the bits of the slots whose callback can never come any more: all are the caller's to clear.</returns>
+    /// <summary>Removes the callbacks that are registered with tasks that have not completed, and forgets all tasks.</summary>
+    /// <param name="held">The bits of the caller, which is no loser.</param>
+    /// <returns>These bits, and the bits of the slots whose callback can never come any more. The caller has to clear all of them.</returns>
     private int RemoveLosers(int held)
     {
         for (var losers = Volatile.Read(ref _state) & AllSlots & ~held; losers != 0; losers &= losers - 1)
@@ -173,18 +169,18 @@ internal abstract class WhenAnyPromise
     }
 
     /// <summary>
-    /// Clears bits, the caller's own and those of slots that it removed. The caller touches the promise no more, unless it was the last.
+    /// Clears bits: the caller's own, and those of slots that it removed. Afterwards the caller must not touch the promise, unless it was the last holder.
     /// </summary>
-    /// <returns>True where nobody holds the promise any more: the caller recycles it.</returns>
+    /// <returns>True if nobody holds the promise any more; then the caller recycles it.</returns>
     protected bool Release(int bits)
     {
-        // Where nobody else holds it, nobody else writes the word.
+        // If nobody else holds the promise, nobody else writes the word.
         return (Volatile.Read(ref _state) & ~(bits | Won)) == 0 || (Interlocked.Add(ref _state, -bits) & ~Won) == 0;
     }
 
     /// <summary>
-    /// Clears the caller's bits where the consumer will be the last: it cannot have the result before the caller publishes it, which
-    /// publishes this as well.
+    /// Clears the caller's bits when the consumer will be the last holder. The consumer cannot have the result before the caller publishes it, and that
+    /// publishes this write as well.
     /// </summary>
     protected void ReleaseToConsumer(int bits)
     {
@@ -198,7 +194,7 @@ internal abstract class WhenAnyPromise
         }
     }
 
-    /// <summary>Hands on the result. Called once, by who set Won.</summary>
+    /// <summary>Hands on the result. Called once, by the holder that set Won.</summary>
     /// <param name="winner">The task that won.</param>
     /// <param name="held">The bits to clear with <see cref="Release"/>, before anything runs that is not this library's.</param>
     protected abstract void Complete(Task winner, int held);

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace PooledAwait.Runtime;
 
-/// <summary>Whether a call of WhenAny is ours; where it is not, the base library answers it, or throws what it always throws.</summary>
+/// <summary>Whether this library answers a call of WhenAny. If it does not, the base library answers the call, or throws what it always throws.</summary>
 internal static class WhenAnySpecialization
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

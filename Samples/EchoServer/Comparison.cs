@@ -5,7 +5,7 @@ using Measuring;
 
 namespace EchoServer;
 
-/// <summary>The same server and clients in both builds.</summary>
+/// <summary>Compares both builds of the same server and clients.</summary>
 internal static class Comparison
 {
     public static async Task RunAsync(int connections, int messages, int size, int rounds, TextWriter output, CancellationToken cancellation)

@@ -2,7 +2,7 @@ using System.Diagnostics.Metrics;
 
 namespace EchoServer;
 
-/// <summary>Reads what the meter <c>PooledAwait</c> tells of all pools and of each method's.</summary>
+/// <summary>Reads the counters of the meter <c>PooledAwait</c>, for all pools together and for each method.</summary>
 internal sealed class PoolWatch : IDisposable
 {
     private readonly MeterListener _listener = new();
@@ -22,13 +22,13 @@ internal sealed class PoolWatch : IDisposable
         _listener.Start();
     }
 
-    /// <summary>Whether there is anything to read: the meter is made with the first pool, unless meters are switched off.</summary>
+    /// <summary>Whether there is anything to read. The meter is created with the first pool, unless meters are switched off.</summary>
     public bool HasMeter => Read().Count > 0;
 
     /// <summary>The sum of a counter over all methods.</summary>
     public long this[string counter] => Read()[(counter, "")];
 
-    /// <summary>The methods that have pools, with the boxes that are idle in them: exact while none is rented or returned.</summary>
+    /// <summary>The number of idle boxes of each method that has a pool. It is exact while no box is rented or returned.</summary>
     public IReadOnlyDictionary<string, long> IdleByMethod()
     {
         var read = Read();

@@ -7,8 +7,8 @@ using System.Runtime.InteropServices;
 namespace EchoServer;
 
 /// <summary>
-/// Runs both builds for a long time under clients that are cut off at random, and compares what is left: exceptions, memory, and the boxes in
-/// the pools, which are bounded to few and trimmed often so that both happen all the time.
+/// Runs both builds for a long time with clients that are cut off at random, and compares what is left: exceptions, memory, and the boxes in
+/// the pools. The pools may keep few boxes and are trimmed often, so that dropping and trimming happen all the time.
 /// </summary>
 internal static class Soak
 {
@@ -16,7 +16,7 @@ internal static class Soak
     private const int BoxesPerThread = 65;
     private const double Mebibyte = 1024 * 1024;
 
-    /// <summary>How much larger than before the heap may be in the end: by what the base library keeps for sockets and timers that it has seen.</summary>
+    /// <summary>How much larger than before the heap may be at the end, because the base library keeps memory for sockets and timers that it has seen.</summary>
     private const long Tolerance = 2 * 1024 * 1024;
 
     /// <returns>The exit code.</returns>
@@ -29,7 +29,7 @@ internal static class Soak
         output.WriteLine(Text($"{load}; {RuntimeInformation.FrameworkDescription}, {Environment.ProcessorCount} processors"));
         output.WriteLine();
 
-        // Both for a moment first: what is made once is no growth.
+        // Run both briefly first, so that objects which are created once do not count as growth.
         foreach (var run in (Func<CancellationToken, Task<Tally>>[])[NotWovenAsync, WovenAsync])
         {
             var moment = TimeSpan.FromSeconds(Math.Min(2, time.TotalSeconds));
@@ -125,8 +125,8 @@ internal static class Soak
     }
 
     /// <summary>
-    /// Waits until the pools hold nothing, for a while at most: once a trim interval has passed, a collection of the oldest generation makes
-    /// them give up what nobody has needed.
+    /// Waits for a limited time until the pools are empty. After a trim interval, a collection of the oldest generation makes
+    /// them give up boxes that nobody has needed.
     /// </summary>
     private static async Task SettleAsync(PoolWatch pools, CancellationToken cancellation)
     {

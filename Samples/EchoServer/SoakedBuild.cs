@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace EchoServer;
 
-/// <summary>What one build did under the crowd, and what of it was left in memory.</summary>
+/// <summary>What one build did with the crowd, and the memory that was left afterwards.</summary>
 internal sealed class SoakedBuild(string name)
 {
     public string Name => name;
@@ -15,17 +15,17 @@ internal sealed class SoakedBuild(string name)
 
     public int Gen0Collections { get; private set; }
 
-    /// <summary>Bytes on the heap when nothing is connected.</summary>
+    /// <summary>The bytes on the heap before any client connects.</summary>
     public long HeapBefore { get; private set; }
 
     public long HeapAtMost { get; private set; }
 
     public long HeapAfter { get; private set; }
 
-    /// <param name="run">Runs the crowd until it is told to stop.</param>
-    /// <param name="time">How long.</param>
-    /// <param name="settle">Waits until everything that is idle has been given up.</param>
-    /// <param name="cancellation">Gives up.</param>
+    /// <param name="run">Runs the crowd until the token is cancelled.</param>
+    /// <param name="time">How long the crowd runs.</param>
+    /// <param name="settle">Waits until the pools have given up all idle boxes.</param>
+    /// <param name="cancellation">Cancels the run.</param>
     public async Task RunAsync(Func<CancellationToken, Task<Tally>> run, TimeSpan time, Func<Task> settle, CancellationToken cancellation)
     {
         EventHandler<UnobservedTaskExceptionEventArgs> unobserved = (_, _) => Unobserved++;

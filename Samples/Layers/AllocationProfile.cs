@@ -4,7 +4,7 @@ using System.Text.RegularExpressions;
 
 namespace Layers;
 
-/// <summary>Which types were allocated, by the samples that the runtime takes of every hundred thousand bytes.</summary>
+/// <summary>Shows which types were allocated. The runtime takes a sample after every hundred thousand bytes.</summary>
 internal sealed partial class AllocationProfile : EventListener
 {
     private const string Runtime = "Microsoft-Windows-DotNETRuntime";
@@ -61,7 +61,7 @@ internal sealed partial class AllocationProfile : EventListener
         }
     }
 
-    // The box of a machine has two type arguments: the result, and the machine, which is a class within the one that has the method.
+    // The box of a machine has two type arguments: the result, and the machine. The machine is nested in the class that contains the method.
     [GeneratedRegex(@"AsyncStateMachineBox`1\[.*,Shop\.[^,\[]*\+<")]
     private static partial Regex MachineOfTheApi();
 

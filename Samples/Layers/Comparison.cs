@@ -7,7 +7,7 @@ using WebApi;
 
 namespace Layers;
 
-/// <summary>The same API in three builds, under the same load.</summary>
+/// <summary>Compares three builds of the same API under the same load.</summary>
 internal static class Comparison
 {
     public static async Task RunAsync(int connections, int requests, int rounds, TextWriter output, CancellationToken cancellation)

@@ -3,10 +3,10 @@ using System.Globalization;
 
 namespace Measuring;
 
-/// <summary>The options that the samples have in common.</summary>
+/// <summary>Creates the options that the samples share.</summary>
 internal static class Arguments
 {
-    /// <summary>An option whose value is a whole number within bounds; whatever else is given is one error that says so.</summary>
+    /// <summary>Creates an option whose value is a whole number within bounds. Any other value gives one error that states the bounds.</summary>
     public static Option<int> Number(string name, string description, int byDefault, int least, int most) => new(name)
     {
         Description = string.Create(CultureInfo.InvariantCulture, $"{description} From {least:N0} to {most:N0}."),

@@ -2,12 +2,12 @@ using System.Diagnostics;
 
 namespace Measuring;
 
-/// <summary>What a piece of work took, and what it allocated in the whole process.</summary>
+/// <summary>The time of a piece of work, and what the whole process allocated and collected meanwhile.</summary>
 internal readonly record struct Measurement(TimeSpan Time, long Bytes, int Gen0Collections)
 {
     public static async Task<Measurement> OfAsync(Func<Task> work)
     {
-        // So that nothing pays for the garbage of what ran before.
+        // Collect first, so that this work does not pay for the garbage of earlier work.
         GC.Collect();
         GC.WaitForPendingFinalizers();
 

@@ -3,16 +3,16 @@ using System.Runtime.InteropServices;
 
 namespace Measuring;
 
-/// <summary>Runs all builds side by side in this process, in turns, so that whatever else happens meanwhile happens to all.</summary>
+/// <summary>Runs all builds in turns in this process, so that other work on the machine affects all of them.</summary>
 internal static class Rounds
 {
     /// <param name="builds">The builds, in the order of the table.</param>
-    /// <param name="unit">What an operation is called, such as a message.</param>
-    /// <param name="circumstances">What every client does.</param>
-    /// <param name="clients">How many there are in each build.</param>
-    /// <param name="operations">How many each of them does in a round.</param>
-    /// <param name="rounds">How many rounds are measured, after one that warms up.</param>
-    /// <param name="output">Gets the table.</param>
+    /// <param name="unit">The name of an operation, for example "message".</param>
+    /// <param name="circumstances">A description of what every client does.</param>
+    /// <param name="clients">The number of clients in each build.</param>
+    /// <param name="operations">How many operations each client does in a round.</param>
+    /// <param name="rounds">How many rounds are measured, after one warm-up round.</param>
+    /// <param name="output">Receives the table.</param>
     /// <param name="cancellation">Ends the run.</param>
     public static async Task RunAsync(
         Build[] builds, string unit, string circumstances, int clients, int operations, int rounds, TextWriter output, CancellationToken cancellation)

@@ -5,7 +5,7 @@ using Measuring;
 
 namespace MemorySoak;
 
-/// <summary>The command <c>memory</c>: both builds of a program side by side for many minutes, each in a process of its own.</summary>
+/// <summary>The command <c>memory</c>: runs both builds of a program side by side for many minutes, each in its own process.</summary>
 internal static class MemoryCommand
 {
     private const string Name = "memory";
@@ -13,9 +13,9 @@ internal static class MemoryCommand
     private const string NotWoven = "not-woven";
     private const string Woven = "woven";
 
-    /// <param name="clients">How many clients a minute with much work has.</param>
+    /// <param name="clients">The number of clients in a minute with much work.</param>
     /// <param name="notWoven">The work of the build that is not woven.</param>
-    /// <param name="woven">The same work of the woven one.</param>
+    /// <param name="woven">The same work of the woven build.</param>
     public static Command Create(int clients, Func<int, CancellationToken, Task> notWoven, Func<int, CancellationToken, Task> woven)
     {
         var connections = Arguments.Number("--connections", "How many clients there are in a minute with much work; one with little has a twentieth of them.", clients, 1, 5_000);

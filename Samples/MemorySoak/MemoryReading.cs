@@ -1,22 +1,22 @@
 namespace MemorySoak;
 
-/// <summary>What is on the heap of a build at the end of a minute, in bytes; each kind of boxes as its pools estimate it.</summary>
-/// <param name="Minute">Which one, from 1.</param>
-/// <param name="Clients">How many there are; 0 in an idle minute.</param>
-/// <param name="Heap">All that forced collections have left.</param>
+/// <summary>The bytes on a build's heap at the end of a minute. Those of boxes are the pools' estimates.</summary>
+/// <param name="Minute">The number of the minute, from 1.</param>
+/// <param name="Clients">The number of clients; 0 in an idle minute.</param>
+/// <param name="Heap">Everything that is left after forced collections.</param>
 /// <param name="OnThreads">Idle boxes that threads keep for themselves.</param>
 /// <param name="InDepots">Idle boxes that threads share.</param>
 /// <param name="InFlight">Boxes of calls in flight.</param>
-/// <param name="MostInFlight">The most of those that were seen within the minute.</param>
+/// <param name="MostInFlight">The highest value of <paramref name="InFlight"/> that was seen within the minute.</param>
 internal sealed record MemoryReading(int Minute, int Clients, long Heap, long OnThreads, long InDepots, long InFlight, long MostInFlight)
 {
-    /// <summary>So many bytes of idle boxes are no fault, however few calls were in flight.</summary>
+    /// <summary>This many bytes of idle boxes are always allowed, however few calls were in flight.</summary>
     private const long AlwaysAllowed = 100_000;
 
     public long Idle => OnThreads + InDepots;
 
     public long MayBeIdle => (2 * MostInFlight) + AlwaysAllowed;
 
-    /// <summary>What is no box.</summary>
+    /// <summary>Everything on the heap that is not a box.</summary>
     public long Rest => Heap - Idle - InFlight;
 }

@@ -2,6 +2,6 @@ using System.Text.Json.Serialization;
 
 namespace MemorySoak;
 
-/// <summary>Readings as lines of JSON, without reflection: the echo server is published trimmed too.</summary>
+/// <summary>Serializes readings as lines of JSON without reflection, because the echo server is also published trimmed.</summary>
 [JsonSerializable(typeof(MemoryReading))]
 internal sealed partial class MemoryReadingJson : JsonSerializerContext;

@@ -2,7 +2,7 @@ using System.Diagnostics.Metrics;
 
 namespace MemorySoak;
 
-/// <summary>Reads from the meter <c>PooledAwait</c> how much memory the boxes of this process take; nothing where it is not woven.</summary>
+/// <summary>Reads from the meter <c>PooledAwait</c> how much memory the boxes of this process take; 0 if the process is not woven.</summary>
 internal sealed class PoolMemory : IDisposable
 {
     private const string OneMethod = "pooledawait.method.boxes.";
@@ -12,7 +12,7 @@ internal sealed class PoolMemory : IDisposable
     private readonly MeterListener _listener = new();
     private readonly Dictionary<string, Dictionary<string, long>> _read = [];
 
-    /// <summary>A pool tells the bytes of its idle boxes; of those in flight there are as many for each.</summary>
+    /// <summary>The bytes of one box of each method. A pool reports only the bytes of its idle boxes; boxes in flight have the same size.</summary>
     private readonly Dictionary<string, long> _bytesOfBox = [];
 
     public PoolMemory()
@@ -37,7 +37,7 @@ internal sealed class PoolMemory : IDisposable
         {
             if (!s_instruments.All(counts.ContainsKey))
             {
-                continue; // the meter is being made, one instrument after the other
+                continue; // the meter is still being created, one instrument after the other
             }
 
             if (counts["idle"] > 0)

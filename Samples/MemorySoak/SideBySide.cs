@@ -5,16 +5,16 @@ using System.Text.Json;
 
 namespace MemorySoak;
 
-/// <summary>The processes of both builds, what they read, and whether it is too much.</summary>
-/// <param name="clients">How many clients a minute with much work has.</param>
-/// <param name="minutes">How many minutes there are.</param>
-/// <param name="minute">How long one is.</param>
-/// <param name="process">How the process of a build is started: of the woven one, or of the other.</param>
+/// <summary>Starts the processes of both builds, prints their readings, and checks whether these are too high.</summary>
+/// <param name="clients">The number of clients in a minute with much work.</param>
+/// <param name="minutes">The number of minutes.</param>
+/// <param name="minute">The length of a minute.</param>
+/// <param name="process">Returns how to start the process of a build: of the woven build if the argument is true, otherwise of the other.</param>
 internal sealed class SideBySide(int clients, int minutes, TimeSpan minute, Func<bool, ProcessStartInfo> process)
 {
     private const double Kilobyte = 1_000;
 
-    // In an idle minute, beside the build that is not woven.
+    // How much larger the heap may be in an idle minute than that of the build that is not woven.
     private const double ToleratedPart = 0.05;
     private const long ToleratedBytes = 1_000_000;
 
@@ -87,7 +87,7 @@ internal sealed class SideBySide(int clients, int minutes, TimeSpan minute, Func
         var start = process(woven);
         start.RedirectStandardOutput = true;
 
-        // The pools look as often as the process collects.
+        // The pools check for idle boxes as often as the process collects.
         start.Environment["POOLEDAWAIT_TRIMINTERVALSECONDS"] = Text($"{Math.Floor(minute.TotalSeconds / 6.1):F0}");
         return Process.Start(start)!;
     }

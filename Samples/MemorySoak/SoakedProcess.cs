@@ -3,17 +3,17 @@ using System.Text.Json;
 
 namespace MemorySoak;
 
-/// <summary>What runs in a process of its own for each build: minutes of work and idle minutes in turns, and a reading at the end of each.</summary>
-/// <param name="work">Keeps so many clients at work until it is told to stop, and waits until all have gone.</param>
+/// <summary>Runs in a separate process for each build: minutes of work and idle minutes in turns, with a reading at the end of each.</summary>
+/// <param name="work">Keeps the given number of clients at work until the token is cancelled, and waits until all have gone.</param>
 internal sealed class SoakedProcess(Func<int, CancellationToken, Task> work)
 {
-    /// <summary>As many workers as a service gets that blocks now and then: each has slots of its own for every pool.</summary>
+    /// <summary>As many workers as the thread pool gives a service that blocks now and then. Each worker has its own slots for every pool.</summary>
     private const int Workers = 50;
 
     private const int CollectionsOfAMinute = 6;
     private const int LooksBetweenCollections = 50;
 
-    /// <summary>Every other minute with work has so many times fewer clients.</summary>
+    /// <summary>Every other minute with work has this many times fewer clients.</summary>
     private const int FewerTimes = 20;
 
     private readonly PoolMemory _pools = new();
@@ -49,16 +49,16 @@ internal sealed class SoakedProcess(Func<int, CancellationToken, Task> work)
                 most = Math.Max(most, _pools.Read().InFlight);
             }
 
-            // A program that lives on collects now and then.
+            // Collect garbage several times, as a running program does.
             GC.Collect();
             GC.WaitForPendingFinalizers();
         }
 
-        // Threads at work give up their part of what is trimmed when they come by.
+        // Working threads give up their own share of the trimmed boxes only when they next use the pool.
         await Task.Delay(minute / 60, cancellation);
         GC.Collect();
         var left = GC.GetGCMemoryInfo(GCKind.FullBlocking);
-        var heap = left.HeapSizeBytes - left.FragmentedBytes; // what GC.GetTotalMemory says is wrong by megabytes while threads allocate
+        var heap = left.HeapSizeBytes - left.FragmentedBytes; // GC.GetTotalMemory is wrong by megabytes while threads allocate
         var (onThreads, inDepots, inFlight) = _pools.Read();
         return new MemoryReading(number, clients, heap, onThreads, inDepots, inFlight, Math.Max(most, inFlight));
     }

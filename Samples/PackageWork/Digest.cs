@@ -2,17 +2,17 @@ using System.Globalization;
 
 namespace PackageWork;
 
-/// <summary>What some results were, in their order, as one number.</summary>
+/// <summary>A digest of results in their order, as one number.</summary>
 public struct Digest
 {
     private const ulong Prime = 1099511628211;
 
     private ulong _value;
 
-    /// <summary>Takes a number in.</summary>
+    /// <summary>Adds a number.</summary>
     public void Add(long value) => _value = ((_value ^ (ulong)value) + 1) * Prime;
 
-    /// <summary>Takes a text in.</summary>
+    /// <summary>Adds a text.</summary>
     public void Add(string? value)
     {
         Add(value?.Length ?? -1);
@@ -22,7 +22,7 @@ public struct Digest
         }
     }
 
-    /// <summary>Takes in what others have taken in.</summary>
+    /// <summary>Adds another digest.</summary>
     public void Add(Digest other) => Add((long)other._value);
 
     /// <inheritdoc/>

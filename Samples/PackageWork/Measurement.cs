@@ -1,31 +1,31 @@
 namespace PackageWork;
 
-/// <summary>What some work returned, and what it allocated in the whole process.</summary>
-/// <param name="Work">What it does.</param>
+/// <summary>What a work returned, and what the whole process allocated meanwhile.</summary>
+/// <param name="Work">What the work does.</param>
 /// <param name="Threads">How many operations ran at the same time.</param>
-/// <param name="Operations">How many ran in all.</param>
-/// <param name="Result">The digest of all that they returned.</param>
-/// <param name="Bytes">What was allocated.</param>
+/// <param name="Operations">How many operations ran in total.</param>
+/// <param name="Result">The digest of all results.</param>
+/// <param name="Bytes">The allocated bytes.</param>
 /// <param name="LeastBytes">
-/// What would have been allocated if every round had allocated as little as the one that allocated least: the price of the operations alone, without what is
-/// made for the first time or made again after a collection.
+/// The bytes if every round had allocated as little as the round that allocated least. This is the cost of the operations alone, without objects that are
+/// created the first time, or again after a collection.
 /// </param>
-/// <param name="Gen0Collections">How often gen 0 was collected meanwhile.</param>
+/// <param name="Gen0Collections">The number of gen-0 collections meanwhile.</param>
 public sealed record Measurement(string Work, int Threads, int Operations, string Result, long Bytes, long LeastBytes, int Gen0Collections)
 {
     private const int Rounds = 5;
 
-    /// <summary>Does the work once to warm up, and as often again to measure, in rounds.</summary>
+    /// <summary>Does all operations once to warm up, and then again in rounds to measure.</summary>
     /// <param name="work">The work.</param>
     /// <param name="workers">How many operations run at the same time.</param>
-    /// <param name="operations">How many run in all.</param>
+    /// <param name="operations">How many operations run in total.</param>
     public static async Task<Measurement> OfAsync(Work work, int workers, int operations)
     {
         var each = Math.Max(1, operations / workers / Rounds);
         var digest = new Digest();
         digest.Add(await RunAsync(work, workers, each * Rounds));
 
-        // So that nothing pays for the garbage of what ran before.
+        // Collect first, so that this work does not pay for the garbage of earlier work.
         GC.Collect();
         GC.WaitForPendingFinalizers();
         var collections = GC.CollectionCount(0);

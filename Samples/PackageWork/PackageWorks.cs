@@ -2,11 +2,11 @@ using PackageWork.Works;
 
 namespace PackageWork;
 
-/// <summary>What the packages are used for.</summary>
+/// <summary>The works that use each package.</summary>
 internal static class PackageWorks
 {
     /// <param name="package">The package's name.</param>
-    /// <param name="server">Where the server is that it needs.</param>
+    /// <param name="server">The address of the server that the package needs.</param>
     public static IReadOnlyList<Work> Of(string package, string server) => package switch
     {
         "Polly.Core" => [new SuspendingPipelines(), new FailingPipelines(), new Hedging()],

@@ -3,7 +3,7 @@ using System.Threading.Tasks.Sources;
 namespace PackageWork;
 
 /// <summary>
-/// A call that suspends its caller every time, completes on the thread pool, and allocates nothing: what is measured is the package's alone.
+/// A call that always suspends its caller, completes on the thread pool, and allocates nothing. So all measured allocations are the package's.
 /// </summary>
 internal sealed class PendingCall : IValueTaskSource<int>, IThreadPoolWorkItem
 {
@@ -11,9 +11,9 @@ internal sealed class PendingCall : IValueTaskSource<int>, IThreadPoolWorkItem
     private int _value;
     private Exception? _failure;
 
-    /// <summary>Starts the call anew; the one before has to be over.</summary>
-    /// <param name="value">What it returns.</param>
-    /// <param name="failure">What it throws instead.</param>
+    /// <summary>Starts the call again. The previous one must have ended.</summary>
+    /// <param name="value">The call's result.</param>
+    /// <param name="failure">The exception that the call throws instead.</param>
     public ValueTask<int> StartAsync(int value, Exception? failure = null)
     {
         _core.Reset();
@@ -25,7 +25,7 @@ internal sealed class PendingCall : IValueTaskSource<int>, IThreadPoolWorkItem
 
     ValueTaskSourceStatus IValueTaskSource<int>.GetStatus(short token) => _core.GetStatus(token);
 
-    // Only now, so that it is pending whenever it is asked.
+    // Queues the completion only now, so that the call is always pending when its caller awaits it.
     void IValueTaskSource<int>.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags)
     {
         _core.OnCompleted(continuation, state, token, flags);

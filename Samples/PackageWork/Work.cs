@@ -1,24 +1,24 @@
 namespace PackageWork;
 
-/// <summary>Something that a package is used for, again and again.</summary>
-/// <param name="name">What it does.</param>
-/// <param name="cost">How many operations of the cheapest work take as long as one of these.</param>
+/// <summary>A repeatable use of a package.</summary>
+/// <param name="name">What the work does.</param>
+/// <param name="cost">How many operations of the cheapest work take as long as one operation of this work.</param>
 public abstract class Work(string name, int cost) : IAsyncDisposable
 {
-    /// <summary>What it does.</summary>
+    /// <summary>What the work does.</summary>
     public string Name => name;
 
-    /// <summary>How many operations of the cheapest work take as long as one of these.</summary>
+    /// <summary>How many operations of the cheapest work take as long as one operation of this work.</summary>
     public int Cost => cost;
 
-    /// <summary>Makes ready what the operations need.</summary>
-    /// <param name="workers">How many there are at most.</param>
+    /// <summary>Prepares what the operations need.</summary>
+    /// <param name="workers">The largest number of workers.</param>
     public abstract Task StartAsync(int workers);
 
-    /// <summary>Does some operations one after the other; what else runs at the same time has another number.</summary>
-    /// <param name="worker">A number that nothing else runs under.</param>
-    /// <param name="operations">How many.</param>
-    /// <returns>A digest of all that the operations returned, which depends on nothing but the two numbers.</returns>
+    /// <summary>Does some operations one after the other. Runs at the same time have different numbers.</summary>
+    /// <param name="worker">The number of this run, which no other run at the same time has.</param>
+    /// <param name="operations">The number of operations.</param>
+    /// <returns>A digest of all results, which depends only on the two numbers.</returns>
     public abstract Task<Digest> RunAsync(int worker, int operations);
 
     /// <inheritdoc/>

@@ -1,16 +1,16 @@
 namespace PackageWork;
 
 /// <summary>
-/// Workers that do a package's work until they are told to stop. It is one work at a time, since a server is its own while it runs: the first for two runs, one with many workers and one with few,
+/// Workers that do a package's works until the token is cancelled. They do one work at a time, because a work needs the server for itself: the first work for two runs (one with many workers and one with few),
 /// then the next.
 /// </summary>
 /// <param name="package">The package's name.</param>
-/// <param name="server">Where the server is that it needs.</param>
+/// <param name="server">The address of the server that the package needs.</param>
 internal sealed class WorkersAtWork(string package, string server)
 {
     private const int RunsOfWork = 2;
 
-    /// <summary>So many operations of the cheapest work, which take a moment.</summary>
+    /// <summary>This many operations of the cheapest work take a moment.</summary>
     private const int OperationsBetweenLooks = 1_000;
 
     private int _runs;

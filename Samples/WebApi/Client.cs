@@ -6,8 +6,8 @@ using System.Text;
 namespace WebApi;
 
 /// <summary>
-/// Sends requests over one connection, each after the response to the one before. It allocates nothing for a request, so that what is measured is
-/// the server's.
+/// Sends requests over one connection, each after the response to the previous one. It allocates nothing for a request, so that only the server's allocations
+/// are measured.
 /// </summary>
 internal sealed class Client : IDisposable
 {
@@ -25,10 +25,10 @@ internal sealed class Client : IDisposable
         return client;
     }
 
-    /// <exception cref="InvalidDataException">A response was not the order that had been asked for.</exception>
+    /// <exception cref="InvalidDataException">A response is not the order that was asked for.</exception>
     public async Task RunAsync(int requests, CancellationToken cancellation)
     {
-        // One method, whose one state machine serves all requests.
+        // All in one method, so that one state machine serves all requests.
         for (var i = 0; i < requests; i++)
         {
             _id = (_id + 1) % 10_000;

@@ -5,7 +5,7 @@ using Measuring;
 
 namespace WebApi;
 
-/// <summary>The same API in both builds, under the same load.</summary>
+/// <summary>Compares both builds of the same API under the same load.</summary>
 internal static class Comparison
 {
     public static async Task RunAsync(int connections, int requests, int rounds, TextWriter output, CancellationToken cancellation)

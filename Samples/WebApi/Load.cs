@@ -16,7 +16,7 @@ internal sealed class Load(IReadOnlyList<Client> clients) : IDisposable
         return new Load(clients);
     }
 
-    /// <summary>Every client sends that many requests.</summary>
+    /// <summary>Lets every client send the given number of requests.</summary>
     public Task RunAsync(int requests, CancellationToken cancellation) =>
         Task.WhenAll(clients.Select(client => client.RunAsync(requests, cancellation)));
 

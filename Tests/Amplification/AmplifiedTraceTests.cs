@@ -5,6 +5,7 @@ using Tests.Weaving;
 namespace Tests.Amplification;
 
 /// <summary>Every scenario of every fixture, with an await that always suspends first in each async body, observes the same woven as it does not woven.</summary>
+[Thorough]
 [Alone]
 public sealed class AmplifiedTraceTests
 {

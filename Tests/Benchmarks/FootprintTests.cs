@@ -4,6 +4,7 @@ using NUnit.Framework;
 namespace Tests.Benchmarks;
 
 /// <summary>What measures the pools' memory, on a small scale.</summary>
+[Thorough]
 [Alone]
 public static class FootprintTests
 {

@@ -5,6 +5,7 @@ using Tests.Compilation;
 namespace Tests.Builders;
 
 /// <summary>What boxes tell profilers, which .NET 11 asks them by a fifth member of its interface of boxes.</summary>
+[Thorough]
 [Alone]
 public static class DiagnosticDataTests
 {

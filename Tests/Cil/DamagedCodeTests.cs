@@ -10,6 +10,7 @@ using Tests.Compilation;
 namespace Tests.Cil;
 
 /// <summary>Bytes that are no instructions, in every place that a method can have them: refused by the method's name, or copied as they are.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class DamagedCodeTests
 {

@@ -6,6 +6,7 @@ using PooledAwait.Fody.Cil.Flow;
 namespace Tests.Cil;
 
 /// <summary>What holds for every method of large assemblies that compilers made.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class RealAssembliesTests
 {

@@ -4,6 +4,7 @@ using NUnit.Framework;
 
 namespace Tests.Compilation;
 
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class FixturesTests
 {

@@ -12,6 +12,7 @@ namespace Tests.Fuzzing;
 /// Random programs, woven and not woven: what <c>dotnet run -c Release --project Tests -- fuzz</c> does for some seeds. The file docs/fuzzing.md
 /// tells how to reproduce a failure.
 /// </summary>
+[Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class FuzzTests
 {

@@ -5,6 +5,7 @@ using NUnit.Framework;
 namespace Tests.Inspect;
 
 /// <summary>Compares real programs, each run a process of its own.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class CompareCommandTests
 {

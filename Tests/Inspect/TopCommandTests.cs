@@ -5,6 +5,7 @@ using NUnit.Framework;
 namespace Tests.Inspect;
 
 /// <summary>Watches real processes.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class TopCommandTests
 {

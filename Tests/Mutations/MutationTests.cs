@@ -4,6 +4,7 @@ using Tests.Compilation;
 namespace Tests.Mutations;
 
 /// <summary>Faults in the runtime are noticed, each by one test here; <c>dotnet run -c Release --project Tests -- mutations</c> runs all of them.</summary>
+[Thorough]
 [Alone]
 public sealed class MutationTests
 {

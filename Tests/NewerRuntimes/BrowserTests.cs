@@ -6,6 +6,7 @@ using Tests.Verifying;
 namespace Tests.NewerRuntimes;
 
 /// <summary>Woven programs do on .NET 11 what they do not woven, and with fewer bytes: in a browser, whose runtime can be had, and interprets on one thread.</summary>
+[Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class BrowserTests

@@ -5,6 +5,7 @@ using Tests.Builders.Conformance.Scenarios;
 namespace Tests.NewerRuntimes;
 
 /// <summary>A woven program on a base library whose interface of boxes has more members than that of .NET 10.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class UnknownMembersTests
 {

@@ -10,6 +10,7 @@ namespace Tests.OlderRuntimes;
 /// The tests of builders and of WhenAny pass on older runtimes too. A program brings each of those along and runs the same sources there, compiled for it.
 /// </summary>
 /// <remarks>The runtimes come as packages, from the sources that every restore asks.</remarks>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed partial class OlderRuntimeTests
 {

@@ -5,6 +5,7 @@ using NUnit.Framework;
 namespace Tests.Packaging;
 
 /// <summary>What holds for programs that are compiled ahead of time, as far as it can be told without doing it.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class AheadOfTimeTests

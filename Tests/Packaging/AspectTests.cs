@@ -4,6 +4,7 @@ using Tests.Packaging.Install;
 namespace Tests.Packaging;
 
 /// <summary>Beside AspectInjector, which rewrites what the compiler wrote after CoreCompile: direct awaits must not bypass what it adds to methods.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class AspectTests

@@ -7,6 +7,7 @@ namespace Tests.Packaging;
 /// <summary>
 /// What only a build meets: projects that were built, then broken each in a way of its own, in one solution that is built twice again.
 /// </summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class BuildFaultTests

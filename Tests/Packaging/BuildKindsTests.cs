@@ -10,6 +10,7 @@ using ModuleDefinition = Mono.Cecil.ModuleDefinition;
 namespace Tests.Packaging;
 
 /// <summary>Every kind of build that changes what Fody reads or writes, all of them in one solution, which is built twice.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class BuildKindsTests

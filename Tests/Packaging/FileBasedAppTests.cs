@@ -3,6 +3,7 @@ using NUnit.Framework;
 namespace Tests.Packaging;
 
 /// <summary>An app that is one file, which names the package in its first line.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class FileBasedAppTests

@@ -5,6 +5,7 @@ using NUnit.Framework;
 namespace Tests.Packaging;
 
 /// <summary>Samples/HiddenWeaver outside the repository, with the packages.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class HiddenWeaverTests

@@ -3,6 +3,7 @@ using NUnit.Framework;
 namespace Tests.Packaging;
 
 /// <summary>Weaves what has to be woven, and not more.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class IncrementalBuildTests

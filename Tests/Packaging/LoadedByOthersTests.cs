@@ -4,6 +4,7 @@ using Tests.Packaging.Install;
 namespace Tests.Packaging;
 
 /// <summary>Libraries that no application refers to: the compiler loads some of them, and hosts load others from the folder that they are built into.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class LoadedByOthersTests

@@ -7,6 +7,7 @@ using Tests.Inspect.Stacks;
 namespace Tests.Packaging;
 
 /// <summary>What weaving adds to a small program: PooledAwait.Runtime, what it uses of the base library, and the Meter where the program has meters.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class NativeSizeTests

@@ -6,6 +6,7 @@ using static Microsoft.Playwright.Assertions;
 namespace Tests.Packaging;
 
 /// <summary>The steps of somebody who met the package today, each in a project of their own; one command builds all of them.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class NewcomerTests

@@ -4,6 +4,7 @@ using NUnit.Framework;
 namespace Tests.Packaging;
 
 /// <summary>The package where FodyWeavers.xml does not name it, mostly beside other add-ins: as where it stands in Directory.Build.props.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class NotNamedTests

@@ -8,6 +8,7 @@ using static Tests.Packaging.PackageArchive;
 
 namespace Tests.Packaging;
 
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class PackageContentTests

@@ -6,6 +6,7 @@ using static Tests.Packaging.PackageArchive;
 namespace Tests.Packaging;
 
 /// <summary>What a package says of itself, where it is offered.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class PackageWordsTests

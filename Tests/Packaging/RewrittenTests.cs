@@ -4,6 +4,7 @@ using NUnit.Framework;
 namespace Tests.Packaging;
 
 /// <summary>A tool that the weaver does not know rewrites the assembly after it was woven, in obj or in the output.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class RewrittenTests

@@ -4,6 +4,7 @@ using NUnit.Framework;
 namespace Tests.Packaging;
 
 /// <summary>Woven code needs PooledAwait.Runtime: where the weaver's package is used in a way that withholds it, the build says so.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class RuntimeReferenceTests

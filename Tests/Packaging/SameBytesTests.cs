@@ -7,6 +7,7 @@ namespace Tests.Packaging;
 /// A program whose symbols are embedded and a signed library, built as build servers do, in folders whose names are not equally long, and published woven together. Once
 /// they are not woven.
 /// </summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class SameBytesTests

@@ -6,6 +6,7 @@ using NUnit.Framework;
 namespace Tests.Packaging;
 
 /// <summary>The packages of one commit, packed in two clones whose folders' names are not equally long, one of them a clone of the other: anybody can make the files that were published.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class SamePackagesTests

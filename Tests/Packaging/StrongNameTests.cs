@@ -7,6 +7,7 @@ namespace Tests.Packaging;
 /// Assemblies that are signed, delay-signed and public-signed, with a key file that holds the private key and with one that does not (which no compiler signs with): each built not woven (Debug) and woven
 /// (Release), in one solution with a program that refers to them.
 /// </summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class StrongNameTests

@@ -5,6 +5,7 @@ using static Tests.Packaging.PackageArchive;
 namespace Tests.Packaging;
 
 /// <summary>What a package says of the assemblies in it that others wrote.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class ThirdPartyNoticesTests

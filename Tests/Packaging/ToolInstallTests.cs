@@ -5,6 +5,7 @@ using Tests.Inspect.Stacks;
 namespace Tests.Packaging;
 
 /// <summary>The tool as somebody installs it.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]

@@ -7,6 +7,7 @@ namespace Tests.Packaging;
 /// A program of methods with the attributes that the analysers of trimming and of ahead-of-time compilation read, published as it is and woven. They find the
 /// user's method for what a compiler made of it by names and shapes, which the weaver must keep.
 /// </summary>
+[Thorough]
 [Category("Packaging")]
 [TestFixtureSource(nameof(Publications))]
 [Parallelizable(ParallelScope.Self)]

@@ -3,6 +3,7 @@ using NUnit.Framework;
 namespace Tests.Packaging;
 
 /// <summary>A library and a project that tests it, each woven in its own build: the tests may use a ValueTask of the library as they always could.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class TwoProjectsTests

@@ -10,6 +10,7 @@ namespace Tests.Pooling;
 /// No idle box keeps anything of a call that has ended, whatever became of it: every scenario of every fixture runs woven, with calls that succeed, fail, are cancelled, abandoned, discarded and never consumed, and after every few of them the heap is walked
 /// from all that lies in pools.
 /// </summary>
+[Thorough]
 [Alone]
 public static class IdleHeapTests
 {

@@ -11,6 +11,7 @@ namespace Tests.Pooling;
 /// library, which loads itself into such contexts and there has thread-static fields, weak references and the base library's pooling
 /// builder, ends at the very same instruction. For the same reason no other test unloads anything.
 /// </remarks>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public static class UnloadingTests
 {

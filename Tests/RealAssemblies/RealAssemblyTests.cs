@@ -5,6 +5,7 @@ namespace Tests.RealAssemblies;
 /// <summary>
 /// Some of the assemblies that <c>dotnet run -c Release --project Tests -- real-assemblies</c> weaves, each woven alone among assemblies that are not.
 /// </summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class RealAssemblyTests
 {

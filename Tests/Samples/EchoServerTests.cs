@@ -3,6 +3,7 @@ using NUnit.Framework;
 namespace Tests.Samples;
 
 /// <summary>The sample as a reader runs it, only with less to do.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class EchoServerTests
 {

@@ -3,6 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Samples;
 
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class LayersTests
 {

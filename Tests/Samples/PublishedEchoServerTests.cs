@@ -6,6 +6,7 @@ namespace Tests.Samples;
 
 /// <summary>The sample published as its profiles say, for this machine's platform, and run.</summary>
 /// <remarks>The packages that this needs (the runtime's, the trimmer, crossgen) come from the sources that every restore asks.</remarks>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class PublishedEchoServerTests
 {

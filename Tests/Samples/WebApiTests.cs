@@ -2,6 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Samples;
 
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class WebApiTests
 {

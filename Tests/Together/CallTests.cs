@@ -5,6 +5,7 @@ using NUnit.Framework;
 namespace Tests.Together;
 
 /// <summary>Awaited calls from one assembly of a program to another, where the program is woven together.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class CallTests
 {

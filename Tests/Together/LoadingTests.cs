@@ -3,6 +3,7 @@ using NUnit.Framework;
 namespace Tests.Together;
 
 /// <summary>What a dispatch method names of other assemblies can be loaded and used there.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class LoadingTests
 {

@@ -11,6 +11,7 @@ namespace Tests.Together;
 /// The programs of Samples as they are built, with all their packages, woven together: the code of each assembly keeps to the rules for verifiable code
 /// as it did before, what it may see of other assemblies included, and the JIT compiles it.
 /// </summary>
+[Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class RealProgramTests
 {

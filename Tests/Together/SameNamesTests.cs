@@ -3,6 +3,7 @@ using NUnit.Framework;
 namespace Tests.Together;
 
 /// <summary>Overloads and implementations that differ only in the assemblies of types of one name are told apart.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class SameNamesTests
 {

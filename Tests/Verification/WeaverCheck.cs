@@ -26,7 +26,7 @@ internal static class WeaverCheck
 
     public static CheckedAssembly Of(byte[] image, IReadOnlyList<string> references)
     {
-        using var resolver = new ReferenceResolver(references);
+        using var resolver = new ReferenceResolver(references.DistinctBy(Path.GetFileNameWithoutExtension));
         using var module = ModuleDefinition.ReadModule(new MemoryStream(image), new ReaderParameters { AssemblyResolver = resolver });
         return Of(module);
     }

@@ -53,7 +53,7 @@ public sealed class WeaverCheckTests
     [Test]
     public void Finds_nothing_in_a_program_that_a_build_wove()
     {
-        var references = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator).DistinctBy(Path.GetFileNameWithoutExtension).ToArray();
+        var references = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator);
         var (notWoven, woven) = (WeaverCheck.Of(EchoBuild.NotWoven, references), WeaverCheck.Of(EchoBuild.Woven, references));
         Assert.That(notWoven.Findings.Concat(woven.Findings), Is.Empty);
         Assert.That(woven.Methods, Is.GreaterThanOrEqualTo(notWoven.Methods).And.GreaterThan(10));

@@ -4,6 +4,7 @@ using Tests.Compilation;
 namespace Tests.Weaving;
 
 /// <summary>The JIT compiles every method of the woven fixtures.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class JitTests
 {

@@ -18,6 +18,7 @@ using Tests.Compilation;
 namespace Tests.Weaving;
 
 /// <summary>The rewrites know nothing of each other: but for what the recipe gives a reason for, their order makes no difference.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class RewriteOrderTests
 {

@@ -8,6 +8,7 @@ using Tests.Compilation;
 namespace Tests.Weaving;
 
 /// <summary>What holds for a woven assembly as a whole.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class WovenAssemblyTests
 {

@@ -6,6 +6,7 @@ namespace Tests.WeavingTime;
 /// What the weaver does for a method grows no faster than the method. Told by the bytes that it allocates, which are steady where times are not: what is found out anew for each
 /// await, over the whole body, shows in them.
 /// </summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class GrowthTests
 {

@@ -4,6 +4,7 @@ using NUnit.Framework;
 namespace Tests.WhenAny;
 
 /// <summary>Calls race with the threads that complete their tasks.</summary>
+[Thorough]
 [Alone]
 public class RaceTests
 {

@@ -7,6 +7,7 @@ namespace Tests.WovenPackages;
 /// A short version of <c>dotnet run -c Release --project Tests -- woven-packages</c>: packages that nobody here wrote do the same work woven and not
 /// woven, on one thread and on many, against real servers. Five packages in a test run, all where the whole is asked for.
 /// </summary>
+[Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class WovenPackageTests
 {

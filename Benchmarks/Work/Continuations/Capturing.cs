@@ -1,21 +1,21 @@
 namespace Work.Continuations;
 
-/// <summary>Lambdas that use arguments of the method that they are written in.</summary>
+/// <summary>Lambdas that capture arguments of their method.</summary>
 public static class Capturing
 {
-    /// <summary>One reference.</summary>
+    /// <summary>Captures one reference.</summary>
     public static Task One(Task antecedent, StrongBox<int> total) =>
         antecedent.ContinueWith(_ => { total.Value++; }, CancellationToken.None, Following.InPlace, TaskScheduler.Default);
 
-    /// <summary>The same with a state object, by hand.</summary>
+    /// <summary>The same, written by hand with a state object.</summary>
     public static Task OneByHand(Task antecedent, StrongBox<int> total) => antecedent.ContinueWith(
         static (_, state) => { ((StrongBox<int>)state!).Value++; }, total, CancellationToken.None, Following.InPlace, TaskScheduler.Default);
 
-    /// <summary>Two references.</summary>
+    /// <summary>Captures two references.</summary>
     public static Task Two(Task antecedent, StrongBox<int> total, int[] amounts) => antecedent.ContinueWith(
         _ => { total.Value += amounts[0]; }, CancellationToken.None, Following.InPlace, TaskScheduler.Default);
 
-    /// <summary>The same with a state object, by hand.</summary>
+    /// <summary>The same, written by hand with a state object.</summary>
     public static Task TwoByHand(Task antecedent, StrongBox<int> total, int[] amounts) => antecedent.ContinueWith(
         static (_, state) =>
         {

@@ -4,7 +4,7 @@ namespace Work.Continuations;
 public static class Chain
 {
     /// <summary>Each task has one continuation.</summary>
-    /// <returns>The last one.</returns>
+    /// <returns>The last continuation.</returns>
     public static Task Linear(Task start, int links, StrongBox<int> total)
     {
         for (var i = 0; i < links; i++)
@@ -26,8 +26,8 @@ public static class Chain
         return start;
     }
 
-    /// <summary>Each task has two continuations, and the second goes on.</summary>
-    /// <returns>The last one.</returns>
+    /// <summary>Each task has two continuations. The chain continues from the second.</summary>
+    /// <returns>The last continuation.</returns>
     public static Task Dual(Task start, int links, StrongBox<int> total, int[] amounts)
     {
         for (var i = 0; i < links; i++)

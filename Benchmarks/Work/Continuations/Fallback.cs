@@ -1,6 +1,6 @@
 namespace Work.Continuations;
 
-/// <summary>The sample of <i>TPL Performance Improvements in .NET 4.5</i>: a task's result, or zero where it has none.</summary>
+/// <summary>The sample of <i>TPL Performance Improvements in .NET 4.5</i>: a task's result, or zero if it has none.</summary>
 public static class Fallback
 {
     /// <summary>The lambda captures the antecedent and the source.</summary>
@@ -13,7 +13,7 @@ public static class Fallback
         return source.Task;
     }
 
-    /// <summary>The same with a state object, by hand.</summary>
+    /// <summary>The same, written by hand with a state object.</summary>
     public static Task<int> ResultOrZeroByHand(Task<int> task)
     {
         var source = new TaskCompletionSource<int>();

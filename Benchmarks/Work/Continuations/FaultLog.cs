@@ -1,9 +1,9 @@
 namespace Work.Continuations;
 
-/// <summary>Logs what goes wrong in tasks that nobody awaits; mostly nothing does.</summary>
+/// <summary>Logs the faults of tasks that nobody awaits. Most tasks do not fault.</summary>
 public sealed class FaultLog
 {
-    /// <summary>How much was logged.</summary>
+    /// <summary>The number of logged exceptions.</summary>
     public int Entries { get; private set; }
 
     /// <summary>The name that was logged last.</summary>
@@ -13,7 +13,7 @@ public sealed class FaultLog
     public static Task Watch(Task task, string name, FaultLog log) => task.ContinueWith(
         antecedent => log.Add(name, antecedent.Exception!), CancellationToken.None, Following.OnFaultInPlace, TaskScheduler.Default);
 
-    /// <summary>The same with a state object, by hand.</summary>
+    /// <summary>The same, written by hand with a state object.</summary>
     public static Task WatchByHand(Task task, string name, FaultLog log) => task.ContinueWith(
         static (antecedent, state) =>
         {

@@ -1,7 +1,7 @@
 namespace Work.Continuations;
 
 /// <summary>
-/// How the continuations here are asked to run: where their antecedent completes, so that no other thread is part of what is measured.
+/// The options of the continuations. They run on the thread that completes their antecedent, so that the measurement includes no other thread.
 /// </summary>
 internal static class Following
 {

@@ -1,12 +1,12 @@
 namespace Work.Resilience;
 
-/// <summary>Lets nothing through for a while after several failures in a row.</summary>
+/// <summary>Rejects calls for a while after several failures in a row.</summary>
 public sealed class CircuitBreaker(int threshold, TimeSpan pause, Func<CancellationToken, ValueTask<int>> call)
 {
     private int _failures;
     private long _openUntil;
 
-    /// <summary>The call's result; an InvalidOperationException while the circuit is open.</summary>
+    /// <summary>Returns the call's result, or throws an InvalidOperationException while the circuit is open.</summary>
 #if BASE_LIBRARY_POOLING
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
 #endif

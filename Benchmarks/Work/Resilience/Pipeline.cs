@@ -1,11 +1,11 @@
 namespace Work.Resilience;
 
-/// <summary>A remote call behind retry, timeout and circuit breaker.</summary>
+/// <summary>A remote call through retry, timeout and circuit breaker.</summary>
 public sealed class Pipeline
 {
     private readonly Retry _outermost;
 
-    /// <summary>Puts the layers together, the innermost first.</summary>
+    /// <summary>Builds the layers, the innermost first.</summary>
     public Pipeline()
     {
         var breaker = new CircuitBreaker(threshold: 5, TimeSpan.FromSeconds(30), RequestAsync);

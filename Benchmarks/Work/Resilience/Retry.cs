@@ -1,9 +1,9 @@
 namespace Work.Resilience;
 
-/// <summary>Calls again what failed in a way that passes.</summary>
+/// <summary>Repeats calls that failed with a transient error.</summary>
 public sealed class Retry(int attempts, Func<CancellationToken, ValueTask<int>> call)
 {
-    /// <summary>The first result, or the last attempt's exception.</summary>
+    /// <summary>Returns the first result, or throws the last attempt's exception.</summary>
 #if BASE_LIBRARY_POOLING
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
 #endif

@@ -1,9 +1,9 @@
 namespace Work.Resilience;
 
-/// <summary>Gives a call up that takes too long.</summary>
+/// <summary>Cancels a call that takes too long.</summary>
 public sealed class Timeout(TimeSpan limit, Func<CancellationToken, ValueTask<int>> call)
 {
-    /// <summary>The call's result; a TimeoutException where it did not come in time.</summary>
+    /// <summary>Returns the call's result, or throws a TimeoutException if it does not come in time.</summary>
 #if BASE_LIBRARY_POOLING
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
 #endif

@@ -5,16 +5,16 @@ using PooledAwait.Fody.Cil.Types;
 namespace PooledAwait.Fody.Cil.Editing;
 
 /// <summary>
-/// Gives a method the code of another one with the same parameters, with its own type parameters in the place of the other's.
-/// The lines of the source go with it, for stack traces.
+/// Copies a method's code into another method with the same parameters. The copy's type parameters replace the original's.
+/// The source lines are copied too, for stack traces.
 /// </summary>
 internal static class BodyCopy
 {
     /// <param name="original">The method with the code.</param>
-    /// <param name="copy">Has parameters and type parameters of the same types, and no code yet. If it is static and the original is not, its first parameter is what the original is called on.</param>
+    /// <param name="copy">Has parameters and type parameters of the same types, and no code yet. If it is static and the original is not, its first parameter is the original's receiver.</param>
     /// <param name="types">The original's types, as the copy names them.</param>
     /// <returns>The instructions of the copy, in the order of the original's.</returns>
-    /// <exception cref="ArgumentException">The original has exception handlers, which nothing here needs.</exception>
+    /// <exception cref="ArgumentException">The original has exception handlers. No caller needs to copy those.</exception>
     public static IReadOnlyList<Instruction> Of(MethodDefinition original, MethodDefinition copy, TypeSubstitution types)
     {
         if (original.Body.HasExceptionHandlers)
@@ -25,14 +25,14 @@ internal static class BodyCopy
         var body = copy.Body;
         var first = original.HasThis && !copy.HasThis ? 1 : 0;
 
-        // The flag zeroes what is allocated on the stack too, which needs no variable. Locals are zeroed also where the original skips it: code that is added is verifiable.
+        // InitLocals also zeroes memory that the code allocates on the stack, even without variables. Variables are zeroed even if the original skips it, because added code must be verifiable.
         body.InitLocals = original.Body.InitLocals || original.Body.HasVariables;
         foreach (var variable in original.Body.Variables)
         {
             body.Variables.Add(new VariableDefinition(types.Of(variable.VariableType)));
         }
 
-        // First all of them, so that branches find their targets.
+        // Create all copies first, so that branches find their targets.
         var instructions = original.Body.Instructions;
         var copies = instructions.ToDictionary(instruction => instruction, _ => Instruction.Create(OpCodes.Nop));
         foreach (var instruction in instructions)

@@ -5,9 +5,9 @@ using PooledAwait.Fody.Cil.Flow;
 namespace PooledAwait.Fody.Cil.Editing;
 
 /// <summary>
-/// The one class that edits method bodies. Instructions are changed in place, so that branches, exception handlers, sequence points and
-/// async stepping information go on naming them; where code is inserted, the method's name says who meets it. Disposing brings branches
-/// into a form that reaches their targets. Misuse is a mistake in the weaver and throws.
+/// The one class that edits method bodies. It changes instructions in place, so that branches, exception handlers, sequence points and
+/// async stepping information keep naming them. The name of each inserting method says which paths run the inserted code. Disposing gives
+/// branches a form that reaches their targets. Misuse is a mistake in the weaver and throws.
 /// </summary>
 internal sealed class BodyEditor : IDisposable
 {
@@ -16,7 +16,7 @@ internal sealed class BodyEditor : IDisposable
     private readonly List<Instruction> _written = [];
     private readonly LinkedCode _code;
 
-    // All that branches have ever named; null until somebody asks.
+    // Every instruction that a branch has ever named; null until it is first needed.
     private HashSet<Instruction>? _targets;
     private bool _closed;
 
@@ -33,17 +33,17 @@ internal sealed class BodyEditor : IDisposable
         _code = new LinkedCode(Body);
         _withoutCatchHandler = BodyLabels.WithoutCatchHandler(Body);
 
-        // Debug information names instructions by offset: each needs one of its own. A body as it was read has them already.
+        // Debug information names instructions by offset, so each needs its own. A body that Cecil has just read has them already.
         BranchForms.Settle(Body);
     }
 
-    /// <summary>The body; its list of instructions lacks what is inserted until this is disposed.</summary>
+    /// <summary>The body. Until this is disposed, its list of instructions lacks the inserted ones.</summary>
     public MethodBody Body { get; }
 
     /// <summary>The instructions as they are now.</summary>
     public IEnumerable<Instruction> Instructions => _code.All;
 
-    /// <summary>Gives an instruction another operand of the same kind; no offset moves.</summary>
+    /// <summary>Gives an instruction another operand of the same kind. No offset changes.</summary>
     public void ReplaceOperand(Instruction instruction, object operand)
     {
         Require(instruction);
@@ -51,8 +51,8 @@ internal sealed class BodyEditor : IDisposable
     }
 
     /// <summary>
-    /// Puts code in the place of one instruction, so that all that led to it leads to the code. The object stays: it takes the opcode and
-    /// the operand of the first, which is not used otherwise, and the rest follows it.
+    /// Replaces one instruction with code, so that everything that led to the instruction leads to the code. The instruction object stays: it takes the opcode and
+    /// the operand of <paramref name="first"/>, whose own object is not used, and the rest follows it.
     /// </summary>
     public void Replace(Instruction instruction, Instruction first, params Instruction[] rest)
     {
@@ -66,7 +66,7 @@ internal sealed class BodyEditor : IDisposable
         _written.Add(instruction);
     }
 
-    /// <summary>Makes an instruction do nothing. One that has a prefix can only become a nop after the prefix has.</summary>
+    /// <summary>Turns an instruction into a nop. If it has a prefix, the prefix must become a nop first.</summary>
     public void Nop(Instruction instruction)
     {
         Require(instruction);
@@ -74,8 +74,8 @@ internal sealed class BodyEditor : IDisposable
     }
 
     /// <summary>
-    /// Inserts code that runs whenever the target is about to, from wherever control comes: all that named the target, labels, exception
-    /// handlers and debug information, names the code's first instruction, which is part of the same statement and try block.
+    /// Inserts code that runs every time before the target runs, whichever way control comes. Labels, exception handlers and debug information that named
+    /// the target now name the code's first instruction, which belongs to the same statement and try block.
     /// </summary>
     public void InsertOnEveryPathTo(Instruction target, params Instruction[] code)
     {
@@ -83,7 +83,7 @@ internal sealed class BodyEditor : IDisposable
         RefuseFilters(target);
         RequireCode(code);
 
-        // Before the code is in the body: its own branches to the target mean the target.
+        // Move the branches before inserting the code: the code's own branches to the target mean the target.
         _targets ??= [.. _code.All.SelectMany(TargetsOf)];
         if (_targets.Contains(target))
         {
@@ -96,9 +96,9 @@ internal sealed class BodyEditor : IDisposable
     }
 
     /// <summary>
-    /// Inserts code that runs when an instruction has completed and goes on to the next, as part of its try block and statement: branches to
-    /// the next pass the code by. Behind a branch, a return or a throw the code is for branches of other inserted code, and must end with one
-    /// of these as well.
+    /// Inserts code that runs when an instruction has completed and control goes on to the next. The code belongs to the instruction's try block and statement.
+    /// Branches to the next instruction skip the code. After a branch, a return or a throw, only branches of other inserted code reach the code, and it must itself
+    /// end with a branch, a return or a throw.
     /// </summary>
     public void InsertAfter(Instruction instruction, params Instruction[] code)
     {
@@ -119,13 +119,13 @@ internal sealed class BodyEditor : IDisposable
         RequireOpen();
         var local = new VariableDefinition(type);
 
-        // A method with locals has chosen; one without has nothing to initialise, and its flag says nothing.
+        // If the method has locals already, its flag is a choice and stays. Without locals there was nothing to initialise, so its flag says nothing.
         Body.InitLocals |= !Body.HasVariables;
         Body.Variables.Add(local);
         return local;
     }
 
-    /// <summary>Gives a local variable another type; all that stores and loads it must be of that type when this is disposed.</summary>
+    /// <summary>Gives a local variable another type. When this is disposed, all code that stores or loads it must use that type.</summary>
     public void Retype(VariableDefinition local, TypeReference type)
     {
         RequireOpen();
@@ -170,14 +170,14 @@ internal sealed class BodyEditor : IDisposable
             RequireOperand(instruction.OpCode, instruction.Operand);
             _targets?.UnionWith(TargetsOf(instruction));
 
-            // Below every offset that debug information can hold.
+            // A unique offset, lower than any offset in debug information.
             instruction.Offset = int.MinValue + _written.Count;
             _written.Add(instruction);
         }
 
         _code.Insert(previous, code);
 
-        // Cecil's collection takes "no catch handler" for an offset that it does not know, and makes it the first instruction.
+        // Cecil's collection mistakes "no catch handler" for an unknown offset and sets it to the first instruction. This restores it.
         _withoutCatchHandler.ForEach(async => async.CatchHandler = new InstructionOffset(-1));
     }
 
@@ -201,7 +201,7 @@ internal sealed class BodyEditor : IDisposable
         _ => [],
     };
 
-    // A filter runs before the stack is unwound: control cannot leave it, and what it throws is lost.
+    // A filter runs before the stack is unwound. Control cannot leave it, and an exception that it throws is lost.
     private void RefuseFilters(Instruction instruction)
     {
         var filters = Body.ExceptionHandlers.Where(handler => handler.HandlerType == ExceptionHandlerType.Filter).ToList();

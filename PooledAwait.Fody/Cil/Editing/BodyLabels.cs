@@ -3,13 +3,13 @@ using Mono.Collections.Generic;
 
 namespace PooledAwait.Fody.Cil.Editing;
 
-/// <summary>Everything in a body and its debug information that names an instruction.</summary>
+/// <summary>All references to instructions in a body and its debug information.</summary>
 /// <remarks>
-/// Cecil tells an <see cref="InstructionOffset"/> by its number alone, so instructions must have offsets of their own while labels are moved.
+/// Cecil identifies an <see cref="InstructionOffset"/> by its number alone, so while labels are moved, each instruction must have its own offset.
 /// </remarks>
 internal static class BodyLabels
 {
-    /// <summary>Lets all branches that name one instruction name another.</summary>
+    /// <summary>Redirects all branches from one instruction to another.</summary>
     public static void MoveBranches(IEnumerable<Instruction> code, Instruction from, Instruction to)
     {
         foreach (var instruction in code)
@@ -28,7 +28,7 @@ internal static class BodyLabels
         }
     }
 
-    /// <summary>Lets all exception handlers and debug information that name one instruction name another.</summary>
+    /// <summary>Moves all exception handlers and debug information from one instruction to another.</summary>
     public static void Move(MethodBody body, Instruction from, Instruction to)
     {
         foreach (var handler in body.ExceptionHandlers)
@@ -43,7 +43,7 @@ internal static class BodyLabels
         MoveDebugInformation(body, from, to);
     }
 
-    /// <summary>The async methods' debug information that has no catch handler, which only those that return void have.</summary>
+    /// <summary>The async debug information without a catch handler. Only async methods that return void have a catch handler.</summary>
     public static List<AsyncMethodBodyDebugInformation> WithoutCatchHandler(MethodBody body) =>
         [.. body.Method.CustomDebugInformations.OfType<AsyncMethodBodyDebugInformation>()
             .Where(async => !async.CatchHandler.IsEndOfMethod && async.CatchHandler.Offset == -1)];

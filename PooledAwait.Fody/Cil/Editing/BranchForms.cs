@@ -2,7 +2,7 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.Cil.Editing;
 
-/// <summary>The short and the long forms of branches, and which of them a body needs.</summary>
+/// <summary>Converts branches between their short and long forms.</summary>
 internal static class BranchForms
 {
     private static readonly (OpCode Short, OpCode Long)[] s_forms =
@@ -27,7 +27,7 @@ internal static class BranchForms
         }
     }
 
-    /// <summary>Sets every offset, and makes those short branches long that no longer reach their targets; touches no other form.</summary>
+    /// <summary>Sets every offset, and lengthens short branches that no longer reach their targets. Other branches keep their form.</summary>
     public static void Settle(MethodBody body)
     {
         do
@@ -42,7 +42,7 @@ internal static class BranchForms
         while (LengthenAny(body));
     }
 
-    // Lengthening one can put others out of reach, so the caller repeats it; each round makes at least one branch long.
+    // Lengthening a branch can put others out of reach, so the caller repeats this. The loop ends, because each round lengthens at least one branch.
     private static bool LengthenAny(MethodBody body)
     {
         var any = false;

@@ -2,14 +2,14 @@ using Mono.Cecil;
 
 namespace PooledAwait.Fody.Cil.Editing;
 
-/// <summary>Says of one member what an attribute says of another.</summary>
+/// <summary>Copies an attribute, so that another member can have it.</summary>
 internal static class CopiedAttribute
 {
-    /// <summary>What an attribute has where it was read: its prolog, and a number of named arguments.</summary>
+    /// <summary>The least bytes of an attribute that was read from a file: its prolog and the number of its named arguments.</summary>
     private const int ShortestBlob = 4;
 
-    /// <param name="attribute">What is copied.</param>
-    /// <param name="constructor">Its constructor as the copy's module names it; null where both are of one module.</param>
+    /// <param name="attribute">The attribute to copy.</param>
+    /// <param name="constructor">Its constructor as the copy's module names it; null if both are in one module.</param>
     public static CustomAttribute Of(CustomAttribute attribute, MethodReference? constructor = null)
     {
         if (attribute.GetBlob() is { Length: >= ShortestBlob } blob)
@@ -17,7 +17,7 @@ internal static class CopiedAttribute
             return new CustomAttribute(constructor ?? attribute.Constructor, blob);
         }
 
-        // A weaver that ran before this one made it: it was never written, and so has nothing but arguments.
+        // A weaver that ran earlier added this attribute. It was never written to a file, so it has arguments but no bytes.
         var copy = new CustomAttribute(constructor ?? attribute.Constructor);
         attribute.ConstructorArguments.ToList().ForEach(copy.ConstructorArguments.Add);
         attribute.Fields.ToList().ForEach(copy.Fields.Add);

@@ -3,8 +3,8 @@ using Mono.Cecil.Cil;
 namespace PooledAwait.Fody.Cil.Editing;
 
 /// <summary>
-/// The instructions of a body while code is inserted between them: each knows the next and the one before at once, and the body's own list is made again when all is done. To
-/// insert there would move all that is behind, and look through all debug information, each time.
+/// The instructions of a body while code is inserted, as a linked list. The body's own list is rebuilt once, when everything is inserted. Each insertion into that list
+/// would move all later instructions and search all debug information.
 /// </summary>
 internal sealed class LinkedCode(MethodBody body)
 {
@@ -24,8 +24,8 @@ internal sealed class LinkedCode(MethodBody body)
         }
     }
 
-    /// <param name="previous">What the code comes to stand behind; null for the beginning.</param>
-    /// <param name="code">Stands nowhere yet.</param>
+    /// <param name="previous">The instruction to insert after; null for the beginning.</param>
+    /// <param name="code">Instructions that are in no body yet.</param>
     public void Insert(Instruction? previous, IEnumerable<Instruction> code)
     {
         foreach (var instruction in code)
@@ -36,7 +36,7 @@ internal sealed class LinkedCode(MethodBody body)
             }
             else
             {
-                // Cecil finds the instructions that debug information knows by their offsets when one is inserted for the first time before another.
+                // When the first instruction is inserted before another, Cecil finds by their offsets the instructions that debug information names.
                 var index = previous == null ? 0 : body.Instructions.IndexOf(previous) + 1;
                 _isBegun = index < body.Instructions.Count;
                 body.Instructions.Insert(index, instruction);
@@ -47,7 +47,7 @@ internal sealed class LinkedCode(MethodBody body)
         }
     }
 
-    /// <summary>Makes the body's own list again.</summary>
+    /// <summary>Rebuilds the body's own list.</summary>
     public void Settle()
     {
         if (_isAhead)

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Cil.Flow;
 
-/// <summary>The paths through a body, read backwards: from where control comes to a position.</summary>
+/// <summary>Backward control flow: the predecessors of each instruction, by position.</summary>
 internal sealed class BackwardFlow
 {
     private readonly Edges _completing;
@@ -21,10 +21,10 @@ internal sealed class BackwardFlow
     /// <summary>The positions whose instruction may lead to this one when it throws.</summary>
     public IReadOnlyList<int> Throwing(int position) => _throwing.To(position);
 
-    /// <summary>The positions of uses, and all from which control can come to one before another value takes the place of what is used.</summary>
+    /// <summary>The positions of some uses, and all positions from which control can reach a use before the used value is replaced.</summary>
     /// <param name="uses">The positions of the uses.</param>
-    /// <param name="isReplacedAt">Whether the instruction at a position puts another value there when it completes.</param>
-    /// <param name="withoutExceptions">Only the paths on which no exception is thrown, so that the stack stays.</param>
+    /// <param name="isReplacedAt">Whether the instruction at a position replaces the used value when it completes.</param>
+    /// <param name="withoutExceptions">Follow only paths on which no exception is thrown, so that the stack is kept.</param>
     public HashSet<int> LiveRange(IEnumerable<int> uses, Func<int, bool> isReplacedAt, bool withoutExceptions = false)
     {
         var live = new HashSet<int>(uses);
@@ -54,7 +54,7 @@ internal sealed class BackwardFlow
         return live;
     }
 
-    /// <summary>For each position those that lead to it, all in one array.</summary>
+    /// <summary>The predecessors of every position, all in one array.</summary>
     private sealed class Edges
     {
         private readonly int[] _first;
@@ -87,7 +87,7 @@ internal sealed class BackwardFlow
             }
         }
 
-        /// <summary>The first edge to a position; those to the next begin where its own end.</summary>
+        /// <summary>The first edge to a position. The edges to the next position follow directly.</summary>
         public int First(int position) => _first[position];
 
         public int From(int edge) => _from[edge];

@@ -2,10 +2,10 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.Cil.Flow;
 
-/// <summary>What an instruction loads, where it is a constant.</summary>
+/// <summary>The constant that an instruction loads.</summary>
 internal static class Constant
 {
-    /// <returns>Null where the instruction loads no constant of 32 bits.</returns>
+    /// <returns>Null if the instruction loads no 32-bit constant.</returns>
     public static int? Of(Instruction? instruction) => instruction?.OpCode.Code switch
     {
         >= Code.Ldc_I4_M1 and <= Code.Ldc_I4_8 => instruction.OpCode.Code - Code.Ldc_I4_0,

@@ -4,16 +4,16 @@ using Mono.Cecil.Cil;
 namespace PooledAwait.Fody.Cil.Flow;
 
 /// <summary>
-/// The control-flow graph of a body, a snapshot: it stays as it was when the body is edited. Instructions are known by their position.
+/// The control-flow graph of a body. It is a snapshot and does not change when the body is edited. Instructions are identified by their position.
 /// </summary>
 internal sealed class ControlFlow
 {
-    // Stands for a successor that does not exist: a branch to nowhere, or the way past the last instruction.
+    // A successor that does not exist: the target of a branch to nowhere, or the instruction after the last one.
     private const int Nowhere = -1;
 
     private static readonly int[] s_none = [];
 
-    // Nearly every instruction has one successor, and most bodies are short.
+    // Shared arrays, because nearly every instruction has one successor and most bodies are short.
     private static readonly int[][] s_single = [.. Enumerable.Range(0, 1024).Select(position => new[] { position })];
 
     private readonly Dictionary<Instruction, int> _positions;
@@ -53,7 +53,7 @@ internal sealed class ControlFlow
 
     public MethodDefinition Method { get; }
 
-    /// <summary>Why there is no graph; null where there is one. With a fault nothing is reachable.</summary>
+    /// <summary>Why there is no graph; null if there is one. With a fault, nothing is reachable.</summary>
     public BodyFault? Fault { get; }
 
     public IReadOnlyList<Instruction> Instructions => _instructions;
@@ -63,33 +63,33 @@ internal sealed class ControlFlow
 
     public static ControlFlow Of(MethodDefinition method) => new(method);
 
-    /// <summary>The position of an instruction; -1 where it is not of this body.</summary>
+    /// <summary>The position of an instruction; -1 if it is not in this body.</summary>
     public int PositionOf(Instruction instruction) => _positions.TryGetValue(instruction, out var position) ? position : -1;
 
     public bool IsReachable(int position) => Fault is null && _reachable[position];
 
     /// <summary>
-    /// Where control goes when the instruction completes. A leave goes to the first finally handler on its way, the end of a finally to
-    /// the next one or to where a leave wanted to go, the end of a filter to its handler.
+    /// Where control goes when the instruction completes. A leave goes to the first finally handler on its way. The end of a finally goes to
+    /// the next one, or to the target of a leave. The end of a filter goes to its handler.
     /// </summary>
-    /// <returns>An array that nobody changes: every analysis asks about every instruction, and going over a list would allocate each time.</returns>
+    /// <returns>An array that nobody may change. It is an array because every analysis asks for every instruction, and enumerating a list would allocate each time.</returns>
     public int[] SuccessorsOf(int position) => IsReachable(position) ? _successors[position] : s_none;
 
     /// <summary>
-    /// Where control may go when the instruction throws; every instruction is taken to be able to. Handlers outside of a finally or a
-    /// fault handler are reached by way of that handler. What runs after a filter is reached from its instructions too: the finally blocks inside, and
-    /// the next handlers.
+    /// Where control may go when the instruction throws. Every instruction counts as able to throw. Handlers outside a finally or
+    /// fault handler are reached through that handler. A filter's instructions also lead to the code that runs after the filter: the finally blocks inside,
+    /// and the next handlers.
     /// </summary>
-    /// <returns>As of <see cref="SuccessorsOf"/>.</returns>
+    /// <returns>An array that nobody may change, as from <see cref="SuccessorsOf"/>.</returns>
     public int[] HandlersOf(int position) => IsReachable(position) ? _regions!.EntriesFrom(position) : s_none;
 
     /// <summary>The starts of the handlers and filters that begin with an exception object on the stack.</summary>
     public IEnumerable<int> ExceptionObjectEntries() => Fault is null ? _regions!.ExceptionObjectEntries() : s_none;
 
-    /// <summary>Whether an instruction stands in an exception filter.</summary>
+    /// <summary>Whether an instruction is in an exception filter.</summary>
     public bool IsInFilter(Instruction instruction) => _regions?.HandlerOfFilterAround(PositionOf(instruction)) is not null;
 
-    /// <summary>Whether a branch of the body names an instruction, be it one that is never reached.</summary>
+    /// <summary>Whether a branch of the body, reachable or not, targets an instruction.</summary>
     public bool IsTarget(Instruction instruction) => (_targets ??=
     [
         .. _instructions.Select(from => from.Operand).OfType<Instruction>(),
@@ -98,7 +98,7 @@ internal sealed class ControlFlow
 
     private void Connect(ProtectedRegions regions)
     {
-        // By the start of a finally handler: where its end goes on to. All leaves through it share it, which only adds paths.
+        // Maps the start of a finally handler to where control goes at its end. All leaves through the handler share these targets, which only adds paths.
         var continuations = new Dictionary<int, HashSet<int>>();
         var ends = new List<int>();
         for (var i = 0; i < _instructions.Length; i++)

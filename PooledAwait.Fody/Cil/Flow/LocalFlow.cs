@@ -4,10 +4,10 @@ namespace PooledAwait.Fody.Cil.Flow;
 
 /// <summary>
 /// Which uses of a local variable or a parameter can see which of its definitions, along every path of the control-flow graph. Stores
-/// through an address define nothing here: a caller must look at what becomes of each <see cref="VariableAccessKind.Address"/>.
+/// through an address do not count as definitions here: the caller must examine what happens to each <see cref="VariableAccessKind.Address"/>.
 /// </summary>
 /// <remarks>
-/// A walk looks only at positions from which a use can be reached before a store: to the end of the body and through all its handlers it would take
+/// A walk visits only positions from which a use can be reached before a store. Walks to the end of the body and through all its handlers would take
 /// time that grows with the square of the number of stores.
 /// </remarks>
 internal sealed class LocalFlow
@@ -35,10 +35,10 @@ internal sealed class LocalFlow
         }
     }
 
-    /// <summary>Everything that is done with a variable in reachable code, in the order of the body.</summary>
+    /// <summary>All accesses to a variable in reachable code, in the order of the body.</summary>
     public IReadOnlyList<VariableAccess> AccessesOf(Variable variable) => _variables.TryGetValue(variable, out var one) ? one.Accesses : s_none;
 
-    /// <summary>The loads and addresses that can see what a store put into its variable, in the order of the body.</summary>
+    /// <summary>The loads and addresses that can see the value of a store, in the order of the body.</summary>
     public IReadOnlyList<VariableAccess> UsesOf(Instruction store)
     {
         var position = _flow.PositionOf(store);
@@ -47,7 +47,7 @@ internal sealed class LocalFlow
             : throw new ArgumentException($"{store} stores into no variable of {_flow.Method.FullName}.", nameof(store));
     }
 
-    /// <summary>The loads and addresses that can see what a variable holds when the method is entered: an argument, or zero.</summary>
+    /// <summary>The loads and addresses that can see the variable's value at the method's entry: an argument, or zero.</summary>
     public IReadOnlyList<VariableAccess> UsesOfInitial(Variable variable)
     {
         var one = Of(variable);
@@ -102,7 +102,7 @@ internal sealed class LocalFlow
                 uses.Add(position);
             }
 
-            // A handler sees the state from before the instruction that threw, so a store ends only the ordinary path.
+            // A handler sees the state before the instruction that threw, so a store ends only the path on which it completes.
             Follow(_flow.HandlersOf(position));
             if (!isStore)
             {
@@ -136,7 +136,7 @@ internal sealed class LocalFlow
         return one;
     }
 
-    /// <summary>What has been found out about one variable.</summary>
+    /// <summary>Cached results for one variable.</summary>
     private sealed class FlowOfOne
     {
         public List<VariableAccess> Accesses { get; } = [];
@@ -147,7 +147,7 @@ internal sealed class LocalFlow
 
         public ILookup<VariableAccess, (VariableAccess Use, Instruction Store)>? StoresSeen { get; set; }
 
-        /// <summary>From where a use can be reached before a store.</summary>
+        /// <summary>The positions from which a use can be reached before a store.</summary>
         public HashSet<int>? Live { get; set; }
     }
 }

@@ -4,19 +4,19 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.Cil.Flow;
 
-/// <summary>What follows an opcode in the bytes of code, as Cecil reads them.</summary>
-/// <param name="Size">How many bytes, or one of the constants.</param>
-/// <param name="Tables">A bit for each table that its token may name; none where it has no token, or a string's.</param>
-/// <param name="IsString">Whether it is the token of a string.</param>
+/// <summary>The operand that follows an opcode in the bytes of code, as Cecil reads it.</summary>
+/// <param name="Size">Its size in bytes, or one of the constants.</param>
+/// <param name="Tables">A bit for each table that its token may name; zero if it has no token or a string token.</param>
+/// <param name="IsString">Whether it is a string token.</param>
 internal readonly record struct OperandForm(int Size, ulong Tables = 0, bool IsString = false)
 {
-    /// <summary>For a byte behind the end of Cecil's table, at which Cecil fails.</summary>
+    /// <summary>The size for an opcode byte after the end of Cecil's table, at which Cecil fails.</summary>
     public const int Absent = -1;
 
-    /// <summary>For a byte that Cecil's table has a place for and no opcode; Cecil takes it for one with an operand of four bytes.</summary>
+    /// <summary>The size for an opcode byte that has a place in Cecil's table but no opcode. Cecil reads it as an opcode with an operand of four bytes.</summary>
     public const int Unused = -2;
 
-    /// <summary>The number of targets, and as many branches of four bytes.</summary>
+    /// <summary>The size for a switch: the number of targets, then a branch of four bytes for each.</summary>
     public const int Switch = -3;
 
     /// <summary>The tables that a type may be in.</summary>
@@ -25,19 +25,19 @@ internal readonly record struct OperandForm(int Size, ulong Tables = 0, bool IsS
     private static readonly ulong s_fields = Bits(TokenType.Field, TokenType.MemberRef);
     private static readonly ulong s_methods = Bits(TokenType.Method, TokenType.MemberRef, TokenType.MethodSpec);
 
-    /// <summary>The table of signatures, of local variables and of calls through a pointer.</summary>
+    /// <summary>The table of signatures of local variables and of calls through a pointer.</summary>
     public static readonly ulong Signatures = Bits(TokenType.Signature);
 
-    /// <summary>For each opcode of one byte.</summary>
+    /// <summary>The operands of one-byte opcodes, by the byte.</summary>
     public static readonly OperandForm[] OneByte = All(size: 1);
 
-    /// <summary>For each opcode of two bytes, by the second.</summary>
+    /// <summary>The operands of two-byte opcodes, by the second byte.</summary>
     public static readonly OperandForm[] TwoBytes = All(size: 2);
 
     /// <summary>Whether its token names a type, a field or a method.</summary>
     public bool IsMember => Tables != 0 && Tables != Signatures;
 
-    /// <summary>Whether it has the token of anything.</summary>
+    /// <summary>Whether it has a token.</summary>
     public bool HasToken => Tables != 0 || IsString;
 
     private static OperandForm[] All(int size)

@@ -2,24 +2,24 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.Cil.Flow;
 
-/// <summary>Where control can get to in a body.</summary>
+/// <summary>Answers whether control can get from one instruction of a body to another.</summary>
 internal sealed class Paths(ControlFlow flow)
 {
-    /// <summary>So many steps forwards are worth less than to read the body backwards.</summary>
+    /// <summary>This many steps forwards cost less than building the backward flow of the body.</summary>
     private const int StepsForwardsOnly = 200;
 
     /// <summary>
-    /// Whether one of the targets can be reached when an instruction has completed, without one of the barriers completing on the way. A
+    /// Whether control can reach one of the targets after an instruction completes, without completing a barrier on the way. A
     /// barrier that throws does not complete.
     /// </summary>
     /// <remarks>
-    /// It is looked for from both ends at once, and the first that has nothing left to look at knows: most barriers stand close to one of them, and
-    /// from the other it may be far to the end of the body.
+    /// Searches from both ends at once, and ends as soon as one search has nothing left to visit. Most barriers are close to one end, and
+    /// from the other end the search may have to go to the end of the body.
     /// </remarks>
     /// <param name="from">Where the paths begin.</param>
     /// <param name="targets">Where one of them may end.</param>
     /// <param name="barriers">What must not complete on the way.</param>
-    /// <param name="withoutExceptions">Only the paths on which no exception is thrown, so that the stack stays.</param>
+    /// <param name="withoutExceptions">Follow only paths on which no exception is thrown, so that the stack is kept.</param>
     public bool Exist(Instruction from, IEnumerable<Instruction> targets, IEnumerable<Instruction> barriers, bool withoutExceptions = false)
     {
         var starts = new HashSet<int>(flow.SuccessorsOf(flow.PositionOf(from)));
@@ -61,7 +61,7 @@ internal sealed class Paths(ControlFlow flow)
 
     private HashSet<int> Positions(IEnumerable<Instruction> instructions) => [.. instructions.Select(flow.PositionOf).Where(position => position >= 0)];
 
-    /// <summary>Positions that are still to be looked at, each once.</summary>
+    /// <summary>The positions still to visit, each once.</summary>
     private sealed class Search(IEnumerable<int> first)
     {
         private readonly HashSet<int> _seen = [.. first];

@@ -2,7 +2,7 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.Cil.Flow;
 
-/// <summary>The exception handlers of a body by the positions of their instructions; every end is exclusive.</summary>
+/// <summary>The exception handlers of a body, with bounds given as positions of instructions. Every end is exclusive.</summary>
 internal sealed class ProtectedRegions
 {
     private readonly List<Region> _regions = [];
@@ -44,17 +44,17 @@ internal sealed class ProtectedRegions
             .SelectMany(r => r.Kind == ExceptionHandlerType.Filter ? new[] { r.FilterStart, r.HandlerStart } : [r.HandlerStart])
             .Distinct();
 
-    /// <summary>The finally handlers that a leave from one position to another runs, in that order.</summary>
+    /// <summary>The finally handlers that a leave from one position to another runs, in the order in which they run.</summary>
     public IEnumerable<int> FinallyHandlersBetween(int leave, int target) =>
         _tries.At(leave).Where(r => r.Kind == ExceptionHandlerType.Finally && !r.Protects(target)).Select(r => r.HandlerStart);
 
-    /// <summary>The start of the innermost finally or fault handler around a position; null where there is none.</summary>
+    /// <summary>The start of the innermost finally or fault handler around a position; null if there is none.</summary>
     public int? FinallyHandlerAround(int position) => _finallyHandlers.At(position) is { Count: > 0 } handlers ? handlers[0].HandlerStart : null;
 
-    /// <summary>The start of the handler that the filter around a position belongs to; null where it is in none.</summary>
+    /// <summary>The start of the handler that belongs to the filter around a position; null if the position is in no filter.</summary>
     public int? HandlerOfFilterAround(int position) => _filters.At(position) is { Count: > 0 } filters ? filters[0].HandlerStart : null;
 
-    /// <summary>The parts of a region that decide where an exception goes. Where nothing filters, handlers and finally blocks need not be told apart.</summary>
+    /// <summary>The parts of a region that decide where an exception goes. A finally or fault handler is a part only if a filter's try block is around its own; otherwise it makes no difference.</summary>
     private IEnumerable<Part> PartsOf(Region region)
     {
         yield return new Part(region, IsTry: true, region.TryStart, region.TryEnd);
@@ -75,8 +75,8 @@ internal sealed class ProtectedRegions
         var entries = new List<int>();
         foreach (var region in covering)
         {
-            // An outer filter runs before an inner finally, everything else outside only after it: by way of the instructions of the
-            // finally, which the outer try covers as well.
+            // An outer filter runs before an inner finally. All other outer handlers run only after it: control reaches them from the instructions
+            // of the finally, which the outer try covers too.
             if (region.Kind == ExceptionHandlerType.Filter)
             {
                 entries.Add(region.FilterStart);
@@ -95,19 +95,22 @@ internal sealed class ProtectedRegions
         return [.. entries.Distinct()];
     }
 
-    /// <summary>Where control goes from a filter but to its handler: where it says yes, the finally blocks inside run before that; where it says no, or throws, the next filter or handler is asked.</summary>
+    /// <summary>
+    /// Where control goes from a filter except to its own handler. If the filter accepts, the finally blocks inside run before its handler.
+    /// If it refuses or throws, the next filter or handler is asked.
+    /// </summary>
     private IEnumerable<int> EntriesBehindFilter(Region filter) => _regions.SkipWhile(region => region != filter).Skip(1).Where(next => next.IsBesideOrAround(filter))
         .Concat(_regions.Where(filter.IsFilterAround))
         .Select(region => region.FilterStart);
 
-    /// <summary>The handlers whose filters ran before a finally block that is inside.</summary>
+    /// <summary>The handlers whose filters ran before a finally block inside their try blocks.</summary>
     private IEnumerable<int> EntriesBehindFinally(Region last) => _regions.Where(region => region.IsFilterAround(last)).Select(region => region.HandlerStart);
 
-    /// <summary>A part of a region, and where it is.</summary>
+    /// <summary>A part of a region, and its bounds.</summary>
     /// <param name="Region">The region.</param>
     /// <param name="IsTry">Whether it is the try block; otherwise the filter, or the finally block.</param>
     /// <param name="Start">The position of its first instruction.</param>
-    /// <param name="End">The position behind its last.</param>
+    /// <param name="End">The position after its last instruction.</param>
     private sealed record Part(Region Region, bool IsTry, int Start, int End);
 
     private sealed record Region(ExceptionHandlerType Kind, int TryStart, int TryEnd, int FilterStart, int HandlerStart, int HandlerEnd)
@@ -116,10 +119,10 @@ internal sealed class ProtectedRegions
 
         public bool Protects(int position) => TryStart <= position && position < TryEnd;
 
-        /// <summary>Whether this is a filter that runs before a finally block, since its try block has that one's in it.</summary>
+        /// <summary>Whether this is a filter that runs before an inner finally block, because that block's try block is inside this one's.</summary>
         public bool IsFilterAround(Region inner) => Kind == ExceptionHandlerType.Filter && inner.RunsBeforeOuterHandlers && TryStart <= inner.TryStart && inner.TryEnd <= TryEnd;
 
-        /// <summary>Whether this one's try block has the filter's try block in it, and not the filter, which leads here by itself otherwise.</summary>
+        /// <summary>Whether this region's try block contains the filter's try block, but not the filter itself. (If it contained the filter, an exception in the filter would lead here anyway.)</summary>
         public bool IsBesideOrAround(Region filter) => TryStart <= filter.TryStart && filter.TryEnd <= TryEnd && !Protects(filter.FilterStart);
 
         public static Region? Of(ExceptionHandler handler, Dictionary<Instruction, int> positions, int count)

@@ -1,14 +1,14 @@
 namespace PooledAwait.Fody.Cil.Flow;
 
-/// <summary>Which of some ranges of positions are around a position: found once for all positions between two of their bounds.</summary>
+/// <summary>Finds the ranges around a position. The answer is computed once for all positions between two neighbouring bounds.</summary>
 internal sealed class Ranges<T>
 {
     private readonly List<int> _bounds = [int.MinValue];
     private readonly List<IReadOnlyList<T>> _around = [[]];
 
-    /// <param name="all">What has the ranges; of those with equally long ones the first comes first.</param>
+    /// <param name="all">The items that have ranges. If two ranges are equally long, the first item comes first.</param>
     /// <param name="startOf">The first position of a range.</param>
-    /// <param name="endOf">The position behind its last.</param>
+    /// <param name="endOf">The position after its last.</param>
     public Ranges(IEnumerable<T> all, Func<T, int> startOf, Func<T, int> endOf)
     {
         var ranges = all.Select((one, order) => new Range(one, startOf(one), endOf(one), order)).Where(range => range.Start < range.End).ToList();
@@ -30,17 +30,17 @@ internal sealed class Ranges<T>
         }
     }
 
-    /// <summary>What is around the positions of each stretch between two bounds, the shortest range first.</summary>
+    /// <summary>For each stretch between two bounds, the items around its positions, the shortest range first.</summary>
     public IReadOnlyList<IReadOnlyList<T>> Around => _around;
 
-    /// <summary>Which of the stretches a position lies in.</summary>
+    /// <summary>The index of the stretch that contains a position.</summary>
     public int StretchOf(int position)
     {
         var found = _bounds.BinarySearch(position);
         return found >= 0 ? found : ~found - 1;
     }
 
-    /// <summary>Those around a position, the shortest first.</summary>
+    /// <summary>The items around a position, the shortest range first.</summary>
     public IReadOnlyList<T> At(int position) => _around[StretchOf(position)];
 
     private sealed record Range(T Value, int Start, int End, int Order)

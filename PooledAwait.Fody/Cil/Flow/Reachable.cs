@@ -1,9 +1,9 @@
 namespace PooledAwait.Fody.Cil.Flow;
 
-/// <summary>What can be come to, step by step.</summary>
+/// <summary>Transitive closure, computed lazily.</summary>
 internal static class Reachable
 {
-    /// <summary>Some items, and all that they lead to, each once. No further than they are asked for: a question that has its answer follows nothing more.</summary>
+    /// <summary>Some items, and all that they lead to, each once. Items are followed only as far as the caller enumerates.</summary>
     public static IEnumerable<T> From<T>(IEnumerable<T> first, Func<T, IEnumerable<T>> next)
     {
         var seen = new HashSet<T>(first);

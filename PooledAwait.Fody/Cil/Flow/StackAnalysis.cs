@@ -4,8 +4,8 @@ using Mono.Cecil.Cil;
 namespace PooledAwait.Fody.Cil.Flow;
 
 /// <summary>
-/// Which instructions made each value on the evaluation stack of a method, and which take it: seen through joins and, unless asked for
-/// directly, through <c>dup</c>. A snapshot: it stays as it was when the body is edited. Unreachable code has no stack and no values.
+/// Which instructions made each value on a method's evaluation stack, and which take it. Joins are followed, and so is <c>dup</c>, except by the members that
+/// say "direct". This is a snapshot and does not change when the body is edited. Unreachable code has no stack and no values.
 /// </summary>
 internal sealed class StackAnalysis
 {
@@ -23,7 +23,7 @@ internal sealed class StackAnalysis
 
     public ControlFlow Flow { get; }
 
-    /// <summary>False where the body is not valid IL; then only <see cref="Fault"/> and <see cref="Flow"/> may be asked.</summary>
+    /// <summary>False if the body is not valid IL. Then callers may use only <see cref="Fault"/> and <see cref="Flow"/>.</summary>
     public bool IsSound => Fault is null;
 
     public BodyFault? Fault => _walk.Fault;
@@ -32,34 +32,34 @@ internal sealed class StackAnalysis
 
     public bool IsReachable(Instruction instruction) => Reachable(instruction) is not null;
 
-    /// <summary>The number of values an instruction takes as its arguments; null where it is unreachable.</summary>
+    /// <summary>The number of values that an instruction takes as its arguments; null if it is unreachable.</summary>
     public int? ArgumentCountOf(Instruction instruction) => Reachable(instruction) is { } position ? _walk.Pops[position] : null;
 
     /// <summary>
-    /// The instructions one of which made an argument, in the order of the body; more than one where paths join. None for unreachable code.
-    /// An exception object is made by an instruction that stands for the runtime and is not in the body.
+    /// The instructions that may have made an argument, in the order of the body; more than one if paths join, none in unreachable code.
+    /// For an exception object, this is an instruction that represents the runtime and is not in the body.
     /// </summary>
     public IReadOnlyList<Instruction> ProducersOf(Instruction consumer, int argument) =>
         Reachable(consumer) is { } position ? Ordered(Argument(position, argument).Producers(throughDup: true)) : s_none;
 
-    /// <summary>The one instruction that made an argument; null where there are several, or none.</summary>
+    /// <summary>The one instruction that made an argument; null if there are several, or none.</summary>
     public Instruction? SingleProducerOf(Instruction consumer, int argument) =>
         ProducersOf(consumer, argument) is { Count: 1 } single ? single[0] : null;
 
-    /// <summary>As <see cref="ProducersOf"/>, but a copy that <c>dup</c> made is from the dup.</summary>
+    /// <summary>Like <see cref="ProducersOf"/>, but the producer of a copy is the <c>dup</c> that made it.</summary>
     public IReadOnlyList<Instruction> DirectProducersOf(Instruction consumer, int argument) =>
         Reachable(consumer) is { } position ? Ordered(Argument(position, argument).Producers(throughDup: false)) : s_none;
 
     /// <summary>
-    /// What takes the value that an instruction puts on the stack, or a copy of it, in the order of the body; what a leave throws away
-    /// with the rest of the stack has no use there. For a <c>dup</c>: what takes one of its two copies.
+    /// The uses of the value that an instruction puts on the stack, and of its copies, in the order of the body. A leave that discards the value
+    /// with the rest of the stack is no use. For a <c>dup</c>: the uses of its two copies.
     /// </summary>
     public IReadOnlyList<StackUse> ConsumersOf(Instruction producer) => Uses(producer, throughDup: true);
 
-    /// <summary>As <see cref="ConsumersOf"/>, but a <c>dup</c> is a use of its own and what takes its copies is not.</summary>
+    /// <summary>Like <see cref="ConsumersOf"/>, but a <c>dup</c> counts as a use, and the uses of its copies do not.</summary>
     public IReadOnlyList<StackUse> DirectConsumersOf(Instruction producer) => Uses(producer, throughDup: false);
 
-    /// <summary>What takes a value, itself and not a copy; null where more than one instruction does, or none, or where it may take another value.</summary>
+    /// <summary>The only use of a value itself, not of a copy; null if it has several uses or none, or if that use may take another value.</summary>
     public StackUse? OnlyUseOf(Instruction producer) =>
         DirectConsumersOf(producer) is { Count: 1 } uses && DirectProducersOf(uses[0].Consumer, uses[0].Argument).Count == 1 ? uses[0] : null;
 

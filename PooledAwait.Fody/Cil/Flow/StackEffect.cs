@@ -7,8 +7,8 @@ namespace PooledAwait.Fody.Cil.Flow;
 /// <summary>How many values an instruction takes from the evaluation stack and puts on it.</summary>
 internal static class StackEffect
 {
-    /// <summary>The values that the instruction takes as arguments; what it throws away with the rest of the stack does not count.</summary>
-    /// <returns>Null where the operand of a call is missing.</returns>
+    /// <summary>The number of values that the instruction takes as arguments. Values that it discards with the rest of the stack do not count.</summary>
+    /// <returns>Null if the operand of a call is missing.</returns>
     public static int? PopsOf(Instruction instruction, MethodDefinition method)
     {
         switch (instruction.OpCode.Code)
@@ -35,7 +35,7 @@ internal static class StackEffect
         };
     }
 
-    /// <summary>The values that the instruction puts on the stack: none or one, and two for <c>dup</c>.</summary>
+    /// <summary>The number of values that the instruction puts on the stack: none or one, and two for <c>dup</c>.</summary>
     public static int PushesOf(Instruction instruction) => instruction.OpCode.StackBehaviourPush switch
     {
         StackBehaviour.Push0 => 0,
@@ -44,7 +44,7 @@ internal static class StackEffect
         _ => 1,
     };
 
-    /// <summary>A method that the runtime suspends leaves the result of its task on the stack, if there is one, and the runtime makes the task.</summary>
+    /// <summary>Task or ValueTask without a result. A runtime-async method returns only the result on the stack, if there is one; the runtime makes the task.</summary>
     private static bool IsTaskWithoutResult(TypeReference type) => type.FullName is "System.Threading.Tasks.Task" or "System.Threading.Tasks.ValueTask";
 
     private static int ArgumentsOf(IMethodSignature callee) =>

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Cil.Flow;
 
-/// <summary>The top slot of a stack and what is below it. Immutable, so that all instructions share the slots they have in common.</summary>
+/// <summary>The top slot of a stack, and the slots below it. Immutable, so that the stacks of all instructions share common slots.</summary>
 internal sealed class StackSlot(StackValue value, StackSlot? below)
 {
     public StackValue Value { get; } = value;

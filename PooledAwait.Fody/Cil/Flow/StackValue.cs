@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 namespace PooledAwait.Fody.Cil.Flow;
 
 /// <summary>
-/// A value on the evaluation stack: what one instruction put there, or, where paths join, any one of what lay in that slot on each path.
+/// A value on the evaluation stack. One instruction put it there, or it is a join: any of the values that the paths bring to that slot.
 /// </summary>
 /// <param name="producer">The instruction that put it there; null for a join.</param>
 internal sealed class StackValue(Instruction? producer)
@@ -11,7 +11,7 @@ internal sealed class StackValue(Instruction? producer)
     private static readonly StackValue[] s_noValues = [];
     private static readonly StackUse[] s_noUses = [];
 
-    // Most values have no source, one use and nothing derived: what a list would hold alone is a field, and lists are made when they are needed.
+    // Most values have no source, one use and nothing derived. To save lists, the first use has a field, and lists are created only when needed.
     private List<StackValue>? _sources;
     private List<StackValue>? _derived;
     private StackUse? _use;
@@ -19,10 +19,10 @@ internal sealed class StackValue(Instruction? producer)
 
     public Instruction? Producer { get; } = producer;
 
-    /// <summary>This is a join that the source flows into, or the dup that copied it.</summary>
+    /// <summary>Adds a source to this value, which is a join that the source flows into, or the dup that copied it.</summary>
     public void AddSource(StackValue source)
     {
-        // A slot that no path changes meets itself on the way back of a loop.
+        // If a loop does not change a slot, its value comes back to itself.
         if (source != this)
         {
             (_sources ??= new List<StackValue>(2)).Add(source);
@@ -42,13 +42,13 @@ internal sealed class StackValue(Instruction? producer)
         }
     }
 
-    /// <summary>The instructions one of which made this value.</summary>
+    /// <summary>The instructions that may have made this value.</summary>
     public IReadOnlyCollection<Instruction> Producers(bool throughDup) => IsTransparent(throughDup)
         ? Closure(v => v.IsTransparent(throughDup) ? v._sources ?? (IEnumerable<StackValue>)s_noValues : s_noValues)
             .Where(v => !v.IsTransparent(throughDup)).Select(v => v.Producer!).Distinct().ToArray()
         : [Producer!];
 
-    /// <summary>Everything that takes this value on some path.</summary>
+    /// <summary>All uses of this value, on any path.</summary>
     public IReadOnlyCollection<StackUse> Uses(bool throughDup) => _derived == null
         ? Own()
         : Closure(v => (v._derived ?? (IEnumerable<StackValue>)s_noValues).Where(d => d.IsTransparent(throughDup)))

@@ -3,8 +3,8 @@ using Mono.Cecil.Cil;
 namespace PooledAwait.Fody.Cil.Flow;
 
 /// <summary>
-/// Runs a body once over an abstract evaluation stack, each reachable instruction one time. What comes by several paths is a value of
-/// its own, to which each path adds what it brings, so there is nothing to repeat until it settles.
+/// Runs a body once over an abstract evaluation stack, visiting each reachable instruction once. A slot of a join is a value of
+/// its own, and each path adds its value as a source. Therefore no repetition until a fixed point is necessary.
 /// </summary>
 internal sealed class StackWalk
 {
@@ -25,13 +25,13 @@ internal sealed class StackWalk
         Fault = flow.Fault ?? Run();
     }
 
-    /// <summary>Why the walk stopped; null where it covered all that can be reached.</summary>
+    /// <summary>Why the walk stopped; null if it covered all reachable code.</summary>
     public BodyFault? Fault { get; }
 
     /// <summary>By position: the stack before the instruction; null is an empty one.</summary>
     public StackSlot?[] Before { get; }
 
-    /// <summary>By position: what the instruction puts on the stack; null where that is nothing.</summary>
+    /// <summary>By position: the value that the instruction puts on the stack; null if none.</summary>
     public StackValue?[] Pushed { get; }
 
     /// <summary>By position: how many values the instruction takes.</summary>
@@ -58,7 +58,7 @@ internal sealed class StackWalk
         return fault;
     }
 
-    // A place that control comes to from more than one is a join.
+    // An instruction at which control arrives more than once is a join.
     private void CountArrivals()
     {
         _arrivals[0]++;
@@ -104,7 +104,7 @@ internal sealed class StackWalk
             case Code.Ret or Code.Jmp or Code.Endfilter when rest is not null:
                 return new BodyFault(instruction, $"It leaves {rest.Depth} values on the stack.");
             case Code.Endfilter:
-                // Its handler starts with the exception object, which has arrived already.
+                // The filter's handler starts with the exception object, which has arrived already.
                 return null;
             case Code.Leave or Code.Leave_S or Code.Endfinally:
                 rest = null;
@@ -129,7 +129,7 @@ internal sealed class StackWalk
             fault ??= Arrive(successor, rest);
         }
 
-        // Finally and fault handlers start with an empty stack; those with an exception object have arrived already.
+        // Finally and fault handlers start with an empty stack. Handlers that start with an exception object have arrived already.
         foreach (var handler in _flow.HandlersOf(position))
         {
             if (!ExceptionObjects.ContainsKey(handler))

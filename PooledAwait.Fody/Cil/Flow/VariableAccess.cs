@@ -3,10 +3,10 @@ using Mono.Cecil.Cil;
 
 namespace PooledAwait.Fody.Cil.Flow;
 
-/// <summary>A local variable or a parameter; <c>this</c> is parameter 0 where there is one.</summary>
+/// <summary>A local variable or a parameter. In an instance method, <c>this</c> is parameter 0.</summary>
 internal readonly record struct Variable(bool IsParameter, int Index)
 {
-    /// <summary>In an instance method: the object that it is called on.</summary>
+    /// <summary>The receiver of an instance method.</summary>
     public static Variable This => new(IsParameter: true, 0);
 }
 
@@ -16,14 +16,14 @@ internal enum VariableAccessKind
     Load,
     Store,
 
-    /// <summary>Takes its address, through which it may be read and written later on.</summary>
+    /// <summary>Takes the variable's address, through which later code may read and write it.</summary>
     Address,
 }
 
 /// <summary>One instruction's access to a variable, whatever form of opcode it uses.</summary>
 internal sealed record VariableAccess(Instruction At, Variable Variable, VariableAccessKind Kind)
 {
-    /// <returns>Null where the instruction has nothing to do with variables.</returns>
+    /// <returns>Null if the instruction accesses no variable.</returns>
     public static VariableAccess? Of(Instruction instruction, MethodDefinition method)
     {
         return instruction.OpCode.Code switch

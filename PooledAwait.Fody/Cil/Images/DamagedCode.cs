@@ -5,14 +5,14 @@ using Mono.Cecil.Cil;
 namespace PooledAwait.Fody.Cil.Images;
 
 /// <summary>
-/// Bodies whose bytes are no instructions, as tools that hide code leave them. Cecil fails at some when it reads or copies them, and at others
-/// when it encodes what it decoded, each time with an exception that names no method.
+/// Bodies whose bytes are not instructions. Obfuscators leave such bodies. Cecil fails at some of them when it reads or copies them, and at others
+/// when it encodes what it decoded. Its exceptions name no method.
 /// </summary>
 internal static class DamagedCode
 {
     private const int Named = 3;
 
-    /// <exception cref="WeavingException">A body cannot be written; the message names the first methods of which that is so.</exception>
+    /// <exception cref="WeavingException">A body cannot be written. The message names the first methods with such a body.</exception>
     public static void Refuse(ModuleDefinition module, MemberUses uses)
     {
         var damaged = module.GetTypes().SelectMany(type => type.Methods)
@@ -28,8 +28,8 @@ internal static class DamagedCode
         }
     }
 
-    // For a byte that is no opcode Cecil has one without a value, and null for an operand that it does not find. What a call takes from the
-    // stack it asks the operand.
+    // For a byte that is no opcode, Cecil gives an opcode without a value. For an operand that it does not find, it gives null. It asks the operand
+    // of a call what the call takes from the stack.
     private static bool IsDamaged(Instruction instruction) =>
         instruction.OpCode is { Size: 2, Op1: not 0xFE } ||
         (instruction.OpCode.OperandType != OperandType.InlineNone && instruction.Operand is null) ||

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace PooledAwait.Fody.Cil.Images;
 
-/// <summary>What the metadata of a managed image has (ECMA-335, II.24.2), as far as tokens in code may name it.</summary>
+/// <summary>Reads the metadata of a managed image (ECMA-335, II.24.2), as far as tokens in code may refer to it.</summary>
 internal sealed class ImageMetadata
 {
     private const int Tables = 64;
@@ -17,10 +17,10 @@ internal sealed class ImageMetadata
 
     private ImageMetadata(byte[] image) => _image = image;
 
-    /// <summary>The first identifier of the file, which is the module's; null where there is none.</summary>
+    /// <summary>The first GUID of the file, which is the module's version id; null if there is none.</summary>
     public Guid? ModuleVersion { get; private set; }
 
-    /// <returns>Null where it cannot be read.</returns>
+    /// <returns>Null if the metadata cannot be read.</returns>
     public static ImageMetadata? Of(byte[] image, ImageSections sections)
     {
         try
@@ -40,10 +40,10 @@ internal sealed class ImageMetadata
         }
     }
 
-    /// <summary>Whether a token names a row that its table has.</summary>
+    /// <summary>Whether a token names an existing row of its table.</summary>
     public bool HasRow(int token) => token >>> 24 < Tables && (token & 0xFFFFFF) is > 0 and var row && row <= _rows[token >>> 24];
 
-    /// <summary>Whether a token names a string of a user's that lies in its heap as a whole.</summary>
+    /// <summary>Whether a token names a user string that is completely inside its heap.</summary>
     public bool HasString(int token)
     {
         var position = token & 0xFFFFFF;
@@ -52,7 +52,7 @@ internal sealed class ImageMetadata
             return false;
         }
 
-        // ECMA-335, II.24.2.4: the first bits say how many bytes the length takes.
+        // ECMA-335, II.24.2.4: the first bits state the number of bytes of the length.
         var first = _image[_strings.Start + position];
         var bytes = first < 0x80 ? 1 : first < 0xC0 ? 2 : 4;
         if (bytes > _strings.Size - position)
@@ -69,10 +69,10 @@ internal sealed class ImageMetadata
         return length <= _strings.Size - position - bytes;
     }
 
-    /// <summary>Where the row of a type is that has no namespace; null where there is none.</summary>
+    /// <summary>Finds the row of a type that has no namespace; null if there is none.</summary>
     public TypeRow? TypeWithoutNamespace(string name)
     {
-        // ECMA-335, II.22.30, II.22.38 and II.22.37: the tables of the module and of the types of others stand before that of its own.
+        // ECMA-335, II.22.30, II.22.38 and II.22.37: the tables of the module and of type references come before the table of type definitions.
         var (text, identifier) = ((_image[_tables + 6] & 1) != 0 ? 4 : 2, (_image[_tables + 6] & 2) != 0 ? 4 : 2);
         var row = _firstRow + (_rows[0] * (2 + text + (3 * identifier))) + (_rows[1] * (Coded(0x00, 0x01, 0x1A, 0x23) + (2 * text)));
         for (var left = _rows[2]; left > 0; left--, row += 4 + (2 * text) + Coded(0x01, 0x02, 0x1B) + Simple(0x04) + Simple(0x06))
@@ -92,10 +92,10 @@ internal sealed class ImageMetadata
 
     private int Simple(int table) => _rows[table] < 1 << 16 ? 2 : 4;
 
-    // Two bits say of which of the tables.
+    // Two bits of a coded index select one of the tables.
     private int Coded(params int[] tables) => tables.Max(table => _rows[table]) < 1 << 14 ? 2 : 4;
 
-    // Behind the version's text and four bytes of flags and count come the streams: offset, size, and a name padded to four bytes.
+    // The streams follow the version's text and four bytes of flags and count. Each has an offset, a size, and a name padded to four bytes.
     private void ReadStreams(int metadata)
     {
         var stream = metadata + 16 + BitConverter.ToInt32(_image, metadata + 12) + 4;
@@ -127,7 +127,7 @@ internal sealed class ImageMetadata
         }
     }
 
-    // A bit for each table that there is, and behind eight bytes of other bits the number of rows of each.
+    // There is a bit for each table that exists, then eight bytes of other bits, then the number of rows of each of these tables.
     private void ReadRowCounts(int tables)
     {
         var present = BitConverter.ToUInt64(_image, tables + 8);
@@ -147,8 +147,8 @@ internal sealed class ImageMetadata
 }
 
 /// <summary>The row of a type.</summary>
-/// <param name="Flags">Where its flags are in the file, four bytes.</param>
-/// <param name="Namespace">Where the place of its namespace's name is, in the file.</param>
-/// <param name="Size">How many bytes such a place takes.</param>
-/// <param name="EndOfName">Where the type's own name ends among the names: a part of a name that comes to its end is a name too.</param>
+/// <param name="Flags">The position of its four bytes of flags in the file.</param>
+/// <param name="Namespace">The position in the file of the index of its namespace's name.</param>
+/// <param name="Size">The size of such an index in bytes.</param>
+/// <param name="EndOfName">Where the type's own name ends in the heap of names. Any suffix of a name is a name too.</param>
 internal readonly record struct TypeRow(int Flags, int Namespace, int Size, int EndOfName);

@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Cil.Images;
 
-/// <summary>Where the parts of a managed image are in its file (ECMA-335, II.24 and II.25), as far as finding code needs it.</summary>
+/// <summary>Finds the parts of a managed image in its file (ECMA-335, II.24 and II.25), as far as finding code needs it.</summary>
 internal sealed class ImageSections
 {
     private const int SectionHeaderSize = 40;
@@ -19,7 +19,7 @@ internal sealed class ImageSections
         _cliHeader = cliHeader;
     }
 
-    /// <returns>Null where it is no managed image.</returns>
+    /// <returns>Null if it is no managed image.</returns>
     public static ImageSections? Of(byte[] image)
     {
         try
@@ -38,7 +38,7 @@ internal sealed class ImageSections
         }
     }
 
-    /// <summary>The place in the file of an address in memory.</summary>
+    /// <summary>The position in the file of an address in memory.</summary>
     public int? OffsetOf(int rva)
     {
         var end = Math.Min(_firstSection + (_count * SectionHeaderSize), _image.Length - SectionHeaderSize + 1);
@@ -54,7 +54,7 @@ internal sealed class ImageSections
         return null;
     }
 
-    /// <summary>The place in the file of the metadata; null where there is none.</summary>
+    /// <summary>The position of the metadata in the file; null if there is none.</summary>
     public int? Metadata()
     {
         try
@@ -67,7 +67,7 @@ internal sealed class ImageSections
         }
     }
 
-    /// <summary>Whether somebody has signed the file, rather than left room for it.</summary>
+    /// <summary>Whether the file is signed, and does not only have room for a signature.</summary>
     public bool IsSigned()
     {
         try
@@ -80,7 +80,7 @@ internal sealed class ImageSections
         }
     }
 
-    // Behind the end of the image, both throw an ArgumentException.
+    // After the end of the image, both throw an ArgumentException.
     private static int Int32(byte[] image, int position) => BitConverter.ToInt32(image, position);
 
     private static int UInt16(byte[] image, int position) => BitConverter.ToUInt16(image, position);

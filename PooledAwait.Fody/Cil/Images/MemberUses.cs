@@ -4,16 +4,16 @@ using Mono.Cecil;
 namespace PooledAwait.Fody.Cil.Images;
 
 /// <summary>
-/// Which methods of a module name which members. Most bodies interest nobody: where one still lies in the file as it was read, only its
-/// metadata tokens are looked at.
+/// Which methods of a module name which members. Most bodies interest nobody. If a body has not been decoded, only its metadata tokens
+/// in the file are read.
 /// </summary>
 /// <remarks>
-/// To decode everything instead would be less code, and cost each build the time and the memory of all bodies that nobody asks for. Packages that are woven together may have bodies, too,
-/// that a tool has left and that are no code: such stay as they lie in the file.
+/// Decoding everything would need less code, but every build would pay the time and memory for bodies that nobody asks for. Packages that are woven together may also
+/// have bodies that a tool left and that are not code. Those stay as they are in the file.
 /// </remarks>
 internal sealed class MemberUses
 {
-    // Cecil does not tell by its public members whether it has decoded a body. Without the field every body counts as decoded.
+    // Cecil's public members do not show whether it has decoded a body. Without this field every body counts as decoded.
     private static readonly FieldInfo? s_body = typeof(MethodDefinition).GetField("body", BindingFlags.Instance | BindingFlags.NonPublic);
 
     private static readonly List<MemberReference> s_none = [];
@@ -27,14 +27,14 @@ internal sealed class MemberUses
         _named = new Lazy<NamedMembers?>(() => NamedMembers.Of(module));
     }
 
-    /// <summary>What is read.</summary>
+    /// <summary>The module that is read.</summary>
     public ModuleDefinition Module => _module;
 
     /// <summary>
-    /// Each time that a method's code names a type, field or method that the predicate holds for, in the order of the code, as things stand now.
-    /// The reference that is returned may leave type parameters open that an operand binds.
+    /// Every use, in a method's code, of a type, field or method that the predicate accepts, in the order of the current code.
+    /// The returned reference may leave type parameters open that an operand binds.
     /// </summary>
-    /// <param name="isWanted">Asked once for a reference that the file has, however many times it is named.</param>
+    /// <param name="isWanted">Called once for each reference in the file, even if code names the reference several times.</param>
     public IEnumerable<(MethodDefinition User, MemberReference Member)> Where(Func<MemberReference, bool> isWanted)
     {
         var wanted = new List<MemberReference?>();
@@ -47,7 +47,7 @@ internal sealed class MemberUses
         }
     }
 
-    // Of one body at a time, and not in one loop over all: that runs so long that .NET compiles the iterator anew while it runs, for each of its loops.
+    // Handles one body at a time. One loop over all bodies would run so long that .NET recompiles the iterator while it runs, for each of its loops.
     private List<MemberReference> Named(BodyInFile body, List<MemberReference?> wanted, Func<MemberReference, bool> isWanted)
     {
         var named = s_none;
@@ -100,15 +100,15 @@ internal sealed class MemberUses
     /// <summary>Whether Cecil has decoded a method's body, and so will encode it when it writes the module.</summary>
     public static bool IsDecoded(MethodDefinition method) => s_body == null || s_body.GetValue(method) != null;
 
-    /// <summary>Whether a method's body, which nothing has decoded, has local variables.</summary>
+    /// <summary>Whether a method's body has not been decoded and has local variables.</summary>
     public bool HasLocals(MethodDefinition method) => !IsDecoded(method) && InFile(method)?.HasLocals != false;
 
-    /// <summary>Whether a method's body, which nothing has decoded, is one that Cecil fails at, or copies wrongly.</summary>
+    /// <summary>Whether a method's body has not been decoded, and Cecil fails at it or copies it wrongly.</summary>
     public bool IsDamaged(MethodDefinition method) => InFile(method)?.Kind == RawBody.Damaged;
 
-    /// <summary>Whether a method's body can be decoded; one that a tool left as no code must stay as it lies in the file.</summary>
+    /// <summary>Whether a method's body can be decoded. If a tool left a body that is not code, it must stay as it is in the file.</summary>
     public bool IsCode(MethodDefinition method) => InFile(method) is not { } body || body.Kind == RawBody.Code;
 
-    /// <summary>A body as it lies in the file, if nothing has decoded it; null where only decoding tells what it is.</summary>
+    /// <summary>A body as it is in the file, if it has not been decoded; null if only decoding shows what it is.</summary>
     private BodyInFile? InFile(MethodDefinition method) => IsDecoded(method) ? null : _named.Value?.At(method.RVA);
 }

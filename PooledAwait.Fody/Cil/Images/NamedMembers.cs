@@ -4,14 +4,14 @@ using Mono.Cecil;
 namespace PooledAwait.Fody.Cil.Images;
 
 /// <summary>
-/// Which members the bodies of a module name, as their bytes tell. They are read once and kept as tokens: what a token names is looked up anew for each question, since most interest nobody,
-/// and references to instances of generic types, which Cecil does not keep either, take more memory than the rest of the module.
+/// Which members the bodies of a module name, according to their bytes. The bytes are read once and kept as tokens. Each question resolves the tokens anew, because most interest nobody,
+/// and because references to generic instances, which Cecil does not keep either, take more memory than the rest of the module.
 /// </summary>
 internal sealed class NamedMembers
 {
     private readonly ModuleDefinition _module;
 
-    // The code of all methods, one after the other: of each only the members that it names, by their index.
+    // The code of all methods, one after the other. For each method it has only the members that the code names, by index.
     private readonly List<int> _code = [];
     private readonly Dictionary<int, BodyInFile> _bodies = [];
     private readonly List<int> _tokens = [];
@@ -52,18 +52,18 @@ internal sealed class NamedMembers
         }
     }
 
-    /// <returns>Null where there is no file any more that the module was read from, or another one.</returns>
+    /// <returns>Null if the file that the module was read from no longer exists, or is another file now.</returns>
     public static NamedMembers? Of(ModuleDefinition module) => RawBodies.Of(module) is { } raw ? new NamedMembers(module, raw) : null;
 
-    /// <summary>The body that begins at an address; that of no method where none does.</summary>
+    /// <summary>The body that begins at an address; an empty one if none does.</summary>
     public BodyInFile At(int rva) => _bodies.TryGetValue(rva, out var body) ? body : new BodyInFile(0, 0, RawBody.Copied, HasLocals: false);
 
-    /// <summary>Which of the module's members stands in a body.</summary>
-    /// <param name="position">One from the body's start to its end.</param>
+    /// <summary>The index of the member that a body names at a position.</summary>
+    /// <param name="position">A position between the body's start and its end.</param>
     public int IndexAt(int position) => _code[position];
 
-    /// <summary>What the code names by a token; null where the metadata has nothing of the kind.</summary>
-    /// <param name="index">One of <see cref="IndexAt"/>.</param>
+    /// <summary>The member that a token names; null if the metadata has no such member.</summary>
+    /// <param name="index">An index from <see cref="IndexAt"/>.</param>
     [SuppressMessage("Design", "CA1031", Justification = "Damaged metadata makes Cecil throw anything.")]
     public MemberReference? MemberAt(int index)
     {
@@ -78,9 +78,9 @@ internal sealed class NamedMembers
     }
 }
 
-/// <summary>One body, as it lies in the file.</summary>
-/// <param name="Start">Where the members begin that it names.</param>
-/// <param name="End">Where they end.</param>
-/// <param name="Kind">What it is.</param>
+/// <summary>One body, as it is in the file.</summary>
+/// <param name="Start">The position of the first member that it names.</param>
+/// <param name="End">The position after the last one.</param>
+/// <param name="Kind">What the body is.</param>
 /// <param name="HasLocals">Whether it has local variables.</param>
 internal readonly record struct BodyInFile(int Start, int End, RawBody Kind, bool HasLocals);

@@ -3,7 +3,7 @@ using PooledAwait.Fody.Cil.Flow;
 
 namespace PooledAwait.Fody.Cil.Images;
 
-/// <summary>Method bodies as they lie in the file that a module was read from.</summary>
+/// <summary>Method bodies as they are in the file that a module was read from.</summary>
 internal sealed class RawBodies
 {
     private const int FatHeaderSize = 12;
@@ -23,7 +23,7 @@ internal sealed class RawBodies
         _handlers = new RawHandlers(image, _code);
     }
 
-    /// <returns>Null where there is no such file any more, or another one.</returns>
+    /// <returns>Null if the file no longer exists, or is another file now.</returns>
     public static RawBodies? Of(ModuleDefinition module)
     {
         try
@@ -44,15 +44,15 @@ internal sealed class RawBodies
         }
     }
 
-    /// <summary>Whether a body has a signature of local variables; a tiny one has none (ECMA-335, II.25.4).</summary>
+    /// <summary>Whether a body has a signature of local variables. A body with a tiny header has none (ECMA-335, II.25.4).</summary>
     /// <param name="rva">Where the method's body begins.</param>
     public bool HasLocals(int rva) =>
         _sections.OffsetOf(rva) is { } start && start + FatHeaderSize <= _image.Length &&
         (_image[start] & 3) == 3 && BitConverter.ToInt32(_image, start + 8) != 0;
 
     /// <summary>Reads a body, and adds the tokens of types, fields and methods in its code to a list.</summary>
-    /// <param name="rva">Where the method's body begins; zero where it has none.</param>
-    /// <param name="tokens">The list; what is added to it means nothing where the answer is not <see cref="RawBody.Code"/>.</param>
+    /// <param name="rva">Where the method's body begins; zero if it has none.</param>
+    /// <param name="tokens">The list. If the result is not <see cref="RawBody.Code"/>, the added tokens mean nothing.</param>
     public RawBody Read(int rva, List<int> tokens)
     {
         if (rva == 0)
@@ -65,7 +65,7 @@ internal sealed class RawBodies
             return RawBody.Damaged;
         }
 
-        // ECMA-335, II.25.4: the two lowest bits say whether the header is one byte, with the size of the code in it, or a fat one.
+        // ECMA-335, II.25.4: the two lowest bits show whether the header is fat, or one byte that contains the size of the code.
         return (_image[start] & 3) switch
         {
             2 => Read(start + 1, _image[start] >> 2, tokens, hasHandlers: false),
@@ -74,7 +74,7 @@ internal sealed class RawBodies
         };
     }
 
-    // Its size in words is in its highest bits, and Cecil takes it for granted.
+    // The header's size in words is in its highest bits. Cecil assumes it without checking.
     private bool IsFatHeader(int start) =>
         start + FatHeaderSize <= _image.Length && _image[start + 1] >> 4 == FatHeaderSize / 4 &&
         BitConverter.ToInt32(_image, start + 8) is var locals && (locals == 0 || _code.IsRowOf(OperandForm.Signatures, locals));

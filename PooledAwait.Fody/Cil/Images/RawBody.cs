@@ -1,14 +1,14 @@
 namespace PooledAwait.Fody.Cil.Images;
 
-/// <summary>What a method's body is, as it lies in the file.</summary>
+/// <summary>What a method's body in the file is.</summary>
 internal enum RawBody
 {
-    /// <summary>Instructions whose tokens name what the module has.</summary>
+    /// <summary>Instructions whose tokens name members that the module has.</summary>
     Code,
 
-    /// <summary>No instructions, or no body at all; but Cecil copies the bytes as they are, since it takes none of them for a token.</summary>
+    /// <summary>Not instructions, or no body at all. Cecil copies the bytes unchanged, because it finds no tokens in them.</summary>
     Copied,
 
-    /// <summary>Cecil would fail at it, or write other bytes than those that the runtime reads.</summary>
+    /// <summary>Cecil would fail at the body, or write other bytes than those that the runtime reads.</summary>
     Damaged,
 }

@@ -47,8 +47,8 @@ internal sealed class RawCode(byte[] image, ImageMetadata metadata)
     /// <summary>Whether a token names something that the image has in one of the tables.</summary>
     public bool IsRowOf(ulong tables, int token) => metadata.HasRow(token) && (tables >> (token >>> 24) & 1) != 0;
 
-    // The runtime takes an unused byte for an opcode without an operand, and complains only where it is reached. Tokens behind it Cecil
-    // would overlook, and leave as they are where the rows that they name get other numbers.
+    // The runtime reads an unused byte as an opcode without an operand, and complains only if the byte is reached. Cecil would overlook the tokens after the byte,
+    // and would not update them when the rows that they name get other numbers.
     private bool HasTokens(int position, int end)
     {
         while (position < end)
@@ -79,7 +79,7 @@ internal sealed class RawCode(byte[] image, ImageMetadata metadata)
             : new OperandForm(OperandForm.Absent);
     }
 
-    /// <returns>Less than zero where there is no telling.</returns>
+    /// <returns>Negative if the size is unknown.</returns>
     private int SizeOf(OperandForm form, int position, int end) =>
         form.Size != OperandForm.Switch ? form.Size
         : position + 4 <= end && BitConverter.ToInt32(image, position) is >= 0 and < int.MaxValue / 8 and var targets ? 4 + (4 * targets)

@@ -2,7 +2,7 @@ using PooledAwait.Fody.Cil.Flow;
 
 namespace PooledAwait.Fody.Cil.Images;
 
-/// <summary>Reads the protected regions behind the code of a body (ECMA-335, II.25.4.5), as Cecil does.</summary>
+/// <summary>Reads the protected regions after the code of a body (ECMA-335, II.25.4.5), as Cecil does.</summary>
 internal sealed class RawHandlers(byte[] image, RawCode code)
 {
     private const int FatSection = 0x40;
@@ -11,7 +11,7 @@ internal sealed class RawHandlers(byte[] image, RawCode code)
     private const int Catch = 0;
     private const int Filter = 1;
 
-    /// <summary>Whether each region begins and ends at an instruction and catches a type that there is.</summary>
+    /// <summary>Whether each region begins and ends at an instruction, and catches a type that exists.</summary>
     /// <param name="position">Where in the image the code ends.</param>
     /// <param name="starts">The offsets of the instructions.</param>
     /// <param name="length">How long the code is.</param>

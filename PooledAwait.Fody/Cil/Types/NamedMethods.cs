@@ -3,12 +3,12 @@ using Mono.Cecil;
 namespace PooledAwait.Fody.Cil.Types;
 
 /// <summary>
-/// Finds the method that a reference names. Cecil compares types by their full names alone, and takes the first of overloads that differ in types of one name from several assemblies, as
-/// <c>extern alias</c> lets a program have them.
+/// Finds the method that a reference names. Cecil compares types only by their full names. If overloads differ only in types of one name from several assemblies, which
+/// <c>extern alias</c> allows, Cecil takes the first overload.
 /// </summary>
 internal static class NamedMethods
 {
-    /// <returns>Null where there is none, or where it cannot be told which.</returns>
+    /// <returns>Null if there is none, or if it is not certain which one.</returns>
     public static MethodDefinition? Definition(this MethodReference named)
     {
         var found = named.Resolve();
@@ -35,7 +35,7 @@ internal static class NamedMethods
         return same.Count == 1 ? same[0] : null;
     }
 
-    /// <summary>The types of what a method declares to take. A call of one with <c>__arglist</c> names behind them what it passes there.</summary>
+    /// <summary>The types of the parameters that a method declares. A call of a method with <c>__arglist</c> also names, after them, the types of the extra arguments that it passes.</summary>
     public static IEnumerable<TypeReference> DeclaredParameters(this MethodReference method) =>
         method.Parameters.Select(parameter => parameter.ParameterType).TakeWhile(type => !type.IsSentinel);
 

@@ -2,7 +2,7 @@ using Mono.Cecil;
 
 namespace PooledAwait.Fody.Cil.Types;
 
-/// <summary>Knows the attributes by which compilers say that a method writes nothing through a reference that it takes: its <c>in</c> and <c>ref readonly</c> parameters.</summary>
+/// <summary>Recognises the attributes that compilers put on <c>in</c> and <c>ref readonly</c> parameters, through which a method writes nothing.</summary>
 internal static class ReadOnlyParameter
 {
     public static bool IsSaidBy(CustomAttribute attribute) =>

@@ -2,10 +2,10 @@ using Mono.Cecil;
 
 namespace PooledAwait.Fody.Cil.Types;
 
-/// <summary>Which types live on the stack alone: such a value is never an object, and may hold the address of something else.</summary>
+/// <summary>Ref structs, which exist only on the stack: they are never boxed, and may hold the address of something else.</summary>
 internal static class RefStructs
 {
-    // Not in Cecil's enumeration yet: `allows ref struct` (C# 13).
+    // The flag of `allows ref struct` (C# 13), which Cecil's enumeration does not have yet.
     private const GenericParameterAttributes AllowsRefStruct = (GenericParameterAttributes)0x20;
 
     /// <summary>Whether a type is a ref struct.</summary>
@@ -13,6 +13,6 @@ internal static class RefStructs
         type is { IsValueType: true, HasCustomAttributes: true } && type.CustomAttributes.Any(attribute =>
             attribute.AttributeType is { Name: "IsByRefLikeAttribute", Namespace: "System.Runtime.CompilerServices", DeclaringType: null });
 
-    /// <summary>Whether a ref struct may stand for a type parameter.</summary>
+    /// <summary>Whether a type argument for the type parameter may be a ref struct.</summary>
     public static bool MayBeRefStruct(this GenericParameter parameter) => (parameter.Attributes & AllowsRefStruct) != 0;
 }

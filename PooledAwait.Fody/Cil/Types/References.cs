@@ -2,10 +2,10 @@ using Mono.Cecil;
 
 namespace PooledAwait.Fody.Cil.Types;
 
-/// <summary>Makes the references by which woven code names members, and instances of generic types and methods.</summary>
+/// <summary>Creates references to members for woven code, and instances of generic types and methods.</summary>
 internal static class References
 {
-    /// <summary>A generic type over type arguments.</summary>
+    /// <summary>The instance of a generic type with type arguments.</summary>
     public static GenericInstanceType Over(this TypeReference open, params IEnumerable<TypeReference> arguments)
     {
         var instance = new GenericInstanceType(open);
@@ -17,7 +17,7 @@ internal static class References
         return instance;
     }
 
-    /// <summary>A generic method over type arguments; the method itself where there are none.</summary>
+    /// <summary>The instance of a generic method with type arguments; the method itself if there are none.</summary>
     public static MethodReference Over(this MethodReference open, params IEnumerable<TypeReference> arguments)
     {
         var instance = new GenericInstanceMethod(open);
@@ -50,11 +50,11 @@ internal static class References
     public static MethodReference Constructor(ModuleDefinition module, TypeReference type, params IEnumerable<TypeReference> parameters) =>
         Instance(type, ".ctor", module.TypeSystem.Void, parameters);
 
-    /// <summary>A static method of which there are two: one for no result, and one that is generic by the type of the result.</summary>
+    /// <summary>One of two static methods with one name: one for no result, and one that is generic over the type of the result.</summary>
     /// <param name="type">The class that has both.</param>
     /// <param name="name">Their name.</param>
     /// <param name="result">The type of the result; null for none.</param>
-    /// <param name="signature">What they return and take, by the type parameter that stands for the result; null for none.</param>
+    /// <param name="signature">Gets the type parameter that stands for the result, or null for none. Gives the return type and the parameter types.</param>
     public static MethodReference ForResult(
         TypeReference type, string name, TypeReference? result, Func<TypeReference?, (TypeReference Returned, IEnumerable<TypeReference> Parameters)> signature)
     {

@@ -2,16 +2,16 @@ using Mono.Cecil;
 
 namespace PooledAwait.Fody.Cil.Types;
 
-/// <summary>A text for a type that no other type has: type parameters of one name differ in it, and so do types of one name from several assemblies.</summary>
+/// <summary>A text that identifies a type. Different type parameters of one name have different texts, and so do types of one name from several assemblies.</summary>
 internal static class TypeKey
 {
     public static string Of(TypeReference type) => Of(type, homeOf: null);
 
-    /// <summary>The same text however the type's assembly is named, where that can be found.</summary>
+    /// <summary>A text that does not depend on how the reference names the type's assembly, if the type can be found.</summary>
     public static string OfDefinition(TypeReference type) => Of(type, part => part.Resolve()?.Module.Assembly.Name.Name ?? part.Scope.Name);
 
     /// <param name="type">The type.</param>
-    /// <param name="homeOf">Which assembly a type counts as defined in that is made of no others; null for the one by which it is named.</param>
+    /// <param name="homeOf">Gives the assembly of a type that is not composed of other types; null to use the assembly that the reference names.</param>
     public static string Of(TypeReference type, Func<TypeReference, string>? homeOf) => type switch
     {
         GenericParameter { Type: GenericParameterType.Method } parameter => $"!!{parameter.Position}",

@@ -5,7 +5,7 @@ namespace PooledAwait.Fody.Cil.Types;
 /// <summary>What types are nested in, and what they inherit from.</summary>
 internal static class TypeRelations
 {
-    /// <summary>A type and those around it, outwards.</summary>
+    /// <summary>A type and its enclosing types, from the inside out.</summary>
     public static IEnumerable<TypeDefinition> Enclosing(this TypeDefinition? type)
     {
         for (; type != null; type = type.DeclaringType)
@@ -23,7 +23,7 @@ internal static class TypeRelations
         }
     }
 
-    /// <summary>The interfaces that a type declares, and its base class where it has one, as the type names them.</summary>
+    /// <summary>The interfaces that a type declares, and its base class if it has one, as the type names them.</summary>
     public static IEnumerable<TypeReference> DirectSupertypes(this TypeDefinition type)
     {
         var interfaces = type.Interfaces.Select(implemented => implemented.InterfaceType);

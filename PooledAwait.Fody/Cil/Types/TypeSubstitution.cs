@@ -2,18 +2,18 @@ using Mono.Cecil;
 
 namespace PooledAwait.Fody.Cil.Types;
 
-/// <summary>Types and methods as they read where other types stand for type parameters. What mentions no type parameter stays the same object.</summary>
-/// <param name="replace">What stands for a type parameter.</param>
-/// <param name="import">Names a type that is made of no others as another module does; null where all stays in one module.</param>
+/// <summary>Replaces type parameters in types, fields and methods. Anything that mentions no type parameter stays the same object.</summary>
+/// <param name="replace">Gives the type that replaces a type parameter.</param>
+/// <param name="import">Gives another module's reference to a type that is not composed of other types; null if everything stays in one module.</param>
 internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> replace, Func<TypeReference, TypeReference>? import = null)
 {
-    /// <summary>The type parameters of a generic type become the arguments that it has in the place of <paramref name="declaringType"/>.</summary>
+    /// <summary>Replaces the type parameters of a generic type by the type arguments that <paramref name="declaringType"/> has.</summary>
     public static TypeReference InstanceOf(TypeReference declaringType, TypeReference type) =>
         declaringType is GenericInstanceType { GenericArguments: var arguments }
             ? new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Type ? arguments[parameter.Position] : parameter).Of(type)
             : type;
 
-    /// <summary>A type as its own code names it.</summary>
+    /// <summary>A type as its own code names it: a generic type has its own type parameters as arguments.</summary>
     public static TypeReference Itself(TypeDefinition type) => type.HasGenericParameters ? type.Over(type.GenericParameters) : type;
 
     public TypeReference Of(TypeReference type)
@@ -40,7 +40,7 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
         };
     }
 
-    // Compilers say where each dimension begins, which is a part of the type as a reference names it.
+    // Compilers state the lower bound of each dimension, which is part of the type in a reference.
     private ArrayType Of(ArrayType array)
     {
         var substituted = new ArrayType(Of(array.ElementType), array.Rank);
@@ -69,22 +69,22 @@ internal sealed class TypeSubstitution(Func<GenericParameter, TypeReference> rep
         var declaringType = Of(element.DeclaringType);
         var open = declaringType == element.DeclaringType ? element
 
-            // An array's methods speak of the type parameters that the array's own type speaks of.
+            // The signatures of an array's methods use the same type parameters as the array's type.
             : declaringType is ArrayType ? On(declaringType, element, _ => this)
             : On(declaringType, element);
         return method is GenericInstanceMethod instance ? open.Over(instance.GenericArguments.Select(Of)) : open;
     }
 
     /// <summary>
-    /// The same method of another instance of its type. A signature speaks of the open type's own parameters, so it stays; those of the method are the
-    /// reference's own, which knows only their positions.
+    /// The same method of another instance of its type. A signature uses the open type's parameters, so these stay. The method's type parameters become those of the new
+    /// reference, which knows only their positions.
     /// </summary>
     public static MethodReference On(TypeReference declaringType, MethodReference method, Func<TypeReference, TypeReference>? import = null) =>
         On(declaringType, method, result => new TypeSubstitution(parameter => parameter.Type == GenericParameterType.Method ? result.GenericParameters[parameter.Position] : parameter, import));
 
     private static MethodReference On(TypeReference declaringType, MethodReference method, Func<MethodReference, TypeSubstitution> inSignature)
     {
-        // What it returns stands here until its type parameters are there.
+        // The return type is provisional until the type parameters exist.
         var result = new MethodReference(method.Name, method.ReturnType, declaringType)
         {
             HasThis = method.HasThis,

@@ -3,7 +3,7 @@ using PooledAwait.Fody.Verifying.Types;
 
 namespace PooledAwait.Fody.Verifying.Rules;
 
-/// <summary>Numbers, comparisons and conversions (ECMA-335, III.1.5). What unsafe code does with pointers gives what is not known.</summary>
+/// <summary>Numbers, comparisons and conversions (ECMA-335, III.1.5). Unsafe operations on pointers give unknown values.</summary>
 internal static class ArithmeticRules
 {
     public static bool Verify(BodyFrame frame)
@@ -48,7 +48,7 @@ internal static class ArithmeticRules
         }
     }
 
-    /// <summary>Takes two values that are compared, by an instruction or by a branch.</summary>
+    /// <summary>Pops two values that an instruction or a branch compares.</summary>
     public static void Compare(BodyFrame frame)
     {
         var (second, first) = (frame.Used(frame.Pop()), frame.Used(frame.Pop()));
@@ -105,7 +105,7 @@ internal static class ArithmeticRules
     {
         var value = frame.Used(frame.Pop());
 
-        // Compilers before C# 7.3 fixed a string by its object.
+        // Compilers before C# 7.3 pin a string by converting the object itself.
         var isPinned = value.Kind == StackKind.Reference && value.Type is { FullName: "System.String" };
         if (value.Kind is StackKind.Reference or StackKind.Value && !isPinned)
         {

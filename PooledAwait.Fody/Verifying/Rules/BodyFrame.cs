@@ -4,7 +4,7 @@ using PooledAwait.Fody.Verifying.Types;
 
 namespace PooledAwait.Fody.Verifying.Rules;
 
-/// <summary>The method whose body is checked, the values on its stack before the instruction that is looked at, and what was found so far.</summary>
+/// <summary>The state of a check: the method, the values on its stack before the current instruction, and the findings so far.</summary>
 internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
 {
     private readonly List<StackEntry> _stack = [];
@@ -30,10 +30,10 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
 
     public TypeReference[] Locals { get; set; } = [];
 
-    /// <summary>What the body returns by its last instruction: where the runtime makes a task of it, the task's result.</summary>
+    /// <summary>The type that the body itself returns. If the runtime makes a task of it, this is the task's result.</summary>
     public TypeReference ReturnType { get; set; } = method.ReturnType;
 
-    /// <summary>True where nothing else is ever put into the first argument.</summary>
+    /// <summary>True if the body never stores another object into <c>this</c>.</summary>
     public bool KeepsThis { get; set; }
 
     public Instruction Instruction { get; set; } = null!;
@@ -45,7 +45,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
     /// <summary>In a constructor, false until a constructor of its base or another one of its class was called.</summary>
     public bool IsInitialised { get; set; }
 
-    /// <summary>True once it is not known what lies on the stack.</summary>
+    /// <summary>True as soon as the content of the stack is unknown.</summary>
     public bool IsLost { get; set; }
 
     public int Depth => _stack.Count;
@@ -74,7 +74,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
 
     public void PushUnknown() => _stack.Add(default);
 
-    /// <summary>Pushes the result of a call; nothing where it returns nothing.</summary>
+    /// <summary>Pushes the result of a call, if it returns one.</summary>
     public void PushResult(TypeReference type, StackMarks marks = StackMarks.None)
     {
         if (!TypeShape.IsVoid(type))
@@ -98,7 +98,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
 
     public void Clear() => _stack.Clear();
 
-    /// <summary>The object of a constructor is one from now on, wherever it lies.</summary>
+    /// <summary>Marks the constructor's object as initialised, in every slot of the stack.</summary>
     public void Initialise()
     {
         IsInitialised = true;
@@ -108,7 +108,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
         }
     }
 
-    /// <summary>Takes a value that has to be of a declared type.</summary>
+    /// <summary>Pops a value, which must be of a declared type.</summary>
     public StackEntry PopAs(TypeReference type, Destination to, bool onlyReads = false)
     {
         var value = Pop();
@@ -116,7 +116,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
         return value;
     }
 
-    /// <summary>Takes a value that has to be of a kind.</summary>
+    /// <summary>Pops a value, which must be of one kind.</summary>
     public StackEntry Pop(StackKind kind) => Pop(kind, kind);
 
     public StackEntry Pop(StackKind kind, StackKind otherwise)
@@ -131,7 +131,7 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
         return Used(value);
     }
 
-    /// <summary>The value, which has to be initialised.</summary>
+    /// <summary>Returns the value, which must be initialised.</summary>
     public StackEntry Used(StackEntry value)
     {
         if (value.Is(StackMarks.Uninitialised))
@@ -157,11 +157,11 @@ internal sealed class BodyFrame(VerifiedTypes types, MethodDefinition method)
             (StackKind.Reference, StackKind.Reference) => value.Type == null || Assignability.IsAssignable(value.Type, target.Type!),
             (StackKind.Value, StackKind.Value) => Same.Are(target.Type!, value.Type!),
 
-            // C# leaves the box around what stands for a class, which is no box, now and then.
+            // If a type parameter stands for a class, C# sometimes does not unbox a boxed value. Boxing a class does nothing.
             (StackKind.Value, StackKind.Reference) => target.Type is GenericParameter && (Resolved.IsReference(target.Type) ?? Resolved.IsUnknown(target.Type)) && value.Type != null && Same.Are(target.Type, value.Type),
             (StackKind.ManagedPointer, StackKind.ManagedPointer) => Same.AreInMemory(target.Type!, value.Type!),
 
-            // Between managed pointers and numbers unsafe code goes, as it likes.
+            // Unsafe code converts freely between managed pointers and numbers.
             (StackKind.NativeInt, StackKind.Int32 or StackKind.ManagedPointer) or (StackKind.ManagedPointer, StackKind.NativeInt) => true,
             var (first, second) => first == second,
         };

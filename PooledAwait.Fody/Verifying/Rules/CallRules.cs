@@ -47,7 +47,7 @@ internal static class CallRules
     {
         var use = Operands.Method(frame);
 
-        // What it takes and gives is not known, so nothing can be said of what follows.
+        // The arguments and the result are unknown, so nothing can be said of the code after the call.
         frame.IsLost |= use == null || use.Reference.GetElementMethod().CallingConvention == MethodCallingConvention.VarArg;
         return frame.IsLost ? null : use;
     }
@@ -110,7 +110,7 @@ internal static class CallRules
         var declaring = use.DeclaringType;
         var isReference = frame.Resolved.IsReference(declaring);
 
-        // A struct's own method takes a pointer to it; one called through a constraint a pointer to what that names.
+        // A struct's own method takes a pointer to the struct. A constrained call takes a pointer to the type that the prefix names.
         var pointed = constrained ?? (isReference == false ? declaring : null);
         if (receiver.Kind == StackKind.Unknown || (isReference == null && constrained == null) || (pointed != null && receiver.Kind == StackKind.NativeInt))
         {
@@ -143,14 +143,14 @@ internal static class CallRules
         }
     }
 
-    // A constructor that is called makes no object: it goes on with one that a constructor of this class got.
+    // A called constructor creates no object. It continues to construct the object that a constructor of this class received.
     private static void Construct(BodyFrame frame, MethodUse use)
     {
         var receiver = frame.Pop();
         switch (frame.Resolved.IsReference(use.DeclaringType))
         {
             case null:
-                // Of an assembly that is not there, and so the base's.
+                // The type is in an assembly that cannot be found, so this is the base's constructor.
                 if (receiver.Is(StackMarks.Uninitialised))
                 {
                     frame.Initialise();

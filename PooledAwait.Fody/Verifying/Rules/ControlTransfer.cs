@@ -1,6 +1,6 @@
 namespace PooledAwait.Fody.Verifying.Rules;
 
-/// <summary>Which ways control may take between protected regions (ECMA-335, I.12.4.2.8), by the positions of instructions.</summary>
+/// <summary>How control may move between protected regions (ECMA-335, I.12.4.2.8), by the positions of instructions.</summary>
 internal sealed class ControlTransfer(ProtectedPart[] parts)
 {
     /// <summary>What is wrong with a branch, or with falling through.</summary>
@@ -62,7 +62,7 @@ internal sealed class ControlTransfer(ProtectedPart[] parts)
     {
         foreach (var part in parts)
         {
-            // A catch handler may go back into its own try, anywhere; every other way in is the start.
+            // A catch handler may go back to any place in its own try. All other code must enter a try at its start.
             var enters = part.Contains(to) && !part.Contains(from);
             if (enters && (part.Kind != PartKind.Try || (part.Start != to && !IsHandledBy(part, from))))
             {

@@ -5,10 +5,10 @@ using PooledAwait.Fody.Verifying.Types;
 
 namespace PooledAwait.Fody.Verifying.Rules;
 
-/// <summary>Functions, and delegates made of them (ECMA-335, II.14.6).</summary>
+/// <summary>Function pointers, and delegates created from them (ECMA-335, II.14.6).</summary>
 internal static class DelegateRules
 {
-    /// <summary>What calling a delegate of a type calls; null where the type is no delegate's.</summary>
+    /// <summary>The Invoke method of a delegate type; null for any other type.</summary>
     public static MethodDefinition? InvokeOf(TypeDefinition type) =>
         DelegateType.Is(type) ? type.Methods.FirstOrDefault(method => method.Name == "Invoke") : null;
 
@@ -46,7 +46,7 @@ internal static class DelegateRules
     {
         var pointer = frame.Pop(StackKind.NativeInt);
 
-        // Not used yet, and so perhaps an object under construction: that of a lambda in a field's initialiser which captures a parameter of a
+        // Creating a delegate does not use the target, so it may be an object under construction: a lambda in a field's initialiser may capture a parameter of a
         // primary constructor.
         var target = frame.Pop();
         if (target.Kind is not (StackKind.Reference or StackKind.Unknown))
@@ -95,14 +95,14 @@ internal static class DelegateRules
 
         if (function.IsStatic)
         {
-            // Without a target, or with one that is the first argument.
+            // The delegate has no target, or a target that is the first argument.
             return given.Length == asked.Length
                 ? target.Type == null && Take(frame, asked, 0, given, 0)
                 : given.Length == asked.Length + 1 && frame.Resolved.IsReference(given[0]) != false
                     && (target.Type == null || frame.Assignability.IsAssignable(target.Type, given[0])) && Take(frame, asked, 0, given, 1);
         }
 
-        // Null is an object of every class; that a delegate over it throws is another thing. It also stands for the object to come.
+        // Null fits every class, although a delegate over it throws. Null also stands for a receiver that the delegate gets later, as its first argument.
         return target.Type is { } own
             ? frame.Assignability.IsAssignable(own, function.DeclaringType) && Take(frame, asked, 0, given, 0)
             : Take(frame, asked, 0, given, 0)

@@ -1,8 +1,8 @@
 namespace PooledAwait.Fody.Verifying.Rules;
 
-/// <summary>What a value is stored in, passed as or returned as. Put into words only where a finding tells of it: a check asks this of every argument of every call.</summary>
+/// <summary>What a value is stored in, passed as or returned as. It becomes text only in a finding, because a check asks for the destination of every argument of every call.</summary>
 /// <param name="Kind">What it is.</param>
-/// <param name="Index">Which one, where there are several; otherwise less than 0.</param>
+/// <param name="Index">Which one, if there are several; otherwise less than 0.</param>
 /// <param name="Of">What it is one of, or its name.</param>
 internal readonly record struct Destination(string Kind, int Index = -1, object? Of = null)
 {

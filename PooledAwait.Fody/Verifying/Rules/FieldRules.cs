@@ -65,7 +65,7 @@ internal static class FieldRules
 
     private static StackEntry Address(BodyFrame frame, FieldUse field, StackMarks inherited)
     {
-        // A field of an object lies where the object does; that of a struct where the struct does.
+        // A class's field is in the object, whatever the reference is. A struct's field is where the struct is, and inherits its marks.
         var marks = frame.Resolved.IsReference(field.DeclaringType) == true ? StackMarks.None : inherited;
         var type = TypeShape.Plain(field.Type);
         return type is ByReferenceType
@@ -99,7 +99,7 @@ internal static class FieldRules
         return false;
     }
 
-    /// <summary>Takes what has the field.</summary>
+    /// <summary>Pops the object, struct or pointer that has the field.</summary>
     private static StackEntry Owner(BodyFrame frame, FieldUse field)
     {
         var owner = frame.Pop();
@@ -113,7 +113,7 @@ internal static class FieldRules
             StackKind.Value => frame.Code == Code.Ldfld && frame.Same.Are(owner.Type!, declaring),
             StackKind.ManagedPointer => isReference == false && frame.Same.AreInMemory(owner.Type!, declaring),
 
-            // Numbers have one field, in which the base library keeps them.
+            // A number type of the base library has one field, which contains the number.
             _ => frame.Code == Code.Ldfld && frame.Resolved.ValueOf(declaring).Kind == owner.Kind,
         };
         if (!fits)
@@ -121,7 +121,7 @@ internal static class FieldRules
             frame.Report(FindingKind.Receiver, $"{owner} for {field}");
         }
 
-        // A constructor may use its own fields first: those of primary constructors do.
+        // A constructor may use its own fields before it calls the base's constructor. Primary constructors do so.
         if (owner.Is(StackMarks.Uninitialised) && field.Definition?.DeclaringType != frame.DeclaringType)
         {
             frame.Report(FindingKind.Uninitialised, $"{frame.Instruction.OpCode} {field}");

@@ -1,27 +1,27 @@
 namespace PooledAwait.Fody.Verifying.Rules;
 
-/// <summary>Why a body is not sound: the whole list. What unsafe code alone does is not in it.</summary>
+/// <summary>All reasons why a body is not sound. What only unsafe code does is not among them.</summary>
 internal enum FindingKind
 {
     /// <summary>An operand that is not of the kind that the instruction takes, or a body without an end.</summary>
     Malformed,
 
-    /// <summary>A branch to what is no instruction of the body, or between a prefix and its instruction.</summary>
+    /// <summary>A branch to a place that is no instruction of the body, or is between a prefix and its instruction.</summary>
     BranchTarget,
 
     /// <summary>Protected regions that overlap, are empty or out of order.</summary>
     Region,
 
-    /// <summary>Control enters a protected region elsewhere than at its start, or a handler at all.</summary>
+    /// <summary>Control enters a protected region elsewhere than at its start, or enters a handler at all.</summary>
     RegionEntry,
 
     /// <summary>Control leaves a region by an instruction that cannot do so.</summary>
     RegionExit,
 
-    /// <summary>An instruction takes more values than there are.</summary>
+    /// <summary>An instruction takes more values than the stack holds.</summary>
     StackUnderflow,
 
-    /// <summary>Paths that meet with different numbers of values, or values left where there may be none.</summary>
+    /// <summary>Paths that meet with different numbers of values, or values that are left where the stack must be empty.</summary>
     StackDepth,
 
     /// <summary>Paths that meet with values of different kinds.</summary>
@@ -51,36 +51,36 @@ internal enum FindingKind
     /// <summary>An abstract method called, or an abstract type created.</summary>
     Abstract,
 
-    /// <summary>A static member used as that of an instance, or the other way round.</summary>
+    /// <summary>A static member used as an instance member, or the other way round.</summary>
     Static,
 
-    /// <summary>A constructor called on what is not being constructed, or newobj of another method.</summary>
+    /// <summary>A constructor called on an object that is not under construction, or newobj of a method that is no constructor.</summary>
     Constructor,
 
     /// <summary>An object used before a constructor of its base was called.</summary>
     Uninitialised,
 
-    /// <summary>An overridable method called without dispatch on another object than the method's own.</summary>
+    /// <summary>An overridable method called non-virtually on an object other than the method's own.</summary>
     Dispatch,
 
-    /// <summary>A delegate made of a function that its signature does not fit, or whose target it does not have.</summary>
+    /// <summary>A delegate whose signature does not fit its function, or whose target does not have the function.</summary>
     Delegate,
 
     /// <summary>A store to an init-only field outside a constructor or an init accessor.</summary>
     InitOnly,
 
-    /// <summary>A reference that only reads, passed on as one that writes.</summary>
+    /// <summary>A read-only reference, passed on as a writable one.</summary>
     ReadOnly,
 
     /// <summary>A reference to a local or an argument, returned.</summary>
     LocalEscapes,
 
-    /// <summary>A type that lives on the stack alone, boxed or put into an array.</summary>
+    /// <summary>A ref struct that is boxed or put into an array.</summary>
     RefStruct,
 
-    /// <summary>Symbols that speak of code which is not there.</summary>
+    /// <summary>Symbols that refer to code that does not exist.</summary>
     Symbols,
 
-    /// <summary>A decision that says something else than what became of the code.</summary>
+    /// <summary>A decision that does not match what happened to the code.</summary>
     Report,
 }

@@ -3,12 +3,12 @@ using PooledAwait.Fody.Verifying.Types;
 
 namespace PooledAwait.Fody.Verifying.Rules;
 
-/// <summary>What ends a path or parts it: branches, returns, and the ends of handlers.</summary>
+/// <summary>Instructions that end or split a path: branches, returns, and the ends of handlers.</summary>
 internal static class FlowRules
 {
     /// <param name="frame">The body.</param>
     /// <param name="transfer">Its regions.</param>
-    /// <param name="position">Of the instruction.</param>
+    /// <param name="position">The position of the instruction.</param>
     public static bool Verify(BodyFrame frame, ControlTransfer transfer, int position)
     {
         switch (frame.Code)

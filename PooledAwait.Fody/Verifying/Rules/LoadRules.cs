@@ -5,7 +5,7 @@ using PooledAwait.Fody.Verifying.Types;
 
 namespace PooledAwait.Fody.Verifying.Rules;
 
-/// <summary>Constants, arguments and locals, and what only moves values.</summary>
+/// <summary>Constants, arguments, locals, and instructions that only move values.</summary>
 internal static class LoadRules
 {
     public static bool Verify(BodyFrame frame)
@@ -75,7 +75,7 @@ internal static class LoadRules
                 frame.Push(type);
                 break;
             case VariableAccessKind.Store:
-                // A local for a reference that only reads is declared as any other: C# keeps watch over what becomes of it.
+                // A local for a read-only reference is declared like any other local. The C# compiler checks how it is used.
                 frame.PopAs(type, variable.IsParameter ? Destination.Argument(variable.Index) : "local", !variable.IsParameter || OnlyReads(frame, variable.Index));
                 break;
             case VariableAccessKind.Address:
@@ -109,7 +109,7 @@ internal static class LoadRules
         frame.Push(new StackEntry(StackKind.ManagedPointer, type, marks | StackMarks.Local));
     }
 
-    // The own object is certain only as long as nothing else is put in its place, be it through its address.
+    // Argument 0 is certainly the method's own object only if nothing replaces it, not even through its address.
     private static bool IsThis(BodyFrame frame, int index) => index == 0 && frame.Method.HasThis && frame.KeepsThis;
 
     private static bool OnlyReads(BodyFrame frame, int index)

@@ -4,7 +4,7 @@ using PooledAwait.Fody.Verifying.Types;
 
 namespace PooledAwait.Fody.Verifying.Rules;
 
-/// <summary>What reads and writes through pointers. Through unmanaged ones unsafe code reads and writes as it likes.</summary>
+/// <summary>Reads and writes through pointers. Through unmanaged pointers, unsafe code may read and write anything.</summary>
 internal static class MemoryRules
 {
     public static bool Verify(BodyFrame frame)
@@ -67,7 +67,7 @@ internal static class MemoryRules
         }
     }
 
-    /// <summary>Takes a pointer to what is read or written, of a type where one is asked for, and answers what a managed one points to.</summary>
+    /// <summary>Pops a pointer to what is read or written. If a type is given, the pointer must be of that type. Returns the type that a managed pointer points to.</summary>
     private static TypeReference? Pointer(BodyFrame frame, TypeReference? type, string what, bool writes = false)
     {
         var pointer = frame.Used(frame.Pop());
@@ -80,7 +80,7 @@ internal static class MemoryRules
                     || (!writes && frame.Resolved.IsReference(type) == true && frame.Resolved.IsReference(pointer.Type!) == true
                         && frame.Assignability.IsAssignable(pointer.Type!, type));
 
-                // C# checks for null so in its methods for inline arrays.
+                // In its methods for inline arrays, C# checks for null in this way.
                 if (!fits && !(pointer.Type is GenericParameter && frame.Code == Code.Ldind_U1))
                 {
                     frame.Report(FindingKind.Operand, $"{frame.Instruction.OpCode} of {type!.FullName} through {pointer}");

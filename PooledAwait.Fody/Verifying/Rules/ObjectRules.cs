@@ -42,7 +42,7 @@ internal static class ObjectRules
         }
     }
 
-    /// <summary>An object of a type, boxed where it is no class; a nullable struct leaves its content in the box.</summary>
+    /// <summary>An object of a type, boxed if the type is no class. The box of a nullable struct contains the struct's content.</summary>
     public static StackEntry Boxed(BodyFrame frame, TypeReference type)
     {
         var content = type is GenericInstanceType { ElementType: { Name: "Nullable`1", Namespace: "System" } } nullable ? TypeShape.Plain(nullable.GenericArguments[0]) : type;
@@ -65,7 +65,7 @@ internal static class ObjectRules
 
         var value = frame.Pop();
 
-        // C# boxes what stands for a class twice now and then, which does nothing.
+        // C# sometimes boxes a value twice if its type parameter stands for a class. That does nothing.
         if (!(type is GenericParameter && value.Kind == StackKind.Reference && frame.Resolved.IsReference(type) == true))
         {
             frame.Assign(value, type, "boxed value");

@@ -4,10 +4,10 @@ using PooledAwait.Fody.Verifying.Types;
 
 namespace PooledAwait.Fody.Verifying.Rules;
 
-/// <summary>What an instruction names, found, seen and with the type arguments that it needs.</summary>
+/// <summary>Resolves what an instruction names, and checks that it is visible and has the type arguments that it needs.</summary>
 internal static class Operands
 {
-    /// <summary>The type that the instruction names; null where it names none.</summary>
+    /// <summary>The type that the instruction names; null if it names none.</summary>
     public static TypeReference? Type(BodyFrame frame)
     {
         if (Named<TypeReference>(frame) is not { } named)
@@ -20,7 +20,7 @@ internal static class Operands
         return type;
     }
 
-    /// <summary>The field that the instruction names, with the type that it has there; null where it names none.</summary>
+    /// <summary>The field that the instruction names, with the type that it has there; null if it names none.</summary>
     public static FieldUse? Field(BodyFrame frame)
     {
         if (Named<FieldReference>(frame) is not { } field)
@@ -46,7 +46,7 @@ internal static class Operands
         return use;
     }
 
-    /// <summary>The method that the instruction names; null where it names none.</summary>
+    /// <summary>The method that the instruction names; null if it names none.</summary>
     public static MethodUse? Method(BodyFrame frame)
     {
         if (Named<MethodReference>(frame) is not { } method)

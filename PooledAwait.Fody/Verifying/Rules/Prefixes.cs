@@ -37,7 +37,7 @@ internal sealed class Prefixes
         }
     }
 
-    /// <summary>Reports those that the instruction does not take.</summary>
+    /// <summary>Reports prefixes that the instruction does not take.</summary>
     public void Check(BodyFrame frame)
     {
         if (_present.Count == 0)

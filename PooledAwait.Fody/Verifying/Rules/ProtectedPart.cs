@@ -10,19 +10,19 @@ internal enum PartKind : byte
     Finally,
 }
 
-/// <summary>A stretch of a body that control enters and leaves by rules of its own.</summary>
+/// <summary>A stretch of a body with its own rules for how control enters and leaves it.</summary>
 /// <param name="Kind">A fault handler counts as a finally.</param>
 /// <param name="Start">The position of its first instruction.</param>
-/// <param name="End">The position behind its last one.</param>
-/// <param name="Clause">Index of the clause; of a try with several handlers, that of the first.</param>
-/// <param name="Tried">Where the try starts and ends that this is or belongs to.</param>
+/// <param name="End">The position after its last instruction.</param>
+/// <param name="Clause">The index of the clause; for a try with several handlers, of the first clause.</param>
+/// <param name="Tried">The start and end of the try that this part is or belongs to.</param>
 internal sealed record ProtectedPart(PartKind Kind, int Start, int End, int Clause, (int Start, int End) Tried)
 {
     public bool Contains(int position) => Start <= position && position < End;
 
     public bool Contains(ProtectedPart other) => Start <= other.Start && other.End <= End;
 
-    /// <summary>The parts of a body, inner ones before those around them; or what is wrong with them.</summary>
+    /// <summary>The parts of a body, inner ones before outer ones, and what is wrong with them, if anything.</summary>
     public static (ProtectedPart[] Parts, string? Fault) Of(MethodBody body, Func<Instruction?, int> positionOf)
     {
         if (!body.HasExceptionHandlers)
@@ -95,7 +95,7 @@ internal sealed record ProtectedPart(PartKind Kind, int Start, int End, int Clau
                 return $"the handler of clause {handler.Clause} lies in what it protects, or around it";
             }
 
-            // The runtime takes the first clause that fits, so those of inner regions come first.
+            // The runtime takes the first clause that fits, so clauses of inner regions must come first.
             foreach (var earlier in parts)
             {
                 if (earlier.Kind is PartKind.Catch or PartKind.Finally && earlier.Clause < handler.Clause && earlier.Tried != handler.Tried

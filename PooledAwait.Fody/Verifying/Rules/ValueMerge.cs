@@ -2,7 +2,7 @@ using PooledAwait.Fody.Verifying.Types;
 
 namespace PooledAwait.Fody.Verifying.Rules;
 
-/// <summary>What is known of a value where two paths meet.</summary>
+/// <summary>What is known of a value after two paths meet.</summary>
 internal static class ValueMerge
 {
     public static StackEntry Of(BodyFrame frame, StackEntry first, StackEntry second)
@@ -12,7 +12,7 @@ internal static class ValueMerge
             return first;
         }
 
-        // What is forbidden of either is forbidden of both, and only what is certain of both is certain.
+        // A mark that forbids something holds if either value has it. A mark that makes something certain holds only if both values have it.
         const StackMarks Forbidding = StackMarks.ReadOnly | StackMarks.Local | StackMarks.Uninitialised;
         var marks = ((first.Marks | second.Marks) & Forbidding) | (first.Marks & second.Marks);
         switch (first.Kind, second.Kind)

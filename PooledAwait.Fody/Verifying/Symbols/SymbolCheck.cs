@@ -4,7 +4,7 @@ using PooledAwait.Fody.Verifying.Rules;
 
 namespace PooledAwait.Fody.Verifying.Symbols;
 
-/// <summary>What a method's symbols say of code that is not there: lines, the ranges of local variables, and where an await is left and resumed.</summary>
+/// <summary>Finds symbols of a method that refer to code that does not exist: lines, the ranges of local variables, and the places where an await is left and resumed.</summary>
 internal sealed class SymbolCheck
 {
     private readonly MethodDefinition _method;
@@ -93,7 +93,7 @@ internal sealed class SymbolCheck
             case StateMachineScopeDebugInformation machine:
                 foreach (var hoisted in machine.Scopes)
                 {
-                    // A field of the machine that holds no local has an empty stretch at the start.
+                    // A field of the state machine that holds no local has an empty range at the start.
                     var (start, end) = (hoisted.Start.Offset, hoisted.End.IsEndOfMethod ? _end : hoisted.End.Offset);
                     Require((start, end) == (0, 0) || IsStretch(start, end), start, "a hoisted local that is no stretch of the code");
                 }

@@ -2,7 +2,7 @@ using Mono.Cecil;
 
 namespace PooledAwait.Fody.Verifying.Types;
 
-/// <summary>Which assemblies see the internals of which others, as their attributes say. These are read once for all types of an assembly: a large one names a hundred friends.</summary>
+/// <summary>Which assemblies see the internals of which others, according to their attributes. The attributes are read once per assembly: a large assembly names a hundred friends.</summary>
 internal sealed class AssemblyAccess
 {
     private const string Unchecked = "IgnoresAccessChecksToAttribute";
@@ -11,7 +11,7 @@ internal sealed class AssemblyAccess
     private readonly Dictionary<ModuleDefinition, HashSet<string>> _unchecked = [];
     private readonly Dictionary<ModuleDefinition, HashSet<string>> _friends = [];
 
-    /// <summary>Whether the code's assembly has named the other in an <c>IgnoresAccessChecksTo</c>, which the runtimes heed although no standard knows it.</summary>
+    /// <summary>Whether the code's assembly names the other in an <c>IgnoresAccessChecksTo</c> attribute. No standard knows this attribute, but the runtimes obey it.</summary>
     public bool IsUnchecked(ModuleDefinition code, ModuleDefinition other)
     {
         if (code == other || other.Assembly == null)

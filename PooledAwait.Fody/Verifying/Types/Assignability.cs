@@ -3,12 +3,12 @@ using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.Verifying.Types;
 
-/// <summary>Which objects may stand where another type is asked for (ECMA-335, I.8.7.1 to I.8.7.3). Where a base cannot be found, or variance decides, they may.</summary>
+/// <summary>Whether an object may be used as another type (ECMA-335, I.8.7.1 to I.8.7.3). If a base cannot be found, or variance decides, it may.</summary>
 internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
 {
     private readonly Dictionary<TypeReference, Supertypes> _supertypes = [];
 
-    /// <summary>True where an object of the one type, boxed if it is no class, is one of the other.</summary>
+    /// <summary>True if an object of one type, boxed if the type is no class, is also an object of the other.</summary>
     public bool IsAssignable(TypeReference from, TypeReference to)
     {
         (from, to) = (TypeShape.Plain(from), TypeShape.Plain(to));
@@ -44,7 +44,7 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
         return false;
     }
 
-    /// <summary>The nearest type that objects of both are of; null stands for the type of null.</summary>
+    /// <summary>The nearest type that objects of both types have in common; null stands for the type of null.</summary>
     public TypeReference? Common(TypeReference? first, TypeReference? second, TypeReference @object)
     {
         if (first == null || second == null)
@@ -73,7 +73,7 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
         return @object;
     }
 
-    /// <summary>True where an array of the one is an array of the other: also of integers of one size, whether signed or not.</summary>
+    /// <summary>True if an array of one type is also an array of the other. Integers of one size count as the same, whether signed or not.</summary>
     public bool IsElementOf(TypeReference from, TypeReference to) =>
         same.AreInMemory(from, to) || ((resolved.IsReference(from) ?? resolved.IsUnknown(from)) && IsAssignable(from, to));
 
@@ -92,7 +92,7 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
         }
     }
 
-    // Compilers name the interfaces of a type with those that they inherit. What is not found so, as in other code, the whole list of what the type inherits decides.
+    // Compilers list a type's interfaces together with the interfaces that those inherit. If this search finds nothing, as in other code, the full list of supertypes decides.
     private bool IsNear(TypeReference from, TypeDefinition wanted)
     {
         for (var type = resolved.Of(from); type != null; type = type.BaseType == null ? null : resolved.Of(type.BaseType))
@@ -149,7 +149,7 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
         return found;
     }
 
-    // Every class that the type derives from, the nearest first, and every interface that it has; itself included.
+    // Collects the type itself, every class that it derives from, the nearest first, and every interface that it has.
     private void Collect(TypeReference type, Supertypes found)
     {
         type = TypeShape.Plain(type);
@@ -193,7 +193,7 @@ internal sealed class Assignability(ResolvedTypes resolved, SameTypes same)
     {
         public List<TypeReference> All { get; } = [];
 
-        /// <summary>False where some of them could not be found.</summary>
+        /// <summary>False if some of them could not be found.</summary>
         public bool AreComplete { get; set; } = true;
     }
 }

@@ -4,12 +4,12 @@ using PooledAwait.Fody.Cil.Types;
 namespace PooledAwait.Fody.Verifying.Types;
 
 /// <summary>A field as an instruction names it.</summary>
-/// <param name="Reference">What the instruction names.</param>
-/// <param name="Definition">What that is; null where it is not found.</param>
+/// <param name="Reference">The reference in the instruction.</param>
+/// <param name="Definition">The field's definition; null if it is not found.</param>
 /// <param name="DeclaringType">The type that it is named on.</param>
 internal sealed record FieldUse(FieldReference Reference, FieldDefinition? Definition, TypeReference DeclaringType)
 {
-    /// <summary>Its type, with the arguments of the declaring type put in.</summary>
+    /// <summary>The field's type, in which the arguments of the declaring type replace its type parameters.</summary>
     public TypeReference Type { get; } = TypeSubstitution.InstanceOf(DeclaringType, Reference.FieldType);
 
     public bool OnlyReads => TypeShape.OnlyReads(Reference.FieldType);

@@ -3,12 +3,12 @@ using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.Verifying.Types;
 
-/// <summary>Whether generic types and methods have arguments, and those that meet their constraints.</summary>
+/// <summary>Checks that generic types and methods have type arguments, and that these meet the constraints.</summary>
 internal sealed class Instantiations(ResolvedTypes resolved, Assignability assignability)
 {
     private readonly Dictionary<TypeReference, bool> _areOpen = [];
 
-    /// <summary>What is wrong with the arguments of a type, or of one of those in turn; null where nothing is.</summary>
+    /// <summary>What is wrong with the arguments of a type, or with the arguments of those arguments; null if nothing is.</summary>
     public string? Fault(TypeReference type) => TypeShape.Plain(type) switch
     {
         GenericInstanceType instance => FaultOf(instance),
@@ -91,7 +91,7 @@ internal sealed class Instantiations(ResolvedTypes resolved, Assignability assig
             return true;
         }
 
-        // A type parameter that is no method's or type's own as code names it tells nothing of its constraints.
+        // If the owner of a type parameter is a reference and not a definition, its constraints are unknown.
         if (argument is GenericParameter { Owner: not IMemberDefinition })
         {
             return true;

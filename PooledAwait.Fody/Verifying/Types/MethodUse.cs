@@ -4,11 +4,11 @@ using PooledAwait.Fody.Compiled;
 
 namespace PooledAwait.Fody.Verifying.Types;
 
-/// <summary>A method as an instruction names it, with its type arguments put in.</summary>
+/// <summary>A method as an instruction names it. Its type arguments replace its type parameters.</summary>
 internal sealed class MethodUse
 {
-    /// <param name="reference">What the instruction names.</param>
-    /// <param name="definition">What that is; null where it is not found, or is an array's, which nothing declares.</param>
+    /// <param name="reference">The reference in the instruction.</param>
+    /// <param name="definition">The method's definition; null if it is not found, or if it is a method of an array, which no type declares.</param>
     public MethodUse(MethodReference reference, MethodDefinition? definition)
     {
         Reference = reference;
@@ -17,7 +17,7 @@ internal sealed class MethodUse
         DeclaringType = TypeShape.Plain(element.DeclaringType);
         OnlyReadsResult = TypeShape.OnlyReads(element.ReturnType);
 
-        // A reference has as many as what it names, or it would not be found. Cecil looks into the file for each question after those of a definition that has none.
+        // A reference has as many type parameters as its definition, or it would not be found. If a definition has none, Cecil reads the file each time it is asked for them.
         IsGeneric = definition != null && element.HasGenericParameters;
         var parameters = element.HasParameters ? element.Parameters : null;
         var own = new TypeSubstitution(ArgumentOf);
@@ -35,14 +35,14 @@ internal sealed class MethodUse
 
     public TypeReference DeclaringType { get; }
 
-    /// <summary>True where it is found, and has type parameters.</summary>
+    /// <summary>True if the definition is found and has type parameters.</summary>
     public bool IsGeneric { get; }
 
     public TypeReference ReturnType { get; }
 
     public TypeReference[] Parameters { get; }
 
-    /// <summary>Whether nothing is to be written through the result.</summary>
+    /// <summary>Whether code must not write through the result.</summary>
     public bool OnlyReadsResult { get; }
 
     public bool IsStatic => !Reference.HasThis;
@@ -53,10 +53,10 @@ internal sealed class MethodUse
 
     public bool IsAbstract => Definition is { IsAbstract: true };
 
-    /// <summary>True where a class may exist that has another body for it.</summary>
+    /// <summary>True if a class may exist that overrides the method.</summary>
     public bool IsOverridable => Definition is { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false };
 
-    /// <summary>What stands for a type parameter of the method or its type.</summary>
+    /// <summary>The type argument for a type parameter of the method or its type.</summary>
     public TypeReference ArgumentOf(GenericParameter parameter)
     {
         var arguments = parameter.Type == GenericParameterType.Type

@@ -2,10 +2,11 @@ using Mono.Cecil;
 
 namespace PooledAwait.Fody.Verifying.Types;
 
-/// <summary>The methods and fields that references name; null where they are not found.</summary>
+/// <summary>The methods and fields that references name; null if they are not found.</summary>
 /// <remarks>
-/// Of what is generic Cecil makes a reference for each instruction. Those that were read from a file are known by their places in it, which are the same; those that the weaver made have no place, and are few.
-/// Writing a module gives its references other places, so nothing may be asked of a module that was written after it was read: every check comes before the first module is written.
+/// For a generic member, Cecil makes a reference for each instruction. References that were read from a file are identified by their place in it, which is the same for all of them.
+/// References that the weaver made have no place, and are few.
+/// Writing a module moves its references. Therefore nothing may be asked of a module that was written after it was read: every check comes before the first module is written.
 /// </remarks>
 internal sealed class ResolvedMembers(ResolvedTypes types)
 {
@@ -42,7 +43,7 @@ internal sealed class ResolvedMembers(ResolvedTypes types)
         return found;
     }
 
-    // As Cecil does it, which looks for the type anew each time: through a facade that forwards thousands.
+    // Searches as Cecil does. But Cecil looks for the type anew each time, through a facade that forwards thousands of types.
     private MethodDefinition? Find(MethodReference method)
     {
         for (var type = types.Of(method.DeclaringType); type != null; type = type.BaseType == null ? null : types.Of(type.BaseType))
@@ -56,7 +57,7 @@ internal sealed class ResolvedMembers(ResolvedTypes types)
         return null;
     }
 
-    // Cecil does not look for the fields of a base where a type has none itself.
+    // If a type has no fields of its own, Cecil does not look for the fields of its base.
     private FieldDefinition? Find(FieldReference field)
     {
         var found = field.Resolve();

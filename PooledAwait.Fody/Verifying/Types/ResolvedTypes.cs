@@ -4,7 +4,7 @@ using PooledAwait.Fody.Cil.Types;
 namespace PooledAwait.Fody.Verifying.Types;
 
 /// <summary>
-/// The types that references name, each found once, and what follows from it for their values. What cannot be found, since its assembly is not there, is not known; nothing is said about it.
+/// The types that references name, each resolved once, and what follows for their values. If a type's assembly is missing, the type is unknown, and nothing is reported about it.
 /// </summary>
 internal sealed class ResolvedTypes
 {
@@ -13,7 +13,7 @@ internal sealed class ResolvedTypes
     private readonly Dictionary<TypeReference, StackEntry> _values = [];
     private readonly Dictionary<TypeDefinition, bool> _byRefLike = [];
 
-    /// <summary>The definition of a class, a struct, an interface or of what is an instance of one; null of everything else, and where it is not found.</summary>
+    /// <summary>The definition of a class, a struct or an interface, or of the generic type of an instance; null for anything else, and if it is not found.</summary>
     public TypeDefinition? Of(TypeReference type)
     {
         switch (type)
@@ -34,7 +34,7 @@ internal sealed class ResolvedTypes
         return found;
     }
 
-    /// <summary>Whether a type is missing in an assembly that is there, and that does not forward it to one that is not.</summary>
+    /// <summary>Whether an assembly that can be found lacks a type, and does not forward it to an assembly that is missing.</summary>
     public bool IsMissing(TypeReference type)
     {
         if (type is TypeSpecification or GenericParameter or TypeDefinition || Of(type) != null)
@@ -50,7 +50,7 @@ internal sealed class ResolvedTypes
         return result;
     }
 
-    /// <summary>Whether all classes that a type derives from are there, and so all members that it may have from them.</summary>
+    /// <summary>Whether all classes that a type derives from can be found, and with them all members that it may inherit.</summary>
     public bool HasWholeAncestry(TypeReference type)
     {
         var definition = Of(type);
@@ -62,7 +62,7 @@ internal sealed class ResolvedTypes
         return definition != null;
     }
 
-    /// <summary>How a value of a declared type lies on the stack.</summary>
+    /// <summary>How a value of a declared type is represented on the stack.</summary>
     public StackEntry ValueOf(TypeReference declared)
     {
         switch (TypeShape.Plain(declared))
@@ -76,7 +76,7 @@ internal sealed class ResolvedTypes
             case ArrayType array:
                 return new StackEntry(StackKind.Reference, array);
             case GenericInstanceType instance:
-                // Each body names instances by references of its own, which nobody asks for again.
+                // Not cached: each body names instances by its own references, which nobody asks for again.
                 var open = ValueOf(instance.ElementType);
                 return open.Type == null ? open : open with { Type = instance };
             case var plain:
@@ -89,7 +89,7 @@ internal sealed class ResolvedTypes
         }
     }
 
-    /// <summary>Whether values of a type are objects; null where that depends on what a type parameter stands for, or is not known.</summary>
+    /// <summary>Whether values of a type are objects; null if that is unknown, or depends on the type argument for a type parameter.</summary>
     public bool? IsReference(TypeReference type) => TypeShape.Plain(type) switch
     {
         GenericParameter parameter => IsReference(parameter),
@@ -104,11 +104,11 @@ internal sealed class ResolvedTypes
         },
     };
 
-    /// <summary>Whether it is not known if values of a type are objects, since an assembly is not there.</summary>
+    /// <summary>Whether it is unknown if values of a type are objects, because an assembly is missing.</summary>
     public bool IsUnknown(TypeReference type) => TypeShape.Plain(type) is var plain && IsReference(plain) == null
         && (plain is not GenericParameter parameter || parameter.Constraints.Any(constraint => TypeShape.Plain(constraint.ConstraintType) is var named && named != parameter && IsUnknown(named)));
 
-    /// <summary>Whether a type lives on the stack alone.</summary>
+    /// <summary>Whether values of a type can exist only on the stack.</summary>
     public bool IsByRefLike(TypeReference type)
     {
         if (TypeShape.Encoded(type) == MetadataType.TypedByReference)
@@ -130,7 +130,7 @@ internal sealed class ResolvedTypes
         return result;
     }
 
-    /// <summary>The number by which a type is kept in memory, signed where it is an integer; null where it is none. An enum is its integer (ECMA-335, I.8.7).</summary>
+    /// <summary>The number type that represents a type in memory, signed for an integer; null if there is none. An enum is its integer (ECMA-335, I.8.7).</summary>
     public MetadataType? NumberOf(TypeReference type)
     {
         type = TypeShape.Plain(type);
@@ -229,7 +229,7 @@ internal sealed class ResolvedTypes
         return null;
     }
 
-    /// <summary>What a name stands for; null where that is not found.</summary>
+    /// <summary>What a name refers to; null if it is not found.</summary>
     internal static TFound? Found<TName, TFound>(TName name, Func<TName, TFound?> resolve)
         where TFound : class
     {
@@ -239,7 +239,7 @@ internal sealed class ResolvedTypes
         }
         catch (Exception)
         {
-            // Each resolver has exceptions of its own for a file that is not there or cannot be read.
+            // Each resolver throws its own exceptions for a file that is missing or cannot be read.
             return null;
         }
     }

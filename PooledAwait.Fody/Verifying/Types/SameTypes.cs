@@ -2,7 +2,7 @@ using Mono.Cecil;
 
 namespace PooledAwait.Fody.Verifying.Types;
 
-/// <summary>Whether two references name one type. Two types of one full name count as one unless both are found, and differ.</summary>
+/// <summary>Whether two references name one type. Two types with one full name count as one, unless both are found and differ.</summary>
 internal sealed class SameTypes(ResolvedTypes resolved)
 {
     public bool Are(TypeReference first, TypeReference second)
@@ -32,8 +32,8 @@ internal sealed class SameTypes(ResolvedTypes resolved)
         return second is not (TypeSpecification or GenericParameter) && first.Name == second.Name && IsInSamePlace(first, second) && !AreFoundApart(first, second);
     }
 
-    /// <summary>Whether a pointer to one may be used as a pointer to the other: integers of one size are one type, whether signed or not.</summary>
-    /// <remarks>What is not found may be an enum.</remarks>
+    /// <summary>Whether a pointer to one type may be used as a pointer to the other. Integers of one size count as one type, whether signed or not.</summary>
+    /// <remarks>A type that is not found may be an enum.</remarks>
     public bool AreInMemory(TypeReference first, TypeReference second) => Are(first, second) || (resolved.NumberOf(first), resolved.NumberOf(second)) switch
     {
         ({ } one, { } other) => one == other,

@@ -2,20 +2,20 @@ using Mono.Cecil;
 
 namespace PooledAwait.Fody.Verifying.Types;
 
-/// <summary>The kinds of value that instructions tell apart (ECMA-335, I.12.3.2.1).</summary>
+/// <summary>The kinds of value that instructions distinguish (ECMA-335, I.12.3.2.1).</summary>
 internal enum StackKind : byte
 {
-    /// <summary>Of a type that could not be found, or made by unsafe code; nothing is said of it.</summary>
+    /// <summary>A value that unsafe code made, or whose type could not be found. Nothing is reported about it.</summary>
     Unknown,
     Int32,
     Int64,
     NativeInt,
     Float,
 
-    /// <summary>An object or null; what was boxed has the type that was boxed.</summary>
+    /// <summary>An object or null. A boxed value has the type that was boxed.</summary>
     Reference,
 
-    /// <summary>A struct, or what a type parameter stands for.</summary>
+    /// <summary>A struct, or a value of a type parameter.</summary>
     Value,
     ManagedPointer,
 }
@@ -25,7 +25,7 @@ internal enum StackMarks : byte
 {
     None = 0,
 
-    /// <summary>A managed pointer that nothing is to be written through.</summary>
+    /// <summary>A managed pointer that code must not write through.</summary>
     ReadOnly = 1,
 
     /// <summary>A managed pointer into this method's frame.</summary>
@@ -34,18 +34,18 @@ internal enum StackMarks : byte
     /// <summary>The object of the method itself.</summary>
     This = 4,
 
-    /// <summary>The object of a constructor that has not called its base's.</summary>
+    /// <summary>The object of a constructor that has not called its base's constructor yet.</summary>
     Uninitialised = 8,
 
-    /// <summary>A function of an object, by its own type.</summary>
+    /// <summary>A function that was looked up by the type of an object.</summary>
     Dispatched = 16,
 }
 
 /// <summary>What is known of one value on the evaluation stack.</summary>
 /// <param name="Kind">How instructions see it.</param>
-/// <param name="Type">Of an object its class, null for the null literal; of a managed pointer, what it points to; of numbers nothing.</param>
+/// <param name="Type">For an object its class, or null for the null literal. For a managed pointer, the type that it points to. For numbers, null.</param>
 /// <param name="Marks">What else is known of it.</param>
-/// <param name="Function">What a native integer points to that came from ldftn or ldvirtftn.</param>
+/// <param name="Function">The function that a native integer from ldftn or ldvirtftn points to.</param>
 internal readonly record struct StackEntry(StackKind Kind, TypeReference? Type = null, StackMarks Marks = StackMarks.None, MethodUse? Function = null)
 {
     public static readonly StackEntry Null = new(StackKind.Reference);

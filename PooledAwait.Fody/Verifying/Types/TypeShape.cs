@@ -2,7 +2,7 @@ using Mono.Cecil;
 
 namespace PooledAwait.Fody.Verifying.Types;
 
-/// <summary>What a reference tells of a type by itself, without looking at the type.</summary>
+/// <summary>What a reference itself shows about a type, without looking at the type.</summary>
 internal static class TypeShape
 {
     /// <summary>The type without custom modifiers and without being pinned.</summary>
@@ -16,7 +16,7 @@ internal static class TypeShape
         return type;
     }
 
-    /// <summary>Whether a type says that what it points to is only read, as <c>in</c> parameters and read-only results do.</summary>
+    /// <summary>Whether a type is marked as a read-only reference, as <c>in</c> parameters and read-only results are.</summary>
     public static bool OnlyReads(TypeReference type)
     {
         for (; type is IModifierType modified; type = modified.ElementType)
@@ -30,7 +30,7 @@ internal static class TypeShape
         return false;
     }
 
-    /// <summary>The type as metadata encodes it, however it is named: a reference by name alone is of no primitive type for Cecil.</summary>
+    /// <summary>The type as metadata encodes it, however it is named. If a reference only has a name, Cecil does not recognise a primitive type.</summary>
     public static MetadataType Encoded(TypeReference type)
     {
         var encoded = type.MetadataType;

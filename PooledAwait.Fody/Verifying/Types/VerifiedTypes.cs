@@ -2,7 +2,7 @@ using Mono.Cecil;
 
 namespace PooledAwait.Fody.Verifying.Types;
 
-/// <summary>All that is known of the types which the bodies of some modules name. Not for several threads at once.</summary>
+/// <summary>All that is known of the types that the bodies of some modules name. Not thread-safe.</summary>
 internal sealed class VerifiedTypes
 {
     private readonly Dictionary<MethodReference, MethodUse> _uses = [];
@@ -29,7 +29,7 @@ internal sealed class VerifiedTypes
 
     public MethodUse UseOf(MethodReference method)
     {
-        // Of what is generic each instruction has a reference of its own.
+        // Not cached: for a generic member, each instruction has its own reference.
         if (method is MethodSpecification || method.DeclaringType is GenericInstanceType)
         {
             return new MethodUse(method, Members.Of(method));

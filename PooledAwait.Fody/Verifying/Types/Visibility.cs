@@ -4,7 +4,7 @@ using PooledAwait.Fody.Cil.Types;
 
 namespace PooledAwait.Fody.Verifying.Types;
 
-/// <summary>What the code of one type may see of others (ECMA-335, I.8.5.3). What is not found is seen.</summary>
+/// <summary>What the code of one type may see of others (ECMA-335, I.8.5.3). Anything that is not found counts as visible.</summary>
 internal sealed class Visibility(TypeDefinition from, ResolvedTypes resolved, AssemblyAccess assemblies)
 {
     private readonly List<TypeDefinition> _enclosing = [.. from.Enclosing()];
@@ -22,12 +22,12 @@ internal sealed class Visibility(TypeDefinition from, ResolvedTypes resolved, As
 
     public bool Sees(FieldDefinition field) => SeesDefinition(field);
 
-    /// <summary>True where the method may be used, and all that its name consists of.</summary>
+    /// <summary>True if the code may use the method and its type arguments.</summary>
     public bool Sees(MethodUse use) =>
         (use.Definition == null || SeesDefinition(use.Definition)) && (use.Reference is not GenericInstanceMethod instance || SeesAll(instance.GenericArguments));
 
     /// <summary>
-    /// True where a protected member of an object may be used: objects of a type that this code's type derives from are not enough.
+    /// True if the code may use a protected member of an object. It is not enough that the object's type is a base of this code's type.
     /// </summary>
     public bool SeesThrough(IMemberDefinition member, TypeReference receiver)
     {
@@ -88,7 +88,7 @@ internal sealed class Visibility(TypeDefinition from, ResolvedTypes resolved, As
         };
     }
 
-    // Of an interface: what implements it has its protected members.
+    // A type that implements an interface has the interface's protected members.
     private bool Inherits(IMemberDefinition member) => member.DeclaringType.IsInterface || _enclosing.Exists(own => Derives(own, member.DeclaringType));
 
     private bool Derives(TypeDefinition? type, TypeDefinition from)
@@ -116,7 +116,7 @@ internal sealed class Visibility(TypeDefinition from, ResolvedTypes resolved, As
         _ => Access.Private,
     };
 
-    /// <summary>As metadata encodes it of methods and fields.</summary>
+    /// <summary>Accessibility, encoded as in the metadata of methods and fields.</summary>
     private enum Access
     {
         CompilerControlled,

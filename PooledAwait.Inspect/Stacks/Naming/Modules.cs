@@ -5,20 +5,20 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Naming;
 
-/// <summary>The assemblies of a program, as files, with their symbols where there are any that belong to them.</summary>
-/// <param name="root">The folder in which the program's files are found.</param>
-/// <param name="programs">Programs that may have assemblies in them.</param>
-/// <param name="symbols">Folders in which symbol files are looked for too.</param>
+/// <summary>The assemblies of a program, as files, with their matching symbols if there are any.</summary>
+/// <param name="root">The folder that is the root of the program's files.</param>
+/// <param name="programs">Programs that may contain assemblies (single files).</param>
+/// <param name="symbols">Further folders to search for symbol files.</param>
 internal sealed class Modules(string root, IReadOnlyList<string> programs, IReadOnlyList<string> symbols) : IDisposable
 {
     private readonly Dictionary<LoadedModule, ModuleDefinition?> _open = [];
     private readonly Dictionary<(LoadedModule?, int), Suspensions> _known = [];
     private readonly SortedSet<string> _notes = new(StringComparer.Ordinal);
 
-    /// <summary>Which files do not tell what they should, and what is missing for that.</summary>
+    /// <summary>Which files are damaged or of another build, and what is missing because of that.</summary>
     public IEnumerable<string> Notes => _notes;
 
-    /// <summary>The places where a machine waits.</summary>
+    /// <summary>The places where a state machine waits.</summary>
     public Suspensions SuspensionsOf(MachineType machine, MachineNames names)
     {
         if (!_known.TryGetValue((machine.Module, machine.Token), out var suspensions))
@@ -30,7 +30,7 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
         return suspensions;
     }
 
-    /// <summary>Opens an assembly; null where it is no file that can be read, or a file of another build.</summary>
+    /// <summary>Opens an assembly; null if it is not a readable file, or a file of another build.</summary>
     [SuppressMessage("Design", "CA1031", Justification = "Names and lines are missing then, and all else is there.")]
     public ModuleDefinition? Open(LoadedModule loaded)
     {
@@ -73,11 +73,11 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
         }
     }
 
-    /// <summary>Where a file of the program is found here; null where it is not.</summary>
+    /// <summary>The path at which this tool finds a file of the program; null if it does not.</summary>
     private string? Find(string path) => path.StartsWith('/') || OperatingSystem.IsWindows() ? new[] { Path.Combine(root, path.TrimStart('/')), path }.FirstOrDefault(File.Exists) : null;
 
-    /// <param name="path">The assembly, which is no file.</param>
-    /// <param name="file">What it would be called if it lay beside the program that it is in.</param>
+    /// <param name="path">The assembly, for which there is no file.</param>
+    /// <param name="file">The path that the assembly would have beside the program that contains it.</param>
     private ModuleDefinition? OpenInProgram(string path, out string? file)
     {
         foreach (var program in programs.Select(program => Find(program)).OfType<string>())
@@ -105,7 +105,7 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
     {
         try
         {
-            // Where it is not known which build was loaded, the file may have another type in its place, whose lines would be wrong.
+            // If the loaded build is unknown, the file may have another type under this token, whose lines would be wrong.
             return Open(module)?.LookupToken(machine.Token) is TypeDefinition type && TypeName.Definition(machine.Name).EndsWith(type.Name.Split('`')[0], StringComparison.Ordinal) ? type : null;
         }
         catch
@@ -114,15 +114,15 @@ internal sealed class Modules(string root, IReadOnlyList<string> programs, IRead
         }
     }
 
-    /// <summary>Whether a file is the build that was loaded. A weave makes another of one that has the same MVID, and has other symbols.</summary>
+    /// <summary>Whether a file is the build that was loaded. A woven file has the same MVID as before the weave, but other symbols.</summary>
     private static bool IsSameBuild(ModuleDefinition file, LoadedModule loaded) =>
         (loaded.Version == null || loaded.Version == file.Mvid) && (loaded.Symbols is not { } symbols || SymbolsOf(file) is not { Count: > 0 } ofFile || ofFile.Contains(symbols));
 
-    /// <summary>What the file says of its symbols: a signature of four bytes, and then what tells them from others. Precompiled code may have symbols of its own.</summary>
+    /// <summary>The identifiers of the file's symbols, which follow a signature of four bytes. There may be several because precompiled code may have its own symbols.</summary>
     private static IReadOnlyList<Guid> SymbolsOf(ModuleDefinition file) =>
         file.HasDebugHeader ? [.. file.GetDebugHeader().Entries.Where(entry => entry.Directory.Type == ImageDebugType.CodeView && entry.Data.Length >= 20).Select(entry => new Guid(entry.Data.AsSpan(4, 16)))] : [];
 
-    /// <summary>Those in the assembly or beside it, else those in the folders; each is compared with what the assembly says of its symbols.</summary>
+    /// <summary>Reads the symbols in the assembly or beside it, otherwise those in the folders. Each is compared with the identifier in the assembly.</summary>
     private void ReadSymbols(ModuleDefinition module, string file)
     {
         if (TryRead(file))

@@ -4,7 +4,7 @@ using System.Text;
 
 namespace PooledAwait.Inspect.Stacks.Naming;
 
-/// <summary>A program that was published as one file: the host's own program, behind it the assemblies, and a list of them that the host finds by a mark.</summary>
+/// <summary>A program that was published as one file: the host's own program, the assemblies after it, and a list of them that the host finds by a mark.</summary>
 internal static class SingleFile
 {
     private const int Block = 1 << 20;
@@ -13,21 +13,21 @@ internal static class SingleFile
     /// <summary>The longest path that Linux allows.</summary>
     private const int LongestName = 4096;
 
-    /// <summary>More bytes than this cannot come of one byte that is compressed in this way.</summary>
+    /// <summary>The most bytes that one byte can be inflated to.</summary>
     private const int MostInflated = 1032;
 
-    /// <summary>Behind eight bytes that say where the list begins; 0 where the program has none.</summary>
+    /// <summary>The mark. The eight bytes before it say where the list begins; they are 0 if the program has none.</summary>
     private static readonly byte[] s_mark = SHA256.HashData(".net core bundle\n"u8);
 
-    /// <summary>Whether a program has assemblies in it.</summary>
+    /// <summary>Whether a program contains assemblies.</summary>
     public static bool Is(string program)
     {
         using var reader = new BinaryReader(File.OpenRead(program));
         return FindList(reader) != null;
     }
 
-    /// <returns>Null where there is no such assembly in the file, or the file is no such program.</returns>
-    /// <exception cref="InvalidDataException">The list says what cannot be: the file is damaged, or only looks like such a program.</exception>
+    /// <returns>Null if the file does not contain such an assembly, or is not such a program.</returns>
+    /// <exception cref="InvalidDataException">The list is invalid: the file is damaged, or only looks like such a program.</exception>
     public static Stream? OpenAssembly(string program, string name)
     {
         using var file = File.OpenRead(program);
@@ -53,17 +53,17 @@ internal static class SingleFile
         var version = reader.ReadUInt32();
         reader.ReadUInt32(); // the second number of the version
         var count = reader.ReadInt32();
-        ReadName(reader); // what tells one such file from another
+        ReadName(reader); // the identifier of the file
         if (version < OldestVersion)
         {
-            return null; // of a .NET whose calls are not shown
+            return null; // made by a version of .NET whose calls are not shown
         }
 
-        reader.BaseStream.Position += 5 * sizeof(long); // where the settings are, and flags
+        reader.BaseStream.Position += 5 * sizeof(long); // the places of the settings files, and flags
         for (var i = 0; i < count; i++)
         {
             var (start, size, compressed) = (reader.ReadInt64(), reader.ReadInt64(), reader.ReadInt64());
-            reader.ReadByte(); // its kind
+            reader.ReadByte(); // the kind of the file
             if (ReadName(reader) == name)
             {
                 return (start, size, compressed);

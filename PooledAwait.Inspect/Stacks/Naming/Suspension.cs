@@ -1,21 +1,21 @@
 namespace PooledAwait.Inspect.Stacks.Naming;
 
-/// <summary>A place of an async method where it waits.</summary>
+/// <summary>A place in an async method where it waits.</summary>
 /// <param name="Method">The method.</param>
-/// <param name="File">The source file's path; null where no symbols tell.</param>
-/// <param name="Line">The line; 0 where no symbols tell.</param>
-/// <param name="Offset">The offset in the code of MoveNext; -1 where that is not known either.</param>
-/// <param name="Awaiter">The field that keeps the awaiter; null where that is not known.</param>
-/// <param name="Awaited">The offset of the call that returns what is awaited; -1 where that is not known.</param>
-/// <param name="Semaphores">Where the method enters semaphores, by an await, and leaves them.</param>
-/// <param name="IsYield">Whether it only lets others run, and waits for nothing.</param>
+/// <param name="File">The source file's path; null without symbols.</param>
+/// <param name="Line">The line; 0 without symbols.</param>
+/// <param name="Offset">The offset in the code of MoveNext; -1 if that is not known either.</param>
+/// <param name="Awaiter">The field that keeps the awaiter; null if it is not known.</param>
+/// <param name="Awaited">The offset of the call that returns what is awaited; -1 if it is not known.</param>
+/// <param name="Semaphores">Where the method enters semaphores (by an await) and leaves them.</param>
+/// <param name="IsYield">Whether the method only yields (<c>Task.Yield</c>), and waits for nothing.</param>
 internal sealed record Suspension(string Method, string? File, int Line, int Offset, string? Awaiter, int Awaited, IReadOnlyList<SemaphoreSite> Semaphores, bool IsYield = false)
 {
-    /// <summary>The type of the awaiter where the base library does not define it; null where it does, or that is not known.</summary>
+    /// <summary>The type of the awaiter if the base library does not define it; null if it does, or if the type is not known.</summary>
     public string? OwnAwaiter { get; init; }
 
     public static Suspension Unknown { get; } = new("?", null, 0, -1, null, -1, []);
 
-    /// <summary>The place without the method; empty where it is not known.</summary>
+    /// <summary>The place without the method; empty if it is not known.</summary>
     public string Place => File != null ? FormattableString.Invariant($"{Path.GetFileName(File.Replace('\\', '/'))}:{Line}") : Offset >= 0 ? $"IL_{Offset:x4}" : "";
 }

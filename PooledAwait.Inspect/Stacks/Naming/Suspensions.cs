@@ -4,7 +4,7 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Naming;
 
-/// <summary>The places where a state machine waits, by its states: read off the code of MoveNext, as compilers and the weaver write it.</summary>
+/// <summary>The places where a state machine waits, by its states. Reads them from the code of MoveNext, as compilers and the weaver write it.</summary>
 internal sealed class Suspensions
 {
     private const string Yield = "System.Runtime.CompilerServices.YieldAwaitable/YieldAwaiter";
@@ -14,8 +14,8 @@ internal sealed class Suspensions
     private readonly MachineNames _names;
 
     /// <param name="name">The machine's type.</param>
-    /// <param name="names">How its fields are named.</param>
-    /// <param name="machine">The same in its module; null where that cannot be read.</param>
+    /// <param name="names">The names of the machine's fields.</param>
+    /// <param name="machine">The machine's type in its module; null if the module cannot be read.</param>
     public Suspensions(string name, MachineNames names, TypeDefinition? machine)
     {
         (_method, _names) = (TypeName.Method(name), names);
@@ -25,7 +25,7 @@ internal sealed class Suspensions
         }
     }
 
-    /// <summary>Where it waits; of a state that is not known, or while it runs, the method alone.</summary>
+    /// <summary>Where the machine waits. If the state is unknown, or the machine runs, only the method is known.</summary>
     public Suspension Of(int state) => _byState.GetValueOrDefault(state) ?? new(_method, null, 0, -1, null, -1, []);
 
     private void Read(MethodDefinition moveNext)
@@ -41,7 +41,7 @@ internal sealed class Suspensions
             }
         }
 
-        // A WaitAsync whose task goes elsewhere, as into a Task.WhenAny, has not let the call in when the code after it runs.
+        // If the task of WaitAsync is not awaited directly, but goes into Task.WhenAny for example, the call may not have entered the semaphore when the code after it runs.
         var awaited = waits.Select(wait => wait.Place.Awaited).ToHashSet();
         var semaphores = SemaphoreSites.Of(moveNext).Where(site => site.IsRelease || awaited.Contains(site.Offset)).ToList();
         foreach (var (state, place) in waits)
@@ -56,7 +56,7 @@ internal sealed class Suspensions
     private static bool IsStore(Instruction instruction, string field) =>
         instruction.OpCode.Code == Code.Stfld && ((FieldReference)instruction.Operand).Name.StartsWith(field, StringComparison.Ordinal);
 
-    /// <summary>Of <c>ldc N; dup; stloc; stfld</c>, or <c>ldc N; stloc; ldarg; ldloc; stfld</c>.</summary>
+    /// <summary>The N of <c>ldc N; dup; stloc; stfld</c>, or of <c>ldc N; stloc; ldarg; ldloc; stfld</c>.</summary>
     private static int? StateBefore(IList<Instruction> code, int store)
     {
         for (var i = store - 1; i >= Math.Max(0, store - 5); i--)
@@ -78,7 +78,7 @@ internal sealed class Suspensions
         _ => null,
     };
 
-    /// <summary>The field in which the awaiter is kept, before the next state.</summary>
+    /// <summary>The field that the awaiter is stored into after this state, and before the next.</summary>
     private FieldReference? AwaiterBehind(IList<Instruction> code, int store)
     {
         for (var i = store + 1; i < Math.Min(code.Count, store + 12); i++)
@@ -97,7 +97,7 @@ internal sealed class Suspensions
         return null;
     }
 
-    /// <summary>The field of the awaiter that was asked whether it is complete: F# keeps it there from the beginning.</summary>
+    /// <summary>The field of the awaiter whose <c>IsCompleted</c> was read before: F# keeps the awaiter in a field from the beginning.</summary>
     private FieldReference? AwaiterBefore(IList<Instruction> code, int store)
     {
         for (var i = store - 1; i >= Math.Max(0, store - 12); i--)
@@ -111,7 +111,7 @@ internal sealed class Suspensions
         return null;
     }
 
-    /// <summary>The last call before the awaiter is asked for; the nearest one backwards, over those that only configure the await.</summary>
+    /// <summary>The nearest call before <c>GetAwaiter</c>, skipping calls that only configure the await.</summary>
     private static int CallBefore(IList<Instruction> code, int store)
     {
         for (var (i, isBehindAwaiter) = (store - 1, false); i >= Math.Max(0, store - 40); i--)

@@ -7,12 +7,12 @@ using PooledAwait.Inspect.Printing;
 namespace PooledAwait.Inspect.Stacks.Page;
 
 /// <summary>
-/// The calls of a process as one HTML file that needs nothing else, in the look of the report's page. What comes from the process is in it as data alone, and the page's own policy lets no script
-/// run but the page's.
+/// The calls of a process as one self-contained HTML file that looks like the report's page. Everything that comes from the process is in the page as data only, and the page's content security policy
+/// allows only the page's own script.
 /// </summary>
 internal static class StacksPage
 {
-    // Angle brackets are escaped in it: what a program calls its methods cannot end the element that the data are in.
+    // The serializer escapes angle brackets, so a method's name in the program cannot end the element that contains the data.
     private static readonly JsonSerializerOptions s_options = new(JsonSerializerDefaults.Web) { MaxDepth = 4 * 1024 };
 
     public static string Of(StacksAnswer answer)
@@ -21,7 +21,7 @@ internal static class StacksPage
         var script = Part("stacks.js");
         var title = WebUtility.HtmlEncode(answer.Process);
 
-        // One after the other, each in what is left of the page's own text: what is filled in is never searched.
+        // Fill the placeholders one after the other, each in the rest of the page's own text. So text that was filled in is never searched.
         var page = new StringBuilder();
         var rest = Part("stacks.html");
         Fill("{{policy}}", $"default-src 'none'; style-src 'sha256-{Hash(style)}'; script-src 'sha256-{Hash(script)}'");
@@ -42,7 +42,7 @@ internal static class StacksPage
 
     private static string Hash(string text) => Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(text)));
 
-    // A browser turns every line end into a line feed before it hashes a script.
+    // Normalizes line ends, because a browser turns every line end into a line feed before it hashes a script.
     private static string Part(string name)
     {
         using var reader = new StreamReader(typeof(StacksPage).Assembly.GetManifestResourceStream(typeof(StacksPage), name)!);

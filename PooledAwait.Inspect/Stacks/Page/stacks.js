@@ -4,10 +4,10 @@ const answer = JSON.parse(document.getElementById("data").textContent);
 const trees = document.getElementById("trees");
 const status = document.getElementById("status");
 
-/** How deep trees are open at first. */
+/** The depth to which trees are open at first. */
 const firstDepth = 3;
 
-/** What is shown at once; the rest is made when a row is opened. */
+/** Makes the content of a row when the row is opened; a row that was opened has no entry any more. */
 const rows = new Map();
 
 function number(value) {
@@ -85,7 +85,7 @@ function draw() {
 }
 
 function setAll(isOpen) {
-  // What is opened makes more to open.
+  // Opening a row creates further rows to open.
   for (let all = [...trees.querySelectorAll("details")]; all.length > 0; all = isOpen ? [...trees.querySelectorAll("details:not([open])")] : []) {
     for (const details of all) {
       details.open = isOpen;

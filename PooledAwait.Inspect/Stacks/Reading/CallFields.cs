@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>The parameters and locals of a call, by the names that their author gave them.</summary>
+/// <summary>The parameters and locals of a call, by their names in the source code.</summary>
 internal static class CallFields
 {
     public static IReadOnlyDictionary<string, string> Of(CopiedObjects objects, Call call)

@@ -3,13 +3,13 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>The calls of a process, by their boxes.</summary>
+/// <summary>Finds the calls of a process by their boxes.</summary>
 internal sealed class Calls
 {
-    /// <summary>The bits of a pooled box's ticket that tell how far its call is; the others tell which of its calls it is.</summary>
+    /// <summary>The number of bits in a pooled box's ticket that hold the phase of its call. The other bits count the box's calls.</summary>
     public const int PhaseBits = 2;
 
-    /// <summary>How the names of the library's own machines begin. Only its self-tests have any.</summary>
+    /// <summary>The prefix of the names of the library's own machines. Only its self-tests have any.</summary>
     private const string SelfTests = "PooledAwait.Runtime.";
 
     private const int CompletedPhase = 3;
@@ -23,16 +23,16 @@ internal sealed class Calls
 
     private Calls(CopiedObjects objects, Modules modules) => (_objects, _modules) = (objects, modules);
 
-    /// <summary>Those that wait, or run.</summary>
+    /// <summary>The calls that wait or run.</summary>
     public IReadOnlyList<Call> InFlight => _inFlight;
 
-    /// <summary>How many calls of a method are over whose result nobody has taken; only a ValueTask's box keeps one.</summary>
+    /// <summary>For each method, how many calls have ended without their result being taken. Only a ValueTask's box keeps a result.</summary>
     public SortedDictionary<string, int> Completed { get; } = new(StringComparer.Ordinal);
 
-    /// <summary>How many boxes of a method wait for its next call.</summary>
+    /// <summary>For each method, how many boxes are idle until its next call.</summary>
     public SortedDictionary<string, int> Idle { get; } = new(StringComparer.Ordinal);
 
-    /// <summary>How many continuations there are of methods that the runtime itself suspends, one or more for each call: they are counted, and not shown.</summary>
+    /// <summary>The number of continuations of methods that the runtime itself suspends, one or more for each call. They are counted but not shown.</summary>
     public int RuntimeAsync { get; private set; }
 
     public static Calls Read(CopiedObjects objects, Modules modules)
@@ -64,14 +64,14 @@ internal sealed class Calls
         return calls;
     }
 
-    /// <summary>Whether a task is not over.</summary>
+    /// <summary>Whether a task has not completed.</summary>
     public static bool IsIncomplete(CopiedObjects objects, ulong task) => objects.Int32(task, "m_stateFlags") is { } flags && (flags & TaskFlags.Completed) == 0;
 
-    /// <summary>Whether a box is that of a pooled call that is over, and whose result is still to be taken.</summary>
+    /// <summary>Whether a box belongs to a pooled call that has ended, and whose result has not been taken.</summary>
     public static bool IsCompletedBox(CopiedObjects objects, ulong box) =>
         objects.TypeOf(box)?.Kind == ObjectKind.PooledBox && (objects.Int32(box, "_completion._ticket") & PhaseMask) == CompletedPhase;
 
-    /// <summary>Whether a box belongs to a self-test of PooledAwait.Runtime. The garbage collector has not taken it yet; it is no call of the program.</summary>
+    /// <summary>Whether a box belongs to a self-test of PooledAwait.Runtime. The garbage collector has not collected it yet. It is not a call of the program.</summary>
     private bool IsSelfTest(HeapType box) => LayoutOf(box, MachineLayout.OfBox) is { Type.Name: var machine } && machine.StartsWith(SelfTests, StringComparison.Ordinal);
 
     private void AddPooled(ulong box, HeapType type)
@@ -138,7 +138,7 @@ internal sealed class Calls
         return call;
     }
 
-    /// <summary>What an awaiter refers to where it is not known in which field it lies; 0 where several do, of a compiler that leaves them there.</summary>
+    /// <summary>The object that the awaiter refers to, if the awaiter's field is unknown. It is 0 if several awaiters refer to objects and the compiler leaves used awaiters in their fields.</summary>
     private ulong OnlyAwaited(MachineLayout machine, ulong holder)
     {
         var awaited = machine.Awaited.Select(offset => _objects.Reference(holder, offset)).Where(address => address != 0).Distinct().Take(2).ToList();
@@ -150,7 +150,7 @@ internal sealed class Calls
         var continuation = _objects.Reference(promise, "m_continuationObject");
         var several = _objects.TypeOf(continuation)?.Is("System.Collections.Generic.List") == true ? _objects.Elements(continuation).ToList() : null;
 
-        // Who waits no more leaves an empty place in a list.
+        // A continuation that was removed leaves an empty slot in the list.
         call.IsAwaited |= several?.Any(one => one != 0) ?? continuation != 0;
         call.BlocksThread |= several?.Any(Blocks) ?? Blocks(continuation);
     }
@@ -158,13 +158,13 @@ internal sealed class Calls
     private bool Blocks(ulong continuation) =>
         _objects.TypeOf(continuation) is { } type && (type.Is("System.Threading.Tasks.Task+SetOnInvokeMres") || type.Is("System.Threading.Tasks.Task+SetOnCountdownMres"));
 
-    /// <summary>The task of a pooled call for which somebody asked its ValueTask.</summary>
+    /// <summary>Adds the task of a pooled call if code has called <c>AsTask</c> on its ValueTask.</summary>
     private void AddRelays()
     {
         foreach (var call in _inFlight.Where(call => call.IsPooled))
         {
             var relay = _objects.Reference(call.Address, "_completion._continuationState");
-            call.IsAwaited &= relay != call.Address; // whose caller has thrown it away: it waits for itself
+            call.IsAwaited &= relay != call.Address; // a box whose caller has discarded the call refers to itself here
             if (_objects.TypeOf(relay)?.Kind == ObjectKind.Relay)
             {
                 var task = _objects.Reference(relay, "_builder.m_task");

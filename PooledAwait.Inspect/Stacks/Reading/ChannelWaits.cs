@@ -4,8 +4,8 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 namespace PooledAwait.Inspect.Stacks.Reading;
 
 /// <summary>
-/// Who waits at channels. A channel keeps each operation that waits in a list of its own, and takes it out before it completes it. So one that is in no list does not wait for the channel any more:
-/// its continuation waits for a thread, or there is no channel any more.
+/// The operations that wait at channels. A channel keeps each waiting operation in one of its lists, and removes it before completing it. So an operation that is in no list no longer waits for the channel:
+/// its continuation waits for a thread, or the channel no longer exists.
 /// </summary>
 internal sealed class ChannelWaits(CopiedObjects objects)
 {
@@ -17,7 +17,7 @@ internal sealed class ChannelWaits(CopiedObjects objects)
 
     public static bool IsOperation(HeapType type) => type.Is(Operation);
 
-    /// <summary>Takes in a channel.</summary>
+    /// <summary>Adds a channel and the operations in its lists.</summary>
     public void Add(ulong channel)
     {
         var lists = objects.TypeOf(channel)!.Fields.All.Where(field => field.IsReference && FollowedFields.IsListOfChannel(field.Path)).ToList();
@@ -28,7 +28,7 @@ internal sealed class ChannelWaits(CopiedObjects objects)
         }
     }
 
-    /// <summary>What an operation waits for, in words; null where it does not wait any more.</summary>
+    /// <summary>What an operation waits for, in words; null if it no longer waits.</summary>
     public string? WordsOf(ulong operation)
     {
         var type = objects.TypeOf(operation)!;
@@ -45,17 +45,17 @@ internal sealed class ChannelWaits(CopiedObjects objects)
         {
             var operations = objects.Elements(objects.Reference(first, "_array")).Where(operation => operation != 0).ToList();
             waits.UnionWith(operations);
-            _isComplete &= operations.Count >= objects.Int32(first, "_size"); // no more of a long array is copied
+            _isComplete &= operations.Count >= objects.Int32(first, "_size"); // of a long array only a part is copied
             return;
         }
 
-        // A ring, or one alone.
+        // The operations form a ring, or there is only one.
         for (var operation = first; operation != 0 && waits.Add(operation); operation = objects.Reference(operation, "<Next>k__BackingField"))
         {
         }
     }
 
-    /// <summary>Whether it has a result, an error, or is being cancelled; a result that is zero does not tell.</summary>
+    /// <summary>Whether an operation has a result or an error, or is being cancelled. A result that is zero cannot be told from none.</summary>
     private bool IsCompleted(ulong operation, HeapType type) =>
         ((string[])["_error", "_completionReserved", "_result"]).SelectMany(type.Fields.Under).Any(field => IsSet(operation, field));
 

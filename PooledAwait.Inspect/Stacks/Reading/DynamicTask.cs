@@ -3,19 +3,19 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 namespace PooledAwait.Inspect.Stacks.Reading;
 
 /// <summary>
-/// A <c>task { }</c> of F# for which the compiler has made no state machine, as without optimisation. All have one machine of FSharp.Core, which keeps the awaiter and the code that follows as objects.
+/// A <c>task { }</c> of F# for which the compiler has made no state machine, for example without optimisation. All of them use one machine of FSharp.Core, which keeps the awaiter and the code that follows as objects.
 /// </summary>
-/// <param name="Runs">Whether it runs; else it waits.</param>
-/// <param name="Awaited">What it waits for; 0 where that is not known.</param>
-/// <param name="Method">The method; null where the code that follows does not tell.</param>
+/// <param name="Runs">Whether it runs; otherwise it waits.</param>
+/// <param name="Awaited">What it waits for; 0 if that is not known.</param>
+/// <param name="Method">The method; null if it cannot be found from the code that follows.</param>
 internal sealed record DynamicTask(bool Runs, ulong Awaited, string? Method)
 {
     private const string Library = "Microsoft.FSharp.";
 
-    /// <summary>Code is not nested deeper.</summary>
+    /// <summary>The most closures to visit; code is not nested deeper.</summary>
     private const int MostClosures = 100;
 
-    /// <returns>Null where the machine is another.</returns>
+    /// <returns>Null if the machine is not that of FSharp.Core.</returns>
     public static DynamicTask? Of(CopiedObjects objects, MachineLayout machine, ulong holder)
     {
         if (!machine.Type.Name.StartsWith($"{Library}Core.CompilerServices.ResumableStateMachine<", StringComparison.Ordinal) ||
@@ -29,7 +29,7 @@ internal sealed record DynamicTask(bool Runs, ulong Awaited, string? Method)
         return new(awaiter == 0, first == null ? 0 : objects.Reference(awaiter, first.Offset), MethodOf(objects, objects.Reference(part, "ResumptionFunc@")));
     }
 
-    /// <summary>The nearest code of the program among what is called next, and what that calls.</summary>
+    /// <summary>The program's nearest code, searched from the closure that is called next through the closures that it refers to.</summary>
     private static string? MethodOf(CopiedObjects objects, ulong next)
     {
         var (open, seen) = (new Queue<ulong>([next]), new HashSet<ulong>());

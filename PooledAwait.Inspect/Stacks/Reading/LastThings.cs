@@ -4,14 +4,14 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>What is waited for at the end of a chain of calls, in words.</summary>
+/// <summary>What the last call of a chain waits for, in words.</summary>
 internal sealed class LastThings
 {
     private static readonly string[] s_operations = ["", "accept", "connect", "disconnect", "receive", "receive", "receive", "send", "send", "send"];
 
     private const string QueuedToRun = "queued to run";
 
-    /// <summary>What stands in place of the time of a timer that is over.</summary>
+    /// <summary>The <c>_dueTime</c> of a timer that has fired.</summary>
     private const int Elapsed = -1;
 
     private readonly Snapshot _snapshot;
@@ -44,22 +44,22 @@ internal sealed class LastThings
         }
     }
 
-    /// <summary>Of a call whose awaiter refers to nothing that tells what is waited for: then the awaiter tells.</summary>
+    /// <summary>For a call whose awaiter refers to nothing known: the awaiter's type says what the call waits for.</summary>
     public static Wait Unknown(Call call) => Wait.Last(call.Address, call.Place.OwnAwaiter ?? "something unknown", looksTheSameAgain: call.Awaited == 0);
 
-    /// <summary>Of a call that only lets others run.</summary>
+    /// <summary>For a call that only yields.</summary>
     public static Wait Yielding(Call call) => Wait.Last(call.Address, QueuedToRun, looksTheSameAgain: true);
 
-    /// <summary>Of a call whose state does not tell that it runs.</summary>
+    /// <summary>For a call whose state does not show whether it runs.</summary>
     public Wait QueuedOrRunning(Call call) => Wait.Last(call.Address, _threads.MayRun(call) ? "runs, or is queued to run" : QueuedToRun, looksTheSameAgain: true);
 
-    /// <summary>Whether an object that is no task tells that it is complete.</summary>
+    /// <summary>Whether an object that is not a task says that it is complete.</summary>
     public static bool IsCompletedSource(CopiedObjects objects, ulong address) =>
         objects.TypeOf(address)?.Fields.Completed is > 0 and var completed && (byte)objects.Int32(address, completed) != 0;
 
     public Wait Running(Call call) => Wait.Last(call.Address, _threads.Describe(call), looksTheSameAgain: !_threads.StandsStill(call));
 
-    /// <summary>The semaphore that is waited for; 0 where it is something else.</summary>
+    /// <summary>The semaphore that a last thing waits for; 0 if it is something else.</summary>
     public ulong SemaphoreOf(Wait last) => _semaphores.GetValueOrDefault(last.Address);
 
     public Wait Of(ulong address)
@@ -172,7 +172,7 @@ internal sealed class LastThings
         return new IPEndPoint(ip.IsIPv4MappedToIPv6 ? ip.MapToIPv4() : ip, _objects.Int32(endPoint, "_port") ?? 0).ToString();
     }
 
-    /// <summary>Those who wait for a semaphore stand in a list, each with the next.</summary>
+    /// <summary>Adds the waiters of a semaphore, which form a linked list.</summary>
     private void AddWaiters(ulong semaphore)
     {
         for (var node = _objects.Reference(semaphore, "m_asyncHead"); node != 0 && _semaphores.TryAdd(node, semaphore); node = _objects.Reference(node, "Next"))

@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>Where the parts of a state machine lie in an object: in its box, or in one of its own where it is a class.</summary>
+/// <summary>The offsets of a state machine's parts in an object. The object is the machine's box, or the machine itself if it is a class.</summary>
 internal sealed class MachineLayout
 {
     private readonly Dictionary<string, int> _awaited;
@@ -21,34 +21,34 @@ internal sealed class MachineLayout
 
     public MachineType Type { get; }
 
-    /// <summary>How its fields are named.</summary>
+    /// <summary>The names of the machine's fields.</summary>
     public MachineNames Names { get; }
 
     public int StateOffset { get; }
 
-    /// <summary>What stands before the name of a field of the machine.</summary>
+    /// <summary>The text before the name of a machine's field in a path.</summary>
     public string Prefix { get; }
 
-    /// <summary>The references in the builder: their paths in it, and their places.</summary>
+    /// <summary>The references in the builder: their paths in the builder, and their offsets in the object.</summary>
     public IReadOnlyList<(string Path, int Offset)> BuilderReferences { get; }
 
     /// <summary>Parameters and locals.</summary>
     public IReadOnlyList<FieldPlace> Locals { get; }
 
-    /// <summary>The places of what may be awaited: the first reference of each field that keeps an awaiter.</summary>
+    /// <summary>The offsets of what may be awaited: the first reference of each field that keeps an awaiter.</summary>
     public IEnumerable<int> Awaited => _awaited.Values;
 
-    /// <returns>Null where the type is no state machine that has a builder.</returns>
+    /// <returns>Null if the type is not a state machine with a builder.</returns>
     public static MachineLayout? OfObject(HeapType type) =>
         MachineNames.Of(type.Fields, "") is { } names ? new(new(type.Name, type.Token, type.Module), names, type.Fields, "") : null;
 
-    /// <returns>Null where the box holds a reference to its machine.</returns>
+    /// <returns>Null if the box holds a reference to its machine.</returns>
     public static MachineLayout? OfBox(HeapType box)
     {
         const string Prefix = $"{TypeFields.MachineField}.";
         return box.Fields.Machine is { } machine ? new(machine, MachineNames.Of(box.Fields, Prefix) ?? MachineNames.CSharp, box.Fields, Prefix) : null;
     }
 
-    /// <summary>Where the object lies that the awaiter in a field waits for; -1 where the awaiter refers to none.</summary>
+    /// <summary>The offset of the reference to the object that the awaiter in a field waits for; -1 if the awaiter refers to none.</summary>
     public int AwaitedBy(string field) => _awaited.GetValueOrDefault(field, -1);
 }

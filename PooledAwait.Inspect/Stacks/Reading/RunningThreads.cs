@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>What the threads do that run async methods.</summary>
+/// <summary>What the threads that run async methods do.</summary>
 internal sealed class RunningThreads(IReadOnlyList<ThreadFrames> threads)
 {
     private static readonly (string Type, string Words)[] s_blocks =
@@ -21,7 +21,7 @@ internal sealed class RunningThreads(IReadOnlyList<ThreadFrames> threads)
         from machine in thread.Frames.Where(frame => frame.Method == "MoveNext").Select(frame => TypeName.Definition(frame.Type)).Distinct()
         select (machine, thread)).ToLookup(found => found.machine, found => found.thread, StringComparer.Ordinal);
 
-    /// <summary>Of several calls of one method the stacks do not tell which is which; so all that run say what any of them does.</summary>
+    /// <summary>Describes what a running call does. The stacks do not show which of several calls of one method a thread runs, so each gets the description of all of them.</summary>
     public string Describe(Call call)
     {
         var blocks = BlocksOf(call);
@@ -40,10 +40,10 @@ internal sealed class RunningThreads(IReadOnlyList<ThreadFrames> threads)
         return [.. _byMachine[machine].Select(thread => Block(thread, machine)).Distinct()];
     }
 
-    /// <summary>What the thread waits for above the method; null where it does not wait.</summary>
+    /// <summary>What the thread waits for in frames above the method's; null if it does not wait.</summary>
     private static string? Block(ThreadFrames thread, string machine)
     {
-        // Deepest first: a task is waited for with an event, and that with a lock.
+        // Take the outermost wait: waiting for a task uses an event, which uses a lock.
         var above = thread.Frames.TakeWhile(frame => TypeName.Definition(frame.Type) != machine).Select(frame => TypeName.Definition(frame.Type)).ToList();
         var waits = above.LastOrDefault(type => s_blocks.Any(block => block.Type == type));
         return above.Count > 0 && above[0].StartsWith("System.Threading.", StringComparison.Ordinal) && waits != null ? s_blocks.First(block => block.Type == waits).Words : null;

@@ -5,8 +5,8 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 namespace PooledAwait.Inspect.Stacks.Reading;
 
 /// <summary>
-/// Who is inside the semaphores that are waited for. A semaphore does not know; the code of a call does: it stands behind a <c>WaitAsync</c> and before the <c>Release</c> of the same one. That it is
-/// the same one is known by the object and the field in which it is kept. The order of the code is not the order in which it runs, and others may be inside too: so what is told of a circle is that it may be one.
+/// Finds the calls that are inside semaphores for which others wait. A semaphore does not know them, but a call's code does: the call waits after a <c>WaitAsync</c> and before the <c>Release</c> of the same semaphore.
+/// The object and the field that keep a semaphore identify it. Code may run in another order than it is written in, and other calls may be inside too, so a circle is reported only as possible.
 /// </summary>
 internal sealed class SemaphoreHolders
 {
@@ -19,13 +19,13 @@ internal sealed class SemaphoreHolders
 
     private SemaphoreHolders(CopiedObjects objects) => _objects = objects;
 
-    /// <summary>Semaphores whose known calls inside all wait for such semaphores, as a sentence; null where there are none.</summary>
+    /// <summary>A sentence about semaphores whose known holders all wait for each other's semaphores; null if there are none.</summary>
     public string? Circle { get; private set; }
 
-    /// <summary>Finds them, and tells at the last things what was found.</summary>
+    /// <summary>Finds the calls inside, and adds them to the text and notes of the last things.</summary>
     /// <param name="objects">The objects.</param>
     /// <param name="calls">The calls, with what they wait for.</param>
-    /// <param name="semaphoreOf">The semaphore that a last thing stands for; 0 where it stands for none.</param>
+    /// <param name="semaphoreOf">Returns the semaphore that a last thing stands for; 0 if it stands for none.</param>
     public static SemaphoreHolders Of(CopiedObjects objects, IReadOnlyList<Wait> calls, Func<Wait, ulong> semaphoreOf)
     {
         var holders = new SemaphoreHolders(objects);
@@ -47,10 +47,10 @@ internal sealed class SemaphoreHolders
         return holders;
     }
 
-    /// <summary>A call that waits for a semaphore tells which one the fields lead to.</summary>
+    /// <summary>Learns from a call that waits for a semaphore which semaphore its fields lead to.</summary>
     private void AddWaiting(Wait caller, Func<Wait, ulong> semaphoreOf)
     {
-        // With a time or a token, the semaphore's own method stands between. Tasks that wait for each other have no last one.
+        // With a timeout or a token, the semaphore's own async method is in between. Tasks that wait for each other in a circle have no last one.
         var (last, seen) = (caller.On.FirstOrDefault(), new HashSet<Wait>());
         while (last is { IsLast: false } && seen.Add(last) && (last.Call == null || last.Text.StartsWith("System.Threading.SemaphoreSlim.", StringComparison.Ordinal)))
         {
@@ -131,7 +131,7 @@ internal sealed class SemaphoreHolders
         Circle = FindCircle();
     }
 
-    /// <summary>What is left of all semaphores that calls are known to be inside, without those of which one call waits for anything else.</summary>
+    /// <summary>Starts with all semaphores that have known holders, and repeatedly removes those with a holder that waits for anything else. The rest may form a circle.</summary>
     private string? FindCircle()
     {
         var stuck = _inside.Keys.ToHashSet();

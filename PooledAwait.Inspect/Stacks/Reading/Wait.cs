@@ -7,28 +7,28 @@ internal sealed class Wait
 
     public ulong Address { get; }
 
-    /// <summary>The method, or what it is in words.</summary>
+    /// <summary>The method, or a description of a join or last thing.</summary>
     public string Text { get; set; }
 
-    /// <summary>What more is to be said of a last thing; empty mostly.</summary>
+    /// <summary>More about a last thing; usually empty.</summary>
     public string Note { get; set; } = "";
 
-    /// <summary>The call that it is, if it is one.</summary>
+    /// <summary>The call; null if this is not a call.</summary>
     public Call? Call { get; }
 
-    /// <summary>Whether it is no call and waits for nothing that is known.</summary>
+    /// <summary>Whether this is a last thing: not a call, and waiting for nothing known.</summary>
     public bool IsLast { get; }
 
-    /// <summary>What a timer has left, in milliseconds; null where it is none, or that is not known.</summary>
+    /// <summary>The time until a timer fires, in milliseconds; null if this is not a timer, or the time is not known.</summary>
     public long? MillisecondsLeft { get; init; }
 
-    /// <summary>Whether a call that has gone on and come back shows the same here: two looks do not tell whether it stood still.</summary>
+    /// <summary>Whether a call that has gone on and come back looks the same here, so that two looks do not show whether it made progress.</summary>
     public bool LooksTheSameAgain { get; init; }
 
-    /// <summary>What it waits for.</summary>
+    /// <summary>What this waits for.</summary>
     public List<Wait> On { get; } = [];
 
-    /// <summary>Who waits for it.</summary>
+    /// <summary>What waits for this.</summary>
     public List<Wait> By { get; } = [];
 
     public static Wait Of(Call call) => new(call.Address, call.Place.Method, call, isLast: false);

@@ -2,7 +2,7 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Reading;
 
-/// <summary>Who waits for whom.</summary>
+/// <summary>Which calls wait for which calls, joins and last things.</summary>
 internal sealed class WaitGraph
 {
     private const string WhenEach = "System.Threading.Tasks.Task+WhenEachState";
@@ -12,7 +12,7 @@ internal sealed class WaitGraph
     private readonly Dictionary<ulong, Wait> _waits = [];
     private readonly Dictionary<ulong, ulong> _wovenWhenAny = [];
 
-    /// <summary>What goes on when a task is over, by the task that completes then: all that tells for what Task.WhenAll waits.</summary>
+    /// <summary>For each task, the tasks whose continuations complete it. Only this shows what Task.WhenAll waits for.</summary>
     private readonly Dictionary<ulong, List<ulong>> _inputs = [];
 
     private readonly Stack<(Wait Join, ulong Input)> _open = new();
@@ -23,7 +23,7 @@ internal sealed class WaitGraph
         _lastThings = new(snapshot);
     }
 
-    /// <summary>Calls inside semaphores that may wait for each other, as a sentence; null where none are known.</summary>
+    /// <summary>A sentence about calls inside semaphores that may wait for each other; null if none are known.</summary>
     public string? Circle { get; private set; }
 
     /// <summary>The calls.</summary>
@@ -69,14 +69,14 @@ internal sealed class WaitGraph
         }
     }
 
-    /// <summary>Whether an object is one for which anybody can wait, and not something else that an awaiter of the program refers to first.</summary>
+    /// <summary>Whether code can wait for an object. The first reference in a program's own awaiter may be to something else.</summary>
     private bool IsWaitable(ulong awaited) => _waits.ContainsKey(awaited) || _objects.TypeOf(awaited) is { } type && (type.Is("System.Threading.Tasks.Task") || type.Kind != ObjectKind.Other || type.Fields.Completed > 0);
 
     private bool IsOver(ulong awaited) => _objects.TypeOf(awaited)?.Is("System.Threading.Tasks.Task") == true && !Reading.Calls.IsIncomplete(_objects, awaited);
 
     private Wait Resolve(ulong address)
     {
-        // A task that only hands on what another promises is not told, unless they hand on each other.
+        // Skip a task that only passes on the result of another, unless they pass on each other.
         var seen = new HashSet<ulong>();
         while (!_waits.ContainsKey(address) && HandedOnBy(address) is > 0 and var inner && seen.Add(address))
         {

@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>Objects as they were at one moment, by their addresses.</summary>
+/// <summary>Copies of objects as they were at one moment, by their addresses.</summary>
 internal sealed class CopiedObjects
 {
     private const int BlockSize = 1 << 20;
@@ -32,13 +32,13 @@ internal sealed class CopiedObjects
         _used += bytes.Length;
     }
 
-    /// <returns>Null where no such object was copied.</returns>
+    /// <returns>Null if no such object was copied.</returns>
     public HeapType? TypeOf(ulong address) => _places.TryGetValue(address, out var place) ? place.Type : null;
 
-    /// <summary>The object's bytes, from its first word on; empty where it was not copied.</summary>
+    /// <summary>The object's bytes, from its first word on; empty if it was not copied.</summary>
     public ReadOnlySpan<byte> BytesOf(ulong address) => _places.TryGetValue(address, out var place) ? _blocks[place.Block].AsSpan(place.Start, place.Length) : default;
 
-    /// <returns>0 where there is nothing.</returns>
+    /// <returns>0 if the object was not copied, or does not have this field.</returns>
     public ulong Reference(ulong address, int offset) => (ulong)Int64(address, offset);
 
     /// <inheritdoc cref="Reference(ulong, int)"/>
@@ -60,7 +60,7 @@ internal sealed class CopiedObjects
 
     public long? Int64(ulong address, string path) => TypeOf(address)?.Fields.OffsetOf(path) is > 0 and var offset ? Int64(address, offset) : null;
 
-    /// <summary>What an array of references holds, or a list.</summary>
+    /// <summary>The elements of an array of references or of a list.</summary>
     public IEnumerable<ulong> Elements(ulong address)
     {
         if (TypeOf(address) is not { } type)

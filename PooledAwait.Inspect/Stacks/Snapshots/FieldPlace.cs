@@ -2,11 +2,11 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>Where a field lies in an object; those of structs are told one by one.</summary>
-/// <param name="Path">Its name, behind those of the fields that it lies in: <c>StateMachine.&lt;&gt;u__1._value._obj</c>.</param>
-/// <param name="Offset">From the object's address on.</param>
-/// <param name="Element">What lies there.</param>
-/// <param name="TypeName">Its type; null where that is not known.</param>
+/// <summary>The place of a field in an object. The fields of structs have a place each.</summary>
+/// <param name="Path">The field's name, after the names of the fields that contain it: <c>StateMachine.&lt;&gt;u__1._value._obj</c>.</param>
+/// <param name="Offset">The offset from the object's address.</param>
+/// <param name="Element">The kind of the field's value.</param>
+/// <param name="TypeName">The field's type; null if it is not known.</param>
 internal sealed record FieldPlace(string Path, int Offset, ClrElementType Element, string? TypeName)
 {
     public bool IsReference => Element is ClrElementType.Class or ClrElementType.Object or ClrElementType.String or ClrElementType.Array or ClrElementType.SZArray;

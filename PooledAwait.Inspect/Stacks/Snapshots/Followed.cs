@@ -3,14 +3,14 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>Copies what calls and tasks lead to: it has to be read before the process goes on.</summary>
+/// <summary>Copies the objects that calls and tasks lead to. They must be read before the process continues.</summary>
 /// <param name="reader">The memory.</param>
 /// <param name="types">The types.</param>
-/// <param name="objects">What is copied.</param>
-/// <param name="withFields">Whether the texts are copied too that parameters and locals refer to.</param>
+/// <param name="objects">The copies, to which it adds.</param>
+/// <param name="withFields">Whether to copy the objects that parameters and locals refer to, for their texts.</param>
 internal sealed class Followed(IDataReader reader, HeapTypes types, CopiedObjects objects, bool withFields)
 {
-    /// <summary>More is not shown of a text, and no more of an array is looked at.</summary>
+    /// <summary>The most bytes that are copied of an object, for example of a long array; of a text, only <see cref="MostText"/> bytes.</summary>
     private const int LargestObject = 1 << 16;
 
     private const int MostText = 400;

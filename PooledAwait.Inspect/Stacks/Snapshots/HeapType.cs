@@ -2,17 +2,17 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>A type of objects of the heap, asked for once.</summary>
+/// <summary>A type of objects on the heap. The library (ClrMD) is asked for each type once.</summary>
 internal sealed class HeapType
 {
     private readonly Lazy<TypeFields> _fields;
     private int[]? _followed;
 
-    /// <param name="type">What the library knows of it; not kept.</param>
-    /// <param name="name">With generic arguments.</param>
-    /// <param name="ancestry">The names of the type and its bases.</param>
+    /// <param name="type">The library's description of the type; not kept.</param>
+    /// <param name="name">The name with generic arguments.</param>
+    /// <param name="ancestry">The names of the type and its base types.</param>
     /// <param name="modules">The assemblies.</param>
-    /// <param name="fields">Asks for its fields.</param>
+    /// <param name="fields">Asks the library for the type's fields.</param>
     public HeapType(ClrType type, string name, IReadOnlyList<string> ancestry, LoadedModules modules, Lazy<TypeFields> fields)
     {
         Name = name;
@@ -27,37 +27,37 @@ internal sealed class HeapType
         _fields = fields;
     }
 
-    /// <summary>With generic arguments.</summary>
+    /// <summary>The name with generic arguments.</summary>
     public string Name { get; }
 
-    /// <summary>The names of the type and its bases, without arguments, from itself on.</summary>
+    /// <summary>The names of the type and its base types, without generic arguments; the type itself is first.</summary>
     public IReadOnlyList<string> Ancestry { get; }
 
     public ObjectKind Kind { get; }
 
     public int Token { get; }
 
-    /// <summary>Where a machine or a pooled box is defined; null for other types.</summary>
+    /// <summary>The module that defines a machine or a pooled box; null for other types.</summary>
     public LoadedModule? Module { get; }
 
     public uint StaticSize { get; }
 
-    /// <summary>Of arrays and strings; else 0.</summary>
+    /// <summary>The size of an element of an array or string; otherwise 0.</summary>
     public uint ComponentSize { get; }
 
     public bool IsArrayOfReferences { get; }
 
     public bool IsString { get; }
 
-    /// <summary>Asked for the first time while the process is stopped.</summary>
+    /// <summary>The fields. They must be read for the first time while the process is stopped.</summary>
     public TypeFields Fields => _fields.Value;
 
-    /// <summary>The places of the references that lead on, from what is read to what has to be read for it.</summary>
+    /// <summary>The offsets of the references that lead to objects which must be copied too.</summary>
     public int[] Followed => _followed ??= [.. FollowedFields.Of(this)];
 
     public bool Is(string ancestor) => Ancestry.Contains(ancestor);
 
-    /// <param name="components">What the object says of its length; a string has one character more than it says, which ends it.</param>
+    /// <param name="components">The length that the object contains. A string has one more character, the terminating zero.</param>
     public ulong SizeOf(uint components) => (StaticSize + (ComponentSize * ((ulong)components + (IsString ? 1U : 0))) + 7) & ~7UL;
 
     private static ObjectKind KindOf(IReadOnlyList<string> ancestry)
@@ -92,7 +92,7 @@ internal sealed class HeapType
         return ancestry.Count > 0 && IsMachine(ancestry[0]) ? ObjectKind.Machine : ObjectKind.Other;
     }
 
-    /// <summary>As compilers name state machines; iterators that are not async are named so too, and have no builder.</summary>
+    /// <summary>Whether a name is one that compilers give to state machines. Iterators that are not async have such names too, but no builder.</summary>
     private static bool IsMachine(string name)
     {
         var own = name[(name.LastIndexOf('+') + 1)..];

@@ -2,8 +2,8 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>The types of a process, by what the first word of an object says. Asked while the process is stopped; what was found out holds for the next stop too.</summary>
-/// <remarks>What the library answers in one stop (<see cref="ClrType"/>, <see cref="ClrModule"/>) leads to freed memory after it is flushed for the next, so none of that is kept here: fields that were not asked for are asked of the heap of the stop in which they are.</remarks>
+/// <summary>The types of a process, by the method table to which the first word of an object points. Use it only while the process is stopped. What it has found is kept for the next stop.</summary>
+/// <remarks>The library's objects of one stop (<see cref="ClrType"/>, <see cref="ClrModule"/>) lead to freed memory after the library is flushed for the next stop. So none of them are kept here: fields that are asked for later are read from the heap of that later stop.</remarks>
 internal sealed class HeapTypes
 {
     private readonly Dictionary<ulong, HeapType?> _known = [];
@@ -11,15 +11,15 @@ internal sealed class HeapTypes
     private ulong _last;
     private HeapType? _lastType;
 
-    /// <summary>The heap as it is read in this stop; null while the process runs.</summary>
+    /// <summary>The heap in this stop; null while the process runs.</summary>
     public ClrHeap? Heap { get; set; }
 
     private ClrHeap Stopped => Heap ?? throw new InvalidOperationException("A type was asked for while the process runs.");
 
-    /// <returns>Null where there is no such type: what was read is no object.</returns>
+    /// <returns>Null if there is no such type: the memory that was read is not an object.</returns>
     public HeapType? Of(ulong methodTable)
     {
-        // Objects of one type often lie side by side.
+        // Objects of one type are often next to each other.
         if (methodTable == _last)
         {
             return _lastType;
@@ -30,7 +30,7 @@ internal sealed class HeapTypes
             type = Stopped.GetTypeByMethodTable(methodTable) is { } found ? Describe(found) : null;
             if (type == null)
             {
-                return null; // perhaps it was read in the middle of a write, and is one the next time
+                return null; // not remembered: perhaps it was read in the middle of a write, and is a type the next time
             }
 
             _known.Add(methodTable, type);
@@ -42,7 +42,7 @@ internal sealed class HeapTypes
 
     private HeapType Describe(ClrType type)
     {
-        // What has no fields is none of those that are looked for, whatever its name.
+        // Types without fields are none of those that are looked for, whatever their name.
         if (type.IsFree || type.IsString || type.IsArray)
         {
             return new HeapType(type, type.Name ?? "?", [], _modules, new(TypeFields.None));

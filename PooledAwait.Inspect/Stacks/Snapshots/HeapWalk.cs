@@ -3,10 +3,10 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>Goes through a heap from object to object, with one large read after the other, and copies those that are calls or tell about them.</summary>
+/// <summary>Goes through a heap from object to object, in large reads, and copies the objects that are calls or say something about calls.</summary>
 /// <param name="reader">The memory.</param>
 /// <param name="types">The types.</param>
-/// <param name="objects">What is copied.</param>
+/// <param name="objects">The copies, to which it adds.</param>
 internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObjects objects)
 {
     private const int MinimumObject = 24;
@@ -16,7 +16,7 @@ internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObject
     private ulong _start;
     private int _length;
 
-    /// <summary>The bytes of heap that were looked at.</summary>
+    /// <summary>The number of bytes of heap that were walked.</summary>
     public long Bytes { get; private set; }
 
     /// <returns>Whether there is a heap, and each segment was walked exactly to its end. If not, the process was stopped while it moved or made an object.</returns>
@@ -32,7 +32,7 @@ internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObject
             _allocating[context.Start] = context.End;
         }
 
-        // What is large is an array, and what is frozen was made by nobody.
+        // Large objects are arrays, and no program created the frozen ones.
         return heap.Segments.Where(segment => segment.Kind is not (GCSegmentKind.Large or GCSegmentKind.Pinned or GCSegmentKind.Frozen)).All(TryCopy);
     }
 
@@ -77,7 +77,7 @@ internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObject
             var flags = type.Fields.OffsetOf("m_stateFlags");
             if (flags < 0 || (MemoryMarshal.Read<int>(bytes[flags..]) & TaskFlags.Completed) != 0)
             {
-                return flags > 0; // nobody waits for what has completed, unless a call leads to it
+                return flags > 0; // nobody waits for a completed task, unless a call leads to it
             }
         }
 
@@ -85,7 +85,7 @@ internal sealed class HeapWalk(IDataReader reader, HeapTypes types, CopiedObject
         return true;
     }
 
-    /// <summary>The memory from an address on, at least so much of it.</summary>
+    /// <summary>Reads memory from an address on: at least <paramref name="size"/> bytes, or it fails.</summary>
     private bool TryRead(ulong address, ulong size, ulong end, out ReadOnlySpan<byte> bytes)
     {
         var used = address - _start;

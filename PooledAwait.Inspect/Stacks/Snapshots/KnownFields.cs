@@ -1,14 +1,14 @@
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>A field that the base library, or PooledAwait.Runtime, keeps to itself, and that is read here.</summary>
-/// <param name="Type">The type that has it, as <see cref="TypeName.Definition"/> names it.</param>
-/// <param name="Path">The field, behind those of the structs that it lies in.</param>
-/// <param name="IsFollowed">Whether it is a reference that leads to something that is read too.</param>
+/// <summary>A private field of the base library or of PooledAwait.Runtime that this tool reads.</summary>
+/// <param name="Type">The type that has the field, as <see cref="TypeName.Definition"/> names it.</param>
+/// <param name="Path">The field's name, after the names of the struct fields that contain it.</param>
+/// <param name="IsFollowed">Whether it is a reference to an object that is read too.</param>
 internal sealed record KnownField(string Type, string Path, bool IsFollowed = false);
 
 /// <summary>
-/// All fields that are read, in one table. The base library's are the same in .NET 8 to 11, as a test compares; where a later one is without a field that only words are made of, the words are
-/// fewer. <c>StateMachineBox.Layout</c> in PooledAwait.Runtime changes with the fields there.
+/// All fields that are read, in one table. The base library's fields are the same in .NET 8 to 11; a test compares them. If a later version lacks a field that is only used for descriptions, these are
+/// less detailed. <c>StateMachineBox.Layout</c> in PooledAwait.Runtime changes with the fields of that library.
 /// </summary>
 internal static class KnownFields
 {
@@ -17,7 +17,7 @@ internal static class KnownFields
     private const string Compiler = "System.Runtime.CompilerServices.";
     private const string Runtime = "PooledAwait.Runtime.";
 
-    /// <summary>What decides about calls and who waits for whom.</summary>
+    /// <summary>The base library's fields that determine the calls and which of them wait for which.</summary>
     public static IReadOnlyList<KnownField> OfBaseLibrary { get; } =
     [
         new(Tasks + "Task", "m_stateFlags"),
@@ -50,7 +50,7 @@ internal static class KnownFields
         new("System.Collections.Generic.List", "_size"),
     ];
 
-    /// <summary>What only words for the last thing that is waited for are made of.</summary>
+    /// <summary>Fields that are only used to describe the last thing of a chain.</summary>
     public static IReadOnlyList<KnownField> ForWords { get; } =
     [
         new("System.Threading.SemaphoreSlim", "m_currentCount"),
@@ -77,7 +77,7 @@ internal static class KnownFields
         new("System.Net.IPAddress", "_numbers", IsFollowed: true),
     ];
 
-    /// <summary>Those of PooledAwait.Runtime.</summary>
+    /// <summary>The fields of PooledAwait.Runtime.</summary>
     public static IReadOnlyList<KnownField> OfRuntimeLibrary { get; } =
     [
         new(Runtime + "ValueTaskBox", "_completion._ticket"),
@@ -100,6 +100,6 @@ internal static class KnownFields
         new(Runtime + "FlowingContinuation", "_state", IsFollowed: true),
     ];
 
-    /// <summary>The layout of PooledAwait.Runtime's boxes that is known here: <c>StateMachineBox.Layout</c> there.</summary>
+    /// <summary>The layout of PooledAwait.Runtime's boxes that this tool knows: the value of <c>StateMachineBox.Layout</c> there.</summary>
     public const int Layout = 1;
 }

@@ -1,7 +1,7 @@
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>An assembly as a process has loaded it; the file may be another one by now.</summary>
-/// <param name="Path">Its file.</param>
-/// <param name="Version">What tells one build of it from another, its MVID; null where that cannot be read.</param>
-/// <param name="Symbols">What tells the symbols of its build from others; null where it names none, or that cannot be read.</param>
+/// <summary>An assembly as a process has loaded it. The file may have been replaced since.</summary>
+/// <param name="Path">The assembly's file.</param>
+/// <param name="Version">The MVID, which identifies the build; null if it cannot be read.</param>
+/// <param name="Symbols">The identifier of the build's symbols; null if the assembly names none, or the identifier cannot be read.</param>
 internal sealed record LoadedModule(string Path, Guid? Version, Guid? Symbols);

@@ -4,15 +4,15 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>Reads of the assemblies in a process which builds they are, each once. Asked while the process is stopped.</summary>
+/// <summary>Finds out which builds the assemblies in a process are, once for each. Use it only while the process is stopped.</summary>
 internal sealed class LoadedModules
 {
-    /// <summary>No assembly has more; what says so is damaged.</summary>
+    /// <summary>No assembly has larger metadata; a larger size is a sign of damage.</summary>
     private const ulong LargestMetadata = 256 << 20;
 
     private readonly Dictionary<ulong, LoadedModule?> _known = [];
 
-    /// <returns>Null where the module has no file.</returns>
+    /// <returns>Null if the module has no file.</returns>
     public LoadedModule? Of(ClrModule? module)
     {
         if (module == null)
@@ -40,7 +40,7 @@ internal sealed class LoadedModules
         var metadata = new byte[module.MetadataLength];
         if (module.AppDomain.Runtime.DataTarget.DataReader.Read(module.MetadataAddress, metadata) != metadata.Length)
         {
-            return null; // dumps do not have all that can be read from files
+            return null; // dumps do not contain everything that can be read from files
         }
 
         try

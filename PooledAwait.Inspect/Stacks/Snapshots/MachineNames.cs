@@ -1,9 +1,9 @@
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>The names that a compiler gives to the parts of the state machines that it makes of async methods.</summary>
+/// <summary>The names that a compiler gives to the fields of the state machines of async methods.</summary>
 internal sealed class MachineNames
 {
-    /// <summary>The part of FSharp.Core's machine that keeps what others keep in fields of their own.</summary>
+    /// <summary>The field of FSharp.Core's machine whose object keeps what other machines keep in their own fields.</summary>
     public const string DynamicPart = "ResumptionDynamicInfo";
 
     private const string VisualBasicPrefix = "$VB$";
@@ -17,21 +17,21 @@ internal sealed class MachineNames
 
     public static MachineNames VisualBasic { get; } = new("$State", "$Builder", "$A", "$VB$Me", tellsRunning: true, SourceOfVisualBasic);
 
-    /// <summary>Those of a <c>task { }</c>; what an <c>async { }</c> makes is no state machine.</summary>
+    /// <summary>The names in the machine of a <c>task { }</c>. (An <c>async { }</c> has no state machine.)</summary>
     public static MachineNames FSharp { get; } = new("ResumptionPoint", "Data.MethodBuilder", "awaiter", "this", tellsRunning: false, SourceOfFSharp);
 
     public static IReadOnlyList<MachineNames> All { get; } = [CSharp, VisualBasic, FSharp];
 
-    /// <summary>The field of the state.</summary>
+    /// <summary>The name of the state's field.</summary>
     public string State { get; }
 
-    /// <summary>The field of the builder, behind the one that it lies in.</summary>
+    /// <summary>The name of the builder's field, after the field that contains it, if any.</summary>
     public string Builder { get; }
 
-    /// <summary>What the names of fields that keep awaiters begin with.</summary>
+    /// <summary>The prefix of the names of fields that keep awaiters.</summary>
     public string Awaiter { get; }
 
-    /// <summary>Whether the state is another one while the method runs; else it is that of the last await until the next.</summary>
+    /// <summary>Whether the state has another value while the method runs. Otherwise it keeps the value of the last await until the next.</summary>
     public bool TellsRunning { get; }
 
     private string This { get; }
@@ -39,10 +39,10 @@ internal sealed class MachineNames
     /// <summary>Whether a part of a path of fields, in a machine of any compiler, leads to what a call waits for, completes, or belongs to.</summary>
     public static bool LeadsOn(string part) => part == DynamicPart || All.Any(names => part == names.This || part.StartsWith(names.Awaiter, StringComparison.Ordinal) || part == names.Builder.Split('.')[^1]);
 
-    /// <returns>The compiler that has made a machine; null where it is none of these.</returns>
+    /// <returns>The names of the compiler that made a machine; null if it is none of these compilers.</returns>
     public static MachineNames? Of(TypeFields fields, string prefix) => All.FirstOrDefault(names => fields.OffsetOf(prefix + names.State) > 0 && fields.Under(prefix + names.Builder).Any());
 
-    /// <returns>The name that a parameter or local has in the source, or <c>this</c>; null where the field is the compiler's own.</returns>
+    /// <returns>The name that a parameter or local has in the source, or <c>this</c>; null if the field is the compiler's own.</returns>
     public string? SourceOf(string field) =>
         field == This ? "this"
         : field == State || field == DynamicPart || field == Builder.Split('.')[0] || field.StartsWith(Awaiter, StringComparison.Ordinal) ? null
@@ -53,7 +53,7 @@ internal sealed class MachineNames
         : field.IndexOf('>', StringComparison.Ordinal) is > 1 and var end ? field[1..end]
         : null;
 
-    /// <summary>Of <c>$VB$Local_name</c>, or <c>$VB$ResumableLocal_name$2</c>.</summary>
+    /// <summary>The name in <c>$VB$Local_name</c> or <c>$VB$ResumableLocal_name$2</c>.</summary>
     private static string? SourceOfVisualBasic(string field)
     {
         if (!field.StartsWith('$'))
@@ -63,7 +63,7 @@ internal sealed class MachineNames
 
         if (field.Contains("NonLocal_", StringComparison.Ordinal))
         {
-            // The closure around that of a lambda.
+            // The outer closure of a lambda's closure.
             return null;
         }
 

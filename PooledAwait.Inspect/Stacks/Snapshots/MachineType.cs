@@ -1,7 +1,7 @@
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
 /// <summary>The type of a state machine.</summary>
-/// <param name="Name">With generic arguments.</param>
-/// <param name="Token">Its number in its module.</param>
-/// <param name="Module">Where it is defined; null where that is no file.</param>
+/// <param name="Name">The name with generic arguments.</param>
+/// <param name="Token">The type's metadata token in its module.</param>
+/// <param name="Module">The module that defines the type; null if that is not a file.</param>
 internal sealed record MachineType(string Name, int Token, LoadedModule? Module);

@@ -3,39 +3,39 @@ namespace PooledAwait.Inspect.Stacks.Snapshots;
 /// <summary>Why an object is copied.</summary>
 internal enum ObjectKind
 {
-    /// <summary>Only if a call leads to it.</summary>
+    /// <summary>Copied only if a call leads to it.</summary>
     Other,
 
-    /// <summary>The box of a call that a pooled builder made.</summary>
+    /// <summary>The box that a pooled builder made for a call.</summary>
     PooledBox,
 
-    /// <summary>The box of a call that a default builder made: a task.</summary>
+    /// <summary>The box that a default builder made for a call. It is a task.</summary>
     DefaultBox,
 
-    /// <summary>The box of a call of the base library's own pooling builder.</summary>
+    /// <summary>The box that the base library's own pooling builder made for a call.</summary>
     BaseLibraryPooledBox,
 
     /// <summary>A state machine that is a class.</summary>
     Machine,
 
-    /// <summary>Any other task; it tells who waits for it.</summary>
+    /// <summary>Any other task. It shows what waits for it.</summary>
     Task,
 
-    /// <summary>Tells which tasks are those of a TaskCompletionSource.</summary>
+    /// <summary>A TaskCompletionSource. It shows which task is its own.</summary>
     TaskSource,
 
-    /// <summary>Tells who waits for a semaphore.</summary>
+    /// <summary>A semaphore. It shows what waits for it.</summary>
     Semaphore,
 
-    /// <summary>Tells who waits for it.</summary>
+    /// <summary>A channel. It shows what waits for it.</summary>
     Channel,
 
-    /// <summary>What a woven WhenAny waits with.</summary>
+    /// <summary>The promise of a woven WhenAny.</summary>
     WhenAnyPromise,
 
-    /// <summary>Joins a pooled call and a task.</summary>
+    /// <summary>The relay that connects a pooled call with a task.</summary>
     Relay,
 
-    /// <summary>Holds a call of a method that the runtime itself suspends: there is no state machine, and the object does not tell the method.</summary>
+    /// <summary>The continuation of a method that the runtime itself suspends. It has no state machine, and does not show which method it is.</summary>
     RuntimeAsync,
 }

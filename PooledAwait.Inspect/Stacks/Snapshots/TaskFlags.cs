@@ -12,6 +12,6 @@ internal static class TaskFlags
     /// <summary>Its delegate runs, or has run.</summary>
     public const int DelegateInvoked = 0x20000;
 
-    /// <summary>Its delegate has run, and tasks that are attached to it have not ended.</summary>
+    /// <summary>Its delegate has run, but tasks that are attached to it have not ended.</summary>
     public const int WaitsForChildren = 0x800000;
 }

@@ -3,15 +3,15 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>The managed methods on the stack of a thread, the called first.</summary>
-/// <param name="Thread">The system's number of the thread.</param>
-/// <param name="Frames">Each method: its type's name, and its own.</param>
+/// <summary>The managed methods on the stack of a thread, innermost first.</summary>
+/// <param name="Thread">The thread's id in the operating system.</param>
+/// <param name="Frames">The methods, each with the name of its type and its own name.</param>
 internal sealed record ThreadFrames(uint Thread, IReadOnlyList<(string Type, string Method)> Frames)
 {
     private const int MostFrames = 200;
 
     /// <param name="runtime">The runtime.</param>
-    /// <param name="mostTime">After this, the threads that are left are not read.</param>
+    /// <param name="mostTime">The time after which the remaining threads are not read.</param>
     public static IReadOnlyList<ThreadFrames> Read(ClrRuntime runtime, TimeSpan mostTime)
     {
         var clock = Stopwatch.StartNew();

@@ -3,10 +3,10 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>The fields of a type, with those of the structs that lie in it.</summary>
+/// <summary>The fields of a type, including those of the structs that it contains.</summary>
 internal sealed class TypeFields
 {
-    /// <summary>The field of boxes in which the state machine lies.</summary>
+    /// <summary>The field of boxes that contains the state machine.</summary>
     public const string MachineField = "StateMachine";
 
     private const int DeepestStruct = 6;
@@ -28,25 +28,25 @@ internal sealed class TypeFields
 
     private TypeFields() => All = [];
 
-    /// <summary>Those of strings and arrays, which have their places by what they are.</summary>
+    /// <summary>The fields of strings and arrays: none, because the places of their contents are known.</summary>
     public static TypeFields None { get; } = new();
 
-    /// <summary>In the order in which they lie.</summary>
+    /// <summary>All fields, ordered by offset.</summary>
     public IReadOnlyList<FieldPlace> All { get; }
 
     public bool TryFind(string path, [NotNullWhen(true)] out FieldPlace? field) => _byPath.TryGetValue(path, out field);
 
-    /// <summary>Where a field lies; -1 where there is none of that path.</summary>
+    /// <summary>The offset of a field; -1 if there is none with that path.</summary>
     public int OffsetOf(string path) => TryFind(path, out var field) ? field.Offset : -1;
 
-    /// <summary>Where an object that can be awaited tells whether it is complete; -1 where it does not, or has several such places.</summary>
+    /// <summary>The offset at which an awaitable object says whether it is complete; -1 if there is no such place, or several.</summary>
     public int Completed { get; private set; } = -1;
 
-    /// <summary>The fields that lie in a struct, or the field itself where that is what the path names.</summary>
+    /// <summary>The fields in the struct that the path names, or the field itself if it is not a struct.</summary>
     public IEnumerable<FieldPlace> Under(string path) =>
         All.Where(field => field.Path == path || (field.Path.Length > path.Length && field.Path[path.Length] == '.' && field.Path.StartsWith(path, StringComparison.Ordinal)));
 
-    /// <summary>The state machine that lies in a box; null where it is an object of its own, or there is none.</summary>
+    /// <summary>The state machine that a box contains; null if the machine is a separate object, or there is none.</summary>
     public MachineType? Machine { get; }
 
     private void Add(ClrType type, string prefix, int start, int depth)

@@ -2,10 +2,10 @@ using System.Text;
 
 namespace PooledAwait.Inspect.Stacks.Snapshots;
 
-/// <summary>Names of types as the reader of memory spells them: generic arguments in angle brackets, which names that compilers make have too.</summary>
+/// <summary>Names of types as the memory reader (ClrMD) writes them. Generic arguments are in angle brackets, which also occur in compiler-generated names.</summary>
 internal static class TypeName
 {
-    /// <summary>What the names of Visual Basic's state machines begin with; a number and the method follow, or only the lambda.</summary>
+    /// <summary>The prefix of the names of Visual Basic's state machines. A number and the method's name follow, or only the lambda's name.</summary>
     public const string VisualBasicMachine = "VB$StateMachine_";
 
     /// <summary>The name without generic arguments: <c>A.B&lt;System.Int32&gt;+&lt;M&gt;d__1</c> is <c>A.B+&lt;M&gt;d__1</c>.</summary>
@@ -67,7 +67,7 @@ internal static class TypeName
         return text.ToString();
     }
 
-    /// <summary>The first generic argument; empty where there is none.</summary>
+    /// <summary>The first generic argument; empty if there is none.</summary>
     public static string FirstArgument(string name)
     {
         var open = name.IndexOf('<', StringComparison.Ordinal);
@@ -84,7 +84,7 @@ internal static class TypeName
         return "";
     }
 
-    /// <summary>An async method as its author knows it, by the name of its state machine.</summary>
+    /// <summary>The name of an async method as its author knows it, from the name of its state machine.</summary>
     public static string Method(string machine)
     {
         var definition = Definition(machine);
@@ -96,7 +96,7 @@ internal static class TypeName
             return definition.Replace('+', '.');
         }
 
-        // A lambda's method stands in a class that the compiler made.
+        // A lambda's method is in a class that the compiler generated.
         while (LastPlus(type) is >= 0 and var outer && (type[outer + 1] == '<' || type[(outer + 1)..].StartsWith("_Closure$__", StringComparison.Ordinal)))
         {
             type = type[..outer];
@@ -105,7 +105,7 @@ internal static class TypeName
         return $"{type.Replace('+', '.')}{(type.Length == 0 ? "" : ".")}{method}";
     }
 
-    /// <returns>Null where the name is none that C#, Visual Basic (<c>VB$StateMachine_1_Method</c>) or F# (<c>method@12</c>) gives to a machine.</returns>
+    /// <returns>Null if the name is not one that C#, Visual Basic (<c>VB$StateMachine_1_Method</c>) or F# (<c>method@12</c>) gives to a machine.</returns>
     private static string? MethodOf(string machine)
     {
         if (machine.StartsWith(VisualBasicMachine, StringComparison.Ordinal))
@@ -132,7 +132,7 @@ internal static class TypeName
             : name;
     }
 
-    /// <summary>A plus that is not in brackets.</summary>
+    /// <summary>The position of the last plus that is not in brackets; -1 if there is none.</summary>
     private static int LastPlus(string name)
     {
         var depth = 0;

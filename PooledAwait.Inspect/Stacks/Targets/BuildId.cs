@@ -3,7 +3,7 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>What tells one build of a runtime from another: of a dump of another machine the version alone does not.</summary>
+/// <summary>The identifier of a runtime's build. For a dump from another machine, the version alone does not identify the build.</summary>
 internal static class BuildId
 {
     private const int Header = 64;
@@ -12,21 +12,21 @@ internal static class BuildId
     private const uint GnuBuildId = 3;
     private const int LargestPart = 16 << 20;
 
-    /// <summary>Whether the runtime in a folder is the one that a dump was taken of; where one of the two does not tell, it is taken for the same.</summary>
+    /// <summary>Whether the runtime in a folder is that of a dump. If one of the two has no identifier, they count as the same.</summary>
     public static bool IsSame(ClrInfo info, string folder)
     {
         var file = Path.Combine(folder, Path.GetFileName(info.ModuleInfo.FileName) ?? "");
         return info.IsSingleFile || !File.Exists(file) || IsSame(info, file, orUnknown: true);
     }
 
-    /// <summary>Whether a file is the one that a dump was taken of.</summary>
+    /// <summary>Whether a file is the runtime's file of a dump.</summary>
     /// <param name="info">The runtime in the dump.</param>
     /// <param name="file">The file.</param>
-    /// <param name="orUnknown">The answer where one of the two does not tell.</param>
+    /// <param name="orUnknown">The answer if one of the two has no identifier.</param>
     public static bool IsSame(ClrInfo info, string file, bool orUnknown) =>
         info.ModuleInfo.BuildId is { IsDefaultOrEmpty: false } ofDump && Read(file) is { } ofFile ? ofFile.AsSpan().SequenceEqual(ofDump.AsSpan()) : orUnknown;
 
-    /// <summary>That of a file; null where it has none, or is no file of Linux.</summary>
+    /// <summary>The identifier of a file; null if it has none, or is not an ELF file.</summary>
     private static byte[]? Read(string file)
     {
         using var stream = File.OpenRead(file);
@@ -49,7 +49,7 @@ internal static class BuildId
         return null;
     }
 
-    /// <returns>Nothing where the file has no such part: it is damaged.</returns>
+    /// <returns>An empty array if the file has no such part, because it is damaged.</returns>
     private static byte[] Part(FileStream file, long start, long length)
     {
         if (start < 0 || length < 0 || length > LargestPart || start > file.Length - length)

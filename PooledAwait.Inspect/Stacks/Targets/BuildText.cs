@@ -3,8 +3,8 @@ using System.Text;
 namespace PooledAwait.Inspect.Stacks.Targets;
 
 /// <summary>
-/// The version and the commit that the native files of a runtime have in them as text (<c>@(#)Version 10.0.1226.42308 @Commit: …</c>): the same in <c>libcoreclr</c>,
-/// in <c>libmscordaccore</c>, and in a single file that contains the first.
+/// The version and the commit that the native files of a runtime contain as text (<c>@(#)Version 10.0.1226.42308 @Commit: …</c>). The text is the same in <c>libcoreclr</c>,
+/// in <c>libmscordaccore</c>, and in a single file that contains <c>libcoreclr</c>.
 /// </summary>
 internal static class BuildText
 {
@@ -13,7 +13,7 @@ internal static class BuildText
 
     private static ReadOnlySpan<byte> Mark => "@(#)Version "u8;
 
-    /// <returns>Null where the file has none.</returns>
+    /// <returns>Null if the file contains no such text.</returns>
     public static string? Of(string file)
     {
         using var stream = File.OpenRead(file);
@@ -32,7 +32,7 @@ internal static class BuildText
         return null;
     }
 
-    /// <summary>The first two numbers of the version: the third contains a year too.</summary>
+    /// <summary>The first two numbers of the version. The third is left out because it also contains a year.</summary>
     public static Version? VersionIn(string? text) =>
         text != null && Version.TryParse(text.Split(' ')[0], out var version) ? new(version.Major, version.Minor) : null;
 }

@@ -13,7 +13,7 @@ internal sealed class Dump : ITarget
     private readonly DataAccess _access;
     private readonly ClrRuntime _runtime;
 
-    /// <exception cref="InputException">It is no dump that can be read here, and why.</exception>
+    /// <exception cref="InputException">The file is not a dump that can be read here; the message says why.</exception>
     [SuppressMessage("Design", "CA1031", Justification = "What is no dump makes the reader throw anything.")]
     public Dump(string file, string? dac)
     {

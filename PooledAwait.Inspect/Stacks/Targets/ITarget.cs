@@ -2,11 +2,11 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>A process, or a dump of one. One thread makes it, uses it and disposes of it.</summary>
+/// <summary>A process, or a dump of one. The same thread must create it, use it and dispose of it.</summary>
 internal interface ITarget : IDisposable
 {
-    /// <summary>Copies what is known of its calls now.</summary>
-    /// <param name="withFields">Whether the values of parameters and locals are wanted.</param>
-    /// <exception cref="InputException">It cannot be read, and why.</exception>
+    /// <summary>Copies what is known about its calls at this moment.</summary>
+    /// <param name="withFields">Whether to copy the values of parameters and locals too.</param>
+    /// <exception cref="InputException">The target cannot be read; the message says why.</exception>
     Snapshot Look(bool withFields);
 }

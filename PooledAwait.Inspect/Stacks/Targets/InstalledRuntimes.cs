@@ -4,15 +4,15 @@ using Microsoft.Diagnostics.Runtime;
 namespace PooledAwait.Inspect.Stacks.Targets;
 
 /// <summary>
-/// The runtimes of this machine, and those in packages from which programs are published. A single file does not contain the library that reads its runtime; an installed runtime of the same build does.
+/// The runtimes on this machine: installed ones, and those in the packages from which programs are published. A single file does not contain the library that reads its runtime; an installed runtime of the same build does.
 /// </summary>
 internal static class InstalledRuntimes
 {
     private const string Framework = "Microsoft.NETCore.App";
 
     /// <param name="info">The runtime.</param>
-    /// <param name="build">Its <see cref="BuildText"/>; null where its file does not lie here, as that of a dump of another machine.</param>
-    /// <returns>The library of the same build; null where there is none.</returns>
+    /// <param name="build">The runtime's <see cref="BuildText"/>; null if its file is not here, for example for a dump from another machine.</param>
+    /// <returns>The library of the same build; null if there is none.</returns>
     public static string? Find(ClrInfo info, string? build) => Folders().Select(folder => Path.Combine(folder, DataAccess.FileName)).FirstOrDefault(library =>
         File.Exists(library) && (build != null ? BuildText.Of(library) == build
             : Path.Combine(Path.GetDirectoryName(library)!, Path.GetFileName(info.ModuleInfo.FileName) ?? "") is var runtime && File.Exists(runtime) && BuildId.IsSame(info, runtime, orUnknown: false)));

@@ -5,15 +5,15 @@ using PooledAwait.Inspect.Stacks.Snapshots;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>A running process of this machine. It stands still while it is copied, and runs on while the copy is read.</summary>
-/// <remarks>The runtime's library is asked only while the process stands still: of one that runs it reads what is being written, and crashes.</remarks>
+/// <summary>A running process on this machine. It is stopped while it is copied, and runs on while the copy is analysed.</summary>
+/// <remarks>The runtime's library is used only while the process is stopped. In a running process it would read memory that is being written, and crash.</remarks>
 internal sealed class LiveProcess : ITarget
 {
     private const int MostAttempts = 40;
 
     private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(25);
 
-    /// <summary>A process with thousands of threads is not kept waiting for all of them.</summary>
+    /// <summary>Limits the time for reading stacks, so that a process with thousands of threads is not stopped for all of them.</summary>
     private static readonly TimeSpan s_mostTimeForThreads = TimeSpan.FromMilliseconds(250);
 
     private readonly int _id;
@@ -25,7 +25,7 @@ internal sealed class LiveProcess : ITarget
     private HeapTypes _types = new();
     private ClrRuntime? _runtime;
 
-    /// <exception cref="InputException">There is no such process, or it cannot be read, and why.</exception>
+    /// <exception cref="InputException">There is no such process, or it cannot be read; the message says why.</exception>
     public LiveProcess(int id, string? dac)
     {
         if (!OperatingSystem.IsLinux())
@@ -44,7 +44,7 @@ internal sealed class LiveProcess : ITarget
         _root = ProcessFiles.RootOf(thread);
         ProcessFiles.CheckCanBeRead(thread, _name);
 
-        // All that files tell is read while the process runs.
+        // Everything that can be read from files is read while the process runs.
         _target = Runtimes.Open(options => new DataTarget(new LiveMemory(thread, DataTarget.AttachToProcess(thread, suspend: false, options)), options), _root);
         try
         {
@@ -78,7 +78,7 @@ internal sealed class LiveProcess : ITarget
                 }
                 catch (Exception exception) when (exception is not (InputException or OutOfMemoryException))
                 {
-                    // What the process was writing when it was stopped may not be readable.
+                    // Memory that the process was writing when it was stopped may not be readable.
                     fault = exception;
                 }
                 finally
@@ -87,7 +87,7 @@ internal sealed class LiveProcess : ITarget
                 }
             }
 
-            // What was read of a process that was not at rest, or of a type that is gone, may be wrong.
+            // Types may be wrong if they were read in the middle of a change, or have been unloaded since.
             _types = new();
 
             if (attempt == MostAttempts)
@@ -99,10 +99,10 @@ internal sealed class LiveProcess : ITarget
         }
     }
 
-    /// <returns>Null where it was stopped while it moved or made an object.</returns>
+    /// <returns>Null if the process was stopped while it moved or made an object.</returns>
     private Snapshot? TryCopy(bool withFields)
     {
-        // The process has run, and may have other threads and other memory.
+        // The process has run since the last look, and may have other threads and other memory.
         _target.DataReader.FlushCachedData();
         if (_runtime == null)
         {

@@ -4,8 +4,8 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>Finds the files of a program where they lie, and asks no symbol server.</summary>
-/// <param name="root">The folder in which they are found.</param>
+/// <summary>Finds the files of a program on this machine, without asking a symbol server.</summary>
+/// <param name="root">The folder that is the root of the program's files.</param>
 internal sealed class LocalFiles(string root) : IFileLocator
 {
     public string? FindPEImage(string fileName, int buildTimeStamp, int imageSize, bool checkProperties) =>

@@ -4,12 +4,12 @@ using System.Runtime.InteropServices;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>What the system tells of a process in files.</summary>
+/// <summary>Reads what the system says about a process in files under <c>/proc</c>.</summary>
 internal static class ProcessFiles
 {
     private const int MachineOfElf = 18;
 
-    /// <summary>The process for people.</summary>
+    /// <summary>The process, as text for people.</summary>
     /// <exception cref="InputException">There is no such process.</exception>
     public static string Describe(int id)
     {
@@ -24,9 +24,9 @@ internal static class ProcessFiles
     }
 
     /// <summary>
-    /// The thread by which the system is asked for the process's memory and files: the first, whose number is that of the process, unless it has ended before the others.
+    /// The thread whose id is used to ask the system for the process's memory and files. It is the first thread, whose id is the process's, unless it has ended before the others.
     /// </summary>
-    /// <exception cref="InputException">All have ended.</exception>
+    /// <exception cref="InputException">All threads have ended.</exception>
     public static int LivingThreadOf(int id, string name)
     {
         try
@@ -41,11 +41,11 @@ internal static class ProcessFiles
         }
     }
 
-    /// <summary>The numbers of a process's threads; those that have ended may be among them.</summary>
+    /// <summary>The ids of a process's threads. Some of them may have ended.</summary>
     /// <exception cref="IOException">The process has ended.</exception>
     public static IReadOnlyList<int> Threads(int id) => [.. Directory.EnumerateDirectories($"/proc/{id}/task").Select(folder => int.Parse(Path.GetFileName(folder), CultureInfo.InvariantCulture))];
 
-    /// <summary>Whether a thread has ended; it may still be told of, as a zombie.</summary>
+    /// <summary>Whether a thread has ended. The system may still list it as a zombie.</summary>
     public static bool HasEnded(int id, int thread)
     {
         try
@@ -59,17 +59,17 @@ internal static class ProcessFiles
         }
     }
 
-    /// <summary>The root of its own file system, which in a container is another one.</summary>
+    /// <summary>The root of the process's own file system, which in a container differs from this tool's.</summary>
     public static string RootOf(int id) => string.Create(CultureInfo.InvariantCulture, $"/proc/{id}/root");
 
-    /// <exception cref="InputException">It cannot, and why.</exception>
+    /// <exception cref="InputException">The process cannot be read; the message says why.</exception>
     public static void CheckCanBeRead(int id, string name)
     {
         try
         {
             using var maps = File.OpenRead($"/proc/{id}/maps");
             maps.ReadByte();
-            File.OpenHandle($"/proc/{id}/mem").Dispose(); // forbidden wherever it may not be stopped
+            File.OpenHandle($"/proc/{id}/mem").Dispose(); // forbidden if this tool may not stop the process
             using var program = File.OpenRead($"/proc/{id}/exe");
             Span<byte> header = stackalloc byte[MachineOfElf + 2];
             program.ReadExactly(header);

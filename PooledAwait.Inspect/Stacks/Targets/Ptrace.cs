@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>The system calls that stop a process of Linux. What they do to a thread belongs to the thread that calls them.</summary>
+/// <summary>The system calls that stop a process on Linux. Only the thread that seized a thread may control it.</summary>
 internal static class Ptrace
 {
     public const int NoSuchProcess = 3;
@@ -14,25 +14,25 @@ internal static class Ptrace
     private const int EvenIfNoChild = 0x40000000;
     private const int WithoutWaiting = 1;
 
-    /// <summary>What a thread reports that was interrupted, and not stopped by a signal.</summary>
+    /// <summary>The event that a thread reports if it was interrupted, not stopped by a signal.</summary>
     private const int InterruptedEvent = 128;
 
     /// <summary>
-    /// Takes hold of a thread without stopping it. Where this process ends, in whatever way, the system lets go of the thread and it runs on; one that PTRACE_ATTACH has stopped would stay so.
+    /// Seizes a thread without stopping it. If this tool ends, in whatever way, the system releases the thread and it runs on. A thread that PTRACE_ATTACH has stopped would stay stopped.
     /// </summary>
-    /// <returns>0, or the error.</returns>
+    /// <returns>0, or the error number.</returns>
     public static int Seize(int thread) => Result(Call(SeizeRequest, thread, 0, 0));
 
     public static int Interrupt(int thread) => Result(Call(InterruptRequest, thread, 0, 0));
 
     /// <summary>Lets a thread run on.</summary>
     /// <param name="thread">The thread.</param>
-    /// <param name="signal">A signal that stopped it before it was delivered; 0 where there was none.</param>
+    /// <param name="signal">The signal that stopped the thread and is not delivered yet; 0 if there was none.</param>
     public static void Release(int thread, int signal) => _ = Call(DetachRequest, thread, 0, signal);
 
-    /// <summary>Whether a thread that was interrupted has stopped, or is gone.</summary>
+    /// <summary>Whether a thread that was interrupted has stopped or ended.</summary>
     /// <param name="thread">The thread.</param>
-    /// <param name="signal">The signal to be delivered when it runs on: the runtime suspends its threads by some.</param>
+    /// <param name="signal">The signal to deliver when the thread runs on. (The runtime suspends its threads with signals.)</param>
     /// <param name="isGone">Whether the thread has ended.</param>
     public static bool HasStopped(int thread, out int signal, out bool isGone)
     {

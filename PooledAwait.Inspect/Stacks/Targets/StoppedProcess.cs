@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>A process whose threads stand still as long as this object lives. One thread makes it and disposes of it; nothing is written into the process.</summary>
+/// <summary>A process whose threads are stopped until this object is disposed of. The same thread must create it and dispose of it. Nothing is written into the process.</summary>
 internal sealed class StoppedProcess : IDisposable
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(2);
@@ -12,13 +12,13 @@ internal sealed class StoppedProcess : IDisposable
 
     private StoppedProcess(int process) => _process = process;
 
-    /// <exception cref="InputException">It cannot be stopped, and why.</exception>
+    /// <exception cref="InputException">The process cannot be stopped; the message says why.</exception>
     public static StoppedProcess Stop(int process)
     {
         var stopped = new StoppedProcess(process);
         try
         {
-            // Threads that run may start others, until all that there are stand still.
+            // Running threads may start others, so repeat until all threads are stopped.
             while (stopped.StopOthers())
             {
             }
@@ -42,7 +42,7 @@ internal sealed class StoppedProcess : IDisposable
         _signals.Clear();
     }
 
-    /// <returns>Whether there were any that ran.</returns>
+    /// <returns>Whether there were any running threads.</returns>
     private bool StopOthers()
     {
         var seized = new List<int>();
@@ -65,7 +65,7 @@ internal sealed class StoppedProcess : IDisposable
 
         var waiting = Stopwatch.StartNew();
 
-        // Each is waited for, also where one does not stop: a signal that has stopped another must be told to it when that is released.
+        // Wait for each thread even if one does not stop: a signal that has stopped another thread must be delivered to it when it is released.
         var stuck = seized.Where(thread => !TryWaitFor(thread, waiting)).ToList();
         return stuck.Count == 0 ? seized.Count > 0
             : throw new InputException($"Thread {stuck[0]} of process {_process} does not stop: it waits in the operating system, for example for a disk, or for a program that it starts. Try again.");

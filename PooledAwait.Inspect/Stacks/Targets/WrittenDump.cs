@@ -4,11 +4,11 @@ using PooledAwait.Inspect.Files;
 
 namespace PooledAwait.Inspect.Stacks.Targets;
 
-/// <summary>Has a process write a dump of itself, by its own diagnostics port.</summary>
+/// <summary>Asks a process through its diagnostics port to write a dump of itself.</summary>
 internal static class WrittenDump
 {
-    /// <returns>The file as it is found here; in a container the process writes it into its own file system.</returns>
-    /// <exception cref="InputException">It cannot, and why.</exception>
+    /// <returns>The path of the file as this tool sees it. In a container the process writes it into its own file system.</returns>
+    /// <exception cref="InputException">The process cannot write a dump; the message says why.</exception>
     public static string Write(int process, string file)
     {
         var name = OperatingSystem.IsLinux() ? ProcessFiles.Describe(process) : FormattableString.Invariant($"Process {process}");
@@ -30,7 +30,7 @@ internal static class WrittenDump
         return File.Exists(path) ? path : Path.Combine(ProcessFiles.RootOf(process), path.TrimStart('/'));
     }
 
-    /// <summary>The process writes it, into its own file system; where this tool may not look into that, the process says so itself.</summary>
+    /// <summary>Checks that the dump can be written, in the process's own file system. If this tool may not look into that, the process itself reports the error.</summary>
     private static void CheckCanBeWritten(int process, string path)
     {
         if (OperatingSystem.IsLinux() && Directory.Exists(ProcessFiles.RootOf(process)))

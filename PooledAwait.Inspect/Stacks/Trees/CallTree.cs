@@ -3,16 +3,16 @@ using PooledAwait.Inspect.Stacks.Reading;
 
 namespace PooledAwait.Inspect.Stacks.Trees;
 
-/// <summary>Merges calls that stand at the same line on the same way into rows.</summary>
-/// <param name="isEach">Whether nothing is merged.</param>
-/// <param name="isLeafFirst">Whether a row has below it who waits for it, and not what it waits for.</param>
-/// <param name="most">How many rows there may be: what many ways lead to is shown on each of them, and ways that part and meet again double with each meeting.</param>
+/// <summary>Merges calls that wait at the same line on the same path into rows.</summary>
+/// <param name="isEach">Whether each call gets its own row.</param>
+/// <param name="isLeafFirst">Whether the rows below a row are those that wait for it; otherwise they are those that it waits for.</param>
+/// <param name="most">The most rows. A call is shown on each path that leads to it, so each place where paths part and meet again doubles the rows below it.</param>
 internal sealed class CallTree(bool isEach, bool isLeafFirst, int most)
 {
-    /// <summary>So many rows are shown beside four for each call.</summary>
+    /// <summary>The number of rows that are always allowed, in addition to four for each call.</summary>
     private const int Rows = 100_000;
 
-    /// <summary>A way that is longer is cut off: a recursion may be as long as the heap is large.</summary>
+    /// <summary>Longer paths are cut off, because a recursion may fill the heap.</summary>
     private const int Deepest = 400;
 
     private readonly HashSet<Wait> _above = [];

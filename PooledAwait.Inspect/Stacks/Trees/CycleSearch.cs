@@ -41,7 +41,7 @@ internal static class CycleSearch
         }
     }
 
-    /// <summary>The first call that a walk comes to a second time; null where all ways end.</summary>
+    /// <summary>The first call in a cycle: one that the walk reaches again before it has left it. Null if all paths end.</summary>
     private static Wait? OfCycleBelow(Wait from)
     {
         var entered = new HashSet<Wait>();

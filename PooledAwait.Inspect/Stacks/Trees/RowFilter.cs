@@ -2,10 +2,10 @@ using PooledAwait.Inspect.Weaving;
 
 namespace PooledAwait.Inspect.Stacks.Trees;
 
-/// <summary>Leaves out rows that nobody asked for.</summary>
+/// <summary>Leaves out rows that the user has not asked for.</summary>
 internal static class RowFilter
 {
-    /// <summary>The trees in which a method is, each down to it and with all that is below it.</summary>
+    /// <summary>The trees that contain a method, each reduced to the paths to it and everything below it.</summary>
     public static IReadOnlyList<Row> WithMethod(IReadOnlyList<Row> rows, MethodPattern pattern) =>
     [
         .. from row in rows
@@ -15,7 +15,7 @@ internal static class RowFilter
            select row with { Next = next },
     ];
 
-    /// <summary>The rows of at least so many calls, and what they wait for last.</summary>
+    /// <summary>The rows with at least so many calls, and the last things that these wait for.</summary>
     public static IReadOnlyList<Row> AtLeast(IReadOnlyList<Row> rows, int count) =>
     [
         .. from row in rows

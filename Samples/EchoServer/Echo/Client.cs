@@ -3,7 +3,7 @@ using System.Net.Sockets;
 
 namespace Echo;
 
-/// <summary>One connection to the server; one message at a time.</summary>
+/// <summary>One connection to the server, which sends one message at a time.</summary>
 internal sealed class Client : IAsyncDisposable
 {
     private readonly NetworkStream _stream;
@@ -33,14 +33,14 @@ internal sealed class Client : IAsyncDisposable
         return new Client(socket, largestPayload);
     }
 
-    /// <summary>Sends a message and waits for the reply, which is to be used before the next call.</summary>
+    /// <summary>Sends a message and waits for the reply. The reply must be used before the next call.</summary>
     public async ValueTask<ReadOnlyMemory<byte>> AskAsync(ReadOnlyMemory<byte> message, CancellationToken cancellation)
     {
         await _writer.WriteAsync(message, cancellation);
         return await ReadReplyAsync(cancellation);
     }
 
-    /// <summary>Ends the connection as a crash does: whatever the server reads or writes next fails.</summary>
+    /// <summary>Ends the connection as a crash does: the server's next read or write fails.</summary>
     public void Reset()
     {
         _stream.Socket.LingerState = new LingerOption(enable: true, seconds: 0);

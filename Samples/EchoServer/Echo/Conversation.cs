@@ -1,12 +1,12 @@
 namespace Echo;
 
-/// <summary>Sends messages that differ from each other, and compares every reply with what was sent, byte for byte.</summary>
+/// <summary>Sends messages that differ from each other, and compares every reply with its message, byte for byte.</summary>
 internal sealed class Conversation(Client client, int number, int size) : IAsyncDisposable
 {
     private readonly byte[] _message = new byte[size];
     private ulong _random = (ulong)number;
 
-    /// <summary>How many replies came.</summary>
+    /// <summary>The number of replies that came.</summary>
     public long Sent { get; private set; }
 
     public async Task RunAsync(int messages, CancellationToken cancellation)
@@ -30,7 +30,7 @@ internal sealed class Conversation(Client client, int number, int size) : IAsync
         }
     }
 
-    // Knuth's linear congruential generator: cheap, and the same bytes in every run.
+    // Uses Knuth's linear congruential generator, which is cheap and gives the same bytes in every run.
     private void Compose()
     {
         foreach (ref var b in _message.AsSpan())

@@ -4,16 +4,16 @@ using System.Net.Sockets;
 
 namespace Echo;
 
-/// <summary>What a crowd did.</summary>
-/// <param name="Messages">Replies that came, each compared with what was sent.</param>
-/// <param name="Connections">How many connections there were, one after the other.</param>
-/// <param name="Cut">How many of them a client or its caller cut off.</param>
-/// <param name="Ended">How many conversations ended by an exception that a cut explains.</param>
-/// <param name="Failures">Every other exception, by its type and message, and how often it came.</param>
+/// <summary>The counts of what a crowd did.</summary>
+/// <param name="Messages">The number of replies, each compared with its message.</param>
+/// <param name="Connections">The number of all connections over time.</param>
+/// <param name="Cut">How many of the connections a client or its caller cut off.</param>
+/// <param name="Ended">How many conversations ended with an exception that a cut explains.</param>
+/// <param name="Failures">How often each other exception occurred, by its type and message.</param>
 public sealed record CrowdTally(long Messages, long Connections, long Cut, long Ended, IReadOnlyDictionary<string, long> Failures);
 
 /// <summary>
-/// An echo server and clients that come and go: each talks for a while, then hangs up, or is cut off at any moment in one of several ways, and
+/// An echo server and clients that come and go. Each talks for a while, and then hangs up or is cut off at any moment in one of several ways. Then
 /// another takes its place.
 /// </summary>
 public sealed class Crowd
@@ -44,11 +44,11 @@ public sealed class Crowd
         Cancel,
     }
 
-    /// <summary>Starts a server, keeps that many clients talking to it until it is told to stop, and waits until all have gone.</summary>
-    /// <param name="clients">How many are connected at the same time.</param>
-    /// <param name="size">Bytes in each message.</param>
-    /// <param name="seed">Decides who is cut off, and how.</param>
-    /// <param name="stop">Ends it.</param>
+    /// <summary>Starts a server, keeps the given number of clients talking to it until <paramref name="stop"/> is cancelled, and waits until all have gone.</summary>
+    /// <param name="clients">How many clients are connected at the same time.</param>
+    /// <param name="size">The number of bytes in each message.</param>
+    /// <param name="seed">Decides which clients are cut off, and how.</param>
+    /// <param name="stop">Ends the run.</param>
     public static async Task<CrowdTally> RunAsync(int clients, int size, int seed, CancellationToken stop)
     {
         var crowd = new Crowd(size, stop);
@@ -132,7 +132,7 @@ public sealed class Crowd
         }
     }
 
-    // Whatever the client is at in that moment.
+    // Resets the connection no matter what the client does at that moment.
     private async Task ResetAsync(Client client, TimeSpan delay)
     {
         await Task.Delay(delay, _stop);

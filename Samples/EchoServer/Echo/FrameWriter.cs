@@ -14,7 +14,7 @@ internal sealed class FrameWriter(Stream stream, int largestPayload)
         await stream.WriteAsync(_buffer.AsMemory(0, FrameReader.HeaderSize + payload.Length), cancellation);
     }
 
-    /// <summary>Writes a frame's header, and nothing of what it promises.</summary>
+    /// <summary>Writes a frame's header without its payload.</summary>
     public ValueTask WriteHalfAsync(CancellationToken cancellation)
     {
         BinaryPrimitives.WriteInt32LittleEndian(_buffer, largestPayload);

@@ -9,9 +9,9 @@ public sealed class Load : IAsyncDisposable
     private Load(Server server) => _server = server;
 
     /// <summary>Starts the server and connects the clients to it.</summary>
-    /// <param name="connections">How many clients.</param>
-    /// <param name="size">Bytes in each message.</param>
-    /// <param name="cancellation">Gives up connecting.</param>
+    /// <param name="connections">The number of clients.</param>
+    /// <param name="size">The number of bytes in each message.</param>
+    /// <param name="cancellation">Stops connecting.</param>
     public static async Task<Load> StartAsync(int connections, int size, CancellationToken cancellation)
     {
         var load = new Load(new Server(EchoAsync, size));
@@ -32,12 +32,12 @@ public sealed class Load : IAsyncDisposable
         return load;
     }
 
-    /// <summary>Every client sends that many messages, each after the reply to the one before.</summary>
-    /// <exception cref="InvalidDataException">A reply was not what had been sent.</exception>
+    /// <summary>Lets every client send the given number of messages, each after the reply to the previous one.</summary>
+    /// <exception cref="InvalidDataException">A reply differs from its message.</exception>
     public Task RunAsync(int messages, CancellationToken cancellation) =>
         Task.WhenAll(_conversations.Select(conversation => conversation.RunAsync(messages, cancellation)));
 
-    /// <summary>Hangs up, and waits until the server has seen it.</summary>
+    /// <summary>Hangs up all clients, and waits until the server has noticed.</summary>
     public async ValueTask DisposeAsync()
     {
         foreach (var conversation in _conversations)

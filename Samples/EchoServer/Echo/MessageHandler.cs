@@ -1,4 +1,4 @@
 namespace Echo;
 
-/// <summary>What a server answers to a message.</summary>
+/// <summary>Returns the server's answer to a message.</summary>
 internal delegate ValueTask<ReadOnlyMemory<byte>> MessageHandler(ReadOnlyMemory<byte> message, CancellationToken cancellation);

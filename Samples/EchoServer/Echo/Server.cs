@@ -6,16 +6,16 @@ namespace Echo;
 /// <summary>Listens on a free port of the loopback interface and serves every connection until it is disposed of.</summary>
 internal sealed class Server : IAsyncDisposable
 {
-    /// <summary>With no more sessions than this nobody looks for those that have ended.</summary>
+    /// <summary>With at most this many sessions, the server does not look for ended ones.</summary>
     private const int FewSessions = 64;
 
     private readonly CancellationTokenSource _stop = new();
     private readonly Socket _listener = new(SocketType.Stream, ProtocolType.Tcp);
     private readonly Task _accepting;
 
-    /// <param name="handler">Answers a message.</param>
-    /// <param name="largestPayload">Bytes of the largest message.</param>
-    /// <param name="failed">Told of every exception that ends a session and is no client's hanging up.</param>
+    /// <param name="handler">Answers the messages.</param>
+    /// <param name="largestPayload">The size of the largest message, in bytes.</param>
+    /// <param name="failed">Called with every exception that ends a session, except if the client hung up.</param>
     public Server(MessageHandler handler, int largestPayload, Action<Exception>? failed = null)
     {
         _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
@@ -46,7 +46,7 @@ internal sealed class Server : IAsyncDisposable
                 sessions.Add(Session.RunAsync(socket, handler, largestPayload, failed, _stop.Token));
                 if (sessions.Count > most)
                 {
-                    // Those that have ended; looked for only now and then, so that it costs each connection next to nothing.
+                    // Removes ended sessions. This happens only now and then, so that it costs almost nothing for each connection.
                     sessions.RemoveAll(static session => session.IsCompletedSuccessfully);
                     most = Math.Max(FewSessions, 2 * sessions.Count);
                 }

@@ -2,7 +2,7 @@ using System.Net.Sockets;
 
 namespace Echo;
 
-/// <summary>One connection of the server: answers each message before it reads the next.</summary>
+/// <summary>One connection of the server. It answers each message before it reads the next.</summary>
 internal sealed class Session(Stream stream, MessageHandler handler, int largestPayload)
 {
     private readonly FrameReader _reader = new(stream, largestPayload);
@@ -21,7 +21,7 @@ internal sealed class Session(Stream stream, MessageHandler handler, int largest
         }
         catch (Exception end) when (end is IOException or OperationCanceledException)
         {
-            // The client hung up within a frame, or the server stops.
+            // The client hung up within a frame, or the server is stopping.
         }
         catch (Exception failure) when (failed is not null)
         {

@@ -6,7 +6,7 @@ const int Calls = 10_000;
 
 await CallAsync();
 
-// The least of some rounds: the thread pool may start a thread in one.
+// Take the least of several rounds, because the thread pool may start a thread in one.
 var bytes = double.MaxValue;
 for (var round = 0; round < 5; round++)
 {

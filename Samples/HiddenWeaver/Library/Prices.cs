@@ -1,9 +1,9 @@
 namespace Library;
 
-/// <summary>Prices that come from somewhere slow.</summary>
+/// <summary>Prices from a slow source.</summary>
 public static class Prices
 {
-    /// <summary>Looks up what an article costs. A call allocates nothing, though it suspends.</summary>
+    /// <summary>Looks up the price of an article. A call allocates nothing, although it suspends.</summary>
     /// <param name="article">The article's number.</param>
     public static async ValueTask<int> FindAsync(int article)
     {

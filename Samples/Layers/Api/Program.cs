@@ -1,6 +1,6 @@
 using Shop;
 
-// The application by itself, as it is published. It serves on the port that its argument names, until its input ends or it is stopped.
+// The published application. It serves on the port that its argument names, until its input ends or it is stopped.
 await using var api = await ShopApi.StartAsync("shop", CancellationToken.None, args.Length > 0 ? int.Parse(args[0]) : 0);
 Console.WriteLine($"Listening on {api.EndPoint}");
 await Console.In.ReadLineAsync();

@@ -10,7 +10,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Shop;
 
-/// <summary>Controllers, services and repositories, on a port of the loopback interface.</summary>
+/// <summary>The API with controllers, services and repositories, on a port of the loopback interface.</summary>
 public sealed class ShopApi : IAsyncDisposable
 {
     private readonly WebApplication _application;
@@ -29,7 +29,7 @@ public sealed class ShopApi : IAsyncDisposable
         _application.MapControllers();
     }
 
-    /// <summary>Where it listens.</summary>
+    /// <summary>The address and port that the API listens on.</summary>
     public IPEndPoint EndPoint
     {
         get
@@ -39,10 +39,10 @@ public sealed class ShopApi : IAsyncDisposable
         }
     }
 
-    /// <summary>Fills its database and starts listening.</summary>
-    /// <param name="name">That of the database.</param>
-    /// <param name="cancellation">Ends the start.</param>
-    /// <param name="port">Where it listens; 0 for any port that is free.</param>
+    /// <summary>Fills the database and starts to listen.</summary>
+    /// <param name="name">The name of the database.</param>
+    /// <param name="cancellation">Cancels the start.</param>
+    /// <param name="port">The port to listen on; 0 for any free port.</param>
     public static async Task<ShopApi> StartAsync(string name, CancellationToken cancellation, int port = 0)
     {
         var api = new ShopApi(name, port);
@@ -56,7 +56,7 @@ public sealed class ShopApi : IAsyncDisposable
         return api;
     }
 
-    /// <summary>Stops listening, once the clients have hung up.</summary>
+    /// <summary>Stops listening, after the clients have hung up.</summary>
     public async ValueTask DisposeAsync()
     {
         await _application.DisposeAsync();

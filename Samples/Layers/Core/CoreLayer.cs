@@ -2,7 +2,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace Shop;
 
-/// <summary>The services, for the container of an application.</summary>
+/// <summary>Registers the services in an application's container.</summary>
 public static class CoreLayer
 {
     public static IServiceCollection AddCore(this IServiceCollection services)

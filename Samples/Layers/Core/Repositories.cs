@@ -1,6 +1,6 @@
 namespace Shop;
 
-/// <summary>What every repository can do.</summary>
+/// <summary>The operations of every repository.</summary>
 public interface IRepository<T>
     where T : class
 {

@@ -1,6 +1,6 @@
 namespace Shop;
 
-/// <summary>A row of the orders.</summary>
+/// <summary>A row of the orders table.</summary>
 public sealed class OrderRow
 {
     public int Id { get; set; }
@@ -10,7 +10,7 @@ public sealed class OrderRow
     public decimal Total { get; set; }
 }
 
-/// <summary>A row of the customers.</summary>
+/// <summary>A row of the customers table.</summary>
 public sealed class CustomerRow
 {
     public int Id { get; set; }

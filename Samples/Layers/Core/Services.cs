@@ -2,7 +2,7 @@ using Microsoft.Extensions.Caching.Memory;
 
 namespace Shop;
 
-/// <summary>What the API answers.</summary>
+/// <summary>The API's answer.</summary>
 public sealed record Order(int Id, string Customer, decimal Total);
 
 public interface IOrderService
@@ -22,7 +22,7 @@ public interface IPriceService
     Task<decimal> PriceAsync(OrderRow order, CancellationToken cancellation);
 }
 
-/// <summary>A step of a price, of which there are several.</summary>
+/// <summary>One of several steps in which a price is computed.</summary>
 public interface IDiscount
 {
     Task<decimal> ApplyAsync(OrderRow order, decimal price, CancellationToken cancellation);
@@ -37,7 +37,7 @@ internal sealed class OrderService(IOrderRepository orders, ICustomerService cus
 {
     public async Task<Order?> GetAsync(int id, CancellationToken cancellation)
     {
-        // Numbers of clients begin at 0, those of rows at 1.
+        // The clients' order numbers begin at 0, those of the rows at 1.
         var order = await orders.FindAsync(id + 1, cancellation);
         if (order == null)
         {
@@ -106,7 +106,7 @@ internal sealed class Audit : IAudit
 
     public async Task WriteAsync(string what, CancellationToken cancellation)
     {
-        // Stands for a queue: the answer comes later, on another thread.
+        // Simulates a queue, whose answer comes later on another thread.
         await Task.Yield();
         Interlocked.Increment(ref _writes);
     }

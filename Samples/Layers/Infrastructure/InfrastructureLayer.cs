@@ -3,7 +3,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace Shop;
 
-/// <summary>The database and the repositories, for the container of an application.</summary>
+/// <summary>Registers the database and the repositories in an application's container.</summary>
 public static class InfrastructureLayer
 {
     public static IServiceCollection AddInfrastructure(this IServiceCollection services, string connection)

@@ -2,7 +2,7 @@ using Microsoft.EntityFrameworkCore;
 
 namespace Shop;
 
-/// <summary>What they have in common.</summary>
+/// <summary>The common base class of the repositories.</summary>
 public abstract class Repository<T>(ShopContext context) : IRepository<T>
     where T : class
 {

@@ -3,7 +3,7 @@ using System.IO.Pipelines;
 
 namespace Pipelines.Sockets.Unofficial;
 
-/// <summary>Runs what it is given on threads of its own, and on the thread pool where too much waits for them.</summary>
+/// <summary>Runs actions on its own threads, or on the thread pool if too many actions wait for these threads.</summary>
 public sealed class DedicatedThreadPoolPipeScheduler : PipeScheduler, IDisposable
 {
     private readonly BlockingCollection<(Action<object?> Action, object? State)> _queue = [];

@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace Pipelines.Sockets.Unofficial;
 
-/// <summary>One operation of a socket, which can be awaited.</summary>
+/// <summary>An awaitable operation of a socket.</summary>
 public sealed class SocketAwaitableEventArgs(PipeScheduler? scheduler = null) : SocketAsyncEventArgs, ICriticalNotifyCompletion
 {
     private static readonly Action s_completed = () => { };

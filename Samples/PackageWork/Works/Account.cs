@@ -40,7 +40,7 @@ internal sealed class Account([PersistentState("account")] IPersistentState<Acco
         return Task.CompletedTask;
     }
 
-    /// <summary>What was booked.</summary>
+    /// <summary>The booked amounts.</summary>
     [GenerateSerializer]
     internal sealed class Bookings
     {

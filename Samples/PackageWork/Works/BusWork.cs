@@ -4,9 +4,9 @@ using Microsoft.Extensions.Logging;
 
 namespace PackageWork.Works;
 
-/// <summary>Work over MassTransit's bus in memory.</summary>
-/// <param name="name">What it does.</param>
-/// <param name="cost">How many operations of the cheapest work take as long as one of these.</param>
+/// <summary>Work over MassTransit's in-memory bus.</summary>
+/// <param name="name">What the work does.</param>
+/// <param name="cost">How many operations of the cheapest work take as long as one operation of this work.</param>
 internal abstract class BusWork(string name, int cost) : Work(name, cost)
 {
     private ServiceProvider? _services;

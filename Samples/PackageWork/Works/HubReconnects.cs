@@ -2,7 +2,7 @@ using Microsoft.AspNetCore.SignalR.Client;
 
 namespace PackageWork.Works;
 
-/// <summary>Connections that break and that the client makes anew.</summary>
+/// <summary>Connections that break and that the client then restores.</summary>
 internal sealed class HubReconnects() : HubWork("a connection that is lost, made anew and used", cost: 100)
 {
     public override async Task<Digest> RunAsync(int worker, int operations)
@@ -17,7 +17,7 @@ internal sealed class HubReconnects() : HubWork("a connection that is lost, made
         {
             Lose(worker);
 
-            // SignalR tells both from work items of their own, so the loss may be told after the new connection.
+            // SignalR raises both events from separate work items, so the loss may be reported after the new connection.
             await told.WaitAsync();
             await told.WaitAsync();
             digest.Add(await connection.InvokeAsync<string>(nameof(EchoHub.Echo), $"text {i}"));

@@ -13,9 +13,9 @@ using Microsoft.Extensions.Logging.Abstractions;
 namespace PackageWork.Works;
 
 /// <summary>Work over connections of SignalR's client, one for each worker, to a hub on loopback.</summary>
-/// <remarks>Over sockets, since the package with the client's WebSockets cannot be had everywhere.</remarks>
-/// <param name="name">What it does.</param>
-/// <param name="cost">How many operations of the cheapest work take as long as one of these.</param>
+/// <remarks>Uses plain sockets, because the package with the client's WebSockets is not available everywhere.</remarks>
+/// <param name="name">What the work does.</param>
+/// <param name="cost">How many operations of the cheapest work take as long as one operation of this work.</param>
 internal abstract class HubWork(string name, int cost) : Work(name, cost)
 {
     private readonly List<(HubConnection Connection, SocketConnections Sockets)> _connections = [];
@@ -23,7 +23,7 @@ internal abstract class HubWork(string name, int cost) : Work(name, cost)
 
     protected HubConnection this[int worker] => _connections[worker].Connection;
 
-    /// <summary>Breaks the connection, as a network does.</summary>
+    /// <summary>Breaks the connection, as a network failure does.</summary>
     protected void Lose(int worker) => _connections[worker].Sockets.Last!.Abort();
 
     public override async Task StartAsync(int workers)
@@ -91,7 +91,7 @@ internal abstract class HubWork(string name, int cost) : Work(name, cost)
 
         public Task TellAsync(int number) => Clients.Caller.SendAsync("Told", number);
 
-        // The answer comes while this waits, so the connection must go on reading.
+        // The answer comes while this method waits, so the connection must continue to read.
         public async Task AskAsync(int number)
         {
             var caller = Clients.Caller;

@@ -3,19 +3,19 @@ namespace PackageWork.Works;
 /// <summary>An account that is a grain.</summary>
 public interface IAccount : IGrainWithStringKey
 {
-    /// <summary>Adds an amount, and tells the balance.</summary>
+    /// <summary>Adds an amount, and returns the balance.</summary>
     Task<int> DepositAsync(int amount);
 
-    /// <summary>Moves an amount to another account, and tells the balance.</summary>
-    /// <exception cref="InvalidOperationException">There is not enough.</exception>
+    /// <summary>Moves an amount to another account, and returns the balance.</summary>
+    /// <exception cref="InvalidOperationException">The balance is less than the amount.</exception>
     Task<int> TransferAsync(IAccount to, int amount);
 
-    /// <summary>Tells the balance.</summary>
+    /// <summary>Returns the balance.</summary>
     ValueTask<int> BalanceAsync();
 
-    /// <summary>What was booked, in its order.</summary>
+    /// <summary>Returns the booked amounts, in order.</summary>
     IAsyncEnumerable<int> BookedAsync();
 
-    /// <summary>Has the activation go, so that the next call finds the stored state.</summary>
+    /// <summary>Ends the activation, so that the next call finds the stored state.</summary>
     Task LeaveAsync();
 }

@@ -10,12 +10,12 @@ using Microsoft.Extensions.Logging;
 
 namespace PackageWork.Works;
 
-/// <summary>ASP.NET Core's server on a free port of the loopback address; it says nothing.</summary>
+/// <summary>ASP.NET Core's server on a free port of the loopback address, without logging.</summary>
 internal static class LoopbackServer
 {
-    /// <summary>A server that has not started.</summary>
+    /// <summary>Creates a server that has not started.</summary>
     /// <param name="add">Adds the services that it needs.</param>
-    /// <param name="listen">Says what it speaks.</param>
+    /// <param name="listen">Configures the protocol.</param>
     public static WebApplication Build(Action<IServiceCollection> add, Action<ListenOptions> listen)
     {
         var builder = WebApplication.CreateSlimBuilder();
@@ -25,14 +25,14 @@ internal static class LoopbackServer
         return builder.Build();
     }
 
-    /// <summary>Where a server that has started listens.</summary>
+    /// <summary>The URL on which a started server listens.</summary>
     public static string AddressOf(WebApplication server) =>
         server.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.Single();
 
-    /// <summary>Where a server that has started listens.</summary>
+    /// <summary>The address and port on which a started server listens.</summary>
     public static IPEndPoint EndPointOf(WebApplication server) => new(IPAddress.Loopback, new Uri(AddressOf(server)).Port);
 
-    /// <summary>A port of the loopback address that nobody listens on, for servers that cannot look for one themselves.</summary>
+    /// <summary>Finds a free port of the loopback address, for servers that cannot find one themselves.</summary>
     public static int FreePort()
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);

@@ -5,9 +5,9 @@ using MQTTnet.Server;
 
 namespace PackageWork.Works;
 
-/// <summary>Work with a broker of this process, over loopback.</summary>
-/// <param name="name">What it does.</param>
-/// <param name="cost">How many operations of the cheapest work take as long as one of these.</param>
+/// <summary>Work with a broker in this process, over loopback.</summary>
+/// <param name="name">What the work does.</param>
+/// <param name="cost">How many operations of the cheapest work take as long as one operation of this work.</param>
 internal abstract class MqttWork(string name, int cost) : Work(name, cost)
 {
     private readonly int _port = LoopbackServer.FreePort();
@@ -37,7 +37,7 @@ internal abstract class MqttWork(string name, int cost) : Work(name, cost)
         }
     }
 
-    /// <summary>A client that is connected, under a name that no other had: the broker may still be busy with the end of one before.</summary>
+    /// <summary>Returns a connected client with a new name, because the broker may still be busy with the end of an earlier client.</summary>
     protected async Task<IMqttClient> ConnectAsync()
     {
         var name = $"client {Interlocked.Increment(ref _clients)}";
@@ -47,7 +47,7 @@ internal abstract class MqttWork(string name, int cost) : Work(name, cost)
     }
 
     /// <summary>Publishes a text.</summary>
-    /// <returns>What the broker answered.</returns>
+    /// <returns>The broker's answer.</returns>
     protected static async Task<long> PublishAsync(
         IMqttClient client, string topic, string text, MqttQualityOfServiceLevel quality, bool retained = false)
     {

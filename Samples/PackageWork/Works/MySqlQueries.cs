@@ -2,7 +2,7 @@ using MySqlConnector;
 
 namespace PackageWork.Works;
 
-/// <summary>Queries with parameters, over a connection that is taken from the pool for each.</summary>
+/// <summary>Queries with parameters, each over a connection from the pool.</summary>
 internal sealed class MySqlQueries(string server) : MySqlWork("a query with parameters over a pooled connection, twenty rows read", cost: 10, server)
 {
     public override async Task<Digest> RunAsync(int worker, int operations)

@@ -2,7 +2,7 @@ using MySqlConnector;
 
 namespace PackageWork.Works;
 
-/// <summary>What changes a table: prepared inserts in a transaction, a violated key, a batch, and a rollback.</summary>
+/// <summary>Changes of a table: prepared inserts in a transaction, a violated key, a batch, and a rollback.</summary>
 internal sealed class MySqlTransactions(string server)
     : MySqlWork("a transaction with prepared inserts, a violated key, a batch and a rollback", cost: 50, server)
 {

@@ -10,7 +10,7 @@ internal sealed class NatsMessages(string server) : NatsWork("two messages publi
         var digest = new Digest();
         await using var subscription = await Connection.SubscribeCoreAsync<string>($"messages.{worker}");
 
-        // Before anything is published, the server knows of the subscription.
+        // Makes sure that the server knows the subscription before anything is published.
         await Connection.PingAsync();
         for (var i = 0; i < operations; i++)
         {

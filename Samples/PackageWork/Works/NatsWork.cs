@@ -3,12 +3,12 @@ using NATS.Client.Core;
 namespace PackageWork.Works;
 
 /// <summary>Work over one connection to a NATS server.</summary>
-/// <param name="name">What it does.</param>
-/// <param name="cost">How many operations of the cheapest work take as long as one of these.</param>
-/// <param name="server">Its address.</param>
+/// <param name="name">What the work does.</param>
+/// <param name="cost">How many operations of the cheapest work take as long as one operation of this work.</param>
+/// <param name="server">The server's address.</param>
 internal abstract class NatsWork(string name, int cost, string server) : Work(name, cost)
 {
-    // On a busy machine a process that has just started may take longer to connect than the two seconds of the default.
+    // On a busy machine, a process that has just started may need more than the default of two seconds to connect.
     protected NatsConnection Connection { get; } = new(NatsOpts.Default with { Url = server, ConnectTimeout = TimeSpan.FromSeconds(30) });
 
     public override async Task StartAsync(int workers) => await Connection.ConnectAsync();

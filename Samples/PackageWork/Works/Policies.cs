@@ -3,7 +3,7 @@ using Polly.Timeout;
 
 namespace PackageWork.Works;
 
-/// <summary>Calls through Polly's older policies, which are made of tasks.</summary>
+/// <summary>Calls through Polly's older policies, which use tasks.</summary>
 internal sealed class Policies() : Work("a call that suspends, through fallback, retry, circuit breaker, bulkhead and timeout policies", cost: 2)
 {
     private readonly IAsyncPolicy<int> _policy = Policy.WrapAsync(

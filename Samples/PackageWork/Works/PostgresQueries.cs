@@ -2,7 +2,7 @@ using Npgsql;
 
 namespace PackageWork.Works;
 
-/// <summary>Queries with parameters, over a connection that is taken from the pool for each.</summary>
+/// <summary>Queries with parameters, each over a connection from the pool.</summary>
 internal sealed class PostgresQueries(string server)
     : PostgresWork("a query with parameters over a pooled connection, twenty rows read", cost: 10, server)
 {

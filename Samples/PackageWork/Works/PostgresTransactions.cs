@@ -3,7 +3,7 @@ using NpgsqlTypes;
 
 namespace PackageWork.Works;
 
-/// <summary>What changes a table: inserts in a transaction, a batch, COPY in both directions, a violated key, and a rollback.</summary>
+/// <summary>Changes of a table: inserts in a transaction, a batch, COPY in both directions, a violated key, and a rollback.</summary>
 internal sealed class PostgresTransactions(string server)
     : PostgresWork("a transaction with insert, batch, COPY in and out, a violated key and a rollback", cost: 50, server)
 {

@@ -2,9 +2,9 @@ using Npgsql;
 
 namespace PackageWork.Works;
 
-/// <summary>Work over a pool of connections to a PostgreSQL server, with a table that is this work's own while it runs.</summary>
-/// <param name="name">What it does.</param>
-/// <param name="cost">How many operations of the cheapest work take as long as one of these.</param>
+/// <summary>Work over a pool of connections to a PostgreSQL server, with a table that only this work uses while it runs.</summary>
+/// <param name="name">What the work does.</param>
+/// <param name="cost">How many operations of the cheapest work take as long as one operation of this work.</param>
 /// <param name="server">A connection string.</param>
 internal abstract class PostgresWork(string name, int cost, string server) : Work(name, cost)
 {

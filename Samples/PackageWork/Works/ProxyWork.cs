@@ -7,9 +7,9 @@ using Yarp.ReverseProxy.Configuration;
 
 namespace PackageWork.Works;
 
-/// <summary>Requests of one client for each worker, through YARP, to a server; all three in this process.</summary>
-/// <param name="name">What it does.</param>
-/// <param name="cost">How many operations of the cheapest work take as long as one of these.</param>
+/// <summary>Requests through YARP to a server, from one client for each worker. Clients, proxy and server are all in this process.</summary>
+/// <param name="name">What the work does.</param>
+/// <param name="cost">How many operations of the cheapest work take as long as one operation of this work.</param>
 internal abstract class ProxyWork(string name, int cost) : Work(name, cost)
 {
     private WebApplication? _server;
@@ -32,7 +32,7 @@ internal abstract class ProxyWork(string name, int cost) : Work(name, cost)
                 [Route("api", "/api/{**rest}"), Route("gone", "/gone/{**rest}")],
                 [
                     new() { ClusterId = "api", LoadBalancingPolicy = "RoundRobin", Destinations = Destinations(LoopbackServer.AddressOf(_server)) },
-                    // Where no server can be.
+                    // No server can be at this address.
                     new() { ClusterId = "gone", Destinations = Destinations("http://127.0.0.1:1") },
                 ]),
             _ => { });

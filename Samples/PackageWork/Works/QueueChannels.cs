@@ -4,7 +4,7 @@ using RabbitMQ.Client.Exceptions;
 
 namespace PackageWork.Works;
 
-/// <summary>Channels of their own, which the server closes where a queue is not there.</summary>
+/// <summary>A new channel for each operation. The server closes it if a queue does not exist.</summary>
 internal sealed class QueueChannels(string server)
     : QueueWork("a channel, an exchange with a queue, ten messages fetched, all deleted, and now and then a channel that the server closes", cost: 50, server)
 {

@@ -3,9 +3,9 @@ using RabbitMQ.Client;
 namespace PackageWork.Works;
 
 /// <summary>Work over one connection to a RabbitMQ server.</summary>
-/// <param name="name">What it does.</param>
-/// <param name="cost">How many operations of the cheapest work take as long as one of these.</param>
-/// <param name="server">Its address.</param>
+/// <param name="name">What the work does.</param>
+/// <param name="cost">How many operations of the cheapest work take as long as one operation of this work.</param>
+/// <param name="server">The server's address.</param>
 internal abstract class QueueWork(string name, int cost, string server) : Work(name, cost)
 {
     private IConnection? _connection;

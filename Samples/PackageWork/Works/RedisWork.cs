@@ -2,9 +2,9 @@ using StackExchange.Redis;
 
 namespace PackageWork.Works;
 
-/// <summary>Work over one connection to a Redis server, which is this work's own while it runs.</summary>
-/// <param name="name">What it does.</param>
-/// <param name="cost">How many operations of the cheapest work take as long as one of these.</param>
+/// <summary>Work over one connection to a Redis server, which only this work uses while it runs.</summary>
+/// <param name="name">What the work does.</param>
+/// <param name="cost">How many operations of the cheapest work take as long as one operation of this work.</param>
 /// <param name="server">Host and port.</param>
 internal abstract class RedisWork(string name, int cost, string server) : Work(name, cost)
 {

@@ -14,7 +14,7 @@ using SmtpResponse = SmtpServer.Protocol.SmtpResponse;
 
 namespace PackageWork.Works;
 
-/// <summary>Mails to a server of this process, over loopback. It answers in small pieces, so most of the time both sides wait for acknowledgements.</summary>
+/// <summary>Mails to a server in this process, over loopback. The server answers in small pieces, so most of the time both sides wait for acknowledgements.</summary>
 internal sealed class SentMails() : Work("a connection, three mails, one of them with a file and one refused, and its end", cost: 1_000)
 {
     private readonly int _port = LoopbackServer.FreePort();
@@ -97,14 +97,14 @@ internal sealed class SentMails() : Work("a connection, three mails, one of them
         return mail;
     }
 
-    /// <summary>What the server does with the mails: those of one subject are refused, the others told of.</summary>
+    /// <summary>Handles the server's mails: refuses those with one subject, and reports the others.</summary>
     private sealed class Store : MessageStore
     {
         public const string Refused = "refused";
 
         private readonly ConcurrentDictionary<string, Channel<string>> _received = [];
 
-        /// <summary>Gets a line for each mail to a worker.</summary>
+        /// <summary>The channel that gets a line for each mail to a worker.</summary>
         public Channel<string> Of(int worker) => Of($"{worker}");
 
         public override async Task<SmtpResponse> SaveAsync(

@@ -2,14 +2,14 @@ using Microsoft.EntityFrameworkCore;
 
 namespace PackageWork.Works;
 
-/// <summary>Orders and their lines, as Entity Framework Core keeps them.</summary>
+/// <summary>Orders and their lines, stored by Entity Framework Core.</summary>
 internal sealed class Shop(DbContextOptions<Shop> options) : DbContext(options)
 {
     public DbSet<Order> Orders => Set<Order>();
 
     public DbSet<Line> Lines => Set<Line>();
 
-    // Keys come from the program, so that they are the same in every run.
+    // The program sets the keys, so that they are the same in every run.
     protected override void OnModelCreating(ModelBuilder model)
     {
         model.Entity<Order>().HasKey(order => new { order.Worker, order.Number });

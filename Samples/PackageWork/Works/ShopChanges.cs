@@ -2,8 +2,8 @@ using Microsoft.EntityFrameworkCore;
 
 namespace PackageWork.Works;
 
-/// <summary>What Entity Framework Core writes.</summary>
-/// <param name="open">Makes the database ready.</param>
+/// <summary>Changes that Entity Framework Core writes.</summary>
+/// <param name="open">Prepares the database.</param>
 internal sealed class ShopChanges(Func<int, Task<ShopDatabase>> open)
     : Work("an order added, changed by two at once, added again, changed and rolled back, and deleted", cost: 100)
 {

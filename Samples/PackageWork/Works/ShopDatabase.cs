@@ -5,7 +5,7 @@ using Microsoft.EntityFrameworkCore.Storage;
 
 namespace PackageWork.Works;
 
-/// <summary>Where a shop's orders are: contexts of each worker, over a pool as a web application has it.</summary>
+/// <summary>The database of a shop's orders. Contexts come from pools, as in a web application.</summary>
 internal sealed class ShopDatabase : IAsyncDisposable
 {
     private readonly List<PooledDbContextFactory<Shop>> _contexts = [];
@@ -15,13 +15,13 @@ internal sealed class ShopDatabase : IAsyncDisposable
     {
     }
 
-    /// <summary>A database of each worker's own, in the memory of this process: every call completes at once.</summary>
+    /// <summary>Creates a database for each worker, in the memory of this process. Every call completes at once.</summary>
     public static async Task<ShopDatabase> SqliteAsync(int workers)
     {
         var database = new ShopDatabase();
         for (var worker = 0; worker < workers; worker++)
         {
-            // It lasts as long as a connection to it is open.
+            // The database lasts as long as a connection to it is open.
             var connection = new SqliteConnection($"Data Source=shop {worker};Mode=Memory;Cache=Shared");
             await connection.OpenAsync();
             database._kept.Add(connection);
@@ -31,7 +31,7 @@ internal sealed class ShopDatabase : IAsyncDisposable
         return database;
     }
 
-    /// <summary>Tables in a PostgreSQL server, which all workers share.</summary>
+    /// <summary>Creates tables in a PostgreSQL server, which all workers share.</summary>
     public static async Task<ShopDatabase> PostgresAsync(string server, int workers)
     {
         var database = new ShopDatabase();

@@ -2,8 +2,8 @@ using Microsoft.EntityFrameworkCore;
 
 namespace PackageWork.Works;
 
-/// <summary>What Entity Framework Core reads.</summary>
-/// <param name="open">Makes the database ready.</param>
+/// <summary>Queries of Entity Framework Core.</summary>
+/// <param name="open">Prepares the database.</param>
 internal sealed class ShopQueries(Func<int, Task<ShopDatabase>> open)
     : Work("queries: an order with its lines, totals, a page by await foreach, and one that finds nothing", cost: 80)
 {

@@ -2,7 +2,7 @@ using Grpc.Core;
 
 namespace PackageWork.Works;
 
-/// <summary>What answers the calls of <see cref="SumsWork"/>.</summary>
+/// <summary>The service that answers the calls of <see cref="SumsWork"/>.</summary>
 internal sealed class SumsService : Sums.SumsBase
 {
     public override async Task<Number> Add(Pair request, ServerCallContext context)
@@ -21,7 +21,7 @@ internal sealed class SumsService : Sums.SumsBase
         return request;
     }
 
-    // The client tells how often it has tried, from the second attempt on.
+    // From the second attempt on, the client's headers say how often it has tried.
     public override Task<Number> Retry(Number request, ServerCallContext context) => context.RequestHeaders.GetValue("grpc-previous-rpc-attempts") switch
     {
         { } attempts => Task.FromResult(new Number { Value = request.Value, Text = attempts }),

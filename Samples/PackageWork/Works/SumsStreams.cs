@@ -1,6 +1,6 @@
 namespace PackageWork.Works;
 
-/// <summary>Calls with many messages, from the server, to it, and both.</summary>
+/// <summary>Calls with many messages: from the server, to the server, and in both directions.</summary>
 internal sealed class SumsStreams() : SumsWork("ten messages from the server, ten to it, ten each way in turn, and a stream that is left early", cost: 40)
 {
     private const int Length = 10;

@@ -7,9 +7,9 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace PackageWork.Works;
 
-/// <summary>Calls over gRPC, of one channel for each worker to a server on loopback.</summary>
-/// <param name="name">What it does.</param>
-/// <param name="cost">How many operations of the cheapest work take as long as one of these.</param>
+/// <summary>Calls over gRPC to a server on loopback. Each worker has one channel.</summary>
+/// <param name="name">What the work does.</param>
+/// <param name="cost">How many operations of the cheapest work take as long as one operation of this work.</param>
 internal abstract class SumsWork(string name, int cost) : Work(name, cost)
 {
     private readonly List<GrpcChannel> _channels = [];

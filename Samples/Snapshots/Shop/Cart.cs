@@ -1,6 +1,6 @@
 namespace Shop;
 
-/// <summary>Adds up prices that something slow knows.</summary>
+/// <summary>Adds up prices from a slow source.</summary>
 public static class Cart
 {
     /// <summary>Woven: the ValueTask's box comes from a pool.</summary>
@@ -17,8 +17,8 @@ public static class Cart
     }
 
     /// <summary>Woven: the call passes the log as state, and makes no closure.</summary>
-    /// <param name="payment">What may fail.</param>
-    /// <param name="log">Is told why.</param>
+    /// <param name="payment">The task that may fail.</param>
+    /// <param name="log">Gets the exception.</param>
     public static void Observe(Task payment, TextWriter log) =>
         payment.ContinueWith(t => log.WriteLine(t.Exception), TaskContinuationOptions.OnlyOnFaulted);
 }

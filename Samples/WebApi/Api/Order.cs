@@ -1,4 +1,4 @@
 namespace Api;
 
-/// <summary>What the API answers, as JSON.</summary>
+/// <summary>The API's answer, which is sent as JSON.</summary>
 internal sealed record Order(int Id, string Customer, decimal Total);

@@ -27,7 +27,7 @@ public sealed class OrderApi : IAsyncDisposable
         _application.MapGet("/orders/{id:int}", (int id, HttpContext context) => book.FindAsync(id, context.RequestAborted));
     }
 
-    /// <summary>Where it listens.</summary>
+    /// <summary>The address and port that the API listens on.</summary>
     public IPEndPoint EndPoint
     {
         get
@@ -37,7 +37,7 @@ public sealed class OrderApi : IAsyncDisposable
         }
     }
 
-    /// <summary>Starts listening.</summary>
+    /// <summary>Starts to listen.</summary>
     public static async Task<OrderApi> StartAsync(CancellationToken cancellation)
     {
         var api = new OrderApi();
@@ -45,7 +45,7 @@ public sealed class OrderApi : IAsyncDisposable
         return api;
     }
 
-    /// <summary>Stops listening, once the clients have hung up.</summary>
+    /// <summary>Stops listening, after the clients have hung up.</summary>
     public async ValueTask DisposeAsync()
     {
         _closing.SetResult();

@@ -1,6 +1,6 @@
 namespace Api;
 
-/// <summary>What the API does: an async method over another, a wait for the first of two tasks, and a continuation that tells of failures.</summary>
+/// <summary>The API's work: an async method that awaits another, a wait for the first of two tasks, and a continuation that counts failures.</summary>
 internal sealed class OrderBook(OrderStore store, Task closing)
 {
     private int _failures;

@@ -5,6 +5,7 @@ using Tests.Compilation;
 namespace Tests.Builders.Conformance;
 
 /// <summary>What only pooled builders can do, or must complain about.</summary>
+[Thorough]
 [Alone]
 public static class PooledTests
 {

@@ -8,6 +8,7 @@ namespace Tests.Builders.Conformance;
 /// the runtime takes part, which notices a box that is put back or taken twice. A failure names the seed, which
 /// <c>POOLEDAWAIT_STRESS_SEED</c> repeats.
 /// </summary>
+[Thorough]
 [Alone]
 public static class StressTests
 {

@@ -8,6 +8,7 @@ namespace Tests.Builders.Linking;
 /// Every order of the steps of threads that consume one ValueTask, or await it, or come late with its token, up to so many preemptions. Who consumes it calls the same method at once, and so has the box
 /// that it has just given back: a late token must not touch that call.
 /// </summary>
+[Thorough]
 [Alone]
 public class ConsumerInterleavingTests
 {

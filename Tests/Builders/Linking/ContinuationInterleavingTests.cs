@@ -9,6 +9,7 @@ namespace Tests.Builders.Linking;
 /// Every order of the steps of threads that invoke what awaiters were given that are not the base library's, up to so many preemptions: at once, while the call still registers it, or late. Who awaits
 /// the call makes another one at once, and so has the box that it has just given back: a late invocation must not touch that call.
 /// </summary>
+[Thorough]
 [Alone]
 public class ContinuationInterleavingTests
 {

@@ -7,6 +7,7 @@ namespace Tests.Builders.Linking;
 /// Every order of the steps of a thread that calls and links, and of one that completes the call, goes on with the caller, and makes a call of its own with the boxes that it has got back: up to so many
 /// preemptions.
 /// </summary>
+[Thorough]
 [Alone]
 public class LinkInterleavingTests
 {

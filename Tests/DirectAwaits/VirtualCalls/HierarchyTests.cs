@@ -11,6 +11,7 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>Calls through variant interfaces, of random hierarchies of classes, reach what the runtime says: as the search finds it, woven, and woven together.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class HierarchyTests
 {

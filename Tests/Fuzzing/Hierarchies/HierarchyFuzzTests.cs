@@ -9,6 +9,7 @@ namespace Tests.Fuzzing.Hierarchies;
 /// <summary>
 /// Random hierarchies of three assemblies, not woven, each woven by its own build, and woven together: what <c>dotnet run -c Release --project Tests -- hierarchies</c> does for some seeds.
 /// </summary>
+[Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class HierarchyFuzzTests
 {

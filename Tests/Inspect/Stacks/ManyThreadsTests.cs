@@ -4,6 +4,7 @@ using PooledAwait.Inspect.Stacks.Targets;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>A process is not kept waiting until the stacks of very many threads are read; nobody waits for a dump, so all of its are.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class ManyThreadsTests

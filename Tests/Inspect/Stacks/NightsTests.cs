@@ -4,6 +4,7 @@ using NUnit.Framework;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>Three services that hang (<c>Nights</c>), woven: the first lines of what is shown say why, as docs/diagnosing.md tells how to read them.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class NightsTests

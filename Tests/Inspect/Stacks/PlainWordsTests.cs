@@ -3,6 +3,7 @@ using NUnit.Framework;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>What is shown of calls where it is easy to say something that is not so.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class PlainWordsTests

@@ -6,6 +6,7 @@ using Tests.Verifying;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>A call of each shape is shown, woven and not woven alike, in a process and in a dump of it.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class ShapesTests

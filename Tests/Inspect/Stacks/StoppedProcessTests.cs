@@ -5,6 +5,7 @@ using PooledAwait.Inspect.Stacks.Targets;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>A process that is looked at is released, whatever becomes of the tool.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class StoppedProcessTests

@@ -4,6 +4,7 @@ using Tests.Compilation;
 namespace Tests.Mutations.Weaver;
 
 /// <summary>Faults of the weaver: <c>dotnet run -c Release --project Tests -- mutations</c> runs all of them, and each stays one that can be put in.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class WeaverMutationTests
 {

@@ -4,6 +4,7 @@ using Tests.Reporting.Page;
 namespace Tests.Packaging.Install;
 
 /// <summary>A Blazor WebAssembly application is woven like others, in its build and where it is published, and a browser, which has one thread for it, runs what was woven.</summary>
+[Thorough]
 [Category("Packaging")]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]

@@ -3,6 +3,7 @@ using NUnit.Framework;
 namespace Tests.Packaging.Install;
 
 /// <summary>Beside Costura.Fody, which puts what an application refers to into its assembly, in both orders of FodyWeavers.xml.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class CosturaTests

@@ -4,6 +4,7 @@ using NUnit.Framework;
 namespace Tests.Packaging.Install;
 
 /// <summary>coverlet.collector counts the same lines as often, and the same branches, of a program whether it is woven or not.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class CoverageTests

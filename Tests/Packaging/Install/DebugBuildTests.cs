@@ -4,6 +4,7 @@ using NUnit.Framework;
 namespace Tests.Packaging.Install;
 
 /// <summary>A build without optimisation is what it was without the package, unless it says otherwise.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class DebugBuildTests

@@ -3,6 +3,7 @@ using NUnit.Framework;
 namespace Tests.Packaging.Install;
 
 /// <summary><c>dotnet add package</c> is all: optimised builds are woven, others are untouched, and the project's folder has what it had.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class InstallTests

@@ -7,6 +7,7 @@ namespace Tests.Packaging.Install;
 /// One line in Directory.Build.props of a repository with projects of a dozen kinds, under warnings as errors: what is woven, what is left alone, and that all of it still works.
 /// One clone of it is built in Debug, and two in Release.
 /// </summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class ManyKindsTests

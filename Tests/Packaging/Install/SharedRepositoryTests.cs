@@ -3,6 +3,7 @@ using NUnit.Framework;
 namespace Tests.Packaging.Install;
 
 /// <summary>A whole repository that has the package, and its options, in one place.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class SharedRepositoryTests

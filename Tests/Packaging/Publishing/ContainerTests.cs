@@ -5,6 +5,7 @@ using NUnit.Framework;
 namespace Tests.Packaging.Publishing;
 
 /// <summary>A container has what was woven.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class ContainerTests

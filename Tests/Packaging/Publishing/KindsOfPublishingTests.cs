@@ -4,6 +4,7 @@ using NUnit.Framework;
 namespace Tests.Packaging.Publishing;
 
 /// <summary>Every kind of publishing, with the application, its library and a package woven: the program does the same, with fewer bytes.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class KindsOfPublishingTests

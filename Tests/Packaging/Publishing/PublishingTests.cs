@@ -5,6 +5,7 @@ using NUnit.Framework;
 namespace Tests.Packaging.Publishing;
 
 /// <summary>What is woven when, what stays as it is, and what is said.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class PublishingTests

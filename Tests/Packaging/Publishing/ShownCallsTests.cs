@@ -5,6 +5,7 @@ using Tests.Inspect.Stacks;
 namespace Tests.Packaging.Publishing;
 
 /// <summary>The program of all shapes, woven and published in every way: <c>pooledawait stacks</c> shows the same trees, or says what to publish instead. <see cref="NativeSizeTests"/> tries native code.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]

@@ -4,6 +4,7 @@ using NUnit.Framework;
 namespace Tests.Packaging.Upgrading;
 
 /// <summary>Packages of 1.0.0 and of today in one program, as NuGet lets them meet: <c>docs/upgrading.md</c> has the table.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class PackagesOfBothTests

@@ -9,6 +9,7 @@ using Tests.Weaving;
 namespace Tests.Packaging.Upgrading;
 
 /// <summary>The fixtures of an earlier release, woven by it: what its own tests woven and not woven held to be the same, is the same with today's library.</summary>
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class WovenFixturesTests

@@ -7,6 +7,7 @@ namespace Tests.Pooling.Interleaving;
 /// Every order, up to so many preemptions, of the steps of threads that take and put boxes and of the trimmer. In each: slots are used by one at a time, no box is handed out twice, none is lost, and
 /// counts and bytes are right to the number.
 /// </summary>
+[Thorough]
 [Alone]
 public class PoolInterleavingTests
 {

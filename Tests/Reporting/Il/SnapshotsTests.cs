@@ -11,6 +11,7 @@ using Tests.Weaving;
 namespace Tests.Reporting.Il;
 
 /// <summary>What <c>Snapshots="true"</c> leaves in the intermediate output folder.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed partial class SnapshotsTests
 {

@@ -7,6 +7,7 @@ using static Microsoft.Playwright.Assertions;
 namespace Tests.Reporting.Page;
 
 /// <summary>The page without a mouse, for a screen reader, in both colour schemes and on a small screen.</summary>
+[Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]
 public sealed partial class AccessibilityTests : PageTests

@@ -6,6 +6,7 @@ using static Microsoft.Playwright.Assertions;
 namespace Tests.Reporting.Page;
 
 /// <summary>What is searched for, chosen, sorted and open is in the address, so that it can be sent to somebody, and left and come back to.</summary>
+[Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]
 public sealed partial class AddressTests : PageTests

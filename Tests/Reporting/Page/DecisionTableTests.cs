@@ -7,6 +7,7 @@ using static Microsoft.Playwright.Assertions;
 namespace Tests.Reporting.Page;
 
 /// <summary>The page's table of decisions.</summary>
+[Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]
 public sealed partial class DecisionTableTests : PageTests

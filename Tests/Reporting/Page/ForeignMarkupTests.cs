@@ -6,6 +6,7 @@ using static Microsoft.Playwright.Assertions;
 namespace Tests.Reporting.Page;
 
 /// <summary>Markup and scripts that come from names, from strings or from somebody who changed the file.</summary>
+[Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class ForeignMarkupTests : PageTests

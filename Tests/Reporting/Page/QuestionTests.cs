@@ -10,6 +10,7 @@ using static Microsoft.Playwright.Assertions;
 namespace Tests.Reporting.Page;
 
 /// <summary>What the page opens on: what was gained, what was not, and what can be done.</summary>
+[Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]
 public sealed partial class QuestionTests : PageTests

@@ -11,6 +11,7 @@ using Tests.Weaving;
 namespace Tests.Verification.InWeaver;
 
 /// <summary>What a weave changed can be taken back: the module that is written then is, with its symbols, what it would have been without the weave.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class RestoringTests
 {

@@ -6,6 +6,7 @@ using Tests.Weaving;
 namespace Tests.Verification.Symbols;
 
 /// <summary>What debuggers read of woven assemblies speaks of the code that is there, in a file of its own and embedded.</summary>
+[Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class WovenSymbolsTests
 {

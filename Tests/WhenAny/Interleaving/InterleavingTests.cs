@@ -7,6 +7,7 @@ namespace Tests.WhenAny.Interleaving;
 /// Every order of the steps of one call and of the threads that complete its tasks, each of which at once makes a call of its own,
 /// with the promise that its pool may have got back.
 /// </summary>
+[Thorough]
 [Alone]
 public class InterleavingTests
 {

@@ -54,7 +54,7 @@ public abstract class ChannelBase(string target)
     protected virtual Task ShutdownAsyncCore() => Task.CompletedTask;
 }
 
-/// <summary>What generated clients derive from.</summary>
+/// <summary>The base class of generated clients.</summary>
 public abstract class ClientBase<T>
     where T : ClientBase<T>
 {

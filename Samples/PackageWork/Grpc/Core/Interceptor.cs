@@ -1,6 +1,6 @@
 namespace Grpc.Core.Interceptors;
 
-/// <summary>What may stand between a server and its services.</summary>
+/// <summary>Code that intercepts the calls from a server to its services.</summary>
 public abstract class Interceptor
 {
     public virtual Task<TResponse> UnaryServerHandler<TRequest, TResponse>(

@@ -39,7 +39,7 @@ public readonly struct Status(StatusCode statusCode, string detail, Exception? d
 
     public Exception? DebugException => debugException;
 
-    /// <summary>With the exception that led to it and its stack: a work that ends with one is to say where it came from.</summary>
+    /// <summary>Includes the exception that led to the status, with its stack, so that a failed work shows where the failure came from.</summary>
     public override string ToString() =>
         DebugException is null ? $"Status(StatusCode=\"{StatusCode}\", Detail=\"{Detail}\")" : $"Status(StatusCode=\"{StatusCode}\", Detail=\"{Detail}\", DebugException=\"{DebugException}\")";
 }

@@ -2,6 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging.Publishing.Layers;
 
+[Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class PublishedLayersTests
