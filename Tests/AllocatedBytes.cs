@@ -1,9 +1,9 @@
 namespace Tests;
 
-/// <summary>What code allocates on the thread that runs it, to the byte.</summary>
+/// <summary>Measures what code allocates on the thread that runs it, to the byte.</summary>
 public static class AllocatedBytes
 {
-    /// <summary>While this thread runs something once.</summary>
+    /// <summary>The bytes that this thread allocates during one run.</summary>
     public static long During(Action run)
     {
         var before = GC.GetAllocatedBytesForCurrentThread();
@@ -11,7 +11,7 @@ public static class AllocatedBytes
         return GC.GetAllocatedBytesForCurrentThread() - before;
     }
 
-    /// <summary>For each call, of the least of several runs.</summary>
+    /// <summary>The bytes per call, from the run that allocated least.</summary>
     public static double PerCall(Action call, int calls = 100, int runs = 10) => (double)LeastOf(runs, () =>
     {
         call();
@@ -25,8 +25,8 @@ public static class AllocatedBytes
     }) / calls;
 
     /// <summary>
-    /// The least of several measurements: a garbage collection may empty a pool, or the JIT may run, in between. They are done on a thread of their own, because
-    /// a context that is not the default one would be kept at every call.
+    /// The least of several measurements, because a garbage collection may empty a pool, or the JIT may run, in between. The measurements have their own thread:
+    /// on this one, each call would keep a context that is not the default one.
     /// </summary>
     public static long LeastOf(int runs, Func<long> measure)
     {

@@ -8,13 +8,13 @@ internal static class ChildProcess
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(20);
 
-    // What the test run's own build left in the environment must not reach another build.
+    // Variables that the test run's own build left in the environment must not reach another build.
     private static readonly string[] s_inherited = ["MSBUILD", "VSTEST", "TESTINGPLATFORM"];
 
-    /// <summary>Runs a program that may fail; the output has both streams.</summary>
+    /// <summary>Runs a program that may fail. The output has both streams.</summary>
     public static (int ExitCode, string Output) Run(string program, string folder, params string[] arguments) => Run([], program, folder, arguments);
 
-    /// <summary>Runs a program that may fail, with environment variables of its own.</summary>
+    /// <summary>Runs a program that may fail, with additional environment variables.</summary>
     public static (int ExitCode, string Output) Run(Dictionary<string, string> variables, string program, string folder, params string[] arguments)
     {
         var start = new ProcessStartInfo(program, arguments)
@@ -29,7 +29,7 @@ internal static class ChildProcess
             start.Environment.Remove(name);
         }
 
-        // A project outside of the repository has a package folder of its own.
+        // A project outside the repository has its own package folder.
         if (!folder.StartsWith(Repository.Root, StringComparison.Ordinal))
         {
             start.Environment.Remove("NUGET_PACKAGES");

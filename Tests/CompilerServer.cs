@@ -4,8 +4,8 @@ using System.Runtime.InteropServices;
 namespace Tests;
 
 /// <summary>
-/// The compiler that the builds of a test run share: a server of their own, which the first of them starts. So it is warm for all others, and nobody
-/// else's is ended with it when the run ends.
+/// The compiler server that all builds of a test run share. The first build starts it. So the compiler is warm for the other builds,
+/// and ending it with the test run ends nobody else's server.
 /// </summary>
 internal static class CompilerServer
 {
@@ -15,10 +15,10 @@ internal static class CompilerServer
         return $"PooledAwait.Tests.{Environment.ProcessId}";
     });
 
-    /// <summary>What a build has to be told for <c>SharedCompilationId</c>.</summary>
+    /// <summary>The value that a build needs for <c>SharedCompilationId</c>.</summary>
     public static string Name => s_name.Value;
 
-    /// <summary>Tells it to end, and does not wait for it; one that is told nothing ends by itself some minutes after the last build.</summary>
+    /// <summary>Asks the server to end, and does not wait for that. Without this the server ends by itself some minutes after the last build.</summary>
     private static void End()
     {
         var sdks = Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "sdk");

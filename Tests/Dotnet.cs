@@ -15,23 +15,23 @@ internal static class Dotnet
     {
         ["RunAnalyzers"] = "false",
 
-        // No node may outlive the command: it would keep the output open that is being read.
+        // No build node may outlive the command: it would keep the output open that the test reads.
         ["DOTNET_CLI_USE_MSBUILD_SERVER"] = "0",
         ["MSBUILDDISABLENODEREUSE"] = "1",
         ["UseSharedCompilation"] = "true",
         ["SharedCompilationId"] = CompilerServer.Name,
 
-        // It runs for seconds.
+        // A build runs only for seconds.
         ["DOTNET_TieredPGO"] = "0",
 
-        // The same as in this repository: the audit needs a service that not every registry offers.
+        // As in this repository: the audit needs a service that not every registry offers.
         ["NuGetAudit"] = "false",
     };
 
-    /// <summary>The command itself.</summary>
+    /// <summary>The path of the dotnet command.</summary>
     public static string Host => Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet";
 
-    /// <summary>Runs a command that has to succeed.</summary>
+    /// <summary>Runs a command that must succeed.</summary>
     public static string Run(string folder, params string[] arguments)
     {
         var (exitCode, output) = TryRun(folder, arguments);
@@ -39,10 +39,10 @@ internal static class Dotnet
         return output;
     }
 
-    /// <summary>Runs a command that may fail; the output has both streams.</summary>
+    /// <summary>Runs a command that may fail. The output has both streams.</summary>
     public static (int ExitCode, string Output) TryRun(string folder, params string[] arguments) => TryRun([], folder, arguments);
 
-    /// <summary>Runs a command that may fail, with environment variables of its own.</summary>
+    /// <summary>Runs a command that may fail, with additional environment variables.</summary>
     public static (int ExitCode, string Output) TryRun(Dictionary<string, string> variables, string folder, params string[] arguments)
     {
         var isProgram = Path.GetExtension(arguments[0]) == ".dll";

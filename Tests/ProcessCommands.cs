@@ -9,7 +9,7 @@ using Tests.RealAssemblies;
 
 namespace Tests;
 
-/// <summary>What tests and the other commands run in processes of their own.</summary>
+/// <summary>The commands that tests and other commands run in separate processes.</summary>
 internal static class ProcessCommands
 {
     public static IEnumerable<Command> All => [Jit(), Unload(), UnloadMany(), FuzzedPrograms(), Hierarchies(), MutatedSuite(), MutatedWeaver(), OneScenario()];

@@ -12,7 +12,7 @@ using Tests.WovenPackages;
 
 namespace Tests;
 
-/// <summary>What takes too long for a test run, as commands: <c>dotnet run -c Release --project Tests -- --help</c>.</summary>
+/// <summary>Checks that take too long for a test run, as commands: <c>dotnet run -c Release --project Tests -- --help</c>.</summary>
 internal static class Program
 {
     public static int Main(string[] arguments)
@@ -180,11 +180,11 @@ internal static class Program
     public static Option<int> Number(string name, string description, int otherwise) =>
         new(name) { Description = description, HelpName = "number", DefaultValueFactory = _ => otherwise };
 
-    /// <summary>A command that writes a text, for the console or for a file.</summary>
-    /// <param name="name">What it is called.</param>
-    /// <param name="description">What it does.</param>
-    /// <param name="options">Its own.</param>
-    /// <param name="run">Writes the text and says whether all is well; null where there is nothing to print.</param>
+    /// <summary>Creates a command that writes a text to the console or to a file.</summary>
+    /// <param name="name">The command's name.</param>
+    /// <param name="description">What the command does.</param>
+    /// <param name="options">The command's own options.</param>
+    /// <param name="run">Writes the text and returns whether all is well; null if there is nothing to print.</param>
     public static Command Printing(string name, string description, Option[] options, Func<ParseResult, TextWriter, bool?> run)
     {
         var output = new Option<string?>("--output")

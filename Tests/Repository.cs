@@ -3,10 +3,10 @@ using System.Xml.Linq;
 
 namespace Tests;
 
-/// <summary>The files of this repository, as they lie on the disk that the tests were compiled on.</summary>
+/// <summary>The files of this repository, on the disk that the tests were compiled on.</summary>
 internal static class Repository
 {
-    /// <summary>In which configuration the tests are built, and with them the samples that they run.</summary>
+    /// <summary>The configuration of the tests, and of the samples that they run.</summary>
 #if DEBUG
     public const string Configuration = "Debug";
 #else

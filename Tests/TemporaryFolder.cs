@@ -1,6 +1,6 @@
 namespace Tests;
 
-/// <summary>A folder of a test's own, which is deleted with all that is in it.</summary>
+/// <summary>A folder for one test. Disposing deletes it with all its content.</summary>
 internal sealed class TemporaryFolder : IDisposable
 {
     public string FullName { get; } = Directory.CreateTempSubdirectory("PooledAwait.").FullName;

@@ -5,8 +5,8 @@ namespace Tests.Amplification;
 
 /// <summary>The fixtures with an await that always suspends in each async body.</summary>
 /// <remarks>
-/// It is one that the caller waits for: most fixtures look at what a call has done once it returned, and let go on what it awaits then. After an await that
-/// goes on somewhere some time, what they see would be chance.
+/// The caller waits for this await. Most fixtures look at what a call has done when it returns, and only then let it continue. After an await that
+/// continues at an unknown place and time, what they see would depend on chance.
 /// </remarks>
 internal static class AmplifiedFixtures
 {
@@ -17,7 +17,7 @@ internal static class AmplifiedFixtures
 
     private static readonly HashSet<Scenario> s_leftOut =
     [
-        // Two thousand calls in each other would need as many threads, and twenty thousand in a row take seconds.
+        // Two thousand nested calls would need as many threads, and twenty thousand in a row take seconds.
         new("AssemblyToProcess.Valid.DirectAwaitBehaviour", "Deep"),
         new("AssemblyToProcess.Valid.DirectAwaitVirtualBehaviour", "Deep"),
         new("AssemblyToProcess.Valid.Chains", "Completed_from_within_each_other"),

@@ -4,7 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.Amplification;
 
-/// <summary>Every scenario of every fixture, with an await that always suspends first in each async body, observes the same woven as it does not woven.</summary>
+/// <summary>Each async body begins with an await that always suspends. Every scenario of every fixture then observes the same woven as not woven.</summary>
 [Thorough]
 [Alone]
 public sealed class AmplifiedTraceTests
@@ -23,7 +23,7 @@ public sealed class AmplifiedTraceTests
         Assert.That(scenario.Run(Load(shape, woven: true), Times), Is.EqualTo(expected.Select(trace => KnownDifferences.Of(scenario, trace))));
     }
 
-    /// <summary>Else the tests above would be those of <see cref="TraceTests"/> once more.</summary>
+    /// <summary>Otherwise the tests above would only repeat those of <see cref="TraceTests"/>.</summary>
     [TestCaseSource(nameof(ShapesThatAreCounted))]
     public void Rents_and_returns_boxes(Shape shape)
     {
@@ -33,13 +33,13 @@ public sealed class AmplifiedTraceTests
             scenario.Run(loaded, times: 1);
         }
 
-        // By themselves they rent half of it.
+        // Without the added awaits, the scenarios rent half as many boxes.
         var (rented, returned) = PoolsOf.Counts(loaded);
         Assert.That(rented, Is.GreaterThan(3_000));
         Assert.That(returned, Is.GreaterThan(rented * 9 / 10).And.AtMost(rented));
     }
 
-    // All of them run once more for it.
+    // For each shape, all scenarios run once more.
     private static IEnumerable<Shape> ShapesThatAreCounted() => Extent.IsWhole ? s_shapes : s_shapes[..1];
 
     private static IEnumerable<TestCaseData> Scenarios() =>

@@ -5,13 +5,13 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Tests.Amplification;
 
 /// <summary>
-/// Puts an await that always suspends first into every async body: methods, local functions, lambdas, anonymous methods, async iterators. Code rarely
-/// suspends, and where it does not, nothing is pooled and nothing of the pools is tested.
+/// Inserts an await that always suspends at the start of every async body: methods, local functions, lambdas, anonymous methods, async iterators. Code rarely
+/// suspends, and if it does not, nothing is pooled and the pools are not tested.
 /// </summary>
-/// <remarks>Lines keep their numbers. A body that lies in an unsafe context cannot await, and is left alone.</remarks>
+/// <remarks>Lines keep their numbers. A body in an unsafe context cannot await, and is left alone.</remarks>
 internal sealed class Amplifier : CSharpSyntaxRewriter
 {
-    /// <summary>Goes on on the thread pool.</summary>
+    /// <summary>Continues on the thread pool.</summary>
     public const string Yielding =
         "await global::System.Threading.Tasks.Task.CompletedTask.ConfigureAwait(global::System.Threading.Tasks.ConfigureAwaitOptions.ForceYielding);";
 
@@ -24,7 +24,7 @@ internal sealed class Amplifier : CSharpSyntaxRewriter
         _first = SyntaxFactory.ParseStatement(first).WithTrailingTrivia(SyntaxFactory.Space);
     }
 
-    /// <param name="compilation">What is amplified; it is not changed.</param>
+    /// <param name="compilation">The compilation to amplify; it is not changed.</param>
     /// <param name="first">The statement that every async body begins with.</param>
     /// <param name="chosen">Whether a file takes part; null for all of them.</param>
     public static CSharpCompilation Amplify(CSharpCompilation compilation, string first, Func<SyntaxTree, bool>? chosen = null)
@@ -69,10 +69,10 @@ internal sealed class Amplifier : CSharpSyntaxRewriter
             ? visited.WithBody(visited.Body is BlockSyntax block ? Begin(block) : Begin((ExpressionSyntax)visited.Body, hasResult))
             : visited;
 
-    /// <summary>Asked of the node as it was, which the model knows.</summary>
+    /// <summary>Takes the node as it was before the change, because the semantic model knows only that node.</summary>
     private static bool IsAmplified(SyntaxNode node, SyntaxTokenList modifiers, IMethodSymbol? method, out bool hasResult)
     {
-        // An expression's value is returned or dropped, which of a lambda only its type tells.
+        // An expression's value is returned or dropped. For a lambda, only its type shows which.
         hasResult = method?.ReturnType is INamedTypeSymbol { IsGenericType: true };
         return method is not null && modifiers.Any(SyntaxKind.AsyncKeyword) && !node.AncestorsAndSelf().Any(IsUnsafe);
     }

@@ -2,12 +2,12 @@ using Tests.Weaving;
 
 namespace Tests.Amplification;
 
-/// <summary>What the README says may be observed, where the amplified fixtures observe it.</summary>
+/// <summary>Differences that the README says may be observed, and that the amplified fixtures do observe.</summary>
 internal static class KnownDifferences
 {
     /// <summary>
-    /// A ValueTask that was suspended and has succeeded becomes a task that others share (README, "What you may observe", 2). By themselves these two
-    /// look at calls that were not suspended.
+    /// A ValueTask that was suspended and has succeeded becomes a task that others share (README, "What you may observe", 2). Without the added awaits, these two
+    /// scenarios look at calls that did not suspend.
     /// </summary>
     private static readonly Dictionary<Scenario, (string NotWoven, string Woven)> s_differences = new()
     {
@@ -16,7 +16,7 @@ internal static class KnownDifferences
             ("complete at once: (RanToCompletion, False, Faulted)", "complete at once: (RanToCompletion, True, Faulted)"),
     };
 
-    /// <summary>What is expected of the woven scenario where this is the trace of the one not woven.</summary>
+    /// <summary>The expected trace of the woven scenario, from the trace of the scenario that is not woven.</summary>
     public static string Of(Scenario scenario, string trace) =>
         s_differences.TryGetValue(scenario, out var difference) ? trace.Replace(difference.NotWoven, difference.Woven) : trace;
 }

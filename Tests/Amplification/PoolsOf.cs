@@ -5,10 +5,10 @@ using Tests.Weaving;
 
 namespace Tests.Amplification;
 
-/// <summary>What the pools of a loaded assembly have counted, which is not public.</summary>
+/// <summary>The counts of a loaded assembly's pools, which are not public.</summary>
 internal static class PoolsOf
 {
-    /// <summary>How many boxes were rented and returned, of all methods.</summary>
+    /// <summary>How many boxes of all methods were rented and returned.</summary>
     public static (long Rented, long Returned) Counts(LoadedAssembly loaded)
     {
         var runtime = AssemblyLoadContext.GetLoadContext(loaded.Assembly)!.LoadFromAssemblyName(new AssemblyName("PooledAwait.Runtime"));

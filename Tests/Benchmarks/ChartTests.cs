@@ -49,7 +49,7 @@ public class ChartTests
 
         var image = XElement.Parse(chart.Draw(Theme.All[0])!);
         var lengths = image.Elements()
-            .Where(element => (string?)element.Attribute("fill") is "#1" or "#2" && (string?)element.Attribute("width") != "11") // the legend's
+            .Where(element => (string?)element.Attribute("fill") is "#1" or "#2" && (string?)element.Attribute("width") != "11") // the legend's boxes
             .Select(element => (double)element.Attribute("width")!)
             .ToList();
         Assert.That(lengths, Has.Count.EqualTo(2));
@@ -64,7 +64,7 @@ public class ChartTests
         var chart = new BarChart("title", "remark", ("one", _ => "#1"));
         chart.Add(Label, new Figure(100, "100"));
 
-        // In DejaVu Sans, which is wide, it takes 322.
+        // In DejaVu Sans, a wide font, the label takes 322.
         var label = XElement.Parse(chart.Draw(Theme.All[0])!).Elements().Single(element => element.Value == Label);
         Assert.That((double)label.Attribute("x")!, Is.GreaterThan(330));
     }

@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Benchmarks;
 
-/// <summary>What measures the pools' memory, on a small scale.</summary>
+/// <summary>The measurement of the pools' memory, on a small scale.</summary>
 [Thorough]
 [Alone]
 public static class FootprintTests

@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Benchmarks;
 
-/// <summary>The sections of the report that come from pages.</summary>
+/// <summary>The sections of the report that are taken from pages.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class PageSectionsTests
 {

@@ -41,7 +41,7 @@ public class WarmEngineFactoryTests
             WorkloadActionUnroll = Work,
         });
 
-        // The loop around it takes a little of the second, too.
+        // The loop around the work also takes a little of the second.
         Assert.That(worked, Is.GreaterThan(TimeSpan.FromSeconds(0.5)));
     }
 }

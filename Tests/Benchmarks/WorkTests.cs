@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Tests.Benchmarks;
 
-/// <summary>What is measured is the same work in each build, and where all of it happens on one thread its bytes are exactly the goal's.</summary>
+/// <summary>Each build does the same work. If all of it happens on one thread, its bytes are exactly the goal's.</summary>
 [Alone]
 public class WorkTests
 {
@@ -38,16 +38,16 @@ public class WorkTests
     {
         var @case = Catalog.Cases.Single(candidate => candidate.Name == name);
 
-        // Optimised code may allocate less, and the runtime may have come to one of the two before the other.
+        // Optimised code may allocate less, and the runtime may have optimised one of the two methods before the other.
         Assert.That(
             () => Bytes(@case, GoalAttribute.Woven) - (@case.Goal.BytesBeyond is { } method ? Bytes(@case, method) : 0),
             Is.EqualTo(@case.Goal.Bytes).After(5_000, 200));
     }
 
-    /// <summary>Of an operation, in whole bytes and to a tenth of one: what a run allocates once, such as a delegate, is divided by its many operations, and one operation of many may allocate less.</summary>
+    /// <summary>The bytes of one operation, in whole bytes and to a tenth of one. One-time allocations, such as a delegate, are divided by a run's many operations; one operation of many may allocate less.</summary>
     private static long Bytes(Case @case, string method) => OnThreadOfItsOwn(() => Run(@case, method, benchmark =>
     {
-        // The least of several: a garbage collection may empty a pool, or the JIT may run, in between.
+        // Takes the least of several runs, because a garbage collection may empty a pool, or the JIT may run, in between.
         var least = long.MaxValue;
         for (var run = 0; run < Runs; run++)
         {
@@ -59,7 +59,7 @@ public class WorkTests
         return (least + operations / 10) / operations;
     }));
 
-    /// <summary>Does with a method of a benchmark class what BenchmarkDotNet would do.</summary>
+    /// <summary>Measures a method of a benchmark class, with the setup and cleanup that BenchmarkDotNet would run.</summary>
     private static T Run<T>(Case @case, string method, Func<Func<object>, T> measure)
     {
         var benchmarks = Activator.CreateInstance(@case.Type)!;
@@ -106,7 +106,7 @@ public class WorkTests
         where TAttribute : Attribute =>
         benchmarks.GetType().GetMethods().SingleOrDefault(method => method.IsDefined(typeof(TAttribute)))?.Invoke(benchmarks, null);
 
-    /// <summary>Where no context is current that would be captured at every suspension.</summary>
+    /// <summary>Runs work on a thread without a current context, which every suspension would capture.</summary>
     private static T OnThreadOfItsOwn<T>(Func<T> work)
     {
         var result = default(T)!;

@@ -3,7 +3,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
-/// <summary>What the callers of a method do that returns an awaitable or an awaiter of a ValueTask in its place.</summary>
+/// <summary>Callers of a method that returns an awaitable or an awaiter of a ValueTask instead of the ValueTask.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class AwaitableCallersTests
 {

@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Builders;
 
-/// <summary>Boxes that the base library takes for its own, and what is done where it does not know any.</summary>
+/// <summary>Boxes that the base library recognises as its own, and what happens if it recognises none.</summary>
 [Alone]
 public static class BaseLibraryBoxTests
 {
@@ -16,7 +16,7 @@ public static class BaseLibraryBoxTests
     public static void They_get_a_delegate_where_the_self_test_fails(string file, string text, string replacement) =>
         Assert.That(IsSupported(new RuntimeVariant().ReplaceOnce(file, text, replacement).Load()), Is.False);
 
-    /// <summary>As on a base library whose interface has another name, or is not there.</summary>
+    /// <summary>Simulates a base library in which the interface has another name or does not exist.</summary>
     [Test]
     public static void A_call_completes_where_the_type_of_the_box_cannot_be_loaded()
     {
@@ -29,7 +29,7 @@ public static class BaseLibraryBoxTests
         });
     }
 
-    /// <summary>As listeners of the base library's events do, which the self-test raises.</summary>
+    /// <summary>The self-test raises events of the base library; their listeners may make such calls.</summary>
     [Test]
     public static void A_call_in_the_middle_of_the_self_test_and_one_that_has_its_box_later_complete()
     {

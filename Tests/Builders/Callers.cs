@@ -3,7 +3,7 @@ using Tests.Compilation;
 
 namespace Tests.Builders;
 
-/// <summary>Methods that call the async method <c>M</c>, and what is decided about it.</summary>
+/// <summary>Methods that call the async method <c>M</c>, and what the weaver decides about it.</summary>
 internal static class Callers
 {
     public const string Pooled = "pooled";
@@ -17,7 +17,7 @@ internal static class Callers
     public static void AssertDecision(string members, string expected, Shape shape) =>
         Assert.That(Rewritten.ByMethod(shape, Source(members))["M"], Is.EqualTo(expected), shape.ToString());
 
-    /// <summary>Asserts that the one async method of the types is left alone, since its ValueTask is only looked at.</summary>
+    /// <summary>Asserts that the weaver leaves the only async method of the types alone, because its caller only looks at the ValueTask.</summary>
     public static void AssertIsDiscarded(string types)
     {
         var decisions = Rewritten.ByMethod(Shape.Release, $"using System; using System.Threading.Tasks; {types}");

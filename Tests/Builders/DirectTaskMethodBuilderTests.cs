@@ -4,7 +4,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.Builders;
 
-/// <summary>The builder of two kick-off methods, used as no compiler and no weaver does.</summary>
+/// <summary>The builder that two kick-off methods share, used as no compiler and no weaver uses it.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class DirectTaskMethodBuilderTests
 {

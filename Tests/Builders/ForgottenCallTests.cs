@@ -41,7 +41,7 @@ public sealed class ForgottenCallTests
         Assert.That(BoxOf(Read(new Turnstile())), Is.SameAs(box));
     }
 
-    /// <summary>In place whatever is current: who posted or queued it would see it.</summary>
+    /// <summary>The box comes back in place, whatever is current: a context or scheduler would see that something was posted or queued.</summary>
     [Test]
     public void Neither_a_context_nor_a_scheduler_nor_a_task_is_asked()
     {
@@ -78,7 +78,7 @@ public sealed class ForgottenCallTests
         Assert.That(DirectTask.Forget(new ValueTask<int>(9)).Result, Is.EqualTo(9));
     }
 
-    /// <summary>One that was consumed before belongs to another call by now, perhaps.</summary>
+    /// <summary>The box of a ValueTask that was consumed before may belong to another call by now.</summary>
     [Test]
     public void A_box_that_another_call_has_stays_with_it()
     {
@@ -96,7 +96,7 @@ public sealed class ForgottenCallTests
         Assert.That(second.GetAwaiter().GetResult(), Is.EqualTo(1));
     }
 
-    /// <summary>Its exception is told of when its task is collected; a cancellation is not.</summary>
+    /// <summary>An exception is reported when its task is collected; a cancellation is not.</summary>
     [Test]
     public void A_failure_is_told_of_and_the_box_comes_back()
     {
@@ -122,7 +122,7 @@ public sealed class ForgottenCallTests
         Assert.That(told, Is.EquivalentTo(new[] { later, before }));
     }
 
-    /// <summary>Completion and forgetting meet in every order, on two threads; no box is lost, and none is given back twice, which the checks of the pool would tell.</summary>
+    /// <summary>Completion and forgetting meet in every order, on two threads; no box is lost, and none is given back twice: the checks of the pool would report that.</summary>
     [Test]
     public void Completing_meanwhile_does_no_harm()
     {

@@ -3,7 +3,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
-/// <summary>What becomes of a ValueTask in the state machine of an async method that it is passed to.</summary>
+/// <summary>What happens to a ValueTask that is passed to an async method, in that method's state machine.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class MachineArgumentTests
 {

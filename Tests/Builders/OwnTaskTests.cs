@@ -180,7 +180,7 @@ public sealed class OwnTaskTests
         }
     }
 
-    /// <summary>What is remembered of callers belongs to the thread.</summary>
+    /// <summary>Runs the test on a thread of its own, because what is remembered about callers belongs to the thread.</summary>
     private static void OnOwnThread(Action test)
     {
         var thread = Task.Factory.StartNew(test, TaskCreationOptions.LongRunning);

@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.Builders;
 
-/// <summary>The frames that code of a method's first part finds on the stack. Loggers look there for their caller, and skip frames of the base library only.</summary>
+/// <summary>The frames that a method finds on the stack before it first suspends. Loggers look there for their caller, and skip frames of the base library only.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class StartFramesTests
 {

@@ -5,11 +5,11 @@ using Tests.Weaving;
 
 namespace Tests.Builders;
 
-/// <summary>Code that reaches a method in ways that no call shows, and whose user consumes the ValueTask twice: it gets what it got.</summary>
+/// <summary>Code may reach a method in ways that no call shows, and consume its ValueTask twice. After weaving it still gets the same results.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class UnknownCallersTests
 {
-    /// <summary>The base library returns, and keeps, what an enumerator and a list return as a type argument.</summary>
+    /// <summary>An enumerator and a list have ValueTasks as their type argument, which the base library returns and keeps.</summary>
     private const string Collections = """
         sealed class All : IEnumerable<ValueTask<int>>, IEnumerator<ValueTask<int>>
         {
@@ -180,7 +180,7 @@ public sealed class UnknownCallersTests
         Assert.That(await parts.Method<Func<Task<string>>>(Parts.Woven, "Caller", "Call")(), Is.EqualTo("6 8 7"));
     }
 
-    /// <summary>C# names on each interface all that it inherits, so that each level could double what is looked at.</summary>
+    /// <summary>C# lists on each interface all interfaces that it inherits, so each level could double what the weaver looks at.</summary>
     [Test]
     public void Are_found_at_once_behind_many_interfaces()
     {
@@ -196,7 +196,7 @@ public sealed class UnknownCallersTests
         Assert.That(CalledProgram.Call<string>(new WeavingRunner().Weave(compiled).Result), Is.EqualTo("1"));
     }
 
-    /// <summary>A library that is not woven calls an implementation of its interface, and returns what it got as a type argument.</summary>
+    /// <summary>A library that is not woven calls an implementation of its interface, and returns the result, whose type is a type argument.</summary>
     [Test]
     public async Task Get_what_they_got_of_another_assembly()
     {

@@ -4,7 +4,7 @@ using static Tests.Builders.Callers;
 
 namespace Tests.Builders;
 
-/// <summary>What becomes of a ValueTask in the methods of the module that it is passed to.</summary>
+/// <summary>What happens to a ValueTask in the methods of the module that it is passed to.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class ValueTaskArgumentTests

@@ -9,7 +9,7 @@ using Tests.Together;
 
 namespace Tests.Builders;
 
-/// <summary>A method and its overload with <c>__arglist</c> have one name, and the same parameters otherwise: what a caller consumes is that of the method it names.</summary>
+/// <summary>A method and its overload with <c>__arglist</c> have the same name, and otherwise the same parameters. What a caller consumes counts for the method that the call names.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class VariableArgumentsTests
 {
@@ -47,7 +47,7 @@ public sealed class VariableArgumentsTests
         Assert.That(await parts.Method<Func<Task<string>>>(Parts.Woven, "Caller", "Call")(), Is.EqualTo("3 6"));
     }
 
-    /// <summary>A name that fits none of them may still be that of any.</summary>
+    /// <summary>A reference that fits none of the methods may still mean any of them.</summary>
     [Test]
     public void Are_all_called_where_it_cannot_be_told_which()
     {

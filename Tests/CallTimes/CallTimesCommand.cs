@@ -8,7 +8,7 @@ using Tests.Weaving;
 
 namespace Tests.CallTimes;
 
-/// <summary>Measures calls that await others, not woven, by the base library's pooling builder, woven, and, on .NET 10, as methods that the runtime suspends: the same works, in turns, in one process for each runtime.</summary>
+/// <summary>Measures nested awaited calls: not woven, with the base library's pooling builder, woven, and, on .NET 10, suspended by the runtime. All do the same works, in turns, in one process for each runtime.</summary>
 internal static class CallTimesCommand
 {
     private const string GlobalUsings = "global using System; global using System.Collections.Generic; global using System.IO; global using System.Linq; global using System.Threading; global using System.Threading.Tasks;";
@@ -31,7 +31,7 @@ internal static class CallTimesCommand
         ("TenValueTasks", "a chain of ten `ValueTask<int>`"),
     ];
 
-    // Every method, whatever its size.
+    // Weaves every method, whatever its size.
     private static readonly XElement s_config = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("Report", "None"));
 
     public static Command Create()
@@ -79,9 +79,9 @@ internal static class CallTimesCommand
         }
     }
 
-    /// <param name="version">The runtime's first number.</param>
+    /// <param name="version">The runtime's major version.</param>
     /// <param name="work">The name of a work, * for all, or "sizes" for methods that return a task, by the size of their machines.</param>
-    /// <param name="windows">How often each is measured.</param>
+    /// <param name="windows">How often each work is measured.</param>
     /// <param name="text">Gets the table.</param>
     private static void Run(int version, string work, int windows, TextWriter text)
     {
@@ -154,7 +154,7 @@ internal static class CallTimesCommand
                 .Select(source => CSharpSyntaxTree.ParseText(source, options, encoding: System.Text.Encoding.UTF8)),
             references.Select(References.Metadata),
             new CSharpCompilationOptions(kind, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable)
-                .WithSpecificDiagnosticOptions([new("SYSLIB5007", ReportDiagnostic.Suppress)])); // what the compiler says of AsyncHelpers in .NET 10
+                .WithSpecificDiagnosticOptions([new("SYSLIB5007", ReportDiagnostic.Suppress)])); // the compiler's diagnostic for AsyncHelpers in .NET 10
         using var image = new MemoryStream();
         var result = compilation.Emit(image, options: new(debugInformationFormat: Microsoft.CodeAnalysis.Emit.DebugInformationFormat.Embedded));
         return result.Success ? image.ToArray() : throw new InvalidOperationException(string.Join('\n', result.Diagnostics));

@@ -4,15 +4,15 @@ using Tests.NewerRuntimes;
 
 namespace Tests.CallTimes;
 
-/// <summary>A runtime of its pack, laid out so that the <c>dotnet</c> command finds it.</summary>
+/// <summary>A runtime from its pack, laid out so that the <c>dotnet</c> command finds it.</summary>
 internal sealed class OlderRuntime : IDisposable
 {
-    /// <summary>Of the builds that the tests have, the one that takes what it takes of PooledAwait.Runtime.</summary>
+    /// <summary>The one of the tests' builds that takes the same build of PooledAwait.Runtime as this runtime.</summary>
     public const string Framework = "net9.0";
 
     private readonly TemporaryFolder _folder = new();
 
-    /// <param name="version">Its first number.</param>
+    /// <param name="version">The runtime's major version.</param>
     public OlderRuntime(int version)
     {
         var pack = RuntimePacks.Of(version);
@@ -36,7 +36,7 @@ internal sealed class OlderRuntime : IDisposable
 
     public string Version { get; }
 
-    /// <summary>What is compiled for it refers to the runtime's own assemblies: there are no others here.</summary>
+    /// <summary>Code that is compiled for this runtime refers to the runtime's own assemblies, because there are no others here.</summary>
     public IReadOnlyList<string> References =>
     [
         .. Directory.EnumerateFiles(Path.Combine(_folder.FullName, "shared", "Microsoft.NETCore.App", Version), "*.dll").Where(IsManaged),

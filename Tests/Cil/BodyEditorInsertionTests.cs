@@ -5,7 +5,7 @@ using static Tests.Cil.Summing;
 
 namespace Tests.Cil;
 
-/// <summary>Who meets code that is inserted: told by what runs.</summary>
+/// <summary>Shows on which paths inserted code runs, by running the edited methods.</summary>
 [TestFixture(true)]
 [TestFixture(false)]
 [Parallelizable(ParallelScope.Self)]

@@ -62,7 +62,7 @@ public class BodyEditorRealAssemblyTests
     private static bool GoesOn(Instruction instruction) =>
         instruction.OpCode.FlowControl is not (FlowControl.Branch or FlowControl.Return or FlowControl.Throw);
 
-    // Nothing that any stack would notice, and long enough to put branches out of reach.
+    // Code that leaves every stack unchanged, and that is long enough to put targets out of the reach of short branches.
     private static Instruction[] Code()
     {
         var end = Instruction.Create(OpCodes.Nop);

@@ -10,7 +10,7 @@ using ModuleDefinition = Mono.Cecil.ModuleDefinition;
 
 namespace Tests.Cil;
 
-/// <summary>What debuggers read, after code was inserted everywhere that symbols point to.</summary>
+/// <summary>The symbols that debuggers read, after code was inserted wherever symbols point.</summary>
 [TestFixture(true)]
 [TestFixture(false)]
 [Parallelizable(ParallelScope.Self)]
@@ -214,7 +214,7 @@ public class BodyEditorSymbolsTests(bool optimised)
 
     private static int CodeSize(Edited edited, string name) => Method(edited.Module, name).Body.CodeSize;
 
-    /// <summary>Where the symbols of a method point to, by instructions; a null end is the end of the method.</summary>
+    /// <summary>The instructions that a method's symbols point to. A null end is the end of the method.</summary>
     private sealed record Symbols(
         List<(Instruction At, int Line, int Column)> Points,
         List<(Instruction Start, Instruction? End)> Scopes,

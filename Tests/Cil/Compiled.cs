@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Cil;
 
-/// <summary>The methods of a source text, as the compiler made them; each text is compiled once.</summary>
+/// <summary>The compiled methods of a source text. Each text is compiled once.</summary>
 internal static class Compiled
 {
     private static readonly ConcurrentDictionary<(Shape, string), CompiledAssembly> s_assemblies = new();
@@ -15,11 +15,11 @@ internal static class Compiled
     public static MethodDefinition Method(bool optimised, string source, string name) =>
         Module(optimised, source).GetTypes().SelectMany(type => type.Methods).Single(method => method.Name == name);
 
-    /// <summary>The code of an async method.</summary>
+    /// <summary>The MoveNext method of an async method's state machine.</summary>
     public static MethodDefinition MoveNext(bool optimised, string source, string name) =>
         Module(optimised, source).GetTypes().Single(type => type.Name.StartsWith($"<{name}>d__")).Methods.Single(m => m.Name == "MoveNext");
 
-    // For netstandard2.0, because every compiler makes arrays of params there.
+    // Compiles for netstandard2.0, because there every compiler makes arrays for params.
     private static ModuleDefinition Module(bool optimised, string source) =>
         Assembly(optimised ? Shape.StandardRelease : Shape.StandardDebug, source).Read();
 }

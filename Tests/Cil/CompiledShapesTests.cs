@@ -5,7 +5,7 @@ using PooledAwait.Fody.Cil.Flow;
 
 namespace Tests.Cil;
 
-/// <summary>The shapes that the rewrites must see through, as the compiler emits them.</summary>
+/// <summary>The compiled shapes that the rewrites must recognise.</summary>
 [TestFixture(true)]
 [TestFixture(false)]
 [Parallelizable(ParallelScope.Self)]

@@ -5,11 +5,11 @@ using Tests.Compilation;
 
 namespace Tests.Cil;
 
-/// <summary>An attribute of one method is copied to another.</summary>
+/// <summary>Copies an attribute from one method to another.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class CopiedAttributeTests
 {
-    /// <summary>As a weaver leaves it in memory that runs before this one.</summary>
+    /// <summary>A weaver that runs before this one leaves such an attribute in memory.</summary>
     [Test]
     public void An_attribute_that_was_never_written_is_copied()
     {

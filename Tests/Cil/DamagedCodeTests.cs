@@ -9,12 +9,12 @@ using Tests.Compilation;
 
 namespace Tests.Cil;
 
-/// <summary>Bytes that are no instructions, in every place that a method can have them: refused by the method's name, or copied as they are.</summary>
+/// <summary>Bytes that are not instructions, at every place of a method. The weaver refuses them with the method's name, or copies them unchanged.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class DamagedCodeTests
 {
-    // Each constant is in one method alone, and says where in the file the method is.
+    // Each constant is in only one method. Its bytes show where in the file the method is.
     private const string Code = """
         using System;
         using System.Threading.Tasks;
@@ -41,7 +41,7 @@ public sealed class DamagedCodeTests
         ("System.Int64 C::Tiny()", 1), ("System.Int64 C::Fat()", 2), ("System.Int64 C::Locals()", 3), ("System.Void C::Handler()", 4), ("System.Void C/<Async>d__4::MoveNext()", 5),
     ];
 
-    // In the place of ldc.i8 and its eight bytes.
+    // These bytes replace ldc.i8 and its eight bytes.
     private static readonly (string What, byte[] Bytes)[] s_damages =
     [
         ("no opcode of one byte", [0xF0]),
@@ -66,7 +66,7 @@ public sealed class DamagedCodeTests
         ("an unused byte, and a token that Cecil finds behind its operand", [0xA6, 0x20, 0, 0, 0, 0x28, 1, 0, 0]),
     ];
 
-    // Each with symbols or without them, or with both.
+    // Each damage is tested with symbols or without them; the whole run tests both.
     private static IEnumerable<TestCaseData> Damages =>
         from place in s_places
         from damage in s_damages.Index()
@@ -94,7 +94,7 @@ public sealed class DamagedCodeTests
     public void Is_refused_where_the_second_byte_of_an_opcode_is_cut_off([Values] bool symbols) =>
         AssertIsRefused("System.Int64 C::Tiny()", Patched(PlaceOf(1) - 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFE), symbols);
 
-    // The byte before the first instruction, ldc.i8: neither tiny nor fat, or tiny and without code.
+    // Replaces the header, which is the byte before the first instruction, ldc.i8. The new header is neither tiny nor fat, or tiny and without code.
     [Test]
     public void Is_refused_where_there_is_no_header([Values(0x00, 0x29, 0x02)] int header, [Values] bool symbols) =>
         AssertIsRefused("System.Int64 C::Tiny()", Patched(PlaceOf(1) - 2, (byte)header), symbols);
@@ -138,7 +138,7 @@ public sealed class DamagedCodeTests
                 metadata.GetString(metadata.GetMemberReference((MemberReferenceHandle)method).Name) == "Empty")));
         var signature = file.PEHeaders.MetadataStartOffset + metadata.GetHeapMetadataOffset(HeapIndex.Blob) + metadata.GetHeapOffset(instance.Signature);
 
-        // Behind its length: a method's instance, of one type, a class.
+        // The signature after its length: an instance of a generic method, with one type argument, which is a class.
         Assert.That(s_compiled.Image[(signature + 1)..(signature + 4)], Is.EqualTo(new byte[] { 0x0A, 1, 0x12 }));
         AssertIsRefused("System.Void C::Generic()", Patched(signature + 1, 0), symbols);
     }
@@ -151,7 +151,7 @@ public sealed class DamagedCodeTests
         AssertIsRefused($"{s_places[0].Method}, {s_places[1].Method}, {s_places[2].Method} and 2 more", image, symbols: true);
     }
 
-    // In the longer method a call follows, whose token Cecil may overlook or not.
+    // In the longer method a call follows. Cecil may or may not overlook the call's token.
     [Test]
     public void Is_refused_where_a_token_comes_behind_it([Values] bool symbols) =>
         AssertIsRefused("System.Int64 C::Fat()", Patched(PlaceOf(2) - 1, 0xA6, 0, 0, 0, 0, 0, 0, 0, 0), symbols);

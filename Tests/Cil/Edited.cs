@@ -6,7 +6,7 @@ using Tests.Weaving;
 
 namespace Tests.Cil;
 
-/// <summary>Compiled code, edited by a test and written with its symbols, as Fody does.</summary>
+/// <summary>Compiled code that a test edits. It is written with its symbols, as Fody does.</summary>
 internal sealed class Edited : IDisposable
 {
     private LoadedAssembly? _loaded;
@@ -23,7 +23,7 @@ internal sealed class Edited : IDisposable
         Written = new CompiledAssembly(compiled.Shape, image.ToArray(), symbols.ToArray());
     }
 
-    /// <summary>The module as it was edited; after writing, instructions have the offsets that were written.</summary>
+    /// <summary>The edited module. Its instructions have the offsets that were written.</summary>
     public ModuleDefinition Module { get; }
 
     public CompiledAssembly Written { get; }

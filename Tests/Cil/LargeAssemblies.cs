@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Cil;
 
-/// <summary>Large assemblies that compilers made, as files; the largest only where the whole is asked for.</summary>
+/// <summary>Large assemblies that compilers made, as files. The largest is only in a whole test run.</summary>
 internal static class LargeAssemblies
 {
     public static TestCaseData[] All =>

@@ -8,7 +8,7 @@ using Tests.Compilation;
 
 namespace Tests.Cil;
 
-/// <summary>Metadata tokens in bodies that were never decoded tell the same as decoded bodies.</summary>
+/// <summary>Shows that the metadata tokens in bodies that were never decoded name the same members as the decoded bodies.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class MemberUsesTests
 {
@@ -55,7 +55,7 @@ public sealed class MemberUsesTests
         var uses = new MemberUses(module);
         Assert.That(Callers(), Is.EqualTo(new[] { "A", "B" }));
 
-        // One edited, one replaced, one added.
+        // Edits one body, replaces one, and adds one.
         type.Methods.Single(method => method.Name == "A").Body.Instructions.Single(instruction => instruction.OpCode == OpCodes.Call).OpCode = OpCodes.Nop;
         type.Methods.Single(method => method.Name == "A").Body.Instructions.Single(instruction => instruction.Operand is MethodReference).Operand = null;
         var target = type.Methods.Single(method => method.Name == "Target");
@@ -147,7 +147,7 @@ public sealed class MemberUsesTests
     private static int DecodedBodies(ModuleDefinition module) =>
         module.GetTypes().SelectMany(type => type.Methods).Count(method => method.RVA != 0 && MemberUses.IsDecoded(method));
 
-    // A reference that was looked up alone does not know whose type parameters it names.
+    // A reference that was looked up by itself does not know which type or method declares the type parameters that it names.
     private static IEnumerable<string> Text(IEnumerable<(MethodDefinition User, MemberReference Member)> uses) =>
         uses.Select(use => use.Member is TypeReference type && type.GetElementType() is GenericParameter
             ? $"{use.User.MetadataToken} of a type parameter"

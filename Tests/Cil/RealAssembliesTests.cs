@@ -5,7 +5,7 @@ using PooledAwait.Fody.Cil.Flow;
 
 namespace Tests.Cil;
 
-/// <summary>What holds for every method of large assemblies that compilers made.</summary>
+/// <summary>Checks every method of large assemblies that compilers made.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class RealAssembliesTests
@@ -42,7 +42,7 @@ public class RealAssembliesTests
         Assert.That(methods, Is.GreaterThan(500));
     }
 
-    // Every argument has a producer, and every producer names this use of it.
+    // Every argument has a producer, and every producer lists this use among its consumers.
     private static void Symmetric(StackAnalysis stack, MethodDefinition method, Instruction consumer, List<string> faults)
     {
         if (consumer.OpCode.Code == Code.Dup)

@@ -6,7 +6,7 @@ using static Tests.Cil.HandWritten;
 
 namespace Tests.Cil;
 
-/// <summary>Bodies that are not valid IL, and what is said of each.</summary>
+/// <summary>Bodies that are not valid IL, and the fault that the analysis reports for each.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class StackAnalysisFaultsTests
 {

@@ -5,7 +5,7 @@ using static Tests.Cil.HandWritten;
 
 namespace Tests.Cil;
 
-/// <summary>What leaves a try block, what starts a handler, and what is never reached.</summary>
+/// <summary>The stack after a try block is left and when a handler starts, and code that is never reached.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class StackAnalysisHandlersTests
 {

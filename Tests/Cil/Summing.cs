@@ -4,7 +4,7 @@ using PooledAwait.Fody.Cil.Editing;
 
 namespace Tests.Cil;
 
-/// <summary>Code that adds numbers as it goes, so that its sum tells what ran; with what finds one's way about in it.</summary>
+/// <summary>Code that adds numbers while it runs, so that the sum shows what ran. The methods of this class edit it and find instructions in it.</summary>
 internal static class Summing
 {
     public const string Source = """
@@ -39,27 +39,27 @@ internal static class Summing
         """;
 
     /// <summary>Edits one method.</summary>
-    /// <param name="optimised">Whether it is compiled in Release.</param>
+    /// <param name="optimised">Whether to compile it in Release.</param>
     /// <param name="name">The method's name.</param>
-    /// <param name="edit">Gets the editor, and a call of <c>AddOne</c> to be inserted.</param>
+    /// <param name="edit">Gets the editor, and a call of <c>AddOne</c> that it can insert.</param>
     public static Edited Edit(bool optimised, string name, Action<BodyEditor, Instruction> edit) => new(optimised, Source, module =>
     {
         using var editor = new BodyEditor(Edited.Method(module, name));
         edit(editor, Call(editor, "AddOne"));
     });
 
-    /// <summary>A new call of one of the methods.</summary>
+    /// <summary>A new call of one of the source's methods.</summary>
     public static Instruction Call(BodyEditor editor, string name) =>
         Instruction.Create(OpCodes.Call, editor.Body.Method.DeclaringType.Methods.Single(method => method.Name == name));
 
-    /// <summary>The call of <c>Add</c> with a constant.</summary>
+    /// <summary>The existing call of <c>Add</c> with the given constant.</summary>
     public static Instruction CallWith(BodyEditor editor, int argument) =>
         editor.Body.Instructions.First(i => i.Operand is MethodReference { Name: "Add" } && Convert.ToInt32(i.Previous.Operand) == argument);
 
-    /// <summary>What loads the constant for that call.</summary>
+    /// <summary>The instruction that loads the constant for the call.</summary>
     public static Instruction ArgumentOf(BodyEditor editor, int argument) => CallWith(editor, argument).Previous;
 
-    /// <summary>What the jump in <c>Join</c> leads to; in Debug that is a nop.</summary>
+    /// <summary>The target of the jump in <c>Join</c>; in Debug it is a nop.</summary>
     public static Instruction Label(BodyEditor editor)
     {
         var label = ArgumentOf(editor, 100);

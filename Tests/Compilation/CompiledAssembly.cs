@@ -3,15 +3,15 @@ using Mono.Cecil.Cil;
 
 namespace Tests.Compilation;
 
-/// <summary>An assembly as it comes from the compiler, or from the weaver.</summary>
+/// <summary>An assembly that the compiler or the weaver wrote.</summary>
 /// <param name="Shape">How it was compiled.</param>
 /// <param name="Image">The assembly file.</param>
-/// <param name="Symbols">The portable symbol file that belongs to it; empty where the symbols are embedded in the image.</param>
+/// <param name="Symbols">Its portable symbol file; empty if the symbols are embedded in the image.</param>
 public sealed record CompiledAssembly(Shape Shape, byte[] Image, byte[] Symbols)
 {
     public const string Name = "AssemblyToProcess";
 
-    /// <summary>Its module, without symbols.</summary>
+    /// <summary>Reads its module, without symbols.</summary>
     public ModuleDefinition Read() => Read(Image);
 
     public ModuleDefinition ReadWithSymbols() => ModuleDefinition.ReadModule(

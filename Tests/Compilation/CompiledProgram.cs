@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.Emit;
 
 namespace Tests.Compilation;
 
-/// <summary>Programs of a test's own, for the runtime that the tests run on, each run in a process of its own.</summary>
+/// <summary>Compiles and runs programs that a test writes, for the runtime that the tests run on. Each run is a separate process.</summary>
 internal static class CompiledProgram
 {
     private const string RuntimeConfig =
@@ -14,8 +14,8 @@ internal static class CompiledProgram
         """;
 
     /// <summary>Compiles a program as a Release build does.</summary>
-    /// <param name="options">How its sources are read.</param>
-    /// <param name="suppressed">What the compiler is not to say.</param>
+    /// <param name="options">The options for parsing its sources.</param>
+    /// <param name="suppressed">The identifiers of the compiler's diagnostics to suppress.</param>
     /// <param name="sources">Its sources.</param>
     public static CompiledAssembly Compile(CSharpParseOptions options, IEnumerable<string> suppressed, params string[] sources)
     {
@@ -36,11 +36,11 @@ internal static class CompiledProgram
             : throw new InvalidOperationException(string.Join("\n", result.Diagnostics.Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error)));
     }
 
-    /// <summary>Runs it to its end.</summary>
+    /// <summary>Runs a program to its end.</summary>
     /// <param name="program">The program.</param>
-    /// <param name="variables">Environment variables of its own.</param>
+    /// <param name="variables">Additional environment variables.</param>
     /// <param name="arguments">Its arguments.</param>
-    /// <returns>What it printed.</returns>
+    /// <returns>The program's output.</returns>
     public static string Run(CompiledAssembly program, Dictionary<string, string> variables, params string[] arguments)
     {
         using var folder = new TemporaryFolder();

@@ -7,14 +7,14 @@ using Tests.Weaving;
 namespace Tests.Compilation;
 
 /// <summary>
-/// What the sources of the fixtures declare, read without compiling them: every test run lists all tests first, whichever it runs then, and compiles only
-/// what those need.
+/// Lists what the sources of the fixtures declare, without compiling them. Every test run first lists all tests, even if it then runs only some, and compiles only
+/// the sources that these need.
 /// </summary>
 internal static class DeclaredFixtures
 {
     private static readonly ConcurrentDictionary<Shape, Lazy<Declared>> s_declared = new();
 
-    /// <summary>The names of the fixtures in a folder, each a type, in one file or more, with what is nested in it.</summary>
+    /// <summary>The names of the fixtures in a folder. A fixture is a type with its nested types, in one file or more.</summary>
     public static IReadOnlyList<string> Names(Shape shape, string folder) => [.. Of(shape).Types.Where(type => type.Folder == folder).Select(type => type.Name).Distinct()];
 
     /// <summary>The public static methods that take a Trace, as <see cref="Scenario.In"/> finds them in a compiled assembly.</summary>
@@ -22,7 +22,7 @@ internal static class DeclaredFixtures
 
     private static Declared Of(Shape shape) => s_declared.GetOrAdd(shape, static s => new(() => Read(s))).Value;
 
-    // Names alone are kept: with the syntax trees of all shapes, each of the thousands of collections of a test run would take several times as long.
+    // Keeps only names. With the syntax trees of all shapes in memory, each of a test run's thousands of garbage collections would take several times as long.
     private static Declared Read(Shape shape)
     {
         var members = Fixtures.Sources(shape).SelectMany(source => source.GetRoot().DescendantNodes(static node => node is not BaseMethodDeclarationSyntax))

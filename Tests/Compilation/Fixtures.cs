@@ -11,37 +11,37 @@ using Tests.Amplification;
 namespace Tests.Compilation;
 
 /// <summary>
-/// The sources of AssemblyToProcess, compiled here by the pinned compiler, so that snapshots do not change with the SDK's. Each shape is
-/// compiled once in a test run.
+/// Compiles the sources of AssemblyToProcess with a pinned compiler, so that snapshots do not change with the SDK's compiler. Each shape is
+/// compiled once per test run.
 /// </summary>
 public static class Fixtures
 {
     private static readonly ConcurrentDictionary<Shape, Lazy<CompiledAssembly>> s_compiled = new();
 
-    // As a build server's: no folder that there is.
+    // A path like a build server's: the folder does not exist.
     private const string SymbolPath = $"/_/{CompiledAssembly.Name}/obj/{CompiledAssembly.Name}.pdb";
 
     private static readonly string s_sources = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(ThisFile())!, "..", "..", "AssemblyToProcess"));
 
     public static CompiledAssembly Compiled(Shape shape) => s_compiled.GetOrAdd(shape, static s => new(() => Compile(s))).Value;
 
-    /// <summary>Compiles one source text of a test's own as an assembly of that shape.</summary>
+    /// <summary>Compiles one source text, which a test writes, as an assembly of the given shape.</summary>
     public static CompiledAssembly Compile(Shape shape, string source) =>
         Compile(shape, [Parse(shape, "/source.cs", source)]);
 
-    /// <summary>The fixtures compiled as with DebugType=embedded: the symbols are part of the image, and there is no file of them.</summary>
+    /// <summary>Compiles the fixtures as with DebugType=embedded: the symbols are in the image, and there is no symbol file.</summary>
     public static CompiledAssembly CompileEmbedded(Shape shape) => Compile(shape, Sources(shape), DebugInformationFormat.Embedded);
 
-    /// <summary>Compiles the fixtures of another version, which lie in another folder, against its library.</summary>
-    /// <param name="shape">How.</param>
-    /// <param name="folder">Where they are.</param>
-    /// <param name="runtime">Its PooledAwait.Runtime.</param>
+    /// <summary>Compiles the fixtures of another version of this repository, from another folder, against that version's library.</summary>
+    /// <param name="shape">The shape to compile.</param>
+    /// <param name="folder">The folder of the fixtures.</param>
+    /// <param name="runtime">The file of that version's PooledAwait.Runtime.</param>
     public static CompiledAssembly CompileFrom(Shape shape, string folder, string runtime) => Compile(
         shape, Sources(shape, folder), references: [.. References.Of(shape.Framework).Where(path => Path.GetFileName(path) != Path.GetFileName(runtime)).Append(runtime).Select(References.Metadata)]);
 
     private static CompiledAssembly Compile(Shape shape) => Compile(shape, Sources(shape));
 
-    /// <summary>The files that an assembly of that shape is compiled of.</summary>
+    /// <summary>The source files of an assembly of the given shape.</summary>
     internal static IEnumerable<SyntaxTree> Sources(Shape shape) => Sources(shape, s_sources);
 
     private static IEnumerable<SyntaxTree> Sources(Shape shape, string folder)
@@ -52,7 +52,7 @@ public static class Fixtures
             .Where(file => file.Split('/') is not ["Valid" or "LeftAlone", var name] || name.StartsWith(shape.Fixtures))
             .Order(StringComparer.Ordinal);
 
-        // The path that the symbols hold is the same on every machine.
+        // The symbols contain this path, so it must be the same on every machine.
         return files.Select(file => Parse(shape, $"/AssemblyToProcess/{file}", File.ReadAllText(Path.Combine(folder, file))));
     }
 

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tests.Compilation;
 
-/// <summary>The references of AssemblyToProcess as its build resolved them, which is what a real build gives to Fody.</summary>
+/// <summary>The references of AssemblyToProcess, as its build resolved them. A real build gives these to Fody.</summary>
 public static class References
 {
     /// <summary>The framework that the tests are built for and run on; <c>Tests/OlderRuntimes</c> builds some of them for others.</summary>
@@ -18,25 +18,25 @@ public static class References
 
     private static readonly ConcurrentDictionary<string, MetadataReference> s_metadata = new();
 
-    /// <summary>Full paths: the reference assemblies of the framework, those of packages, and PooledAwait.Runtime.</summary>
+    /// <summary>The full paths of the framework's reference assemblies, the packages' assemblies, and PooledAwait.Runtime.</summary>
     public static IReadOnlyList<string> Of(string framework) =>
         File.ReadAllLines(Path.Combine(AppContext.BaseDirectory, "AssemblyToProcess", $"{framework}.references.txt"));
 
-    /// <summary>The same as the compiler takes them.</summary>
+    /// <summary>The same references in the compiler's form.</summary>
     public static IEnumerable<MetadataReference> MetadataOf(string framework) => Of(framework).Select(Metadata);
 
-    /// <summary>A file as the compiler takes it: one object in a test run, on which compilations leave what they have found out about it to the next.</summary>
+    /// <summary>A file in the compiler's form. A test run has one object for each file, so that later compilations reuse what earlier ones found out about it.</summary>
     public static MetadataReference Metadata(string path) => s_metadata.GetOrAdd(path, static file => MetadataReference.CreateFromFile(file));
 
-    /// <summary>PooledAwait.Runtime as built for a framework.</summary>
+    /// <summary>The path of PooledAwait.Runtime's build for a framework.</summary>
     public static string Runtime(string framework) =>
         Of(framework).Single(path => Path.GetFileName(path) == "PooledAwait.Runtime.dll");
 
-    /// <summary>The symbols with which that build of PooledAwait.Runtime is compiled.</summary>
+    /// <summary>The preprocessor symbols with which this build of PooledAwait.Runtime is compiled.</summary>
     public static string[] SymbolsOfRuntime(string framework) => framework switch
     {
         "net10.0" => ["NET", "NET8_0_OR_GREATER", "NET9_0_OR_GREATER", "NET10_0_OR_GREATER"],
-        "net8.0" or "net9.0" => ["NET", "NET8_0", "NET8_0_OR_GREATER"], // net9.0 takes the build for net8.0
+        "net8.0" or "net9.0" => ["NET", "NET8_0", "NET8_0_OR_GREATER"], // net9.0 uses the build for net8.0
         _ => throw new ArgumentOutOfRangeException(nameof(framework), framework, null),
     };
 }

@@ -3,12 +3,12 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace Tests.Compilation;
 
 /// <summary>
-/// Programs whose async methods the runtime itself suspends: .NET 10 has that behind switches, of the compiler and of the runtime. Methods that carry
-/// <c>[RuntimeAsyncMethodGeneration(false)]</c> have a state machine all the same.
+/// Programs whose async methods the runtime itself suspends. In .NET 10, a switch of the compiler and one of the runtime enable this. Methods with
+/// <c>[RuntimeAsyncMethodGeneration(false)]</c> still have a state machine.
 /// </summary>
 internal static class RuntimeAsyncProgram
 {
-    /// <summary>The compiler knows the attribute by its name; .NET 10 has none.</summary>
+    /// <summary>Declares the attribute, because .NET 10 does not. The compiler recognises it by its name.</summary>
     private const string Attribute =
         """
         namespace System.Runtime.CompilerServices
@@ -21,14 +21,14 @@ internal static class RuntimeAsyncProgram
         }
         """;
 
-    /// <summary>What the compiler says of AsyncHelpers in .NET 10.</summary>
+    /// <summary>The compiler's diagnostic for uses of AsyncHelpers in .NET 10.</summary>
     private const string Experimental = "SYSLIB5007";
 
     public static CompiledAssembly Compile(string source) => CompiledProgram.Compile(
         new CSharpParseOptions(LanguageVersion.Preview).WithFeatures([new("runtime-async", "on")]), [Experimental], source, Attribute);
 
-    /// <summary>Runs it to its end.</summary>
-    /// <returns>What it printed.</returns>
+    /// <summary>Runs a program to its end.</summary>
+    /// <returns>The program's output.</returns>
     public static string Run(CompiledAssembly program) =>
         CompiledProgram.Run(program, new() { ["DOTNET_RuntimeAsync"] = "1", ["DOTNET_TieredCompilation"] = "0" });
 }

@@ -4,10 +4,10 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tests.Compilation;
 
-/// <summary>The sources of PooledAwait.Runtime, and what they are compiled against besides the framework.</summary>
+/// <summary>The sources of PooledAwait.Runtime, and the reference that they need besides the framework.</summary>
 public static class RuntimeSources
 {
-    /// <summary>What a build of theirs adds to them.</summary>
+    /// <summary>The source that a build adds to them.</summary>
     public const string GlobalUsings = """
         global using System;
         global using System.Collections.Generic;
@@ -18,16 +18,16 @@ public static class RuntimeSources
 
     private static readonly string s_folder = Repository.PathOf("PooledAwait.Runtime");
 
-    /// <summary>What the base library calls its interface of boxes.</summary>
+    /// <summary>The name of the base library's interface of boxes.</summary>
     public const string InterfaceOfBoxes = "IAsyncStateMachineBox";
 
     private static readonly ConcurrentDictionary<string, MetadataReference> s_baseLibraries = new(StringComparer.Ordinal);
 
-    /// <summary>The files, without those that declare the base library's internals.</summary>
+    /// <summary>The source files, without the files that declare the base library's internals.</summary>
     public static IEnumerable<string> Files => In(s_folder).Where(file => !IsBelow(file, "BaseLibrary"));
 
-    /// <summary>What the library's own project refers to by the alias of the same name.</summary>
-    /// <param name="interfaceOfBoxes">The name under which the interface is declared; any other than its own will not be found at run time.</param>
+    /// <summary>The assembly to which the library's own project refers by the alias <c>BaseLibrary</c>.</summary>
+    /// <param name="interfaceOfBoxes">The name for the interface's declaration. The runtime does not find any other name than the real one.</param>
     public static MetadataReference BaseLibrary(string interfaceOfBoxes = InterfaceOfBoxes) =>
         s_baseLibraries.GetOrAdd(interfaceOfBoxes, CompileBaseLibrary);
 

@@ -6,8 +6,8 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace Tests.Compilation;
 
 /// <summary>
-/// PooledAwait.Runtime compiled from its own sources with a change, so that what cannot be brought about from outside can be tested
-/// without a door in the library that only tests go through.
+/// Compiles a changed PooledAwait.Runtime from its own sources. So tests can cause situations that cannot be caused from outside,
+/// and the library needs no access that only tests use.
 /// </summary>
 public sealed class RuntimeVariant
 {
@@ -19,10 +19,10 @@ public sealed class RuntimeVariant
         _sources.Add("GlobalUsings.cs", RuntimeSources.GlobalUsings);
     }
 
-    /// <summary>By what name it asks the base library for its interface of boxes.</summary>
+    /// <summary>The name by which the variant looks for the base library's interface of boxes.</summary>
     public string InterfaceOfBoxes { get; init; } = RuntimeSources.InterfaceOfBoxes;
 
-    /// <summary>Whether it is compiled as Release, where state machines are structs.</summary>
+    /// <summary>Whether to compile as Release, where state machines are structs.</summary>
     public bool Optimised { get; init; } = true;
 
     /// <summary>Replaces a text that must be in the file.</summary>
@@ -57,11 +57,11 @@ public sealed class RuntimeVariant
         return this;
     }
 
-    /// <summary>Compiles it, and loads it beside the real one.</summary>
+    /// <summary>Compiles the variant and loads it beside the real library.</summary>
     public Assembly Load() => new AssemblyLoadContext("runtime variant").LoadFromStream(new MemoryStream(Compile()));
 
-    /// <summary>Compiles it.</summary>
-    /// <param name="withChecks">With the library's own assertions, as its debug build has them.</param>
+    /// <summary>Compiles the variant.</summary>
+    /// <param name="withChecks">Whether to include the library's own assertions, as in its debug build.</param>
     public byte[] Compile(bool withChecks = true)
     {
         string[] symbols = References.SymbolsOfRuntime(References.Current);

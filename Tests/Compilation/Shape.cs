@@ -2,9 +2,9 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tests.Compilation;
 
-/// <summary>How the fixtures are compiled: for which framework, and as which configuration of a build.</summary>
+/// <summary>How the fixtures are compiled: the framework and the build configuration.</summary>
 /// <param name="Framework">The target framework's moniker.</param>
-/// <param name="Optimised">True: machines are structs, as in a Release build. False: they are classes.</param>
+/// <param name="Optimised">True for structs as state machines, as in a Release build; false for classes.</param>
 public sealed record Shape(string Framework, bool Optimised)
 {
     public static readonly Shape Release = new(References.Current, true);
@@ -15,8 +15,8 @@ public sealed record Shape(string Framework, bool Optimised)
     public static readonly IReadOnlyList<Shape> All = [Release, Debug, StandardRelease, StandardDebug];
 
     /// <summary>
-    /// The fixtures of WhenAny in the other forms that compilers give its calls: C# 13 brought spans as parameter arrays, and .NET 10 the buffers that
-    /// these are over, which for .NET 9 every assembly brings itself. On netstandard2.0, which has no spans, later versions emit what C# 12 does.
+    /// The shapes of the WhenAny fixtures in which compilers emit its calls in other forms. Since C# 13, params can be a span. .NET 10 contains the buffers for these
+    /// spans; for .NET 9 the compiler adds them to every assembly. On netstandard2.0, which has no spans, later versions emit the same as C# 12.
     /// </summary>
     public static readonly IReadOnlyList<Shape> OfWhenAny =
     [
@@ -25,16 +25,16 @@ public sealed record Shape(string Framework, bool Optimised)
            select shape with { Language = language, Fixtures = "WhenAny" },
     ];
 
-    /// <summary>The version of C# that the fixtures are read as.</summary>
+    /// <summary>The C# version for parsing the fixtures.</summary>
     public LanguageVersion Language { get; init; } = LanguageVersion.Latest;
 
-    /// <summary>How the names of the fixtures begin that are compiled; all by default. What supports them always is.</summary>
+    /// <summary>The prefix of the names of the fixtures to compile; all by default. Supporting files are always compiled.</summary>
     public string Fixtures { get; init; } = "";
 
-    /// <summary>The statement that every async body begins with beside its own, see <c>Amplifier</c>; none by default.</summary>
+    /// <summary>A statement that is added at the start of every async body, see <c>Amplifier</c>; none by default.</summary>
     public string FirstAwait { get; init; } = "";
 
-    /// <summary>The symbols that the fixtures' conditional parts ask for, as the SDK defines them.</summary>
+    /// <summary>The preprocessor symbols that the fixtures test, as the SDK defines them.</summary>
     public IReadOnlyList<string> Symbols => Framework == "netstandard2.0" ? ["NETSTANDARD"] : ["NET", "NET8_0_OR_GREATER"];
 
     public override string ToString() =>

@@ -3,12 +3,12 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tests.Compilation;
 
-/// <summary>PooledAwait.Fody compiled from its own sources, with a text in the place of another.</summary>
+/// <summary>Compiles PooledAwait.Fody from its own sources, with edits of their text.</summary>
 internal static class WeaverSources
 {
     public const string Assembly = "PooledAwait.Fody";
 
-    /// <summary>What its project gives it besides its files.</summary>
+    /// <summary>The source that the weaver's project adds to its files.</summary>
     private static readonly string s_ofItsProject =
         $"""
         global using System;
@@ -33,10 +33,10 @@ internal static class WeaverSources
         Libraries().Select(References.Metadata),
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable)));
 
-    /// <summary>The sources as they are.</summary>
+    /// <summary>The compilation of the unchanged sources.</summary>
     public static CSharpCompilation Compilation => s_unchanged.Value;
 
-    /// <summary>Compiles it with the edits, each of a text that stands once in a file of that name.</summary>
+    /// <summary>Compiles the weaver with edits. Each edit replaces a text that occurs exactly once in the named file.</summary>
     public static byte[] Compile(IEnumerable<(string File, string Text, string Replacement)> edits)
     {
         using var image = new MemoryStream();
@@ -44,7 +44,7 @@ internal static class WeaverSources
         return result.Success ? image.ToArray() : throw new InvalidOperationException(string.Join("\n", result.Diagnostics.Where(IsError)));
     }
 
-    /// <summary>What the compiler has against the files that are edited; quicker than to compile all of them.</summary>
+    /// <summary>The compiler's errors in the edited files. This is faster than compiling all files.</summary>
     public static IReadOnlyList<Diagnostic> ErrorsOf(IEnumerable<(string File, string Text, string Replacement)> edits)
     {
         var (compilation, trees) = Edited(edits);
@@ -79,7 +79,7 @@ internal static class WeaverSources
     private static IEnumerable<string> Files() => Directory.EnumerateFiles(s_folder, "*.cs", SearchOption.AllDirectories)
         .Where(file => Path.GetRelativePath(s_folder, file).Split(Path.DirectorySeparatorChar)[0] is not ("obj" or "bin"));
 
-    // PooledAwait.Runtime, which the fixtures refer to, is not there when a build weaves.
+    // The fixtures refer to PooledAwait.Runtime, but the weaver does not have it when a build weaves.
     private static IEnumerable<string> Libraries() => References.Of("netstandard2.0").Where(file => Path.GetFileName(file) != "PooledAwait.Runtime.dll")
         .Concat(new[] { "FodyHelpers", "Mono.Cecil", "Mono.Cecil.Pdb", "Mono.Cecil.Rocks" }.Select(library => Path.Combine(AppContext.BaseDirectory, library + ".dll")));
 

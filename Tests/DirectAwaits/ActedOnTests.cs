@@ -37,7 +37,7 @@ public sealed class ActedOnTests
             """),
         Does.Contain("C.M(): acted-on"));
 
-    /// <summary>Overloads of the base with as many parameters count too.</summary>
+    /// <summary>Overloads in the base class with the same number of parameters count too.</summary>
     [TestCase("public virtual async Task<int> F(int x) { await Task.Yield(); return 1; } [Acting.Trace] public virtual async Task<int> F(string x) { await Task.Yield(); return 1; }")]
     [TestCase("[Acting.Trace] public virtual async Task<int> F(string x) { await Task.Yield(); return 1; } public virtual async Task<int> F(int x) { await Task.Yield(); return 1; }")]
     public void An_attribute_of_the_overridden_overload_is_found(string overloads) => Assert.That(

@@ -7,7 +7,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>What is decided about awaited calls of task methods, all other options as they are by default.</summary>
+/// <summary>The decisions about awaited calls of task methods, with the default options.</summary>
 internal static class CallDecisions
 {
     private static readonly ConcurrentDictionary<Shape, Lazy<IReadOnlyList<(string Name, Decision Decision)>>> s_inFixtures = new();
@@ -15,7 +15,7 @@ internal static class CallDecisions
     /// <summary>The decisions about the calls in a fixture: each with the method that the user wrote, as "Method: reason" or "Method: changed".</summary>
     public static IReadOnlyList<string> InFixture(Shape shape, string fixture) => [.. Of(shape, fixture).Select(entry => $"{entry.Name}: {Told(entry.Decision)}")];
 
-    /// <summary>The same with the condition that failed, where there is one.</summary>
+    /// <summary>The same, with the failed condition if there is one.</summary>
     public static IReadOnlyList<string> InFixtureWithConditions(Shape shape, string fixture) =>
         [.. Of(shape, fixture).Select(entry => $"{entry.Name}: {Told(entry.Decision)}{(entry.Decision.Failed?.Condition is { } condition ? $", {condition.Id}" : "")}")];
 

@@ -22,7 +22,7 @@ public class DecisionTests
         CallDecisions.InFixture(standard ? Shape.StandardDebug : Shape.Debug, "DirectAwaitShapes"),
         Is.Not.Empty.And.All.EndsWith(": class-machine").Or.EndsWith(": not-forwarded"));
 
-    /// <summary>Where the called method cannot do without its task, awaiting that once would help nobody.</summary>
+    /// <summary>If the called method needs its task anyway, it would not help to await the task only once.</summary>
     [TestCase("var task = Promised; if (n > 0) await Task.Yield(); await task; await task;", "not-forwarded")]
     [TestCase("var task = Promised; await Task.Yield(); await task;", "not-forwarded")]
     [TestCase("await Task.WhenAll(Promised, Promised);", "not-forwarded")]

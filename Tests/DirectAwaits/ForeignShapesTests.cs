@@ -7,7 +7,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>Awaits with a call between two of their parts, as a tool may leave them that counts what runs, and no C# compiler does.</summary>
+/// <summary>Awaits with a call between two of their parts. A tool that counts executed code may leave them so; no C# compiler does.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class ForeignShapesTests
 {

@@ -4,20 +4,20 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>A program with methods that forward a task, woven.</summary>
+/// <summary>Weaves a program with methods that forward a task.</summary>
 internal static class ForwarderProgram
 {
-    /// <summary>Async methods whose tasks they forward.</summary>
+    /// <summary>The async methods whose tasks are forwarded.</summary>
     public const string Async = "static async Task<int> Load() { await Task.Yield(); return 1; } static async Task<int> Fails() { await Task.Yield(); throw new Exception(); } ";
 
-    /// <summary>The names of the twins that a class has once a call in it is awaited.</summary>
+    /// <summary>The names of the twins that a class has after weaving, if a call in it is awaited.</summary>
     public static IReadOnlyList<string> TwinsOf(string members, string call, string? other = null, string attributes = "", Action<ModuleDefinition>? prepare = null)
     {
         using var module = CompiledAssembly.Read(WeaveMembers(members, call, other, attributes, prepare));
         return module.GetType("C").WithSecondMethods().Select(method => method.Name).Where(name => name.EndsWith("Direct")).ToList();
     }
 
-    /// <summary>A class with members of which a call is awaited.</summary>
+    /// <summary>Weaves a class with these members, in which the given call is awaited.</summary>
     public static byte[] WeaveMembers(string members, string call, string? other = null, string attributes = "", Action<ModuleDefinition>? prepare = null) => Weave(
         $$"""
         using System;

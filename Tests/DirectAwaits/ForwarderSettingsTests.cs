@@ -62,7 +62,7 @@ public class ForwarderSettingsTests
 
     private static readonly Lazy<(ModuleDefinition Module, WeavingReport Report)> s_woven = new(Weave);
 
-    /// <summary>What has a lambda gets none: a trimmer wants one method that names it.</summary>
+    /// <summary>A method with a lambda gets no twin, because a trimmer wants only one method to name the lambda.</summary>
     [Test]
     public void Only_what_may_have_a_twin_gets_one_from_a_forwarder() => Assert.That(
         Methods().Where(method => method.Name.EndsWith(">Direct")).Select(method => method.Name),

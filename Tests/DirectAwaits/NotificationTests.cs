@@ -6,7 +6,7 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits;
 
 /// <summary>
-/// What an AsyncLocal that tells of its changes tells where callers go on in place inside each other and change it: each goes back to what was current below it, as ever, and who is told sees the SynchronizationContext
+/// What an AsyncLocal's change handler sees when nested callers continue in place and change the value. Each caller goes back to what was current below it, as always, and the handler sees the SynchronizationContext
 /// that was current there.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]

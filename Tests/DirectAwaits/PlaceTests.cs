@@ -6,7 +6,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>What a method says by attributes and flags means the same for its second method, which is in another class; or it has none.</summary>
+/// <summary>A method's attributes and flags mean the same for its second method, which is in another class. Otherwise it has no second method.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class PlaceTests
 {

@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits;
 
-/// <summary>Methods that the runtime itself suspends have no state machine, and may await what needs no task as well as any.</summary>
+/// <summary>Methods that the runtime itself suspends have no state machine. Like any other method, they may await calls that need no task.</summary>
 [Alone]
 public class RuntimeAsyncTests
 {
@@ -56,7 +56,7 @@ public class RuntimeAsyncTests
         var input = RuntimeAsyncProgram.Compile(RuntimeAsyncSources.Cost);
         Assert.That(Lines(RuntimeAsyncProgram.Run(input)), Is.EqualTo(new[] { "at once: 72", "suspended: 440", "first of two: 72" }));
 
-        // What the runtime makes to suspend the caller stays, and the call's own delegate for the awaiter is 88 B instead of 64.
+        // The objects that the runtime makes to suspend the caller stay. The call's own delegate for the awaiter takes 88 bytes instead of 64.
         var woven = RuntimeAsyncProgram.Run(new WeavingRunner().Weave(input).Result);
         Assert.That(Lines(woven), Is.EqualTo(new[] { "at once: 0", "suspended: 408", "first of two: 0" }));
     }

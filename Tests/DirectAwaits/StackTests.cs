@@ -7,8 +7,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits;
 
 /// <summary>
-/// How much stack calls inside each other need, each of which awaits the next: while they are started and complete at once, and while the innermost one completes and the others go on in place.
-/// Measured by the addresses of a local variable below chains of different lengths, in programs of their own, so the figures are exact for a version of the JIT. Ratios are asserted.
+/// How much stack nested calls need, each of which awaits the next: while they start and complete at once, and while the innermost completes and the others continue in place.
+/// The tests measure the addresses of a local variable below chains of different lengths, in separate programs, so the figures are exact for one version of the JIT. They assert ratios.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 public class StackTests
@@ -168,7 +168,7 @@ public class StackTests
 
     private static readonly Dictionary<string, Dictionary<string, string>> s_variables = new()
     {
-        // As every method is when it is called for the first time; none may be compiled anew meanwhile.
+        // Code as it is when a method is called for the first time. No method may be compiled again during the measurement.
         [Unoptimised] = new() { ["DOTNET_TieredCompilation"] = "1", ["DOTNET_TC_CallCountThreshold"] = "F4240" },
         [Optimised] = new() { ["DOTNET_TieredCompilation"] = "0" },
     };
@@ -177,7 +177,7 @@ public class StackTests
 
     private static readonly Dictionary<string, Lazy<Dictionary<string, int>>> s_after = Measured(s_woven);
 
-    // docs/direct-awaits.md explains what is more than 1.0.
+    // docs/direct-awaits.md explains the ratios above 1.0.
     [TestCase("starting Task", Unoptimised, 1.36)]
     [TestCase("starting Task", Optimised, 1.0)]
     [TestCase("starting Task<int>", Unoptimised, 1.36)]
@@ -221,7 +221,7 @@ public class StackTests
         }
     }
 
-    /// <summary>Bytes a level, for each kind of code.</summary>
+    /// <summary>The bytes of one level, for each kind of code.</summary>
     private static Dictionary<string, Lazy<Dictionary<string, int>>> Measured(Lazy<CompiledAssembly> program) => s_variables.ToDictionary(
         code => code.Key,
         code => new Lazy<Dictionary<string, int>>(() => CompiledProgram.Run(program.Value, code.Value).Split('\n', StringSplitOptions.RemoveEmptyEntries)

@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Documentation;
 
-/// <summary>Compiles what pages show of C#: whole types, members of one, or statements of a method.</summary>
+/// <summary>Compiles the C# code of pages: whole types, members of a type, or statements of a method.</summary>
 internal static class CSharpBlocks
 {
     private const string Usings = """
@@ -24,7 +24,7 @@ internal static class CSharpBlocks
     private static readonly SyntaxTree s_usings = CSharpSyntaxTree.ParseText(Usings, s_options);
     private static readonly MetadataReference[] s_references = [.. References.MetadataOf("net10.0")];
 
-    /// <returns>Why it does not compile in any of the ways in which it may be meant; empty where it does.</returns>
+    /// <returns>Why the block compiles in none of the ways in which it may be meant; empty if it compiles in one.</returns>
     public static IReadOnlyList<string> Errors(CodeBlock block)
     {
         string[] ways =

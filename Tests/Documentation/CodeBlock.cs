@@ -1,9 +1,9 @@
 namespace Tests.Documentation;
 
 /// <summary>A block of code in a page.</summary>
-/// <param name="Page">Where it stands.</param>
+/// <param name="Page">The page that contains it.</param>
 /// <param name="Line">The line on which it begins.</param>
-/// <param name="Language">As the page names it.</param>
+/// <param name="Language">The language, as the page names it.</param>
 /// <param name="Text">The code.</param>
 internal sealed record CodeBlock(string Page, int Line, string Language, string Text)
 {

@@ -4,7 +4,7 @@ using Tests.Inspect;
 
 namespace Tests.Documentation;
 
-/// <summary>The commands of the README and of the pages of docs name verbs, projects and options that there are.</summary>
+/// <summary>The commands of the README and of the pages of docs name verbs, projects and options that exist.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class CommandTests
 {
@@ -30,7 +30,7 @@ public sealed class CommandTests
 
             if (projects is [var run])
             {
-                // A project may share sources with others, which lie beside the file that it imports.
+                // A project may share sources with other projects. These sources are beside the file that it imports.
                 var imported = Regex.Matches(File.ReadAllText(Directory.GetFiles(Repository.PathOf(run), "*.csproj")[0]), "<Import Project=\"([^\"]*)/[^/\"]*\"")
                     .Select(import => Path.Combine(Repository.PathOf(run), import.Groups[1].Value));
                 var sources = imported.Prepend(Repository.PathOf(run))
@@ -52,7 +52,7 @@ public sealed class CommandTests
         Assert.That(commands.Count(command => command.StartsWith("pooledawait", StringComparison.Ordinal)), Is.AtLeast(1));
     }
 
-    /// <summary>The folders of projects: what follows --project, and a sample at the end.</summary>
+    /// <summary>The folders of projects: a folder after --project, and a sample at the end of the command.</summary>
     private static IEnumerable<string> Projects(IReadOnlyList<string> words)
     {
         for (var i = 2; i < words.Count; i++)
@@ -65,7 +65,7 @@ public sealed class CommandTests
     }
 
     /// <summary>
-    /// What follows -- is for the program, whose sources name it: a verb and options. Values are not looked for, nor is what every program has.
+    /// The words after -- are for the program, whose sources name them: a verb and options. Values, and the option that every program has, are not looked for.
     /// </summary>
     private static IEnumerable<string> OfTheProgram(IEnumerable<string> words) =>
         words.SkipWhile(word => word != "--").Skip(1)

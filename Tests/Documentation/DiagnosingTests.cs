@@ -6,7 +6,7 @@ using Tests.Inspect;
 
 namespace Tests.Documentation;
 
-/// <summary>The commands of docs/diagnosing.md that are no verbs of the tool do what the page says, as far as that can be tried on one machine.</summary>
+/// <summary>The commands of docs/diagnosing.md that are not verbs of the tool do what the page says, as far as one machine can try it.</summary>
 [Platform("Linux")]
 [Parallelizable(ParallelScope.Self)]
 public sealed partial class DiagnosingTests
@@ -47,7 +47,7 @@ public sealed partial class DiagnosingTests
     [OneTimeTearDown]
     public void Delete() => _run.Dispose();
 
-    /// <summary>What stands in the container is here: the command behind <c>docker exec</c>, with another folder and another process.</summary>
+    /// <summary>Runs here what the page runs in the container: the command after <c>docker exec</c>, with another folder and another process.</summary>
     [Test]
     public void The_runtime_s_own_command_writes_a_dump_that_the_tool_reads()
     {
@@ -68,7 +68,7 @@ public sealed partial class DiagnosingTests
         }
     }
 
-    /// <summary>The variables of the page, with a folder that is here.</summary>
+    /// <summary>Uses the variables of the page, with a folder of this machine.</summary>
     [Test]
     public void A_process_that_fails_writes_a_dump_that_the_tool_reads()
     {
@@ -84,7 +84,7 @@ public sealed partial class DiagnosingTests
         IsRead(dumps[0]);
     }
 
-    /// <summary>The tool comes from the registry, so only the whole of the tests takes it.</summary>
+    /// <summary>The tool comes from the registry, so only a run of all tests installs it.</summary>
     [Test]
     public void Dotnet_trace_names_the_methods()
     {

@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Documentation;
 
-/// <summary>Every link within the repository leads somewhere, every file that is named is there, and every page is linked to.</summary>
+/// <summary>Every link within the repository leads somewhere, every named file exists, and every page is linked to.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class LinkTests
 {
@@ -42,7 +42,7 @@ public sealed class LinkTests
             }
         }
 
-        // A gallery shows the packages' readmes, and GitHub the template.
+        // A gallery shows the packages' readmes, and GitHub shows the template.
         Assert.That(Pages.Where(page => !page.EndsWith("/PACKAGE.md", StringComparison.Ordinal) && page != ".github/pull_request_template.md"), Is.SubsetOf(reached));
     }
 

@@ -7,7 +7,7 @@ internal sealed partial class MarkdownFile(string path)
 {
     private readonly string[] _lines = File.ReadAllLines(Repository.PathOf(path));
 
-    /// <summary>The README, what is in .github and docs, and what the packages show; by their paths in the repository.</summary>
+    /// <summary>The README, the pages in .github and docs, and the pages that packages show, by their paths in the repository.</summary>
     public static IEnumerable<string> All =>
         Directory.EnumerateFiles(Repository.Root, "*.md")
             .Concat(Directory.EnumerateFiles(Repository.PathOf(".github"), "*.md", SearchOption.AllDirectories))
@@ -91,7 +91,7 @@ internal sealed partial class MarkdownFile(string path)
         }
     }
 
-    /// <summary>The commands that stand in running text, and those of shell blocks, without their comments.</summary>
+    /// <summary>The commands in running text and in shell blocks, without their comments.</summary>
     public IEnumerable<string> Commands =>
         Prose.SelectMany(line => Code().Matches(line).Select(match => match.Groups[1].Value))
             .Concat(Blocks.Where(block => block.Language is "sh" or "").SelectMany(block => block.Text.Split('\n')))

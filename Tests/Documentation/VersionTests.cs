@@ -16,7 +16,7 @@ public sealed partial class VersionTests
         Assert.That(versions.Where(version => version.Value != Repository.Version), Is.Empty);
     }
 
-    /// <summary>A link for each version, to what changed since the one before.</summary>
+    /// <summary>Each version has a link to what changed since the version before.</summary>
     [Test]
     public void The_changelog_links_each_version()
     {

@@ -77,7 +77,7 @@ public sealed class DriverTests
         return new WovenModule(module, new MemberUses(module), new Scope(module, options, owners), new WeavingReport(module, owners) { TellsSavings = tellsSavings }, module.Assembly);
     }
 
-    /// <summary>One whose sites are methods; their names say what becomes of them.</summary>
+    /// <summary>A rewrite whose sites are methods. Each method's name says what becomes of it.</summary>
     private sealed class Rewriting(WovenModule module, List<string> asked) : SiteRewrite<MethodDefinition, string>(module)
     {
         public string? FailsAt { get; init; }

@@ -1,10 +1,10 @@
 namespace Tests.Faults;
 
-/// <summary>Something that is wrong with a project, and the error of its build.</summary>
+/// <summary>A fault in a project, and the error of its build.</summary>
 /// <param name="Name">The project's name.</param>
 /// <param name="What">What is wrong.</param>
-/// <param name="Told">What has to be said; <c>…</c> stands for the project's folder.</param>
-/// <param name="Break">Does it to the project in a folder.</param>
+/// <param name="Told">The expected message; <c>…</c> stands for the project's folder.</param>
+/// <param name="Break">Puts the fault into the project in a folder.</param>
 public sealed record BuildFault(string Name, string What, string Told, Action<string> Break)
 {
     public static IReadOnlyList<BuildFault> All { get; } =
@@ -92,7 +92,7 @@ public sealed record BuildFault(string Name, string What, string Told, Action<st
             "<Weavers><PooledAwait Include='Nowhere.*' /></Weavers>"),
     ];
 
-    /// <summary>Names a test.</summary>
+    /// <summary>The name of the fault's test.</summary>
     public override string ToString() => What;
 
     private static BuildFault Weavers(string name, string what, string told, string text) =>

@@ -4,13 +4,13 @@ using Mono.Cecil.Rocks;
 
 namespace Tests.Faults;
 
-/// <summary>Finds and changes code as no C# compiler would have it.</summary>
+/// <summary>Finds code, and changes it into code that no C# compiler emits.</summary>
 internal static class CodeEdits
 {
-    /// <summary>The first method of that name.</summary>
+    /// <summary>The first method with the given name.</summary>
     public static MethodDefinition MethodNamed(this TypeDefinition type, string name) => type.Methods.First(method => method.Name == name);
 
-    /// <summary>Puts instructions before the one at a position.</summary>
+    /// <summary>Inserts instructions before the instruction at a position.</summary>
     public static void Insert(this MethodDefinition method, int position, params IReadOnlyList<Instruction> code)
     {
         for (var i = 0; i < code.Count; i++)
@@ -18,12 +18,12 @@ internal static class CodeEdits
             method.Body.Instructions.Insert(position + i, code[i]);
         }
 
-        // Branches that are short may not be any more.
+        // Short branches may have become too long for their form.
         method.Body.SimplifyMacros();
         method.Body.OptimizeMacros();
     }
 
-    /// <summary>Adds a static method without parameters that returns nothing.</summary>
+    /// <summary>Adds a static void method without parameters.</summary>
     public static MethodDefinition AddMethod(this TypeDefinition type, string name, params IReadOnlyList<Instruction> code)
     {
         var method = new MethodDefinition(name, MethodAttributes.Static | MethodAttributes.Assembly, type.Module.TypeSystem.Void);

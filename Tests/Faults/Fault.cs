@@ -1,29 +1,29 @@
 namespace Tests.Faults;
 
-/// <summary>What becomes of a build, or of a command, that meets a fault.</summary>
+/// <summary>The outcome of a build or a command that meets a fault.</summary>
 public enum Outcome
 {
-    /// <summary>It fails, says why, and leaves every file as it was.</summary>
+    /// <summary>It fails, reports why, and leaves every file unchanged.</summary>
     Error,
 
-    /// <summary>It goes on, and says what is the matter.</summary>
+    /// <summary>It goes on and reports the fault.</summary>
     Warning,
 
-    /// <summary>It goes on, and what the fault is in stays as it was; everything else is woven.</summary>
+    /// <summary>It goes on. The faulty code stays unchanged; everything else is woven.</summary>
     LeftAlone,
 
-    /// <summary>It goes on: what is wrong does not concern weaving.</summary>
+    /// <summary>It goes on, because the fault does not matter for weaving.</summary>
     Woven,
 }
 
-/// <summary>Something that is wrong, and what its user is told: a row of docs/measured/faults.md.</summary>
-/// <param name="Group">What kind of thing is wrong.</param>
+/// <summary>A fault and the message that the user gets: a row of docs/measured/faults.md.</summary>
+/// <param name="Group">The kind of thing that is wrong.</param>
 /// <param name="What">What is wrong.</param>
-/// <param name="Outcome">What has to become of it.</param>
-/// <param name="Told">What has to be said; <c>…</c> stands for a folder of the test's own.</param>
-/// <param name="Meet">Brings it about, asserts that nothing is half done, and tells what was said.</param>
+/// <param name="Outcome">The expected outcome.</param>
+/// <param name="Told">The expected message; <c>…</c> stands for a folder that the test created.</param>
+/// <param name="Meet">Causes the fault, asserts that nothing is half done, and returns the outcome and the message.</param>
 public sealed record Fault(string Group, string What, Outcome Outcome, string Told, Func<(Outcome Outcome, string Told)> Meet)
 {
-    /// <summary>Names a test.</summary>
+    /// <summary>The name of the fault's test.</summary>
     public override string ToString() => What;
 }

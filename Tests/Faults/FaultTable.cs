@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Tests.Faults;
 
-/// <summary>Every fault that is tested, and docs/measured/faults.md, which lists them.</summary>
+/// <summary>All faults that are tested, and the text of docs/measured/faults.md, which lists them.</summary>
 internal static class FaultTable
 {
     public static IReadOnlyList<Fault> All { get; } =
@@ -18,7 +18,7 @@ internal static class FaultTable
         .. FileFaults.All,
     ];
 
-    /// <summary>The page: what the command <c>faults</c> writes, and what a test holds the committed one against.</summary>
+    /// <summary>The text of the page. The command <c>faults</c> writes it, and a test compares the committed page with it.</summary>
     public static string Page()
     {
         var page = new StringBuilder(

@@ -6,11 +6,11 @@ using Tests.Inspect;
 namespace Tests.Faults;
 
 /// <summary>
-/// Runs PooledAwait.Inspect over a folder that something is wrong with: <c>in/App.dll</c> is an assembly that can be woven,
-/// <c>other/Other.dll</c> is another.
+/// Runs PooledAwait.Inspect on a faulty folder. <c>in/App.dll</c> is an assembly that can be woven, and
+/// <c>other/Other.dll</c> is another assembly.
 /// </summary>
 /// <param name="command">The command line, with the folder as <c>{0}</c> and the base library's core as <c>{1}</c>.</param>
-/// <param name="disturb">Makes the folder wrong.</param>
+/// <param name="disturb">Puts the fault into the folder.</param>
 internal sealed class FaultyInput(string command, Action<string>? disturb = null)
 {
     private static readonly string s_coreLibrary = typeof(object).Assembly.Location;

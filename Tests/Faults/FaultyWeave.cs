@@ -10,12 +10,12 @@ using Tests.Weaving;
 namespace Tests.Faults;
 
 /// <summary>
-/// Weaves a small assembly that something is wrong with, as a build does. What is wrong is in the type C; the type D has an async method that
-/// must be woven whatever becomes of C.
+/// Weaves a small faulty assembly, as a build does. The fault is in the type C. The type D has an async method that
+/// must be woven, whatever happens to C.
 /// </summary>
 internal sealed class FaultyWeave
 {
-    /// <summary>What is told where the weaver finds nothing in C that it could change.</summary>
+    /// <summary>The message if C contains nothing for the weaver.</summary>
     public const string Nothing = "Nothing of it is for the weaver.";
 
     private const string Healthy =
@@ -32,10 +32,10 @@ internal sealed class FaultyWeave
     /// <summary>Breaks the compiled file.</summary>
     public Func<byte[], byte[]>? Damage { get; init; }
 
-    /// <summary>Chooses the weaver's references, given those that a build resolves and the project's folder.</summary>
+    /// <summary>Chooses the weaver's references. Gets the references that a build resolves, and the project's folder.</summary>
     public Func<IReadOnlyList<string>, string, IReadOnlyList<string>> References { get; init; } = (files, _) => files;
 
-    /// <summary>Changes what lies in the project's folder before the weave.</summary>
+    /// <summary>Changes files in the project's folder before the weave.</summary>
     public Action<string>? Disturb { get; init; }
 
     public (Outcome Outcome, string Told) Meet()
@@ -57,7 +57,7 @@ internal sealed class FaultyWeave
         }
         catch (WeavingException exception)
         {
-            // Fody's own, before it came to the weaver.
+            // Fody itself failed, before it called the weaver.
             Assert.That(Written(directory), Is.EqualTo(compiled.Image));
             return (Outcome.Error, exception.Message);
         }
@@ -93,7 +93,7 @@ internal sealed class FaultyWeave
 
     private static TypeDefinition Outermost(TypeDefinition type) => type.DeclaringType == null ? type : Outermost(type.DeclaringType);
 
-    /// <summary>The assembly as it lies in the project's folder.</summary>
+    /// <summary>The bytes of the assembly in the project's folder.</summary>
     private static byte[] Written(string directory) =>
         File.ReadAllBytes(Directory.GetFiles(directory, $"{CompiledAssembly.Name}.dll", SearchOption.AllDirectories).Single());
 

@@ -5,7 +5,7 @@ using Tests.Inspect;
 
 namespace Tests.Faults;
 
-/// <summary>Files that cannot be read, or cannot be written.</summary>
+/// <summary>Files that cannot be read or written.</summary>
 internal static class FileFaults
 {
     public static IEnumerable<Fault> All =>
@@ -167,7 +167,7 @@ internal static class FileFaults
     private static Fault Of(string what, string command, string told, Action<string>? disturb = null, Outcome outcome = Outcome.Error) =>
         new("Files", what, outcome, told, new FaultyInput(command, disturb).Meet);
 
-    /// <summary>Where one file of the report would lie there is a folder.</summary>
+    /// <summary>A folder has the path of one of the report's files.</summary>
     private static Fault OfReport(string what, string kind)
     {
         var file = $"{CompiledAssembly.Name}.PooledAwait.{kind}";
@@ -183,7 +183,7 @@ internal static class FileFaults
 
     private static string Symbols(string folder) => Path.Combine(folder, "in", "App.pdb");
 
-    /// <summary>Writes the assembly under another name, damaged.</summary>
+    /// <summary>Writes a damaged copy of the assembly under the given name.</summary>
     private static void Damage(string folder, string name, Func<byte[], byte[]> damage) =>
         File.WriteAllBytes(Path.Combine(folder, name), damage(File.ReadAllBytes(Path.Combine(folder, "in", "App.dll"))));
 

@@ -4,7 +4,7 @@ using static Mono.Cecil.Cil.Instruction;
 
 namespace Tests.Faults;
 
-/// <summary>Code that is much longer, or nested much deeper, than anybody writes it.</summary>
+/// <summary>Code that is much longer, or nested much deeper, than anybody would write.</summary>
 internal static class LargeCodeFaults
 {
     public static IEnumerable<Fault> All =>
@@ -36,7 +36,7 @@ internal static class LargeCodeFaults
 
     private static Fault Of(string what, FaultyWeave weave) => new("Code", what, Outcome.Woven, "", weave.Meet);
 
-    /// <summary>Puts so many protected blocks around a method's code.</summary>
+    /// <summary>Puts the given number of protected blocks around a method's code.</summary>
     private static void Protect(MethodDefinition method, int depth)
     {
         var code = method.Body.Instructions;
@@ -67,7 +67,7 @@ internal static class LargeCodeFaults
         }
     }
 
-    /// <summary>Adds a field to a state machine: lists of lists, and at last of numbers.</summary>
+    /// <summary>Adds a field to a state machine: its type is a list of lists, nested to the given depth, with int innermost.</summary>
     private static void AddNested(TypeDefinition machine, TypeReference list, int depth)
     {
         TypeReference nested = machine.Module.TypeSystem.Int32;

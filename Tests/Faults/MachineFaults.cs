@@ -7,7 +7,7 @@ namespace Tests.Faults;
 /// <summary>State machines that no C# compiler emits.</summary>
 internal static class MachineFaults
 {
-    /// <summary>What is told of a state machine that is not recognised.</summary>
+    /// <summary>The report's reason for a state machine that the weaver does not recognise.</summary>
     public const string UnknownShape = "unknown-shape: Its state machine does not look like one that the C# compiler made.";
 
     public static IEnumerable<Fault> All =>

@@ -1,6 +1,6 @@
 namespace Tests.Faults;
 
-/// <summary>What may be wrong in the element of FodyWeavers.xml.</summary>
+/// <summary>Faults in the weaver's element of FodyWeavers.xml.</summary>
 internal static class OptionFaults
 {
     private const string Place = "PooledAwait PA006: <PooledAwait> of the project in '…': ";

@@ -3,7 +3,7 @@ using Tests.Compilation;
 
 namespace Tests.Faults;
 
-/// <summary>References that are missing, older than the weaver or not what they seem.</summary>
+/// <summary>References that are missing, older than the weaver, or different from what their names suggest.</summary>
 internal static class ReferenceFaults
 {
     private const string Calls = """

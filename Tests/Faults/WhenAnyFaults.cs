@@ -7,7 +7,7 @@ namespace Tests.Faults;
 /// <summary>Calls of WhenAny that no C# compiler emits.</summary>
 internal static class WhenAnyFaults
 {
-    /// <summary>A method with a call, and nothing else.</summary>
+    /// <summary>The source of a method with a call of WhenAny and nothing else.</summary>
     public const string Source =
         "using System.Threading.Tasks; public class C { public Task<Task> M(Task a, Task b, Task c) => Task.WhenAny(new[] { a, b, c }); }";
 

@@ -6,12 +6,12 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing;
 
-/// <summary>Programs as files: those that failed once are kept in the folder Cases and run with every test run.</summary>
+/// <summary>Programs as files. Programs that failed once are kept in the folder Cases, and every test run runs them.</summary>
 internal static partial class Cases
 {
     private const string Name = "Case";
 
-    /// <summary>The kept ones, by the names of their files.</summary>
+    /// <summary>The names of the kept programs' files.</summary>
     public static IEnumerable<string> All =>
         Directory.EnumerateFiles(Folder(), "*.cs").Select(path => Path.GetFileNameWithoutExtension(path)!).Order(StringComparer.Ordinal);
 
@@ -27,7 +27,7 @@ internal static partial class Cases
             new Text(text[header.Length..]));
     }
 
-    /// <summary>The text of such a file.</summary>
+    /// <summary>The text of a program's file.</summary>
     public static string Write(FuzzProgram program) => program.Render(Name);
 
     [GeneratedRegex(

@@ -5,20 +5,20 @@ using Tests.Fuzzing.Shrinking;
 
 namespace Tests.Fuzzing;
 
-/// <summary>What <c>dotnet run -c Release --project Tests -- fuzz</c> does.</summary>
+/// <summary>The command <c>dotnet run -c Release --project Tests -- fuzz</c>.</summary>
 internal static class FuzzCommand
 {
-    /// <summary>How many failing programs are made small: one defect shows in many.</summary>
+    /// <summary>How many failing programs are shrunk. One defect shows in many programs.</summary>
     private const int Shrunk = 10;
 
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(5);
 
     /// <param name="seed">The first seed.</param>
-    /// <param name="count">How many seeds, one after the other.</param>
-    /// <param name="minutes">How long to go on with further seeds instead; 0 for the count.</param>
-    /// <param name="folder">Where failing programs are written, made small; null for the output alone.</param>
-    /// <param name="output">Gets what happened.</param>
-    /// <returns>How many programs failed, and how often something failed that belongs to no program alone.</returns>
+    /// <param name="count">The number of consecutive seeds.</param>
+    /// <param name="minutes">How long to run further seeds, instead of the count; 0 to use the count.</param>
+    /// <param name="folder">The folder for shrunk failing programs; null to write them to the output only.</param>
+    /// <param name="output">Receives the results.</param>
+    /// <returns>The number of failed programs, plus the number of failures that do not belong to a single program.</returns>
     public static int Run(int seed, int count, double minutes, string? folder, TextWriter output)
     {
         var clock = Stopwatch.StartNew();

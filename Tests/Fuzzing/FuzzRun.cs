@@ -8,10 +8,10 @@ namespace Tests.Fuzzing;
 /// <summary>Runs the programs of many seeds.</summary>
 internal static class FuzzRun
 {
-    /// <param name="seeds">Each a program; endless where it is the time that ends the run.</param>
-    /// <param name="parallelism">How many batches at a time.</param>
-    /// <param name="ended">Called with every batch and the programs in it, one at a time; answers whether to go on.</param>
-    /// <param name="fault">Spoils what was woven; null for none.</param>
+    /// <param name="seeds">The seeds, one for each program; endless if a time limit ends the run.</param>
+    /// <param name="parallelism">How many batches run at a time.</param>
+    /// <param name="ended">Called with each batch and its programs, one batch at a time; returns whether to go on.</param>
+    /// <param name="fault">Damages the woven module; null for no fault.</param>
     /// <param name="batchSize">How many programs are compiled, woven and run together.</param>
     public static void Run(
         IEnumerable<int> seeds,
@@ -39,7 +39,7 @@ internal static class FuzzRun
         });
     }
 
-    // One version of the language to a batch.
+    // All programs of a batch have the same language version.
     private static IEnumerable<IReadOnlyList<FuzzProgram>> Batches(IEnumerable<int> seeds, int size)
     {
         var open = new Dictionary<LanguageVersion, List<FuzzProgram>>();

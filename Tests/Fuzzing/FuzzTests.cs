@@ -9,8 +9,8 @@ using Tests.Fuzzing.Shrinking;
 namespace Tests.Fuzzing;
 
 /// <summary>
-/// Random programs, woven and not woven: what <c>dotnet run -c Release --project Tests -- fuzz</c> does for some seeds. The file docs/fuzzing.md
-/// tells how to reproduce a failure.
+/// Compares random programs, woven and not woven, as <c>dotnet run -c Release --project Tests -- fuzz</c> does, for some seeds. The file docs/fuzzing.md
+/// explains how to reproduce a failure.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
@@ -18,10 +18,10 @@ public sealed class FuzzTests
 {
     private static readonly int s_seeds = Extent.IsWhole ? 2_000 : 80;
 
-    // Among which those are looked for that a fault shows in.
+    // The search for programs that can show a fault stops after this many seeds.
     private const int SeedsToPlantIn = 2_000;
 
-    // Enough for each fault to show; most do in the first of so many at a time.
+    // Enough for each fault to show. Most faults show in the first batch of AtATime programs.
     private const int SeedsOfFaults = 60;
     private const int AtATime = 12;
 
@@ -45,7 +45,7 @@ public sealed class FuzzTests
         "WhenAny, Its span is passed as it was, and it is awaited without a task.",
         "WhenAny, Its span is passed as it was.",
 
-        // What must be seen to be left alone.
+        // These must be left alone at least once.
         "Builders, left alone, async-iterator", "Builders, left alone, given-a-task", "Builders, left alone, small-state-machine",
         "StateObjects, left alone, cached-in-closure", "StateObjects, left alone, captures-task", "StateObjects, left alone, different-objects",
         "StateObjects, left alone, nothing-captured",
@@ -54,7 +54,7 @@ public sealed class FuzzTests
         "WhenAny, left alone, enumerable", "WhenAny, left alone, other-number-of-tasks", "WhenAny, left alone, two-tasks",
     ];
 
-    // So seldom that it takes more programs.
+    // Too rare for a small number of programs.
     private static readonly string[] s_rare =
     [
         "StateObjects, ContinueWith, nothing", "StateObjects, GetOrAdd, nothing", "StateObjects, GetOrAdd, several variables",
@@ -82,7 +82,7 @@ public sealed class FuzzTests
             Assert.That(failed, Is.Empty);
             Assert.That(shares.Programs, Is.EqualTo(s_seeds));
 
-            // What tests nothing finds nothing.
+            // Ensures that the programs exercised the weaver: otherwise a passing run would mean nothing.
             Assert.That(s_rewrites.Concat(Extent.IsWhole ? s_rare : []).Except(shares.Decisions.Keys), Is.Empty);
             Assert.That(shares.Measured, Is.GreaterThan(s_seeds * 3 / 4));
             Assert.That(shares.Lines, Is.GreaterThan(s_seeds * 50));
@@ -133,9 +133,9 @@ public sealed class FuzzTests
         var failed = programs.Zip(Batch.Run(programs, fault).Verdicts.Select(verdict => verdict.Failure))
             .Where(p => p.Second?.Kind == FailureKind.Trace).OrderBy(p => p.First.Members.Size).ToList();
 
-        // Neither one that is small as it is, nor the largest, which takes the longest.
+        // Takes a program that is not already small, and not the largest either, which takes longest to shrink.
         var (program, failure) = failed[failed.Count / 8];
-        var (small, how) = Shrinker.Shrink(program, failure!, TimeSpan.FromMinutes(30), fault); // as long as it takes, on a busy machine too
+        var (small, how) = Shrinker.Shrink(program, failure!, TimeSpan.FromMinutes(30), fault); // enough even on a busy machine
         TestContext.Out.WriteLine($"{how}\n{Cases.Write(small)}");
         Assert.Multiple(() =>
         {
@@ -157,7 +157,7 @@ public sealed class FuzzTests
     [Test]
     public void Every_fifth_program_suspends_first_in_each_async_body()
     {
-        // All of one version of C#.
+        // These seeds all have the same version of C#.
         int[] seeds = [1, 2, 3, 5, 6, 7];
         var folder = Directory.CreateTempSubdirectory("PooledAwait.Fuzzing.").FullName;
         try
@@ -178,7 +178,7 @@ public sealed class FuzzTests
             Directory.Delete(folder, recursive: true);
         }
 
-        // A closure may be made before.
+        // The machine may first create a closure, which is no call.
         static string FirstCall(TypeDefinition machine) => ((MethodReference)machine.Methods.Single(method => method.Name == "MoveNext").Body.Instructions
             .First(instruction => instruction.OpCode.Code is Code.Call or Code.Callvirt).Operand).Name;
     }
@@ -186,7 +186,7 @@ public sealed class FuzzTests
     [TestCaseSource(typeof(Cases), nameof(Cases.All))]
     public void What_failed_once_does_not_fail_again(string name) => Assert.That(Batch.Run([Cases.Read(name)]).Verdicts[0].Failure, Is.Null);
 
-    // Which task has won is told where the order is compared.
+    // Only programs whose order is compared report which task won.
     private static bool Shows(FuzzProgram program, string fault) =>
         fault != nameof(PlantedFaults.SwappedTasks) || (program.IsOrdered && program.Members.ToString().Contains("l.Winner("));
 

@@ -4,10 +4,10 @@ using PooledAwait.Fody.Libraries;
 
 namespace Tests.Fuzzing;
 
-/// <summary>Wrong rewrites, made by spoiling a module that was woven rightly: each must be found.</summary>
+/// <summary>Wrong rewrites, made by damaging a correctly woven module. The fuzzer must find each.</summary>
 internal static class PlantedFaults
 {
-    /// <summary>The tasks of each WhenAny come in the opposite order, so that another one wins where several have ended.</summary>
+    /// <summary>Reverses the order of each WhenAny's tasks, so that another task wins if several have ended.</summary>
     public static void SwappedTasks(ModuleDefinition module)
     {
         foreach (var (body, call, called) in CallsOfWhenAny(module).Where(c => c.Called.Parameters.Count > 1).ToList())
@@ -27,7 +27,7 @@ internal static class PlantedFaults
                 Instruction.Create(OpCodes.Call, called),
             ];
 
-            // Branches to the call must not pass by what comes before it now.
+            // The first new instruction replaces the call in place, so branches to the call do not skip it.
             (call.OpCode, call.Operand) = (OpCodes.Stloc, variables[0]);
             var il = body.GetILProcessor();
             var last = call;
@@ -39,7 +39,7 @@ internal static class PlantedFaults
         }
     }
 
-    /// <summary>Continuations that were given a state object do nothing.</summary>
+    /// <summary>Makes continuations with a state object do nothing.</summary>
     public static void DroppedContinuations(ModuleDefinition module)
     {
         foreach (var method in Methods(module).Where(m => m.DeclaringType.Name.StartsWith("<>c__StateObject") && !m.IsConstructor))
@@ -59,7 +59,7 @@ internal static class PlantedFaults
         }
     }
 
-    /// <summary>ValueTask methods get the base library's pooling builder, which places continuations by other rules.</summary>
+    /// <summary>Gives ValueTask methods the base library's pooling builder, which schedules continuations by other rules.</summary>
     public static void AnotherBuilder(ModuleDefinition module)
     {
         foreach (var type in module.GetTypeReferences().Where(type => type.Name.StartsWith("PooledAsyncValueTaskMethodBuilder")))
@@ -70,7 +70,7 @@ internal static class PlantedFaults
         }
     }
 
-    /// <summary>Every async method allocates an object more at each step.</summary>
+    /// <summary>Makes every async method allocate one more object at each step.</summary>
     public static void MoreBytes(ModuleDefinition module)
     {
         var objectConstructor = new MethodReference(".ctor", module.TypeSystem.Void, module.TypeSystem.Object) { HasThis = true };
@@ -88,7 +88,7 @@ internal static class PlantedFaults
         }
     }
 
-    /// <summary>What is awaited gets a string for a task: the JIT compiles it, and it is wrong.</summary>
+    /// <summary>Passes a string instead of a task to WhenAny. The JIT compiles it although it is wrong.</summary>
     public static void WrongType(ModuleDefinition module)
     {
         foreach (var (body, call, _) in CallsOfWhenAny(module).Where(c => c.Called.Parameters[0].ParameterType.Name == "Task").ToList())
@@ -99,7 +99,7 @@ internal static class PlantedFaults
         }
     }
 
-    /// <summary>A type that belongs to no program has a method that returns a number for a string.</summary>
+    /// <summary>Adds a type that belongs to no program, with a method that returns a number as a string.</summary>
     public static void SharedMethod(ModuleDefinition module)
     {
         var method = new MethodDefinition("Wrong", MethodAttributes.Static | MethodAttributes.Assembly, module.TypeSystem.String);
@@ -112,7 +112,7 @@ internal static class PlantedFaults
     private static IEnumerable<MethodDefinition> Methods(ModuleDefinition module) =>
         module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody);
 
-    /// <summary>The calls of the runtime's methods, which the weaver put in the place of the base library's.</summary>
+    /// <summary>The calls of PooledAwait.Runtime's WhenAny methods, with which the weaver replaced calls of the base library's.</summary>
     private static IEnumerable<(MethodBody Body, Instruction Call, MethodReference Called)> CallsOfWhenAny(ModuleDefinition module) =>
         from method in Methods(module)
         from instruction in method.Body.Instructions

@@ -6,7 +6,7 @@ using Tests.Fuzzing.Running;
 
 namespace Tests.Fuzzing;
 
-/// <summary>How much of what the weaver does has been tested: every rewrite and every reason, with how often it was met.</summary>
+/// <summary>Counts how often the tested programs contained each rewrite and each reason.</summary>
 internal sealed class Shares
 {
     private readonly SortedDictionary<string, int> _decisions = new(StringComparer.Ordinal);
@@ -15,7 +15,7 @@ internal sealed class Shares
 
     public long Lines { get; private set; }
 
-    /// <summary>How many programs' bytes were compared.</summary>
+    /// <summary>The number of programs whose allocated bytes were compared.</summary>
     public int Measured { get; private set; }
 
     public long Bytes { get; private set; }
@@ -59,7 +59,7 @@ internal sealed class Shares
         { Rewrite: Rewrite.DirectAwaits, Detail: { } detail } =>
             $"DirectAwaits, of {Called(detail)}",
 
-        // Of captured variables the number matters, not the names.
+        // Of captured variables only the number matters, not the names.
         { Rewrite: Rewrite.StateObjects, Detail: { } detail } =>
             $"StateObjects, {detail.Split(' ', ':')[0]}, {(!detail.Contains(" passes the captured ") ? detail.Contains("the delegate's object") ? "the delegate's object" : "nothing" : detail.Split(" as its state")[0].Contains(',') ? "several variables" : "a variable")}",
         _ => $"{decision.Rewrite}, {decision.Detail}",

@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Inspect;
 
-/// <summary>Whatever cannot be used is one error and exit code 1, and nothing is written.</summary>
+/// <summary>Input that cannot be used gives one error and exit code 1, and the tool writes nothing.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class BadInputTests
 {
@@ -28,7 +28,7 @@ public sealed class BadInputTests
     [TearDown]
     public void DeleteFolder() => _run.Dispose();
 
-    // Each of them ends in another way where Cecil meets it.
+    // Each command fails in a different way when Cecil meets the damage.
     [TestCase("list")]
     [TestCase("il")]
     [TestCase("weave")]

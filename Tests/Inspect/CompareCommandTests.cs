@@ -4,15 +4,15 @@ using NUnit.Framework;
 
 namespace Tests.Inspect;
 
-/// <summary>Compares real programs, each run a process of its own.</summary>
+/// <summary>Compares real programs. Each run is a separate process.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class CompareCommandTests
 {
-    /// <summary>How exact bytes are that are read from outside.</summary>
+    /// <summary>The tolerance for bytes that are read from outside the process.</summary>
     private const double Exactness = 400_000;
 
-    /// <summary>What a program may take after it has written its figures.</summary>
+    /// <summary>The time that a program may take after it has written its figures.</summary>
     private const double MillisecondsToEnd = 500;
 
     private ToolRun _run = null!;
@@ -59,13 +59,13 @@ public sealed class CompareCommandTests
             Assert.That(box.NotWoven, Is.GreaterThan(exact[0] / 2));
             Assert.That(box.Woven, Is.Zero);
 
-            // A build would not weave what comes out of a package.
+            // A build would not weave assemblies from packages.
             Assert.That(answer.GetProperty("weaving").EnumerateArray().Select(assembly => assembly.GetProperty("assembly").GetString()), Is.EqualTo(new[] { "App.dll" }));
             Assert.That(_run.Files(), Is.EqualTo(files.Append("figures.txt").Order(StringComparer.Ordinal)));
         });
     }
 
-    /// <summary>The tool as a process of its own, as here many tests have children that end.</summary>
+    /// <summary>Runs the tool as a separate process, because many tests in this process have children that end.</summary>
     [Test]
     public void Counts_the_processor_time_up_to_the_end_of_each_program()
     {
@@ -81,7 +81,7 @@ public sealed class CompareCommandTests
         Assert.That(Median(answer, "woven")("processorMilliseconds"), Is.InRange(own[1], own[1] + MillisecondsToEnd));
     }
 
-    /// <summary>As the SDK lists a project that its user keeps to itself, one whose package has another name, and an assembly that was brought.</summary>
+    /// <summary>The manifest lists these assemblies as the SDK lists a project that its user keeps private, a project whose package has another name, and a copied assembly.</summary>
     [Test]
     public void Weaves_the_projects_that_the_manifest_does_not_call_so()
     {
@@ -203,7 +203,7 @@ public sealed class CompareCommandTests
 
     private static Func<string, double> Median(JsonElement answer, string form) => figure => answer.GetProperty(form).GetProperty("median").GetProperty(figure).GetDouble();
 
-    /// <summary>What the program, not woven and woven, wrote when it ended.</summary>
+    /// <summary>The figures that the program wrote when it ended, not woven and woven.</summary>
     private static (IReadOnlyList<double> Bytes, IReadOnlyList<double> ProcessorMilliseconds) OwnFigures(string file)
     {
         var lines = File.ReadAllLines(file).Select(line => line.Split(' ').Select(figure => double.Parse(figure, CultureInfo.InvariantCulture)).ToList()).ToList();

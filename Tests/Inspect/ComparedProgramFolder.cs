@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tests.Inspect;
 
-/// <summary>A program in a test's folder that awaits what suspends, and otherwise does what its first argument says.</summary>
+/// <summary>A program in a test's folder that makes calls that suspend. Its first argument says what else it does.</summary>
 internal static class ComparedProgramFolder
 {
     public const int Calls = 100_000;
@@ -87,11 +87,11 @@ internal static class ComparedProgramFolder
         }
         """;
 
-    /// <summary>Compiles it, with all that a program has beside it.</summary>
+    /// <summary>Compiles the program, and writes all files that belong beside it.</summary>
     /// <returns>The assembly.</returns>
     public static string Compile(ToolRun run) => Compile(run, Code);
 
-    /// <summary>Compiles another program in its place.</summary>
+    /// <summary>Compiles another program under the same name.</summary>
     public static string Compile(ToolRun run, string code)
     {
         var assembly = run.Compile("App", code, kind: OutputKind.ConsoleApplication);

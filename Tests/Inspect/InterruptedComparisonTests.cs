@@ -22,7 +22,7 @@ public sealed class InterruptedComparisonTests
             "--load", $"touch '{started}'; sleep 100", "--ready", "ready", "--", "serve", run.Folder,
         ];
 
-        // What runs in the background, as build servers run tests, may have ctrl-C ignored, and what it starts inherits that.
+        // Background processes (build servers run tests so) may ignore ctrl-C, and child processes inherit that.
         string[] listening = ["--default-signal=INT", Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", .. arguments];
         using var tool = Process.Start(new ProcessStartInfo("env", listening)
         {

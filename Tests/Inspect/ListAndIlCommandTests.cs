@@ -128,7 +128,7 @@ public sealed class ListAndIlCommandTests
     [Test]
     public void Prints_the_first_line_alone_of_a_method_whose_bytes_stay_as_they_are()
     {
-        // A long constant, whose opcode is one that there is not: its bytes are copied as they lie in the file.
+        // Gives a long constant an invalid opcode. The test finds the constant by its bytes in the file.
         var input = _run.Compile("Odd", "public static class Odd { public static long Get() => 0x1122334455667788; public static int Good() => 1; }");
         var image = File.ReadAllBytes(input);
         var constant = image.AsSpan().IndexOf<byte>([0x21, 0x88, 0x77, 0x66, 0x55, 0x44, 0x33, 0x22, 0x11, 0x2A]);

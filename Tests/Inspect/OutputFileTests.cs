@@ -3,7 +3,7 @@ using PooledAwait.Inspect.Files;
 
 namespace Tests.Inspect;
 
-/// <summary>A file that is opened before the work and written after it.</summary>
+/// <summary>Tests an output file, which is opened before the work and written after it.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class OutputFileTests
 {

@@ -4,7 +4,7 @@ using Tests.Reporting;
 
 namespace Tests.Inspect;
 
-/// <summary>The report of any assembly, and one out of several.</summary>
+/// <summary>The report of one assembly, and one report made of several.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class ReportCommandTests
 {
@@ -100,7 +100,7 @@ public sealed class ReportCommandTests
         return output;
     }
 
-    /// <summary>The JSON of an assembly, as a build leaves it.</summary>
+    /// <summary>Writes the JSON report of an assembly, as a build does.</summary>
     private string Report(string name, string code, string folder = "")
     {
         var file = _run.PathOf("reports", folder, $"{name}.PooledAwait.json");

@@ -6,10 +6,10 @@ using Tests.Compilation;
 
 namespace Tests.Inspect;
 
-/// <summary>The tool at work in a folder of a test's own.</summary>
+/// <summary>Runs the tool in a folder for one test.</summary>
 internal sealed class ToolRun : IDisposable
 {
-    /// <summary>One method that is pooled, one that is not for a reason, and one that has nothing to do with it.</summary>
+    /// <summary>Code with a pooled method, a method that a reason excludes from pooling, and an unrelated method.</summary>
     public const string Code =
         """
         using System.Threading.Tasks;
@@ -29,10 +29,10 @@ internal sealed class ToolRun : IDisposable
 
     public string Folder { get; } = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
 
-    /// <summary>The assembly with a byte in <c>Other</c>, for the addition, that is no opcode.</summary>
+    /// <summary>The assembly with an invalid opcode in <c>Other</c>, in the place of the addition.</summary>
     public static byte[] WithoutOpcode(byte[] image)
     {
-        // The header of four bytes of code, and these.
+        // The header of a body with four bytes of code, and these bytes.
         var other = image.AsSpan().IndexOf<byte>([0x12, 0x03, 0x17, 0x58, 0x2A]);
         var damaged = (byte[])image.Clone();
         damaged[other + 3] = 0xF0;
@@ -78,7 +78,7 @@ internal sealed class ToolRun : IDisposable
             .Order(StringComparer.Ordinal),
     ];
 
-    // Code may name each by an extern alias too, where several have types of one name.
+    // Code may also name each reference by an extern alias, in case several have types of the same name.
     private static PortableExecutableReference Named(string path) =>
         MetadataReference.CreateFromFile(path, MetadataReferenceProperties.Assembly.WithAliases(["global", Path.GetFileNameWithoutExtension(path).Replace('.', '_')]));
 

@@ -11,7 +11,7 @@ public sealed class TopCommandTests
 {
     private const string Method = "Shop.Cart.TotalAsync";
 
-    /// <summary>A program with a meter like that of a woven one, which counts on by the same at each reading.</summary>
+    /// <summary>A program with a meter like that of a woven program. At each reading its counts grow by the same amounts.</summary>
     private const string Counting = $$"""
         using System;
         using System.Collections.Generic;

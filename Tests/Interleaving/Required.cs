@@ -1,9 +1,9 @@
 namespace Tests.Interleaving;
 
-/// <summary>What a check asks of each order. Not by NUnit, which would remember what fails of a runtime with a planted fault.</summary>
+/// <summary>What a check requires of each order. Does not use NUnit, which would remember the failures of a runtime with a planted fault.</summary>
 public static class Required
 {
-    /// <exception cref="InvalidOperationException">It does not hold.</exception>
+    /// <exception cref="InvalidOperationException">The condition does not hold.</exception>
     public static void That(bool holds, string what)
     {
         if (!holds)

@@ -1,14 +1,14 @@
 namespace Tests.Interleaving;
 
 /// <summary>
-/// Runs several threads one at a time, from point to point, and tries one order after another: every one with up to so many
+/// Runs several threads one at a time, from point to point, and tries every order, one after another, with up to a given number of
 /// preemptions.
 /// </summary>
 /// <remarks>
 /// A point is what a variant of the runtime calls before each step that other threads can see. Most faults of concurrent code show
 /// with very few preemptions (Musuvathi and Qadeer, <i>Iterative Context Bounding</i>, PLDI 2007).
 /// <para>
-/// A store is seen by all threads at once, unless it is made by <see cref="StoreLater"/>: that one is also tried as one that waits in its thread's store buffer for as long as it can, as on x86.
+/// All threads see a store at once, unless it is made by <see cref="StoreLater"/>. Such a store is also tried as one that waits in its thread's store buffer for as long as it can, as on x86.
 /// Orders in which a processor exchanges other accesses are not tried.
 /// </para>
 /// </remarks>
@@ -30,7 +30,7 @@ public sealed class Schedule
     private Schedule(int preemptions) => _preemptions = preemptions;
 
     /// <summary>Runs a scenario in every order.</summary>
-    /// <param name="preemptions">How often a thread is interrupted that could have gone on.</param>
+    /// <param name="preemptions">How often the schedule may interrupt a thread that could go on.</param>
     /// <param name="scenario">Makes the threads' actions, and what is checked when all have ended.</param>
     /// <returns>How many orders there were.</returns>
     public static int Explore(int preemptions, Func<(Action[] Threads, Action Check)> scenario)
@@ -56,7 +56,7 @@ public sealed class Schedule
     public static void Wait() => t_actor?.Schedule.Decide(t_actor, mustYield: true);
 
     /// <summary>
-    /// A store that other threads see at once, or no sooner than they must: with the thread's next one of this kind, or its next <see cref="Fence"/>. The thread does not read before then what it stores.
+    /// Makes a store that other threads see at once, or as late as possible: with the thread's next store of this kind, or its next <see cref="Fence"/>. The thread must not read what it stores before then.
     /// </summary>
     public static void StoreLater(Action store)
     {
@@ -72,10 +72,10 @@ public sealed class Schedule
         }
     }
 
-    /// <summary>What the thread has stored is seen from now on.</summary>
+    /// <summary>From now on, all threads see what this thread has stored.</summary>
     public static void Fence() => t_actor?.Flush();
 
-    /// <summary>What all threads have stored is seen from now on.</summary>
+    /// <summary>From now on, all threads see what any thread has stored.</summary>
     public static void FenceAll()
     {
         if (t_actor is { } actor)
@@ -103,10 +103,10 @@ public sealed class Schedule
         }
         else
         {
-            Array.ForEach(_actors, static actor => actor.IsWaiting = false); // one has done a step, which may be what the others wait for
+            Array.ForEach(_actors, static actor => actor.IsWaiting = false); // a thread has done a step, which may be what the others wait for
         }
 
-        // Where two wait for a third one, it is the third one's turn.
+        // If two threads wait for a third, it is the third thread's turn.
         var candidates = _actors.Where(actor => !actor.HasEnded && !actor.IsWaiting).OrderBy(actor => actor != running).ToArray();
         if (candidates.Length == 0)
         {
@@ -132,7 +132,7 @@ public sealed class Schedule
         }
     }
 
-    /// <summary>Decides about a store, of which as many are delayed as threads are interrupted.</summary>
+    /// <summary>Decides whether a store is delayed. At most as many stores are delayed as threads may be interrupted.</summary>
     private bool IsDelayed()
     {
         if (_delayed == _preemptions || Choose(2) == 0)
@@ -146,7 +146,7 @@ public sealed class Schedule
 
     private int Choose(int candidates)
     {
-        // The collector may empty a pool in the middle, and the threads do something else behind the same decisions than the time before: what follows is explored anew.
+        // The collector may empty a pool in between. After the same decisions, the threads then do something else than the time before, so what follows is explored again.
         if (_points < _decisions.Count && _decisions[_points].Candidates != candidates)
         {
             _decisions.RemoveRange(_points, _decisions.Count - _points);
@@ -160,7 +160,7 @@ public sealed class Schedule
         return _decisions[_points++].Chosen;
     }
 
-    /// <summary>Goes back to the last decision that has another way.</summary>
+    /// <summary>Goes back to the last decision that has another choice left.</summary>
     private bool Next()
     {
         while (_decisions.Count > 0)
@@ -187,7 +187,7 @@ public sealed class Schedule
     {
         private readonly Thread _thread;
 
-        // Not a slim one: what that spins with gives the processor to others, and on a busy machine each turn takes milliseconds then.
+        // Not a slim event: when it spins, it gives the processor to others, and on a busy machine each turn then takes milliseconds.
         private readonly AutoResetEvent _turn = new(initialState: false);
         private Exception? _failure;
 
@@ -220,7 +220,7 @@ public sealed class Schedule
 
         public bool HasEnded { get; private set; }
 
-        /// <summary>Whether it could not go on, and no other has done a step since.</summary>
+        /// <summary>Whether the thread could not go on, and no other thread has done a step since.</summary>
         public bool IsWaiting { get; set; }
 
         /// <summary>What the thread has stored and nobody sees yet.</summary>

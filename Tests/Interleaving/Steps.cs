@@ -1,9 +1,9 @@
 namespace Tests.Interleaving;
 
-/// <summary>What a build of the runtime is given so that it has a <see cref="Schedule.Point"/> before its steps.</summary>
+/// <summary>The source that is added to a build of the runtime, so that it has a <see cref="Schedule.Point"/> before its steps.</summary>
 public static class Steps
 {
-    /// <summary>Found before those of System.Threading, for they stand in the namespace of the code that uses them.</summary>
+    /// <summary>The compiler prefers these types to those of System.Threading, because they are in the namespace of the code that uses them.</summary>
     public const string Source =
         """
         using Tests.Interleaving;

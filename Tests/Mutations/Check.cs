@@ -6,16 +6,16 @@ using Tests.Weaving;
 
 namespace Tests.Mutations;
 
-/// <summary>One test of a part of the suite, run against any build of the runtime.</summary>
-/// <param name="Name">The scenario's, with the kind of method that it is run for.</param>
-/// <param name="Notice">Runs it and says what is not as it should be; null where all is well.</param>
+/// <summary>One test of a part of the suite. It can run against any build of the runtime.</summary>
+/// <param name="Name">The scenario's name, with the kind of method that it runs for.</param>
+/// <param name="Notice">Runs the test and returns what is wrong; null if nothing is.</param>
 internal sealed record Check(string Name, Func<string?> Notice)
 {
     private const int Times = 2;
 
-    /// <param name="part">Which ones.</param>
-    /// <param name="files">What they run.</param>
-    /// <param name="runtime">The file of PooledAwait.Runtime that they run with.</param>
+    /// <param name="part">The part of the suite.</param>
+    /// <param name="files">The files that the tests run.</param>
+    /// <param name="runtime">The file of PooledAwait.Runtime that the tests run with.</param>
     public static IEnumerable<Check> In(SuitePart part, SuiteFiles files, string runtime) => part switch
     {
         SuitePart.Conformance => Conformance(files, BuilderChoice.Pooled, runtime, Kinds.All),

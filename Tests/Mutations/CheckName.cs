@@ -1,8 +1,8 @@
 namespace Tests.Mutations;
 
-/// <summary>Which part of the suite, and which of its tests.</summary>
+/// <summary>Names a test of a part of the suite.</summary>
 /// <param name="Part">The part.</param>
-/// <param name="Test">The test's name in it.</param>
+/// <param name="Test">The test's name in that part.</param>
 internal sealed record CheckName(SuitePart Part, string Test)
 {
     public override string ToString() => $"{Part}, {Test}";

@@ -2,14 +2,14 @@ using Tests.Mutations.Weaver;
 
 namespace Tests.Mutations;
 
-/// <summary>The page of all faults, docs/measured/mutations.md, or a part of it.</summary>
+/// <summary>Writes the page of all faults, docs/measured/mutations.md, or a part of it.</summary>
 internal static class MutationPage
 {
-    /// <param name="of">Whose faults alone; null for all.</param>
-    /// <param name="fault">What their words contain, or of the weaver's the names of their files and rooms; null for all.</param>
-    /// <param name="output">Gets the page.</param>
-    /// <param name="progress">Gets a line for each that ran.</param>
-    /// <returns>Whether each was noticed, and nothing where there is no fault; null where there is none to run.</returns>
+    /// <param name="of"><c>runtime</c> or <c>weaver</c> for only the faults of one of them; null for both.</param>
+    /// <param name="fault">A text that the faults' names must contain; for faults of the weaver, the file's or the room's name may contain it instead. Null for all faults.</param>
+    /// <param name="output">Receives the page.</param>
+    /// <param name="progress">Receives a line for each fault that ran.</param>
+    /// <returns>Whether the tests noticed every fault, and nothing without a fault; null if there is no fault to run.</returns>
     public static bool? Write(string? of, string? fault, TextWriter output, TextWriter progress)
     {
         List<WeaverMutation> ofWeaver =

@@ -2,15 +2,15 @@ using System.Diagnostics;
 
 namespace Tests.Mutations;
 
-/// <summary>Runs every part of the suite with each fault, and tells which test noticed it first.</summary>
+/// <summary>Runs every part of the suite with each fault, and writes which test noticed it first.</summary>
 internal static class MutationTable
 {
     private static readonly SuitePart[] s_parts = Enum.GetValues<SuitePart>();
 
     /// <param name="mutations">The faults.</param>
-    /// <param name="output">Gets the table.</param>
-    /// <param name="progress">Gets a line for each part that ran.</param>
-    /// <returns>Whether each was noticed, and nothing where there is no fault.</returns>
+    /// <param name="output">Receives the table.</param>
+    /// <param name="progress">Receives a line for each part that ran.</param>
+    /// <returns>Whether the tests noticed every fault, and nothing without a fault.</returns>
     public static bool Run(IReadOnlyList<Mutation> mutations, TextWriter output, TextWriter progress)
     {
         using var folder = new TemporaryFolder();

@@ -3,7 +3,7 @@ using Tests.Compilation;
 
 namespace Tests.Mutations;
 
-/// <summary>Faults in the runtime are noticed, each by one test here; <c>dotnet run -c Release --project Tests -- mutations</c> runs all of them.</summary>
+/// <summary>Shows that tests notice faults in the runtime. Here one test runs for each fault; <c>dotnet run -c Release --project Tests -- mutations</c> runs all tests.</summary>
 [Thorough]
 [Alone]
 public sealed class MutationTests

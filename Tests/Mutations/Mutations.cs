@@ -1,6 +1,6 @@
 namespace Tests.Mutations;
 
-/// <summary>The faults, each of which some tests must notice.</summary>
+/// <summary>The faults of the runtime. Some test must notice each.</summary>
 internal static class Mutations
 {
     public static readonly IReadOnlyList<Mutation> All =

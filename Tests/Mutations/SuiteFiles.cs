@@ -5,15 +5,15 @@ using Tests.Weaving;
 
 namespace Tests.Mutations;
 
-/// <summary>What the parts of the suite run, compiled and woven once, as files that processes share.</summary>
-/// <param name="folder">Where they are.</param>
+/// <summary>The assemblies that the parts of the suite run, compiled and woven once, as files that the processes share.</summary>
+/// <param name="folder">The folder of the files.</param>
 internal sealed class SuiteFiles(string folder)
 {
     public static readonly IReadOnlyList<Shape> Shapes = [Shape.Release, AmplifiedFixtures.Release];
 
     public string Folder => folder;
 
-    /// <summary>Compiles, weaves and writes all of them.</summary>
+    /// <summary>Compiles, weaves and writes all files.</summary>
     public SuiteFiles Write()
     {
         foreach (var builders in new[] { BuilderChoice.Default, BuilderChoice.Pooled, BuilderChoice.Woven })
@@ -36,7 +36,7 @@ internal sealed class SuiteFiles(string folder)
         new(shape, File.ReadAllBytes(Fixture(shape, woven, "dll")), File.ReadAllBytes(Fixture(shape, woven, "pdb")));
 
     /// <summary>Writes a build of the runtime.</summary>
-    /// <returns>Its file.</returns>
+    /// <returns>The path of its file.</returns>
     public string WriteRuntime(string name, byte[] image)
     {
         var file = Path.Combine(folder, $"{name}.dll");

@@ -5,16 +5,16 @@ using Tests.Verifying;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>Woven programs do on .NET 11 what they do not woven, and with fewer bytes: in a browser, whose runtime can be had, and interprets on one thread.</summary>
+/// <summary>On .NET 11, woven programs do the same as not woven, with fewer bytes. They run in a browser, because its runtime can be had; it interprets on one thread.</summary>
 [Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class BrowserTests
 {
-    /// <summary>Ends the runtime, and all else with it: 2,000 calls that complete each other need more stack woven than a browser has for an interpreter.</summary>
+    /// <summary>Would end the runtime, and all else with it: after weaving, 2,000 calls that complete each other need more stack than a browser has for an interpreter.</summary>
     private static readonly string[] s_tooDeep = ["AssemblyToProcess.Valid.DirectAwaitBehaviour Deep"];
 
-    /// <summary>What is not the same, and why.</summary>
+    /// <summary>The scenarios that differ, and why.</summary>
     private static readonly Dictionary<string, string> s_differences = new()
     {
         ["AssemblyToProcess.Valid.WhenAnyArguments One_completes_later"] = WhenAnyOnThePool,
@@ -59,19 +59,19 @@ public sealed class BrowserTests
     public void What_is_listed_as_a_difference_is_one() =>
         Assert.That(_observed.Where(one => IsListed(one) && one.IsDifferent).Select(one => one.Run.Scenario), Is.EquivalentTo(s_differences.Keys));
 
-    /// <summary>Of a call that suspends, per kind of method; in a process of 32 bits.</summary>
+    /// <summary>The bytes of a call that suspends, per kind of method, in a 32-bit process.</summary>
     [Test]
     public Task Bytes() => Verifier.Verify(string.Join('\n', _observed.Where(one => one.Run.Images == "builders").GroupBy(one => one.Run.Method).SelectMany(group => group
         .Select(one => $"  {(Kinds)one.Run.Kind}: {one.NotWoven["bytes: ".Length..]} : {one.Woven["bytes: ".Length..]}")
         .Prepend($"{group.Key}, not woven : woven"))));
 
-    /// <summary>All that one thread cannot do, and nothing else.</summary>
+    /// <summary>Everything that one thread cannot do is left out, and nothing else.</summary>
     [Test]
     public Task What_is_left_out() => Verifier.Verify(string.Join('\n', _leftOut.GroupBy(one => one.Reason).OrderBy(group => group.Key, StringComparer.Ordinal).SelectMany(group => group
         .Select(one => $"  {one.Run.Type} {one.Run.Method}").Distinct().Order(StringComparer.Ordinal)
         .Prepend(group.Key))));
 
-    /// <summary>Those that do not wait for ever, nor end the runtime.</summary>
+    /// <summary>Returns the runs that neither wait for ever nor end the runtime.</summary>
     private List<ScenarioRun> Able(ScenarioImages images, Func<ScenarioImages, IEnumerable<ScenarioRun>> runs)
     {
         using var module = CompiledAssembly.Read(images.NotWoven);

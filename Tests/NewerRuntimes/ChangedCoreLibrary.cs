@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>The base library with members that nobody has told PooledAwait.Runtime of, as the next one may have.</summary>
+/// <summary>The base library with members that PooledAwait.Runtime does not know, as the next version may have.</summary>
 internal static class ChangedCoreLibrary
 {
     private const string InterfaceOfBoxes = "System.Runtime.CompilerServices.IAsyncStateMachineBox";
@@ -14,7 +14,7 @@ internal static class ChangedCoreLibrary
         using var module = ModuleDefinition.ReadModule(typeof(object).Assembly.Location);
         change(module);
 
-        // Without what was compiled ahead of time, which nothing can write.
+        // Leaves out the code that was compiled ahead of time, because nothing can write it.
         module.Attributes = ModuleAttributes.ILOnly;
         module.Architecture = TargetArchitecture.I386;
         using var image = new MemoryStream();
@@ -26,7 +26,7 @@ internal static class ChangedCoreLibrary
     public static void AddDiagnosticData(ModuleDefinition module) => AddMember(
         module, "GetDiagnosticData", ("methodId", module.TypeSystem.UInt64), ("state", module.TypeSystem.Int32), ("nextContinuation", module.TypeSystem.Object));
 
-    /// <summary>Gives the interface of boxes a method that returns a Boolean and by its parameters something else; the base library's own boxes say that they know nothing.</summary>
+    /// <summary>Gives the interface of boxes a method that returns a Boolean and has out parameters. In the base library's own boxes it returns false and default values.</summary>
     public static void AddMember(ModuleDefinition module, string name, params IReadOnlyList<(string Name, TypeReference Type)> parameters)
     {
         var boxes = module.GetType(InterfaceOfBoxes);

@@ -3,13 +3,13 @@ using Mono.Cecil.Cil;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>What a build of PooledAwait.Runtime uses of what the base library keeps to itself, read off that build.</summary>
+/// <summary>The private members of the base library that a build of PooledAwait.Runtime uses, read from that build.</summary>
 internal static class PrivateMembers
 {
     private const string CoreLibrary = "System.Private.CoreLib";
 
     /// <summary>
-    /// Types and members that it names in the base library itself, where public ones are named in what applications refer to, and those that it has accessors for.
+    /// Returns the types and members that the build names in the base library itself, and those that it has accessors for. (Public ones are named in the assemblies that applications refer to.)
     /// </summary>
     public static IReadOnlyList<string> Of(ModuleDefinition runtime) =>
     [
@@ -19,7 +19,7 @@ internal static class PrivateMembers
             .Distinct().Order(StringComparer.Ordinal),
     ];
 
-    /// <summary>Names that it may look for by reflection: all texts in types that ask for members by name.</summary>
+    /// <summary>Returns the names that the build may look for by reflection: all strings in types that ask for members by name.</summary>
     public static IReadOnlyList<string> NamedIn(ModuleDefinition runtime) =>
     [
         .. (
@@ -38,7 +38,7 @@ internal static class PrivateMembers
         return members.Where(member => !all.Contains(member));
     }
 
-    /// <summary>The members of the base library's private interfaces that a class which has one of them does not implement, so that it cannot be loaded.</summary>
+    /// <summary>Returns the members of the base library's private interfaces that a class with such an interface does not implement. That class cannot be loaded.</summary>
     public static IEnumerable<string> NotImplemented(ModuleDefinition baseLibrary, ModuleDefinition runtime) =>
         from type in Boxes(runtime)
         from implemented in type.Interfaces
@@ -52,7 +52,7 @@ internal static class PrivateMembers
             .Any(method => method.IsPublic && method.IsVirtual && MemberText.Of(method).Replace($" {method.DeclaringType.FullName}::", "::") == own)
         select $"{type.FullName}: {text}";
 
-    /// <summary>The classes that implement what only the base library knows.</summary>
+    /// <summary>Returns the classes that implement private interfaces of the base library.</summary>
     public static IEnumerable<TypeDefinition> Boxes(ModuleDefinition runtime) =>
         runtime.GetTypes().Where(type => type.Interfaces.Any(implemented => IsPrivate(implemented.InterfaceType)));
 

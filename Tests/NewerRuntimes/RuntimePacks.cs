@@ -12,7 +12,7 @@ internal static class RuntimePacks
 
     private static readonly Lazy<(string? Missing, IReadOnlyDictionary<int, string> Folders)> s_restored = new(Restore);
 
-    /// <summary>The folder of a runtime's files, by its first number. Where the packages cannot be had the test is skipped, and says so.</summary>
+    /// <summary>The folder of a runtime's files, by its first number. If the packages cannot be had, the test is skipped, and says so.</summary>
     public static string Of(int version)
     {
         if (s_restored.Value.Missing is { } missing)

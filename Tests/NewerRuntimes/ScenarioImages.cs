@@ -18,7 +18,7 @@ internal sealed record ScenarioImages(string Name, byte[] NotWoven, byte[] Woven
     public static ScenarioImages ConformanceForStandard(bool optimised) =>
         new("conformance", Compiler.Scenarios(BuilderChoice.Default, optimised, "netstandard2.0"), Compiler.Scenarios(BuilderChoice.Woven, optimised, "netstandard2.0"));
 
-    /// <summary>The conformance suite, each of whose methods has a pooled builder: also those whose callers the weaver cannot see.</summary>
+    /// <summary>The conformance suite with a pooled builder for each method, even if the weaver cannot see the method's callers.</summary>
     public static ScenarioImages Builders() => new("builders", Scenarios(BuilderChoice.Default), Scenarios(BuilderChoice.Pooled));
 
     private static byte[] Scenarios(BuilderChoice builders) => ScenarioContext.Image(builders, optimised: true);

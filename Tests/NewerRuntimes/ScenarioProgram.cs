@@ -6,7 +6,7 @@ using Tests.Compilation;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>A program that runs scenarios on whatever runtime it is started with, and what it tells of them.</summary>
+/// <summary>A program that runs scenarios on whatever runtime it is started with, and what it prints about them.</summary>
 internal static class ScenarioProgram
 {
     public const string Name = "ScenarioProgram";
@@ -23,7 +23,7 @@ internal static class ScenarioProgram
         global using System.Threading.Tasks;
         """;
 
-    /// <summary>What it prints of the ways that PooledAwait.Runtime takes, where each is that of the base library.</summary>
+    /// <summary>What it prints about the ways that PooledAwait.Runtime takes, if each is that of the base library.</summary>
     public static readonly IReadOnlyList<string> AllWays =
     [
         "BaseLibraryBox.CanBeMade: True",
@@ -35,7 +35,7 @@ internal static class ScenarioProgram
         "a box serves a second call: True",
     ];
 
-    /// <summary>The same where the base library's interface of boxes has a member that ours do not implement.</summary>
+    /// <summary>The same if the base library's interface of boxes has a member that our boxes do not implement.</summary>
     public static readonly IReadOnlyList<string> WaysWithoutBoxes =
     [
         "BaseLibraryBox.CanBeMade: False",
@@ -47,10 +47,10 @@ internal static class ScenarioProgram
         "a box serves a second call: True",
     ];
 
-    /// <summary>Compiles it.</summary>
+    /// <summary>Compiles the program.</summary>
     /// <param name="images">The assemblies that hold the scenarios.</param>
     /// <param name="runs">What it runs, one after the other.</param>
-    /// <param name="framework">What it runs on; where that is netstandard2.0, each scenario has a thread of its own.</param>
+    /// <param name="framework">What it runs on. For netstandard2.0, each scenario has a thread of its own.</param>
     public static byte[] Compile(IEnumerable<ScenarioImages> images, IEnumerable<ScenarioRun> runs, string framework = References.Current)
     {
         var options = new CSharpParseOptions(LanguageVersion.Latest, preprocessorSymbols: framework == "netstandard2.0" ? [] : ["NET"]);

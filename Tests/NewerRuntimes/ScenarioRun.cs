@@ -8,21 +8,21 @@ namespace Tests.NewerRuntimes;
 /// <param name="Images">The name of the assembly that holds it.</param>
 /// <param name="Type">The full name of its type.</param>
 /// <param name="Method">Its name.</param>
-/// <param name="Kind">What it is run for, where it asks.</param>
+/// <param name="Kind">The kind that it runs for, if it takes a kind.</param>
 internal sealed record ScenarioRun(string Images, string Type, string Method, int Kind)
 {
-    /// <summary>What it is named by, whatever kind it is run for.</summary>
+    /// <summary>The scenario's name, whatever kind it runs for.</summary>
     public string Scenario => $"{Type} {Method}";
 
-    /// <summary>Everything of AssemblyToProcess.</summary>
+    /// <summary>All scenarios of AssemblyToProcess.</summary>
     public static IEnumerable<ScenarioRun> OfFixtures(ScenarioImages images, Shape shape) =>
         DeclaredFixtures.Scenarios(shape).Select(scenario => new ScenarioRun(images.Name, scenario.Type, scenario.Method, 0));
 
-    /// <summary>What is to be the same with every builder, but for what needs a process of its own.</summary>
+    /// <summary>The scenarios that must be the same with every builder, except those that need a process of their own.</summary>
     public static IEnumerable<ScenarioRun> OfConformance(ScenarioImages images) => Of(
         images, scenario => scenario is { OnlyPooled: false, IsListedDifference: false, LetsEscape: false, IsStress: false, NeedsThreadPool: false });
 
-    /// <summary>What counts the bytes of a call that suspends.</summary>
+    /// <summary>The scenarios that count the bytes of a call that suspends.</summary>
     public static IEnumerable<ScenarioRun> OfBytes(ScenarioImages images) => Of(images, scenario => scenario is { IsListedDifference: true, CountsBytes: true });
 
     public override string ToString() => $"{Images} {Type} {Method} {Kind}";
@@ -39,12 +39,12 @@ internal sealed record Observation(ScenarioRun Run, string NotWoven, string Wove
 {
     public bool IsDifferent => Woven != NotWoven;
 
-    /// <summary>Whether the runtime cannot run it: it blocks or starts a thread where there is one, or is too large.</summary>
+    /// <summary>Whether the runtime cannot run it: it blocks or starts a thread although there is only one thread, or it is too large.</summary>
     public bool IsImpossible => NotWoven.StartsWith("threw ", StringComparison.Ordinal);
 
-    /// <summary>What it is that differs, for people.</summary>
+    /// <summary>The difference, for people.</summary>
     public string Difference => $"{Run}\n  not woven: {NotWoven}\n      woven: {Woven}";
 
-    /// <summary>Whether not even the scenario as it is did what it is expected to, or nothing at all.</summary>
+    /// <summary>Whether the scenario violates its expectations even if it is not woven, or does nothing at all.</summary>
     public bool HasViolation => NotWoven.Split(" | ").Any(line => line.Length == 0 || line.StartsWith(Expectation.Violation, StringComparison.Ordinal));
 }

@@ -29,7 +29,7 @@ public sealed class UnknownMembersTests
     [OneTimeTearDown]
     public void Delete() => _runtime?.Dispose();
 
-    /// <summary>The copy as it is, which the others are compared with.</summary>
+    /// <summary>Runs the unchanged copy, which the other tests compare with.</summary>
     [Test]
     public void Boxes_are_made_and_resumed_where_all_members_are_known()
     {
@@ -43,7 +43,7 @@ public sealed class UnknownMembersTests
         });
     }
 
-    /// <summary>The same to the byte.</summary>
+    /// <summary>The results are the same to the byte.</summary>
     [Test]
     public void Boxes_are_made_and_resumed_where_the_interface_is_that_of_NET_11() =>
         Assert.That(Run(ChangedCoreLibrary.AddDiagnosticData), Is.EqualTo(_unchanged));

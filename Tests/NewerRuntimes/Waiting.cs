@@ -2,12 +2,12 @@ using Mono.Cecil;
 
 namespace Tests.NewerRuntimes;
 
-/// <summary>Finds the methods of an assembly that may wait for another thread in a way that does not end where there is none.</summary>
+/// <summary>Finds the methods of an assembly that may wait for another thread in a way that never ends if there is none.</summary>
 internal sealed class Waiting(ModuleDefinition module)
 {
     private static readonly HashSet<string> s_endless = ["System.Threading.WaitHandle::WaitOne", "System.Threading.SpinWait::SpinUntil"];
 
-    /// <summary>What a method calls, itself or by what it calls, that waits so; null where it calls nothing such.</summary>
+    /// <summary>Returns the method with such a wait that a method calls, directly or indirectly; null if it calls none.</summary>
     public string? In(string type, string method)
     {
         var root = module.GetType(type.Replace('+', '/')).Methods.Single(candidate => candidate.Name == method);
@@ -34,7 +34,7 @@ internal sealed class Waiting(ModuleDefinition module)
         return null;
     }
 
-    /// <summary>An async method, or an iterator, goes on in the machine that it names.</summary>
+    /// <summary>Returns where an async method or an iterator goes on: in the machine that its attribute names.</summary>
     private static IEnumerable<MethodDefinition> Machines(MethodDefinition method) =>
         from attribute in method.CustomAttributes
         where attribute.AttributeType.Name.EndsWith("StateMachineAttribute", StringComparison.Ordinal)

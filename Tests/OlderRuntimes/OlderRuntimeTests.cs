@@ -7,7 +7,7 @@ using Tests.Builders.Conformance;
 namespace Tests.OlderRuntimes;
 
 /// <summary>
-/// The tests of builders and of WhenAny pass on older runtimes too. A program brings each of those along and runs the same sources there, compiled for it.
+/// The tests of builders and of WhenAny pass on older runtimes too. A program brings each runtime along and runs the same sources there, compiled for that runtime.
 /// </summary>
 /// <remarks>The runtimes come as packages, from the sources that every restore asks.</remarks>
 [Thorough]
@@ -16,7 +16,7 @@ public sealed partial class OlderRuntimeTests
 {
     private static readonly string s_project = Repository.PathOf("Tests", "OlderRuntimes", "Program");
 
-    // Both run the same build of the runtime library, and the tests themselves run it on a later one: a usual run asks the earlier alone.
+    // Both frameworks run the same build of the runtime library, and the tests themselves run it on a later one. So a usual run tests only the earlier framework.
     private static readonly string[] s_frameworks = Extent.IsWhole ? ["net8.0", "net9.0"] : ["net8.0"];
 
     private static readonly Dictionary<string, string> s_briefly = new() { ["POOLEDAWAIT_RACE_ROUNDS"] = "1000" };
@@ -32,7 +32,7 @@ public sealed partial class OlderRuntimeTests
 
         Assert.That(exitCode, Is.Zero, output);
 
-        // What it refers to is built with the tests.
+        // The projects that it refers to are built with the tests.
         foreach (var framework in s_frameworks)
         {
             Dotnet.Run(s_project, "build", "--no-restore", "-c", Repository.Configuration, "-f", framework, "-p:BuildProjectReferences=false");
@@ -70,7 +70,7 @@ public sealed partial class OlderRuntimeTests
         where Subject.Pooled.Contains(subject) && !scenario.Scenario.LetsEscape
         select $"{typeof(ConformanceTests)}.{nameof(ConformanceTests.The_pooled_builder_behaves_as_the_default_one)}({subject}, {scenario})";
 
-    /// <summary>Every test of the namespaces that the program holds.</summary>
+    /// <summary>Every test of the namespaces that the program contains.</summary>
     private static IEnumerable<string> Methods() =>
         from type in Assembly.GetExecutingAssembly().GetTypes()
         where type.Namespace is "Tests.WhenAny" or "Tests.Builders.Conformance" && type != typeof(StressTests)
@@ -78,7 +78,7 @@ public sealed partial class OlderRuntimeTests
         where method.GetCustomAttributes().Any(attribute => attribute is ITestBuilder or ISimpleTestBuilder)
         select $"{type}.{method.Name}";
 
-    // But for what is about the base library's builders alone.
+    // Our tests, except those that are only about the base library's builders.
     [GeneratedRegex(@"^Tests\.(?!Builders\.Conformance\.ConformanceTests\.The_(default_builder_is_as_expected|base_librarys_pooling))")]
     private static partial Regex AllOfOurs();
 }

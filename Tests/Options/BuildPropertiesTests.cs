@@ -73,7 +73,7 @@ public sealed class BuildPropertiesTests
         File.AppendAllLines(folder.PathOf("App.csproj.PooledAwait.inputs.cache"), ["TargetFramework=net8.0"]);
         Assert.That(BuildProperties.FrameworkOfSeveral(weaver), Is.EqualTo("net8.0"));
 
-        // The tool weaves what a build has woven, and is told its options itself.
+        // The tool weaves what a build has woven, and gets its options directly.
         weaver.ProjectFilePath = folder.PathOf("App.dll");
         Assert.That(BuildProperties.Read(weaver), Is.Empty);
     }

@@ -6,7 +6,7 @@ using Tests.Weaving;
 
 namespace Tests.Options;
 
-/// <summary>Errors in options name the line that is wrong, of FodyWeavers.xml or of the source.</summary>
+/// <summary>Errors in options name the wrong line of FodyWeavers.xml or of the source.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class OptionErrorsTests
 {
@@ -70,7 +70,7 @@ public sealed class OptionErrorsTests
         using var folder = new TemporaryFolder();
         File.WriteAllText(folder.PathOf("FodyWeavers.xml"), file);
 
-        // As Fody hands it over: of several elements the last, as a text of its own, read again.
+        // As Fody passes it: the last of several elements, as separate text that is read again.
         config ??= XElement.Parse(XElement.Parse(file).Elements().Last().ToString());
         return
         [

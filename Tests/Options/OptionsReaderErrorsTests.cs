@@ -5,7 +5,7 @@ using PooledAwait.Fody.Options;
 
 namespace Tests.Options;
 
-/// <summary>What FodyWeavers.xml may not say, and the error that tells so.</summary>
+/// <summary>What FodyWeavers.xml must not contain, and the error that reports it.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class OptionsReaderErrorsTests
 {

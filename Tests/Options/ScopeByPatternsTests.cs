@@ -8,7 +8,7 @@ using static Tests.Options.NestedPlaces;
 
 namespace Tests.Options;
 
-/// <summary>What Include and Exclude leave out, and which attributes outweigh them.</summary>
+/// <summary>What Include and Exclude leave out, and which attributes override them.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class ScopeByPatternsTests
 {

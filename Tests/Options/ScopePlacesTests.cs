@@ -6,7 +6,7 @@ using static Tests.Options.NestedPlaces;
 
 namespace Tests.Options;
 
-/// <summary>Of all places that may speak of a method, the narrowest one decides.</summary>
+/// <summary>Of all places that may have a setting for a method, the narrowest one decides.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class ScopePlacesTests
 {
@@ -98,7 +98,7 @@ public sealed class ScopePlacesTests
                 Is.SameAs(Reason.Ignored));
         }
 
-        // The one takes in and the other leaves out, as far as each can.
+        // One of the two includes the method and the other leaves it out, as far as each can.
         static bool InScope(string winner, string loser)
         {
             (string, string)[] attributes = winner == "Exclude"

@@ -8,7 +8,7 @@ using PooledAwait.Fody.Scoping;
 
 namespace Tests.Options;
 
-/// <summary>Whose attributes are a method's, and what they may say.</summary>
+/// <summary>Which attributes apply to a method, and what they may say.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class ScopeTests
 {

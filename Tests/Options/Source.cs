@@ -9,7 +9,7 @@ using NUnit.Framework;
 
 namespace Tests.Options;
 
-/// <summary>Compiles a few lines of C# against what runs the tests, PooledAwait.Runtime among it, for tests that only read the outcome.</summary>
+/// <summary>Compiles a few lines of C# against the assemblies that run the tests, including PooledAwait.Runtime, for tests that only read the result.</summary>
 internal static class Source
 {
     private const string Usings =
@@ -47,11 +47,11 @@ internal static class Source
         });
     }
 
-    /// <summary>The one method whose type's and own name joined by a dot end so.</summary>
+    /// <summary>The one method whose full name (its type's name, a dot, its own name) ends with the text.</summary>
     public static MethodDefinition Method(this ModuleDefinition module, string name) =>
         module.GetTypes().SelectMany(type => type.Methods).Single(method => Names(method).EndsWith(name, StringComparison.Ordinal));
 
-    /// <summary>The methods whose type's and own name joined by a dot contain the text.</summary>
+    /// <summary>The methods whose full name (the type's name, a dot, the method's name) contains the text.</summary>
     public static IEnumerable<MethodDefinition> Methods(this ModuleDefinition module, string name) =>
         module.GetTypes().SelectMany(type => type.Methods).Where(method => Names(method).Contains(name, StringComparison.Ordinal));
 

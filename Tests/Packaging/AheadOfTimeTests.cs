@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging;
 
-/// <summary>What holds for programs that are compiled ahead of time, as far as it can be told without doing it.</summary>
+/// <summary>Checks for ahead-of-time compilation that need no such compilation.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

@@ -3,7 +3,7 @@ using Tests.Packaging.Install;
 
 namespace Tests.Packaging;
 
-/// <summary>Beside AspectInjector, which rewrites what the compiler wrote after CoreCompile: direct awaits must not bypass what it adds to methods.</summary>
+/// <summary>Tests the package together with AspectInjector, which rewrites the compiler's output after CoreCompile. Direct awaits must not bypass the code that it adds to methods.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -24,7 +24,7 @@ public sealed class AspectTests
         New("WithoutAspects").With("AspectInjector_Enabled", "false");
         new FreshSolution(folder, _projects.Values).Build("-c", "Release");
 
-        // Without their attributes it is the order of the build that protects aspects.
+        // With "*", all attributes count as harmless: only the order of the build protects the aspects.
         FreshProject New(string name, string harmless = "*") => _projects[name] = FreshProject.Of(folder, name).With("OutputType", "Exe").With("PooledAwaitHarmlessAttributes", harmless).With("Nullable", "disable").With("PooledAwaitReport", "Full")
             .Package("PooledAwait.Fody").OtherPackage(Package, CentralVersions.Of(Package))
             .Text("Program.cs", File.ReadAllText(Repository.PathOf("Tests", "Packaging", "Aspects", "Program.cs")));

@@ -5,7 +5,7 @@ using Tests.Faults;
 namespace Tests.Packaging;
 
 /// <summary>
-/// What only a build meets: projects that were built, then broken each in a way of its own, in one solution that is built twice again.
+/// Faults that only a build meets. All projects are in one solution and are built. Then each is broken in its own way, and the solution is built twice more.
 /// </summary>
 [Thorough]
 [Category("Packaging")]
@@ -50,7 +50,7 @@ public sealed class BuildFaultTests
         Assert.That(Output(fault), Is.EqualTo(_built[fault.Name]));
     });
 
-    // Those of the file as it was written, and not as Fody would write it with its schema; of a property the project, which has no line.
+    // The positions are those in the file as the user wrote it, not as Fody would write it with its schema. A fault in a property names the project, without a line.
     [TestCase("WrongOption", "FodyWeavers.xml(1,23,1,46)")]
     [TestCase("TwoElements", "FodyWeavers.xml(1,39,1,50)")]
     [TestCase("WrongProperty", "WrongProperty.csproj ")]
@@ -65,7 +65,7 @@ public sealed class BuildFaultTests
 
     private byte[] Output(BuildFault fault) => File.ReadAllBytes(_projects[fault.Name].Output("Debug", "net10.0"));
 
-    // Each once: a build repeats them in its summary. Of what has the project for its file it does not name the project once more.
+    // Each error once, because a build repeats errors in its summary. An error that has the project as its file does not name the project again.
     private string Told(string output, string name) =>
         string.Join("\n", Regex.Matches(output, $@"\berror(?: \w+)? ?: (?<told>.*?)(?= \[[^\[\]]*{name}\.csproj[^\]]*\]\r?$)|{name}\.csproj : error(?: \w+)? ?: (?<told>.*?)\r?$", RegexOptions.Multiline)
             .Select(match => match.Groups["told"].Value.Replace(Path.Combine(_folder, name), "…"))

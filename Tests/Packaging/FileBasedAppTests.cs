@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging;
 
-/// <summary>An app that is one file, which names the package in its first line.</summary>
+/// <summary>Tests a file-based app, which names the package in its first line.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

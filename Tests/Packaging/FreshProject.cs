@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging;
 
-/// <summary>A project in a folder outside the repository, as somebody who adds the package would have it.</summary>
+/// <summary>A project in a folder outside the repository, like the project of a user who adds the package.</summary>
 internal sealed class FreshProject
 {
     private readonly XElement _properties = new("PropertyGroup");
@@ -34,29 +34,29 @@ internal sealed class FreshProject
 
     public string File => Path.Combine(Folder, Name + _extension);
 
-    /// <summary>A program that prints what its calls allocate.</summary>
+    /// <summary>A project of a program that prints what its calls allocate.</summary>
     public static FreshProject Console(string parent, string name, bool withCalls = true)
     {
         var project = new FreshProject(parent, name, "net10.0").With("OutputType", "Exe").Source("Program.cs");
         return withCalls ? project.Source("Calls.cs").Source("Gate.cs") : project;
     }
 
-    /// <summary>The calls alone.</summary>
+    /// <summary>A library that has only the calls.</summary>
     public static FreshProject Library(string parent, string name, string frameworks) =>
         new FreshProject(parent, name, frameworks).Source("Calls.cs").Source("Gate.cs");
 
-    /// <summary>With no source yet.</summary>
+    /// <summary>A project that has no source yet.</summary>
     /// <param name="parent">The folder to make its own folder in.</param>
     /// <param name="name">Its name.</param>
-    /// <param name="frameworks">What it is built for.</param>
-    /// <param name="sdk">What it is built by.</param>
+    /// <param name="frameworks">Its target frameworks.</param>
+    /// <param name="sdk">The SDK that builds it.</param>
     public static FreshProject Of(string parent, string name, string frameworks = "net10.0", string sdk = "Microsoft.NET.Sdk") =>
         new(parent, name, frameworks, sdk: sdk);
 
-    /// <summary>A library, in whatever language, with no source yet.</summary>
+    /// <summary>A library in any language that has no source yet.</summary>
     /// <param name="parent">The folder to make its own folder in.</param>
     /// <param name="name">Its name.</param>
-    /// <param name="extension">That of the language's project files.</param>
+    /// <param name="extension">The extension of the language's project files.</param>
     public static FreshProject In(string parent, string name, string extension) => new(parent, name, "net10.0", extension);
 
     public FreshProject With(string property, string value)
@@ -65,43 +65,43 @@ internal sealed class FreshProject
         return Save();
     }
 
-    /// <summary>Refers to the weaver's package, with metadata as given, and adds the one line of XML.</summary>
+    /// <summary>Refers to the weaver's package, with the given metadata, and adds the one line of XML.</summary>
     public FreshProject Woven(params (string Name, string Value)[] metadata) =>
         Package("PooledAwait.Fody", metadata).Weavers("<PooledAwait />");
 
-    /// <summary>Has other elements in FodyWeavers.xml.</summary>
+    /// <summary>Sets the elements of FodyWeavers.xml.</summary>
     public FreshProject Weavers(string elements) => Text("FodyWeavers.xml", $"<Weavers>{elements}</Weavers>");
 
     public FreshProject Package(string id, params (string Name, string Value)[] metadata) => Add("PackageReference", id,
         [("Version", Packed.Version), .. metadata]);
 
-    /// <summary>Refers to another package than those of this repository.</summary>
+    /// <summary>Refers to a package that is not from this repository.</summary>
     /// <param name="id">Its name.</param>
-    /// <param name="version">Null where versions are managed centrally.</param>
-    /// <param name="metadata">What else the reference says.</param>
+    /// <param name="version">Null if versions are managed centrally.</param>
+    /// <param name="metadata">Further metadata of the reference.</param>
     public FreshProject OtherPackage(string id, string? version, params (string Name, string Value)[] metadata) =>
         Add("PackageReference", id, version == null ? metadata : [("Version", version), .. metadata]);
 
     public FreshProject Project(FreshProject other) => Add("ProjectReference", other.File);
 
-    /// <summary>An item of the project.</summary>
+    /// <summary>Adds an item to the project.</summary>
     public FreshProject Item(string kind, string include) => Add(kind, include);
 
-    /// <summary>Has properties as they are written somewhere.</summary>
+    /// <summary>Adds properties, given as XML.</summary>
     public FreshProject Properties(string lines)
     {
         _properties.Add(XElement.Parse($"<Lines>{lines}</Lines>").Elements());
         return Save();
     }
 
-    /// <summary>Has items as they are written somewhere.</summary>
+    /// <summary>Adds items, given as XML.</summary>
     public FreshProject Items(string lines)
     {
         _items.Add(XElement.Parse($"<Lines>{lines}</Lines>").Elements());
         return Save();
     }
 
-    /// <summary>Takes a file of Fresh/ along.</summary>
+    /// <summary>Copies a file of Fresh/ into the project.</summary>
     public FreshProject Source(string name)
     {
         System.IO.File.Copy(Repository.PathOf("Tests", "Packaging", "Fresh", name), Path.Combine(Folder, name));
@@ -114,7 +114,7 @@ internal sealed class FreshProject
         return this;
     }
 
-    /// <summary>Builds it, which has to succeed without a warning.</summary>
+    /// <summary>Builds the project. The build must succeed without a warning.</summary>
     public string Build(params string[] arguments)
     {
         var output = Dotnet.Run(Folder, ["build", "-v:n", .. arguments]);
@@ -122,12 +122,12 @@ internal sealed class FreshProject
         return output;
     }
 
-    /// <summary>Builds it, which may fail or warn.</summary>
+    /// <summary>Builds the project. The build may fail or warn.</summary>
     public (int ExitCode, string Output) TryBuild(params string[] arguments) => Dotnet.TryRun(Folder, ["build", "-v:n", .. arguments]);
 
     /// <summary>
-    /// The warnings and errors about it in what a build of several projects printed, each once: a build repeats them in its summary. After one that is about
-    /// the project's own file the project is not named again.
+    /// The warnings and errors about this project in the output of a build of several projects, each once, because a build repeats them in its summary.
+    /// A fault that is about the project's own file does not name the project again.
     /// </summary>
     public string[] FaultsIn(string output)
     {
@@ -143,7 +143,7 @@ internal sealed class FreshProject
 
     public string Output(string configuration, string framework) => Path.Combine(Folder, "bin", configuration, framework, $"{Name}.dll");
 
-    /// <summary>Runs what was built, and reads what it says of its calls.</summary>
+    /// <summary>Runs the built program, and reads what it prints about its calls.</summary>
     public CallsReport Run(string configuration) => CallsReport.Parse(Dotnet.Run(Folder, Output(configuration, "net10.0")));
 
     private FreshProject Add(string kind, string include, params (string Name, string Value)[] metadata)

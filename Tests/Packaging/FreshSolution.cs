@@ -2,7 +2,7 @@ using System.Xml.Linq;
 
 namespace Tests.Packaging;
 
-/// <summary>Several projects of one folder, which one command builds, some of them at the same time.</summary>
+/// <summary>The projects of one folder, which one command builds, some of them at the same time.</summary>
 internal sealed class FreshSolution
 {
     private readonly string _folder;
@@ -13,19 +13,19 @@ internal sealed class FreshSolution
         _folder = folder;
         _name = $"{name}.slnx";
 
-        // Each in a folder of the solution: there may be two of one name.
+        // Each project has its own solution folder, because two projects may have the same name.
         new XElement("Solution", projects.Select(project => Path.GetRelativePath(folder, project.File)).Select(path =>
                 new XElement("Folder", new XAttribute("Name", $"/{path.Replace(Path.DirectorySeparatorChar, '.')}/"),
                     new XElement("Project", new XAttribute("Path", path)))))
             .Save(Path.Combine(folder, _name));
     }
 
-    /// <summary>Builds it, which has to succeed.</summary>
+    /// <summary>Builds the solution. The build must succeed.</summary>
     public string Build(params string[] arguments) => Dotnet.Run(_folder, ["build", _name, "-m", .. arguments]);
 
-    /// <summary>Publishes it, which has to succeed.</summary>
+    /// <summary>Publishes the solution. The command must succeed.</summary>
     public string Publish(params string[] arguments) => Dotnet.Run(_folder, ["publish", _name, "-m", .. arguments]);
 
-    /// <summary>Builds it, which may fail.</summary>
+    /// <summary>Builds the solution. The build may fail.</summary>
     public (int ExitCode, string Output) TryBuild(params string[] arguments) => Dotnet.TryRun(_folder, ["build", _name, "-m", .. arguments]);
 }

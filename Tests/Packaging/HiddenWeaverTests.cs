@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging;
 
-/// <summary>Samples/HiddenWeaver outside the repository, with the packages.</summary>
+/// <summary>Builds Samples/HiddenWeaver outside the repository, with the packages.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

@@ -3,7 +3,7 @@ using Tests.Packaging.Install;
 
 namespace Tests.Packaging;
 
-/// <summary>Libraries that no application refers to: the compiler loads some of them, and hosts load others from the folder that they are built into.</summary>
+/// <summary>Libraries that no application refers to. The compiler loads some of them. Hosts load others from their output folders.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -31,7 +31,7 @@ public sealed class LoadedByOthersTests
     {
         var folder = Packed.NewFolder();
 
-        // Against the compiler that loads it: a package of Roslyn may be newer than the SDK.
+        // Compiled against the compiler that loads it, because a Roslyn package may be newer than the SDK.
         var generator = Add(FreshProject.Of(folder, "Generator").With("IsRoslynComponent", "true").Text("Numbers.cs", Generator)
             .Items("<Reference Include='$(RoslynTargetsPath)/bincore/Microsoft.CodeAnalysis.dll' Private='false' />"));
         Add(FreshProject.Of(folder, "Generated").With("OutputType", "Exe").Text("Program.cs", "System.Console.WriteLine(Number.Value);")
@@ -43,7 +43,7 @@ public sealed class LoadedByOthersTests
         Library("Referring").OtherPackage("Microsoft.CodeAnalysis.CSharp", CentralVersions.Of("Microsoft.CodeAnalysis.CSharp"), ("PrivateAssets", "all"));
         Library("Wanted").With("IsRoslynComponent", "true").With("PooledAwaitEnabled", "true");
         Library("Hidden").With("IsRoslynComponent", "true").With("PooledAwaitEnabled", "false");
-        // The package need not be there to be restored.
+        // The reference is added after the restore, so the package need not exist.
         Library("Tasks").Text("Directory.Build.targets", """
             <Project>
               <Target Name="ReferToMSBuild" BeforeTargets="PooledAwaitRuntimeBeside">

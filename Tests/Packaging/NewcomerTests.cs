@@ -5,7 +5,7 @@ using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Packaging;
 
-/// <summary>The steps of somebody who met the package today, each in a project of their own; one command builds all of them.</summary>
+/// <summary>The steps of a user who is new to the package, each in its own project. One command builds all of them.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -51,7 +51,7 @@ public sealed class NewcomerTests
         _oneNamespace = New("OneNamespace", "<PooledAwait Include='Shop.Admin.*' Report='Full' />");
         _reported = New("Reported", "<PooledAwait Report='Full' />");
 
-        // The third has one method that is another, and all of them a line further down.
+        // The third has one changed method, and all its methods are one line further down.
         _withSnapshots = [.. ((string[])["One", "Two", "Three"]).Select(place => New("Library", Snapshots, place))];
         _withSnapshots[2].Text("Shop.cs", "// A line more.\n" + Shop.Replace(Total("1"), Total("2"), StringComparison.Ordinal));
         _warned = New("Warned", Unmatched).Text("Price.cs", NotAsync).With("TreatWarningsAsErrors", "false");
@@ -79,7 +79,7 @@ public sealed class NewcomerTests
                 """));
         _cleaned = New("Cleaned", "<PooledAwait Report='Full' Snapshots='true' />");
 
-        // One of them is to fail.
+        // One of them must fail.
         _output = new FreshSolution(_folder, _projects).TryBuild("-c", "Release", "-v:n").Output;
 
         static string Total(string result) => $"TotalAsync() {{ await Task.Yield(); return {result}; }}";
@@ -127,7 +127,7 @@ public sealed class NewcomerTests
         Assert.That(one[Before], Does.Contain("System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder`1").And.Not.Contain("Pooled"));
         Assert.That(one[After], Does.Contain("[PooledAwait.Runtime]PooledAwait.Runtime.PooledAsyncValueTaskMethodBuilder`1"));
 
-        // A pull request shows the method whose code changed, and none that only moved down.
+        // A pull request shows the method whose code changed, and no method that only moved down.
         var changed = Snapshots(_withSnapshots[2]);
         Assert.That(changed.Keys, Is.EqualTo(one.Keys));
         Assert.That(

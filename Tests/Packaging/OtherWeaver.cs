@@ -7,7 +7,7 @@ namespace Tests.Packaging;
 /// <summary>The add-in of OtherWeaver/, compiled as a package would bring it.</summary>
 internal static class OtherWeaver
 {
-    /// <returns>Its path in the folder.</returns>
+    /// <returns>The add-in's path in the folder.</returns>
     public static string CompileTo(string folder)
     {
         var path = Path.Combine(folder, "Counting.Fody.dll");

@@ -3,12 +3,12 @@ using System.Xml.Linq;
 
 namespace Tests.Packaging;
 
-/// <summary>The packages that were packed, as the archives that they are.</summary>
+/// <summary>Reads the packed packages as archives.</summary>
 internal static class PackageArchive
 {
     public static XElement Nuspec(string package) => Nuspec(Packed.Feed, package);
 
-    /// <param name="folder">Where the package is, in the version of this repository.</param>
+    /// <param name="folder">The folder that contains the package, in the version of this repository.</param>
     /// <param name="package">Its name.</param>
     public static XElement Nuspec(string folder, string package)
     {

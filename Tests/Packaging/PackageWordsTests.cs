@@ -5,7 +5,7 @@ using static Tests.Packaging.PackageArchive;
 
 namespace Tests.Packaging;
 
-/// <summary>What a package says of itself, where it is offered.</summary>
+/// <summary>What a package says about itself on its registry's page.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -53,7 +53,7 @@ public sealed class PackageWordsTests
         Assert.That(links, Is.Not.Empty);
         Assert.That(links, Is.All.StartsWith("https://"));
 
-        // Width and height stand in the first chunk of a PNG.
+        // The first chunk of a PNG has its width and height.
         var icon = Content(package, "nupkg", "icon.png").ToArray();
         Assert.That(icon[..8], Is.EqualTo((byte[])[0x89, (byte)'P', (byte)'N', (byte)'G', 13, 10, 26, 10]));
         Assert.That(BinaryPrimitives.ReadInt32BigEndian(icon.AsSpan(16)), Is.EqualTo(128));

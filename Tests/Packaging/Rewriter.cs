@@ -4,10 +4,10 @@ using Tests.Compilation;
 
 namespace Tests.Packaging;
 
-/// <summary>The tool of Rewriter/, which nobody knows and which rewrites assemblies that were built.</summary>
+/// <summary>The tool of Rewriter/, which the weaver does not know and which rewrites built assemblies.</summary>
 internal static class Rewriter
 {
-    /// <returns>Its path in the folder.</returns>
+    /// <returns>The tool's path in the folder.</returns>
     public static string CompileTo(string folder)
     {
         const string Cecil = "Mono.Cecil.dll";

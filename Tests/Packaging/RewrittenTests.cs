@@ -51,7 +51,7 @@ public sealed class RewrittenTests
         New("Unconfigured", "").With("TreatWarningsAsErrors", "false").Item("WeaverFiles", OtherWeaver.CompileTo(Directory.CreateDirectory(Path.Combine(folder, "other")).FullName));
         New("OtherWeaverLast", "").Item("WeaverFiles", OtherWeaver.CompileTo(folder)).Weavers("<PooledAwait /><Counting />");
 
-        // Some of them are to fail.
+        // Some of them must fail.
         _output = new FreshSolution(folder, _projects.Values).TryBuild("-c", "Release", "-v:n").Output;
 
         FreshProject New(string name, string target) => _projects[name] = FreshProject.Of(folder, name).Package("PooledAwait.Fody").Text("Door.cs", Source)
@@ -98,7 +98,7 @@ public sealed class RewrittenTests
         Assert.That(Compares(project), Is.EqualTo(name == "CopiedBefore"), "A tool that runs in each build rewrites in each build.");
     }
 
-    /// <summary>It compares the assembly's time with that of a file of its own, and would rewrite the woven assembly if the weaver made it younger.</summary>
+    /// <summary>The tool compares the assembly's time with that of its own stamp file. It would rewrite the woven assembly if the weaver gave the assembly a newer time.</summary>
     [Test]
     public void A_tool_that_compares_times_rewrites_what_was_compiled_and_no_more()
     {
@@ -110,7 +110,7 @@ public sealed class RewrittenTests
     public void Fody_names_the_weaver_last_where_nobody_says_in_which_order_to_weave() =>
         Assert.That(XDocument.Load(Path.Combine(_projects["Unconfigured"].Folder, "FodyWeavers.xml")).Root!.Elements().Select(weaver => weaver.Name.LocalName), Is.EqualTo(["Counting", "PooledAwait"]));
 
-    /// <summary>Fody made the file after the compiler ran, and the file is an input of the compiler.</summary>
+    /// <summary>Fody made FodyWeavers.xml after the compiler ran, and the file is an input of the compiler.</summary>
     [Test]
     public void What_Fody_has_configured_is_not_woven_again() => Assert.That(_projects["Unconfigured"].Build("-c", "Release", "--no-restore"), Does.Not.Contain("Fody/PooledAwait:"));
 

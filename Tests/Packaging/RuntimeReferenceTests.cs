@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging;
 
-/// <summary>Woven code needs PooledAwait.Runtime: where the weaver's package is used in a way that withholds it, the build says so.</summary>
+/// <summary>Woven code needs PooledAwait.Runtime. If a project uses the weaver's package in a way that withholds it, the build says so.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -17,7 +17,7 @@ public sealed class RuntimeReferenceTests
     private string _folder = "";
     private string _output = "";
 
-    /// <summary>Each in a folder of its own, by one command.</summary>
+    /// <summary>Builds all projects by one command, each in its own folder.</summary>
     [OneTimeSetUp]
     public void BuildAll()
     {
@@ -41,7 +41,7 @@ public sealed class RuntimeReferenceTests
         _hidingApplication = Add(FreshProject.Console(PathOf("Hiding"), "Application").Woven(("PrivateAssets", "all")));
         _withoutRuntime = Add(FreshProject.Console(PathOf("WithoutRuntime"), "Application").Woven(("ExcludeAssets", "compile")));
 
-        // The last one is to fail, and the global reference.
+        // The last project and the one with the global reference must fail.
         _output = new FreshSolution(_folder, _projects).TryBuild("-c", "Release", "-v:n").Output;
     }
 
@@ -109,7 +109,7 @@ public sealed class RuntimeReferenceTests
 
     private FreshProject At(string place) => _projects.Single(project => Path.GetDirectoryName(project.Folder) == PathOf(place));
 
-    // Without the place before each.
+    // The faults without the place that each begins with.
     private IEnumerable<string> Faults(string place) =>
         At(place).FaultsIn(_output).Select(fault => Regex.Match(fault, @"\b(?:warning|error)(?: \w+)? ?: .*").Value);
 }

@@ -4,8 +4,8 @@ using NUnit.Framework;
 namespace Tests.Packaging;
 
 /// <summary>
-/// A program whose symbols are embedded and a signed library, built as build servers do, in folders whose names are not equally long, and published woven together. Once
-/// they are not woven.
+/// A program with embedded symbols and a signed library, built as build servers build, in folders whose names differ in length, and published woven together. One copy is
+/// not woven.
 /// </summary>
 [Thorough]
 [Category("Packaging")]

@@ -5,10 +5,10 @@ using System.Reflection.PortableExecutable;
 namespace Tests.Packaging;
 
 /// <summary>The strong name of an assembly file.</summary>
-/// <param name="PublicKey">As the assembly states it.</param>
+/// <param name="PublicKey">The public key that the assembly states.</param>
 /// <param name="HasPublicKey">Whether the assembly's flags say that it states one.</param>
 /// <param name="IsFlagged">Whether the file's header says that it is signed.</param>
-/// <param name="Signature">What stands where the signature has its place; zeros until it is signed.</param>
+/// <param name="Signature">The bytes in the signature's place: zeros until the file is signed.</param>
 internal sealed record StrongName(byte[] PublicKey, bool HasPublicKey, bool IsFlagged, byte[] Signature)
 {
     public bool IsSigned => Signature.Any(part => part != 0);

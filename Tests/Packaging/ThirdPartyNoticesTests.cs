@@ -4,7 +4,7 @@ using static Tests.Packaging.PackageArchive;
 
 namespace Tests.Packaging;
 
-/// <summary>What a package says of the assemblies in it that others wrote.</summary>
+/// <summary>Tests what a package says about its assemblies of other authors.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -36,7 +36,7 @@ public sealed class ThirdPartyNoticesTests
         Assert.That(texts, Is.EquivalentTo(components.Select(component => Line(component, "Licence")).Distinct()));
     }
 
-    /// <summary>Empty where the package has none.</summary>
+    /// <summary>The package's notices; empty if it has none.</summary>
     private static string Notices(string package)
     {
         using var archive = Open(package, "nupkg");

@@ -4,7 +4,7 @@ using Tests.Inspect.Stacks;
 
 namespace Tests.Packaging;
 
-/// <summary>The tool as somebody installs it.</summary>
+/// <summary>Tests the tool as a user installs it.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

@@ -4,8 +4,8 @@ using NUnit.Framework;
 namespace Tests.Packaging;
 
 /// <summary>
-/// A program of methods with the attributes that the analysers of trimming and of ahead-of-time compilation read, published as it is and woven. They find the
-/// user's method for what a compiler made of it by names and shapes, which the weaver must keep.
+/// A program whose methods have the attributes that the analysers of trimming and ahead-of-time compilation read, published not woven and woven. From compiler-generated code
+/// the analysers find the user's method by names and shapes, which the weaver must keep.
 /// </summary>
 [Thorough]
 [Category("Packaging")]
@@ -17,7 +17,7 @@ public sealed partial class TrimWarningsTests(string framework, string kind)
     private FreshProject _woven = null!;
     private string _output = "";
 
-    // Native code is trimmed too.
+    // Publishing native code trims too.
     private static IEnumerable<object[]> Publications =>
         Extent.IsWhole ? [["net10.0", "PublishTrimmed"], ["net8.0", "PublishTrimmed"], ["net8.0", "PublishAot"]]
         : Linker.IsHere ? [["net8.0", "PublishAot"]]
@@ -73,14 +73,14 @@ public sealed partial class TrimWarningsTests(string framework, string kind)
         .With("PooledAwaitStateObjects", "All")
         .With("TrimmerSingleWarn", "false")
         .With("TreatWarningsAsErrors", "false")
-        // Those of the compiler see the source, which is the same.
+        // The compiler's analysers see only the source, which is the same.
         .With("EnableTrimAnalyzer", "false")
         .With("EnableAotAnalyzer", "false")
         .With("EnableSingleFileAnalyzer", "false")
         .Item("TrimmerRootAssembly", name)
         .Item("Compile", Repository.PathOf("Tests", "Packaging", "Trimmed", "*.cs"));
 
-    /// <summary>Each once, by its line and identifier; one that has no line with all that it says.</summary>
+    /// <summary>Each warning once, by its line and identifier. A warning without a line has its whole text.</summary>
     private IEnumerable<string> Warnings(FreshProject project) => Warning().Matches(_output)
         .Where(match => Path.GetFileName(match.Groups["project"].Value).StartsWith(project.Name))
         .Select(match => match.Groups["file"].Success

@@ -3,20 +3,20 @@ using System.Reflection.PortableExecutable;
 
 namespace Tests.Packaging;
 
-/// <summary>By what one sees that something was woven.</summary>
+/// <summary>Ways to see that something was woven.</summary>
 internal static class WeavingEvidence
 {
-    /// <summary>How often Fody ran the weaver in a build, by what that build printed.</summary>
+    /// <summary>How often Fody ran the weaver in a build, according to the build's output.</summary>
     public static int Count(string buildOutput) => buildOutput.Split("Executing weaver PooledAwait").Length - 1;
 
-    /// <summary>Whether Fody ran the weaver in a build, by what that build printed.</summary>
+    /// <summary>Whether Fody ran the weaver in a build, according to the build's output.</summary>
     public static bool Happened(string buildOutput) => Count(buildOutput) > 0;
 
-    /// <summary>Whether Fody ran in the build of a project, by what that leaves for the next build; also where nothing was found to weave.</summary>
+    /// <summary>Whether Fody ran in the build of a project, according to the file that it leaves for the next build. It is true even if nothing could be woven.</summary>
     public static bool Ran(FreshProject project, string configuration, string framework) => File.Exists(
         Path.Combine(project.Folder, "obj", configuration, framework, $"{Path.GetFileName(project.File)}.PooledAwait.woven.cache"));
 
-    /// <summary>Whether an assembly refers to PooledAwait.Runtime; its source does not.</summary>
+    /// <summary>Whether an assembly refers to PooledAwait.Runtime. The source does not refer to it.</summary>
     public static bool IsWoven(string assembly)
     {
         using var file = new PEReader(File.OpenRead(assembly));

@@ -6,12 +6,12 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>A pool as the boxes use it, with nothing around it: what is put into it is the test's own.</summary>
+/// <summary>A pool as the boxes use it, with nothing around it. The test puts its own objects into it.</summary>
 public sealed class BarePool
 {
     private const string TrimInterval = "PooledAwait.TrimIntervalSeconds";
 
-    /// <summary>How much memory a box takes, as the pool is told.</summary>
+    /// <summary>How many bytes a box takes, according to what the pool is given.</summary>
     public const int BytesOfBox = 100;
 
     private readonly Assembly _runtime;
@@ -19,7 +19,7 @@ public sealed class BarePool
     private readonly bool _ofPlugIn;
 
     /// <param name="runtime">The build of PooledAwait.Runtime whose pool it is.</param>
-    /// <param name="user">Whose boxes the pool says it has.</param>
+    /// <param name="user">The type whose boxes the pool says it has.</param>
     /// <param name="ofPlugIn">Whether that type may be unloaded.</param>
     public BarePool(Assembly runtime, Type user, bool ofPlugIn = false)
     {
@@ -28,10 +28,10 @@ public sealed class BarePool
         _depot = Type("Depot").GetMethod("Create")!.Invoke(null, [user, BytesOfBox, !ofPlugIn])!;
     }
 
-    /// <summary>Loads a runtime of its own, which has its own bound.</summary>
+    /// <summary>Loads a separate runtime, which has its own bound.</summary>
     /// <param name="withChecks">Whether it is the debug build, which notices a box that is put back or taken twice.</param>
     /// <param name="bound">How many idle boxes threads share.</param>
-    /// <param name="trimIntervalSeconds">How long collections do not trim again; null for what the tests are configured with, which is none.</param>
+    /// <param name="trimIntervalSeconds">How long collections do not trim again; null for the configuration of the tests, which has no such time.</param>
     public static Assembly LoadRuntime(bool withChecks, int bound, int? trimIntervalSeconds = null)
     {
         var context = new AssemblyLoadContext("a bare pool");
@@ -42,8 +42,8 @@ public sealed class BarePool
         return runtime;
     }
 
-    /// <summary>Has a runtime read its limits: it does so once.</summary>
-    /// <param name="runtime">One of which nothing was used yet.</param>
+    /// <summary>Makes a runtime read its limits, which it does only once.</summary>
+    /// <param name="runtime">A runtime of which nothing was used yet.</param>
     /// <param name="bound">How many idle boxes threads share.</param>
     /// <param name="trimIntervalSeconds">As above.</param>
     public static void Configure(Assembly runtime, int bound, int? trimIntervalSeconds = null)
@@ -56,19 +56,19 @@ public sealed class BarePool
         AppContext.SetData(TrimInterval, configuredInterval);
     }
 
-    /// <summary>The idle boxes of a thread: whoever calls is the thread.</summary>
+    /// <summary>Creates the idle boxes of a thread. The caller plays the thread.</summary>
     public Cache CreateCache() => In(CreateSlots());
 
-    /// <summary>A thread's slots, of this pool and of every other of that runtime that is not a plug-in's.</summary>
+    /// <summary>Creates a thread's slots, for this pool and every other pool of that runtime that is not a plug-in's.</summary>
     public object CreateSlots() => Activator.CreateInstance(Type("ThreadSlots"), [_ofPlugIn ? _depot : null])!;
 
-    /// <summary>The idle boxes of a thread whose slots these are.</summary>
+    /// <summary>Returns the idle boxes of the thread that has these slots.</summary>
     public Cache In(object slots) => (Cache)Activator.CreateInstance(typeof(Cache<>).MakeGenericType(Type("Depot")), slots, _depot)!;
 
     /// <summary>Trims this pool, and every other of that runtime.</summary>
     public void Trim(bool everything) => Trimmer()(everything);
 
-    /// <summary>What trims, to be called without any allocation of the test's own.</summary>
+    /// <summary>Returns a delegate that trims, so that a test can call it without any allocation of its own.</summary>
     public Action<bool> Trimmer() => Type("PoolTrimmer").GetMethod("Trim")!.CreateDelegate<Action<bool>>();
 
     /// <summary>What the pool has counted.</summary>
@@ -85,7 +85,7 @@ public sealed class BarePool
     /// <summary>One thread's side of the pool.</summary>
     public abstract class Cache(object slots)
     {
-        /// <summary>What it has of all pools.</summary>
+        /// <summary>The thread's slots for all pools.</summary>
         public object Slots => slots;
 
         public abstract object? Take();
@@ -93,8 +93,8 @@ public sealed class BarePool
         public abstract void Put(object box);
     }
 
-    /// <param name="slots">The thread's.</param>
-    /// <param name="depot">The pool's.</param>
+    /// <param name="slots">The thread's slots.</param>
+    /// <param name="depot">The pool's depot.</param>
     private sealed class Cache<TDepot>(object slots, TDepot depot) : Cache(slots)
         where TDepot : class
     {

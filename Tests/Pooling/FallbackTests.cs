@@ -3,7 +3,7 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>The meter and an event say which ways are in use, and why not another; in programs of their own, since each decides once.</summary>
+/// <summary>The meter and an event report which ways are in use, and why others are not. Each test runs its own program, because a program decides once.</summary>
 [Parallelizable(ParallelScope.Self)]
 public static class FallbackTests
 {
@@ -25,7 +25,7 @@ public static class FallbackTests
 
             """));
 
-    /// <summary>As on a base library whose interface has other members.</summary>
+    /// <summary>Simulates a base library whose interface has other members.</summary>
     [Test]
     public static void What_cannot_be_loaded_is_told_with_what_the_runtime_says_of_it() =>
         Assert.That(

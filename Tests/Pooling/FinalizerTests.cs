@@ -6,15 +6,15 @@ using Tests.Compilation;
 namespace Tests.Pooling;
 
 /// <summary>
-/// An exception in a finalizer ends the process, so there is none, also where memory does not suffice. They are called here by the test itself, with
-/// stand-ins that fail on its thread alone.
+/// An exception in a finalizer ends the process, so finalizers throw none, even if memory does not suffice. The test itself calls them here, with
+/// stand-ins that fail only on its thread.
 /// </summary>
 [Alone]
 public static class FinalizerTests
 {
     private const int NeverByItself = 1_000_000;
 
-    /// <summary>Found before those of the base library, for they stand in the namespace of the code that uses them.</summary>
+    /// <summary>The compiler prefers this class to the base library's, because it is in the namespace of the code that uses it.</summary>
     private const string Failing =
         """
         namespace PooledAwait.Runtime;
@@ -108,7 +108,7 @@ public static class FinalizerTests
         return runtime;
     }
 
-    /// <summary>One more of what the library makes for itself; it is never finalized but by the test.</summary>
+    /// <summary>Makes one more listener, like the one that the library makes for itself. Only the test finalizes it.</summary>
     private static object MakeListener(Assembly runtime)
     {
         var listener = Activator.CreateInstance(Type(runtime, "PoolTrimmer+CollectionListener"))!;

@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Tests.Pooling;
 
-/// <summary>What the meter tells of boxes that lie in the pools.</summary>
+/// <summary>What the meter reports about idle boxes in the pools.</summary>
 [Alone]
 public static class IdleBoxesTests
 {
@@ -25,7 +25,7 @@ public static class IdleBoxesTests
         boxes.ForEach(cache.Put);
         Assert.That(reader.ReadIdle(name), Is.EqualTo((Calls, Calls * BarePool.BytesOfBox)));
 
-        // One in the slot, and magazines: one that is loaded and the spare one of the thread, and two of the depot.
+        // One box in the slot, and four magazines: the thread's loaded one and its spare one, and two of the depot.
         Assert.That(reader.ReadAllIdleBeside(name), Is.EqualTo((Calls, Calls * BarePool.BytesOfBox, 4 * BoxesOfMagazine * BarePool.BytesOfBox)));
         Assert.That(reader.ReadIdleOfThreads(name), Is.EqualTo(1 + 2 * BoxesOfMagazine));
         cache.Take();

@@ -6,7 +6,7 @@ namespace Tests.Pooling;
 
 /// <summary>Walks the heap from the idle boxes of a loaded PooledAwait.Runtime: what they refer to, they keep alive.</summary>
 /// <remarks>
-/// An idle box may refer to itself, by delegates that it keeps for its next call, and to objects that the runtime library has once for all. Everything else is of a call that has ended: a local, a result, an exception, a context, an awaiter, a caller's box.
+/// An idle box may refer to itself, through delegates that it keeps for its next call, and to objects that the runtime library makes once. Everything else belongs to a call that has ended: a local, a result, an exception, a context, an awaiter, a caller's box.
 /// </remarks>
 internal sealed class IdleHeap(Assembly runtime)
 {
@@ -17,7 +17,7 @@ internal sealed class IdleHeap(Assembly runtime)
 
     private HashSet<object> _onceForAll = OnceForAll(runtime);
 
-    /// <summary>The boxes and promises that lie in slots, magazines and depots, and whatever else lies there.</summary>
+    /// <summary>Returns the boxes and promises in slots, magazines and depots, and whatever else is there.</summary>
     public HashSet<object> Boxes()
     {
         var found = new HashSet<object>(ReferenceEqualityComparer.Instance);
@@ -42,7 +42,7 @@ internal sealed class IdleHeap(Assembly runtime)
 
         return found;
 
-        // Above its count a magazine has to be empty: a box that was taken is in use, and found to be.
+        // Looks above a magazine's count too, where it must be empty. A box that was taken but is still there is in use, and the walk finds that.
         void AddAllOf(object? magazine)
         {
             for (; magazine != null; magazine = Get(magazine, "Next"))
@@ -63,10 +63,10 @@ internal sealed class IdleHeap(Assembly runtime)
         }
     }
 
-    /// <summary>A line for each thing that a box keeps alive and may not: the way to it.</summary>
+    /// <summary>Returns a line for each object that a box keeps alive and must not: the way to the object.</summary>
     public IEnumerable<string> KeptBy(object box) => Kept(box, box, box.GetType().ToString());
 
-    /// <summary>The same of a value that is no box, as of a static field.</summary>
+    /// <summary>The same for a value that is not a box, such as a static field's.</summary>
     public IEnumerable<string> Kept(object? value, object owner, string way)
     {
         if (value is null || IsFree(value))
@@ -114,7 +114,7 @@ internal sealed class IdleHeap(Assembly runtime)
         }
     }
 
-    /// <summary>Those of an inline array of references; reflection sees the first one only.</summary>
+    /// <summary>Returns the elements of an inline array of references; reflection sees only the first one.</summary>
     private static List<object?> Elements(object boxed, int length)
     {
         var elements = new List<object?>();
@@ -145,7 +145,7 @@ internal sealed class IdleHeap(Assembly runtime)
     {
         if (!_onceForAll.Contains(value))
         {
-            _onceForAll = OnceForAll(runtime); // some are made when they are needed first
+            _onceForAll = OnceForAll(runtime); // some are made when they are first needed
         }
 
         return _onceForAll.Contains(value);
@@ -186,7 +186,7 @@ internal sealed class IdleHeap(Assembly runtime)
 
     private static object? Get(object of, string field) => of.GetType().GetField(field, Instance)!.GetValue(of);
 
-    /// <summary>How a boxed inline array of references lies in memory.</summary>
+    /// <summary>The memory layout of a boxed inline array of references.</summary>
     private sealed class Boxed
     {
         public object? First;

@@ -7,8 +7,8 @@ using Tests.Weaving;
 namespace Tests.Pooling;
 
 /// <summary>
-/// No idle box keeps anything of a call that has ended, whatever became of it: every scenario of every fixture runs woven, with calls that succeed, fail, are cancelled, abandoned, discarded and never consumed, and after every few of them the heap is walked
-/// from all that lies in pools.
+/// No idle box keeps anything of a call that has ended, however it ended. Every scenario of every fixture runs woven, with calls that succeed, fail, are cancelled, abandoned, discarded and never consumed. After every few scenarios the test walks the heap
+/// from everything in the pools.
 /// </summary>
 [Thorough]
 [Alone]
@@ -50,7 +50,7 @@ public static class IdleHeapTests
         Assert.That(RunAndWalk(loaded, TimeSpan.Zero).Kept, Has.Some.Contains(kept));
     }
 
-    /// <returns>All boxes that were idle after some scenarios, and what those of the first ones keep that keep anything.</returns>
+    /// <returns>All boxes that were idle after some scenarios, and what the boxes keep after the first scenarios that leave anything.</returns>
     private static (HashSet<object> Boxes, List<string> Kept) RunAndWalk(LoadedAssembly loaded, TimeSpan longEnough)
     {
         var walked = new HashSet<object>(ReferenceEqualityComparer.Instance);
@@ -69,7 +69,7 @@ public static class IdleHeapTests
                 continue;
             }
 
-            // What still runs on other threads may rent a box that was just seen idle: then it is not any more.
+            // Code that still runs on other threads may rent a box that was just seen idle. Then the box is not idle any more.
             SpinWait.SpinUntil(
                 () =>
                 {
@@ -88,7 +88,7 @@ public static class IdleHeapTests
         return (walked, kept);
     }
 
-    /// <summary>As the one instance is of a class that has lambdas which capture nothing.</summary>
+    /// <summary>True, for example, for the single instance of a class that has lambdas which capture nothing.</summary>
     private static bool IsWithoutFields(object? value) => value is { } && IdleHeap.HasNoField(value);
 
     private static Assembly RuntimeOf(LoadedAssembly loaded) => AssemblyLoadContext.GetLoadContext(loaded.Assembly)!.Assemblies.Single(IsRuntime);

@@ -4,7 +4,7 @@ using Tests.Compilation;
 namespace Tests.Pooling;
 
 /// <summary>
-/// A thread waits for a lock of the pools, where the default builder waits for nothing. If the program interrupts it there, the pools go on, and the thread's next wait is the one that ends.
+/// A thread may wait for a lock of the pools, while the default builder waits for nothing there. If the program interrupts that wait, the pools go on, and the thread's next wait ends instead.
 /// </summary>
 [Alone]
 public class InterruptedExchangeTests

@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>Magazines are small until threads exchange many: where calls end on other threads than they began on, what lies in them is made anew after each trim.</summary>
+/// <summary>Magazines are small until threads exchange many: if calls end on other threads than they began on, the boxes in magazines are made again after each trim.</summary>
 [Alone]
 public static class MagazineSizeTests
 {
@@ -12,7 +12,7 @@ public static class MagazineSizeTests
     private const int SmallMagazine = 4;
     private const int LargeMagazine = 32;
 
-    /// <summary>So many filled ones make the next ones large.</summary>
+    /// <summary>This many filled magazines make the next ones large.</summary>
     private const int ManyFilled = 8_192;
 
     private const int MadeWithSmallOnes = 1 + 2 * SmallMagazine;
@@ -100,7 +100,7 @@ public static class MagazineSizeTests
             GoUpAndDown();
         }
 
-        // Once more, for those that are small still.
+        // Once more, for magazines that are still small.
         GoUpAndDown();
         var boxes = BoxesOfDepots(runtime);
         GoUpAndDown();
@@ -130,7 +130,7 @@ public static class MagazineSizeTests
 
     private static BarePool CreatePool() => new(Load(), typeof(MagazineSizeTests));
 
-    /// <summary>A runtime whose magazines have so many boxes from the beginning.</summary>
+    /// <summary>Loads a runtime whose magazines have this many boxes from the beginning.</summary>
     private static Assembly Load(int boxesOfMagazine)
     {
         var runtime = new RuntimeVariant().ReplaceOnce("Magazine.cs", $"SmallCapacity = {SmallMagazine}", $"SmallCapacity = {boxesOfMagazine}").Load();

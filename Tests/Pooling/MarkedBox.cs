@@ -1,6 +1,6 @@
 namespace Tests.Pooling;
 
-/// <summary>A box that knows in whose hands it is, and tells when the garbage collector has it.</summary>
+/// <summary>A box that knows its owner, and reports when the garbage collector has it.</summary>
 public sealed class MarkedBox
 {
     /// <summary>The mark of a box in the pool.</summary>
@@ -18,10 +18,10 @@ public sealed class MarkedBox
     ~MarkedBox() => Interlocked.Increment(ref _tally.Collected);
 
     /// <summary>Passes the box on.</summary>
-    /// <returns>False where it was not in the hands it should have been in.</returns>
+    /// <returns>False if the box did not belong to the expected owner.</returns>
     public bool Pass(int from, int to) => Interlocked.CompareExchange(ref _owner, to, from) == from;
 
-    /// <summary>How many there were, and are.</summary>
+    /// <summary>How many boxes were made, and how many are alive.</summary>
     public sealed class Tally
     {
         public long Made;

@@ -2,7 +2,7 @@ using System.Diagnostics.Metrics;
 
 namespace Tests.Pooling;
 
-/// <summary>Reads what the meters <c>PooledAwait</c> of all loaded copies of the library say, as <c>dotnet-counters</c> and OpenTelemetry do.</summary>
+/// <summary>Reads the meters <c>PooledAwait</c> of all loaded copies of the library, as <c>dotnet-counters</c> and OpenTelemetry do.</summary>
 public sealed class MeterReader : IDisposable
 {
     private static readonly TimeSpan s_longEnough = TimeSpan.FromMinutes(1);
@@ -30,7 +30,7 @@ public sealed class MeterReader : IDisposable
         _listener.Start();
     }
 
-    /// <summary>What a method's calls have done so far; the method uses one loaded copy of the library.</summary>
+    /// <summary>Reads what a method's calls have done so far. The method must use only one loaded copy of the library.</summary>
     public BoxCounts Read(string method)
     {
         BoxCounts? counts = null;
@@ -41,28 +41,28 @@ public sealed class MeterReader : IDisposable
     /// <summary>The same in each copy of the library that has such a method.</summary>
     public IReadOnlyList<BoxCounts> ReadEach(string method) => Record(() => MetersWith(method).ConvertAll(meter => Counts(meter, "pooledawait.method.boxes", method)));
 
-    /// <summary>What the calls of all methods have done so far that use the same copy of the library as this one.</summary>
+    /// <summary>Reads what the calls of all methods have done so far, in the copy of the library that this method uses.</summary>
     public BoxCounts ReadAllBeside(string method)
     {
         Read(method);
         return Record(() => Counts(MetersWith(method).Single(), "pooledawait.boxes", ""));
     }
 
-    /// <summary>What a method's pools keep now: boxes, and about how many bytes those are.</summary>
+    /// <summary>Reads what a method's pools keep now: boxes, and about how many bytes these take.</summary>
     public (long Boxes, long Bytes) ReadIdle(string method)
     {
         Read(method);
         return Record(() => Idle(MetersWith(method).Single(), "pooledawait.method.boxes.idle", method));
     }
 
-    /// <summary>The boxes of a method that threads keep for themselves.</summary>
+    /// <summary>Reads how many boxes of a method threads keep for themselves.</summary>
     public long ReadIdleOfThreads(string method)
     {
         Read(method);
         return Record(() => _read[(MetersWith(method).Single(), "pooledawait.method.boxes.idle.threads", method)]);
     }
 
-    /// <summary>What all pools keep now of the copy of the library that a method uses.</summary>
+    /// <summary>Reads what all pools keep now in the copy of the library that this method uses.</summary>
     public (long Boxes, long Bytes, long BytesOfMagazines) ReadAllIdleBeside(string method)
     {
         Read(method);
@@ -74,7 +74,7 @@ public sealed class MeterReader : IDisposable
         });
     }
 
-    /// <summary>The methods of the copy of the library that this one uses.</summary>
+    /// <summary>Reads the methods of the copy of the library that this method uses.</summary>
     public IReadOnlyList<string> ReadMethodsBeside(string method)
     {
         Read(method);
@@ -90,7 +90,7 @@ public sealed class MeterReader : IDisposable
 
     public void Dispose() => _listener.Dispose();
 
-    /// <summary>A work item makes the meter: it may be yet to run.</summary>
+    /// <summary>Waits because a work item makes the meter, and may not have run yet.</summary>
     private static void WaitUntil(Func<bool> isRead, string method)
     {
         if (!SpinWait.SpinUntil(isRead, s_longEnough))

@@ -5,10 +5,10 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>A program that runs in a process of its own, since what it asks of PooledAwait.Runtime is decided once for each.</summary>
+/// <summary>A program that runs in a process of its own, because PooledAwait.Runtime decides once for each process what the program asks about.</summary>
 internal static class OwnProgram
 {
-    /// <param name="source">Its one file.</param>
+    /// <param name="source">The program's only file.</param>
     /// <param name="runtime">The build of PooledAwait.Runtime that it is compiled against.</param>
     public static byte[] Compile(string source, byte[] runtime)
     {

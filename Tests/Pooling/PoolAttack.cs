@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 namespace Tests.Pooling;
 
 /// <summary>
-/// Threads that come and go rent and return at random, also what another thread has rented, while pools are trimmed and garbage is collected.
+/// Threads come and go. They rent and return boxes at random, also boxes that another thread has rented, while pools are trimmed and garbage is collected.
 /// </summary>
 public sealed class PoolAttack(BarePool pool, int seed)
 {
@@ -30,7 +30,7 @@ public sealed class PoolAttack(BarePool pool, int seed)
 
     public IEnumerable<string> Faults => _faults;
 
-    /// <summary>Ends with everything returned, and every thread ended.</summary>
+    /// <summary>When it returns, all boxes are returned and every thread has ended.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void Run()
     {
@@ -43,7 +43,7 @@ public sealed class PoolAttack(BarePool pool, int seed)
                 pool.Trim(everything: random.Next(2) == 0);
                 if (random.Next(50) == 0)
                 {
-                    // Seldom all: that goes over everything that a test run holds, while the threads wait.
+                    // A full collection is rare: it goes through everything that a test run holds, while the threads wait.
                     GC.Collect(random.Next(50) == 0 ? 2 : random.Next(2));
                 }
 
@@ -110,7 +110,7 @@ public sealed class PoolAttack(BarePool pool, int seed)
             }
         }
 
-        // Some threads leave a full cache behind, some what others must return.
+        // Some threads leave a full cache behind; some leave boxes that other threads must return.
         var returnsAll = random.Next(2) == 0;
         foreach (var box in own)
         {

@@ -30,7 +30,7 @@ public static class PoolAttackTests
         var attacks = 0;
         foreach (var seed in Stress.Seeds())
         {
-            // A full collection takes most of a second where a whole test run has its heap in the process.
+            // A full collection takes most of a second if the process contains the heap of a whole test run.
             Attack(new BarePool(runtime, typeof(MarkedBox)), seed, collects: attacks++ % AttacksPerCollection == 0);
         }
     }
@@ -54,11 +54,11 @@ public static class PoolAttackTests
             return;
         }
 
-        // What the ended threads had goes with them.
+        // The boxes of the ended threads go with those threads.
         Garbage.Collect();
         Assert.That(pool.Read().Living, Is.InRange(0, Bound), $"living after the threads, seed {seed}");
 
-        // And everything is gone when it is trimmed: what counts as created is what the garbage collector has had, one by one.
+        // After a trim of everything, no box is left: the garbage collector has had each box that counts as created.
         pool.Trim(everything: true);
         Garbage.Collect();
         Assert.That(attack.Boxes.Living, Is.Zero, $"living boxes, seed {seed}");

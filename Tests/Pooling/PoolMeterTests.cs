@@ -99,7 +99,7 @@ public static class PoolMeterTests
         using var reader = new MeterReader();
         WithoutCollections(() => Run(20_000, Many));
 
-        // The thread has two magazines of 32, the depot 16,384 but for a magazine that is too large for the last ones of those.
+        // The thread keeps two magazines of 32 boxes. The depot keeps 16,384, except the last ones if a whole magazine is too large for them.
         var counts = reader.Read(Here + nameof(Many));
         Assert.That(counts with { Dropped = 0, Trimmed = 0 }, Is.EqualTo(new BoxCounts(20_000, 20_000, 20_000, 0, 0)));
         Assert.That(counts.Dropped, Is.InRange(20_000 - 64 - 16_384, 20_000 - 64 - 16_384 + 32));
@@ -142,7 +142,7 @@ public static class PoolMeterTests
         });
         Assert.That(reader.Read(Here + nameof(WhileRead)).Rented - before, Is.EqualTo(10_001));
 
-        // Nothing where machines are structs.
+        // Both are zero if machines are structs.
         Assert.That(whileRead, Is.EqualTo(alone));
 
         static long Bytes()
@@ -159,7 +159,7 @@ public static class PoolMeterTests
         Use(new BarePool(runtime, typeof(NotRead)));
         Assert.That(Methods(), Is.Empty);
 
-        // And with one it is, so that the above can fail.
+        // With a reader, the counts are summed. So the assertion above can fail.
         using var reader = new MeterReader();
         reader.Read(typeof(NotRead).ToString());
         Assert.That(Methods(), Is.EqualTo(new[] { typeof(NotRead).ToString() }));
@@ -235,17 +235,17 @@ public static class PoolMeterTests
         Assert.That(reader.Read(typeof(Going).ToString()).Rented, Is.EqualTo(1));
     }
 
-    /// <summary>A collection trims, which is what most of these tests are not about.</summary>
+    /// <summary>Runs something without collections, because a collection trims, and most of these tests are not about that.</summary>
     private static void WithoutCollections(Action run)
     {
         Garbage.Collect();
         Assert.That(GC.TryStartNoGCRegion(100_000_000), Is.True);
         GC.WaitForPendingFinalizers();
         run();
-        GC.EndNoGCRegion(); // fails where there was one all the same
+        GC.EndNoGCRegion(); // fails if there was a collection all the same
     }
 
-    /// <summary>Has so many calls in flight, and ends them.</summary>
+    /// <summary>Has this many calls in flight at once, and ends them.</summary>
     private static void Run(int calls, Func<ReusableSource, ValueTask<int>> call)
     {
         var sources = new ReusableSource[calls];
@@ -274,7 +274,7 @@ public static class PoolMeterTests
         }
     }
 
-    /// <summary>One starts a thousand calls, the other ends them.</summary>
+    /// <summary>One thread starts a thousand calls, another one ends them.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void OnThreadsThatEnd()
     {

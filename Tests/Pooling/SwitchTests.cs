@@ -3,7 +3,7 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>What an operator may switch for a process, by its runtimeconfig or its environment, and what is then noticed; in programs of their own, since each setting is read once.</summary>
+/// <summary>What an operator may switch for a process, by its runtimeconfig or its environment, and what is then noticed. Each test runs its own program, because a setting is read once.</summary>
 [Parallelizable(ParallelScope.Self)]
 public static class SwitchTests
 {
@@ -87,7 +87,7 @@ public static class SwitchTests
         Assert.That(Run([("PooledAwait.DisablePooling", "true"), ("POOLEDAWAIT_DISABLEPOOLING", "no"), ("PooledAwait.MaximumBoxesPerType", "5"), ("POOLEDAWAIT_MAXIMUMBOXESPERTYPE", "-7")]), Does
             .StartWith("5 boxes of 5 calls\n").And.Contains("bound: 5\n"));
 
-    /// <summary>Names with a dot are of the runtimeconfig, others of the environment.</summary>
+    /// <summary>Runs the program. Settings with a dot in their names go to the runtimeconfig, others to the environment.</summary>
     private static string Run((string Name, string Value)[] settings)
     {
         using var folder = new TemporaryFolder();

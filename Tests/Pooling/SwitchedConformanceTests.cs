@@ -4,7 +4,7 @@ using Tests.NewerRuntimes;
 
 namespace Tests.Pooling;
 
-/// <summary>The conformance suite, woven, in processes in which an operator has switched pooling off, or checks on.</summary>
+/// <summary>Runs the woven conformance suite in processes in which an operator has switched pooling off, or checks on.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class SwitchedConformanceTests

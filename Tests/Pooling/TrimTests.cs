@@ -3,13 +3,13 @@ using Tests.Compilation;
 
 namespace Tests.Pooling;
 
-/// <summary>What a trim costs those who do not need it.</summary>
+/// <summary>What a trim costs code that does not need it.</summary>
 [Alone]
 public static class TrimTests
 {
     private const int NeverByItself = 1_000_000;
 
-    /// <summary>Found before that of System.Threading, for it stands in the namespace of the code that uses it.</summary>
+    /// <summary>The compiler prefers this class to System.Threading.Interlocked, because it is in the namespace of the code that uses it.</summary>
     private const string Interlocked =
         """
         namespace PooledAwait.Runtime;
@@ -83,7 +83,7 @@ public static class TrimTests
         worker.UnsafeStart();
         for (var trim = 0; trim < 5_000; trim++)
         {
-            // A thread that does not come to work between two trims is idle; one use may have begun before the trim.
+            // A thread that does no work between two trims is idle. Waits for two uses, because one may have begun before the trim.
             var rented = pool.Read().Rented;
             SpinWait.SpinUntil(() => pool.Read().Rented > rented + 1);
             pool.Trim(everything: false);

@@ -19,9 +19,9 @@ internal static class UnloadingProcess
 
     private static readonly TimeSpan s_longEnough = TimeSpan.FromSeconds(30);
 
-    /// <summary>Prints what became of the plug-in.</summary>
-    /// <param name="plugIn">Its file.</param>
-    /// <param name="withItsOwnRuntime">Whether it brought PooledAwait.Runtime, or uses the application's.</param>
+    /// <summary>Prints whether the plug-in was unloaded.</summary>
+    /// <param name="plugIn">The plug-in's file.</param>
+    /// <param name="withItsOwnRuntime">Whether the plug-in brings its own PooledAwait.Runtime, or uses the application's.</param>
     /// <param name="whileListenedTo">Whether somebody reads the counters meanwhile.</param>
     public static int Run(string plugIn, bool withItsOwnRuntime, bool whileListenedTo)
     {
@@ -29,9 +29,9 @@ internal static class UnloadingProcess
         return IsUnloaded(UseAndUnload(plugIn, withItsOwnRuntime ? context => context.LoadFromAssemblyPath(References.Runtime("net10.0")) : null, reader)) ? 0 : 1;
     }
 
-    /// <summary>Loads one plug-in after the other, and prints of each what became of it.</summary>
+    /// <summary>Loads one plug-in after the other, and prints for each whether it was unloaded.</summary>
     /// <param name="plugIn">The file of each.</param>
-    /// <param name="count">How many.</param>
+    /// <param name="count">How many plug-ins to load.</param>
     public static int RunMany(string plugIn, int count)
     {
         for (var loaded = 0; loaded < count; loaded++)
@@ -78,18 +78,18 @@ internal static class UnloadingProcess
             }
         }
 
-        // And once here, on a thread that goes on.
+        // Runs calls here too, on a thread that lives on.
         assembly.GetType(typeof(PoolsAtWork).FullName!)!.GetMethod(nameof(PoolsAtWork.Run))!.Invoke(null, [1_000]);
 
-        // So that a reader has whatever it can have of the plug-in.
+        // Waits until a reader has whatever it can have of the plug-in.
         reader?.WaitFor($"{typeof(PoolsAtWork)}.Suspends", static counts => counts.Rented >= 1_000);
         context.Unload();
         return new WeakReference(context);
     }
 
     /// <summary>
-    /// Leaves boxes of every kind in the pools of this thread and of others, also in those of the application's own methods, where a type of the
-    /// plug-in is their type argument; and leaves calls pending for ever, of which nobody knows any more.
+    /// Leaves boxes of every kind in the pools of this thread and of others, also in the pools of the application's own methods that have a type of the
+    /// plug-in as their type argument. Also leaves calls that are pending for ever and that nobody refers to any more.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static WeakReference UseEverywhereAndUnload(string plugIn)
@@ -113,7 +113,7 @@ internal static class UnloadingProcess
         return new WeakReference(context);
     }
 
-    // Not from the path: what was loaded from there is kept open.
+    // Does not load from the path, because a file that is loaded that way stays open.
     private static Assembly Load(AssemblyLoadContext context, string plugIn) => context.LoadFromStream(new MemoryStream(File.ReadAllBytes(plugIn)));
 
     private static void UseInGenericCode<T>()

@@ -6,7 +6,7 @@ namespace Tests.Pooling;
 
 /// <summary>Pools do not keep plug-ins loaded.</summary>
 /// <remarks>
-/// In processes of their own: after a collectible load context has gone, .NET 10 (10.0.12 is the newest that was tried) sometimes clears
+/// Each test has processes of its own: after a collectible load context has gone, .NET 10 (10.0.12 is the newest that was tried) sometimes clears
 /// words of memory that has another use by then, and the process ends at a later garbage collection, perhaps minutes later. A program without this
 /// library, which loads itself into such contexts and there has thread-static fields, weak references and the base library's pooling
 /// builder, ends at the very same instruction. For the same reason no other test unloads anything.
@@ -15,7 +15,7 @@ namespace Tests.Pooling;
 [Parallelizable(ParallelScope.Self)]
 public static class UnloadingTests
 {
-    /// <summary>How .NET says it on Linux, where the defect was seen.</summary>
+    /// <summary>The exit code of such a process on Linux, where the defect was seen.</summary>
     private const int SegmentationFault = 128 + 11;
 
     private static readonly string s_program = Assembly.GetExecutingAssembly().Location;
@@ -23,7 +23,7 @@ public static class UnloadingTests
     private static TemporaryFolder s_folder = null!;
     private static string s_plugIn = "";
 
-    /// <summary>The plug-in is compiled once, here, where the compiler is warm.</summary>
+    /// <summary>Compiles the plug-in once, in this process, where the compiler is warm.</summary>
     [OneTimeSetUp]
     public static void WritePlugIn()
     {
@@ -43,7 +43,7 @@ public static class UnloadingTests
         Assert.That((exitCode, output.Trim()), Is.EqualTo((0, UnloadingProcess.Unloaded)));
     }
 
-    /// <summary>One that stays loaded says so; a process that .NET ends (see above) has said of others before that they are gone, and the next one goes on.</summary>
+    /// <summary>A plug-in that stays loaded is reported. If .NET ends a process (see above), the plug-ins that it reported as unloaded still count, and the next process goes on.</summary>
     [Test]
     public static void Plug_ins_unload_one_after_the_other()
     {

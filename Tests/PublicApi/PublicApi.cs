@@ -32,7 +32,7 @@ internal static class PublicApi
     /// <param name="framework">The target framework that the assembly was built for.</param>
     public static IReadOnlyList<string> Of(string framework)
     {
-        // As the tool has it beside itself; its types are shown against a framework that has them all.
+        // The build that the tool has beside itself. Its types are shown against a framework that has all of them.
         var runtime = MetadataReference.CreateFromFile(Path.Combine(AppContext.BaseDirectory, "runtime", framework, "PooledAwait.Runtime.dll"));
         var others = References.Of(framework == "netstandard2.0" ? framework : "net10.0")
             .Where(path => Path.GetFileName(path) != "PooledAwait.Runtime.dll");
@@ -70,7 +70,7 @@ internal static class PublicApi
         }
     }
 
-    // Accessors are told by their property; a struct's constructor without parameters, and an enumeration's, are no one's choice.
+    // A property's line shows its accessors. The parameterless constructor of a struct or an enumeration is nobody's choice.
     private static bool IsMember(ISymbol member) => member switch
     {
         INamedTypeSymbol => false,

@@ -3,17 +3,17 @@ using PooledAwait.Inspect.Files;
 
 namespace Tests.RealAssemblies;
 
-/// <summary>Assemblies that nobody here wrote, as this machine has them.</summary>
-/// <param name="Name">What they are.</param>
+/// <summary>Assemblies of other authors, in the versions on this machine.</summary>
+/// <param name="Name">The name of the set.</param>
 /// <param name="Files">The assemblies.</param>
-/// <param name="Folders">Where the files lie that they refer to, apart from the shared frameworks.</param>
+/// <param name="Folders">The folders of the files that they refer to, except the shared frameworks.</param>
 internal sealed record AssemblySet(string Name, IReadOnlyList<string> Files, IReadOnlyList<string> Folders)
 {
     private static readonly string s_framework = Path.TrimEndingDirectorySeparator(RuntimeEnvironment.GetRuntimeDirectory());
     private static readonly string s_version = Path.GetFileName(s_framework);
     private static readonly string s_dotnet = Path.GetFullPath(Path.Combine(s_framework, "..", "..", ".."));
 
-    /// <summary>Every set; that of dotnet-watch only where there is an SDK.</summary>
+    /// <summary>All sets. That of dotnet-watch exists only if there is an SDK.</summary>
     public static IReadOnlyList<AssemblySet> All { get; } =
     [
         .. new[]
@@ -25,7 +25,7 @@ internal sealed record AssemblySet(string Name, IReadOnlyList<string> Files, IRe
         }.OfType<AssemblySet>(),
     ];
 
-    /// <summary>The files among which references are looked up.</summary>
+    /// <summary>The files in which references are looked up.</summary>
     public IReadOnlyList<string> References => new Input(Path.GetDirectoryName(Files[0])!, Files, []).References(Folders);
 
     private static AssemblySet? OfFolder(string name, string folder, params string[] folders) =>

@@ -4,7 +4,7 @@ using PooledAwait.Fody.StateObjects;
 
 namespace Tests.RealAssemblies;
 
-/// <summary>What was decided in all assemblies together, as Markdown: for each rewrite how much was changed, and how much was left alone for which reason.</summary>
+/// <summary>Writes the decisions in all assemblies together, as Markdown: for each rewrite, how much was changed, and how much was left alone for which reason.</summary>
 internal static class DecisionTable
 {
     public static void Write(TextWriter output, IReadOnlyList<WovenFile> files)
@@ -76,7 +76,7 @@ internal static class DecisionTable
         }
     }
 
-    /// <summary>Whether the task is used otherwise than by an await where it is returned, or nobody knows before it runs which method returns it.</summary>
+    /// <summary>Whether the caller uses the task otherwise than by an await where it is returned, or only the run determines which method returns it.</summary>
     private static bool IsNotAwaitedOrBound(Reason? reason) =>
         reason == Reason.TaskKept || reason == Reason.TaskPassedOn || reason == Reason.TaskUsedOtherwise || reason == Reason.AwaitOptions ||
         reason == Reason.VirtualCall || reason == Reason.ImplementedElsewhere || reason == Reason.DelegateCall;

@@ -5,13 +5,13 @@ using Tests.Weaving;
 
 namespace Tests.RealAssemblies;
 
-/// <summary>What the check and the decompiler's IL reader find in an assembly, before and after weaving.</summary>
+/// <summary>The findings of the check and of the decompiler's IL reader in an assembly, before and after weaving.</summary>
 /// <param name="Bodies">How many bodies of the woven assembly were checked.</param>
-/// <param name="Unresolved">How many of the original name what no file at hand has, so that little can be said of them.</param>
+/// <param name="Unresolved">How many bodies of the original name something that no available file has. Little can be said of these bodies.</param>
 /// <param name="InOriginal">
-/// What is wrong in the others of the original; nothing, where the check is right.
+/// The findings in the other bodies of the original: none if the check is right.
 /// </param>
-/// <param name="New">What is found in the woven assembly and not in the original.</param>
+/// <param name="New">The findings in the woven assembly that the original does not have.</param>
 internal sealed partial record IlComparison(int Bodies, int Unresolved, IReadOnlyList<string> InOriginal, IReadOnlyList<string> New)
 {
     public static IlComparison Of(WovenFile file, IReadOnlyList<string> references)
@@ -36,7 +36,7 @@ internal sealed partial record IlComparison(int Bodies, int Unresolved, IReadOnl
             .Select(findings => findings.First());
     }
 
-    // Inserted code moves what stands behind it.
+    // Inserted code moves the code after it.
     private static string WithoutOffsets(string finding) => Offset().Replace(finding, "IL");
 
     [GeneratedRegex(@"\bIL_[0-9a-fA-F]{4}\b")]

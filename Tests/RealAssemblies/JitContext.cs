@@ -3,9 +3,9 @@ using System.Runtime.Loader;
 
 namespace Tests.RealAssemblies;
 
-/// <summary>Loads assemblies from some folders before anything else is asked, and from others where nothing else has them.</summary>
-/// <param name="first">Folders whose assemblies stand for those of the running framework.</param>
-/// <param name="last">Folders with what the running framework does not have.</param>
+/// <summary>Loads assemblies first from some folders, and last, if nothing else has them, from other folders.</summary>
+/// <param name="first">Folders whose assemblies replace those of the running framework.</param>
+/// <param name="last">Folders with assemblies that the running framework does not have.</param>
 internal sealed class JitContext(IReadOnlyList<string> first, IReadOnlyList<string> last) : AssemblyLoadContext("JIT")
 {
     protected override Assembly? Load(AssemblyName assemblyName)

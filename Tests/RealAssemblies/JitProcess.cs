@@ -3,21 +3,21 @@ using Tests.Weaving;
 
 namespace Tests.RealAssemblies;
 
-/// <summary>Has the JIT compile assemblies in a process of their own, which a defect in one of them may end.</summary>
+/// <summary>Lets the JIT compile assemblies in a separate process, because a defect in one of them may end the process.</summary>
 internal static class JitProcess
 {
     public const string Verb = "jit";
 
-    /// <summary>What the process answers.</summary>
+    /// <summary>The answer of the process.</summary>
     /// <param name="Compiled">How many methods were compiled.</param>
-    /// <param name="Uninstantiated">How many generic methods found no type arguments.</param>
+    /// <param name="Uninstantiated">For how many generic methods no type arguments were found.</param>
     /// <param name="Failures">The methods that could not be compiled, and why.</param>
-    /// <param name="Crash">How the process ended, where it did not answer.</param>
+    /// <param name="Crash">How the process ended, if it did not answer.</param>
     public sealed record Answer(int Compiled, int Uninstantiated, IReadOnlyList<string> Failures, string? Crash);
 
     /// <param name="assembly">The file to compile.</param>
-    /// <param name="first">Folders whose assemblies stand for those of the running framework.</param>
-    /// <param name="last">Folders with what the running framework does not have.</param>
+    /// <param name="first">Folders whose assemblies replace those of the running framework.</param>
+    /// <param name="last">Folders with assemblies that the running framework does not have.</param>
     public static Answer Compile(string assembly, IEnumerable<string> first, IEnumerable<string> last)
     {
         var program = Assembly.GetExecutingAssembly().Location;
@@ -28,7 +28,7 @@ internal static class JitProcess
             : new Answer(0, 0, [], $"The process ended with {exitCode}: {output.ReplaceLineEndings(" ")}");
     }
 
-    /// <summary>The process itself.</summary>
+    /// <summary>Runs inside the separate process.</summary>
     public static int Run(string assembly, string first, string last)
     {
         var context = new JitContext(Split(first), Split(last));

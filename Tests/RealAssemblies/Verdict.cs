@@ -3,23 +3,23 @@ using PooledAwait.Inspect.Files;
 
 namespace Tests.RealAssemblies;
 
-/// <summary>What was found of one woven assembly.</summary>
+/// <summary>The findings about one woven assembly.</summary>
 /// <param name="File">The assembly before and after.</param>
 /// <param name="Compiled">How many methods the JIT compiled.</param>
-/// <param name="Uninstantiated">How many generic methods found no type arguments.</param>
+/// <param name="Uninstantiated">For how many generic methods no type arguments were found.</param>
 /// <param name="Checked">How many bodies the IL check read.</param>
-/// <param name="Unresolved">How many of them name what is not here.</param>
-/// <param name="Refused">How many methods the JIT refuses in the original just as well, mostly for a type in an assembly that is not here.</param>
+/// <param name="Unresolved">How many of these bodies name something that is not on this machine.</param>
+/// <param name="Refused">How many methods the JIT also refuses in the original, mostly because of a type in an assembly that is not on this machine.</param>
 /// <param name="Broken">
-/// What the weaver's own check said against what it wove; what the JIT or the IL check says against the woven assembly and not against the original; and what the check says against the original
-/// that is not unsafe code.
+/// Findings of the weaver's own check in its result; findings of the JIT or the IL check in the woven assembly that the original does not have; and findings of the check in the original
+/// outside unsafe code.
 /// </param>
 internal sealed record Verdict(
     WovenFile File, int Compiled, int Uninstantiated, int Checked, int Unresolved, int Refused, IReadOnlyList<string> Broken)
 {
     /// <param name="file">The assembly.</param>
-    /// <param name="set">Where it is from.</param>
-    /// <param name="folder">A folder that holds the woven assembly, perhaps with others of its set, and is loaded from first.</param>
+    /// <param name="set">The set that contains the assembly.</param>
+    /// <param name="folder">A folder with the woven assembly, perhaps with others of its set. Assemblies are loaded from it first.</param>
     public static Verdict Of(WovenFile file, AssemblySet set, string folder)
     {
         var references = set.References;

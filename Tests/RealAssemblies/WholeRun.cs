@@ -2,13 +2,13 @@ using System.IO.Enumeration;
 
 namespace Tests.RealAssemblies;
 
-/// <summary>Weaves all sets, or some of their assemblies, and tells what became of them.</summary>
+/// <summary>Weaves all sets, or some of their assemblies, and reports the results.</summary>
 internal static class WholeRun
 {
     /// <param name="filter">Chooses assemblies by their file name.</param>
-    /// <param name="output">Gets the tables.</param>
-    /// <param name="progress">Gets a line for each assembly.</param>
-    /// <returns>How many findings there are; null where no assembly was chosen.</returns>
+    /// <param name="output">Receives the tables.</param>
+    /// <param name="progress">Receives a line for each assembly.</param>
+    /// <returns>The number of findings; null if no assembly was chosen.</returns>
     public static int? Run(string filter, TextWriter output, TextWriter progress)
     {
         int? broken = null;

@@ -6,25 +6,25 @@ using Tests.Weaving;
 
 namespace Tests.RealAssemblies;
 
-/// <summary>One assembly as a weaver that does nothing and ours leave it.</summary>
+/// <summary>One assembly, written by a weaver that does nothing, and by ours.</summary>
 /// <param name="Path">The file that was read.</param>
-/// <param name="Original">What is written when nothing was changed: native code is gone from it too.</param>
-/// <param name="Woven">What is written after weaving.</param>
-/// <param name="Decisions">What was decided about each place: by which rewrite, and why it was left alone, where it was; of the conditions that follow from each other the last.</param>
-/// <param name="Time">What the weaver itself took.</param>
+/// <param name="Original">The assembly written without changes. Its native code is gone, too.</param>
+/// <param name="Woven">The assembly written after weaving.</param>
+/// <param name="Decisions">The decision about each place: the rewrite, and the reason if the place was left alone. Of conditions that follow from each other, the last.</param>
+/// <param name="Time">The time that the weaver itself took.</param>
 internal sealed record WovenFile(string Path, byte[] Original, byte[] Woven, IReadOnlyList<(Rewrite Rewrite, Reason? Reason, string? Detail, string? Condition)> Decisions, TimeSpan Time)
 {
-    // Everything that can be rewritten, also where it would not pay.
+    // Rewrites everything that can be rewritten, even if it would not pay.
     private static readonly XElement s_config =
         new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("StateObjects", "All"), new XAttribute("Report", "None"));
 
-    /// <summary>What the weaver's check of its own work found: nothing.</summary>
+    /// <summary>The findings of the weaver's check of its own work. There should be none.</summary>
     public IReadOnlyList<string> Unsound { get; init; } = [];
 
-    /// <summary>How many places were changed.</summary>
+    /// <summary>The number of changed places.</summary>
     public int Changed => Decisions.Count(decision => decision.Reason == null);
 
-    /// <summary>How many were left alone for a reason.</summary>
+    /// <summary>The number of places that were left alone for a reason.</summary>
     public int LeftAlone => Decisions.Count - Changed;
 
     public string Name => System.IO.Path.GetFileName(Path);

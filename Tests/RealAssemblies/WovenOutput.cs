@@ -7,20 +7,20 @@ using Tests.Compilation;
 namespace Tests.RealAssemblies;
 
 /// <summary>
-/// Writes what the weaver makes of all sets and of the fixtures into a folder: images, symbols, reports and messages. The folders of two versions of the weaver are
-/// compared by <c>diff -r</c>, which shows whether a change of the weaver's own code changed anything that it does.
+/// Writes the weaver's output for all sets and for the fixtures into a folder: images, symbols, reports and messages. <c>diff -r</c> compares the folders of two versions of the
+/// weaver: it shows whether a change of the weaver's code changed anything that the weaver does.
 /// </summary>
 internal static class WovenOutput
 {
-    // Everything that can be rewritten; and what a user gets who writes no option, without a report's file.
+    // Everything that can be rewritten; and the defaults that a user gets without options, but without a report file.
     private static readonly (string Name, XElement Config)[] s_options =
     [
         ("everything", new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("StateObjects", "All"), new XAttribute("Report", "None"))),
         ("default", new("PooledAwait", new XAttribute("Report", "None"))),
     ];
 
-    /// <param name="folder">Where the files go; what lies there already is written over.</param>
-    /// <param name="progress">Gets a line for each assembly.</param>
+    /// <param name="folder">The output folder. Existing files are overwritten.</param>
+    /// <param name="progress">Receives a line for each assembly.</param>
     public static void Write(string folder, TextWriter progress)
     {
         foreach (var set in AssemblySet.All)
@@ -45,7 +45,7 @@ internal static class WovenOutput
         Fixtures(folder, progress);
     }
 
-    // Their reports alone: the compiler writes into what it compiles which build of PooledAwait.Runtime it saw, and the snapshots of the tests show the IL.
+    // Writes only the fixtures' reports: the compiler records in the fixtures which build of PooledAwait.Runtime it saw, and the tests' snapshots show the IL.
     private static void Fixtures(string folder, TextWriter progress)
     {
         using var inputs = new TemporaryFolder();

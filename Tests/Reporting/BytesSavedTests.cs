@@ -9,7 +9,7 @@ using Tests.Weaving;
 
 namespace Tests.Reporting;
 
-/// <summary>What the report estimates is what is measured, where nothing has to be guessed.</summary>
+/// <summary>The report's estimates equal the measured bytes if nothing must be guessed.</summary>
 [Alone]
 public sealed class BytesSavedTests
 {
@@ -68,7 +68,7 @@ public sealed class BytesSavedTests
         var notWoven = new LoadedAssembly(Fixtures.Compiled(shape));
         var woven = new LoadedAssembly(Weavers.Woven(shape).Result);
 
-        // A span's length is not known to the weaver, which takes the least that is rewritten: for four tasks it promises a reference too few.
+        // The weaver does not know a span's length, and takes the least that it rewrites. So for four tasks it promises one reference too few.
         var notPromised = (name, framework) == ("FourCompleted", "net10.0") ? BytesSaved.Reference : 0;
         Assert.That(
             Saved(Reports.WrittenOfFixtures("json", shape), $"{CompiledAssembly.Name}.Valid.WhenAnyCosts.{name}("),
@@ -81,7 +81,7 @@ public sealed class BytesSavedTests
         }
     }
 
-    /// <summary>The estimate in a report, of the one method whose name begins so.</summary>
+    /// <summary>The report's estimate for the only method whose name begins with this text.</summary>
     private static int Saved(string report, string method)
     {
         var methods = JsonNode.Parse(report)!["assemblies"]![0]!["methods"]!.AsArray();
@@ -95,7 +95,7 @@ public sealed class BytesSavedTests
         var gate = method.GetParameters()[0].ParameterType;
         var caller = (Caller)Activator.CreateInstance(
             method.ReturnType == typeof(void) ? typeof(OfNothing) : typeof(Of<,>).MakeGenericType(gate, method.ReturnType), method)!;
-        return AllocatedBytes.LeastOf(5, () => Measure(caller)); // the first fills the pool
+        return AllocatedBytes.LeastOf(5, () => Measure(caller)); // The first run fills the pool.
     }
 
     private static long Measure(Caller caller)
@@ -120,7 +120,7 @@ public sealed class BytesSavedTests
         return allocated;
     }
 
-    /// <summary>Calls a method as compiled code would, and consumes what it returned when that is completed.</summary>
+    /// <summary>Calls a method as compiled code would, and consumes the returned task when it is completed.</summary>
     private abstract class Caller
     {
         public virtual void Prepare()

@@ -3,18 +3,18 @@ using System.Text.RegularExpressions;
 
 namespace Tests.Reporting;
 
-/// <summary>Holds JSON against a schema, as far as ours uses the language: an unknown keyword is an error of the schema.</summary>
+/// <summary>Validates JSON against a schema. It knows the keywords that our schema uses; an unknown keyword is an error of the schema.</summary>
 internal sealed class JsonSchema(JsonNode root)
 {
-    /// <summary>Annotations, and what is looked at in another place.</summary>
+    /// <summary>Annotations, and keywords that other code handles.</summary>
     private static readonly HashSet<string> s_passive = ["$schema", "$id", "$defs", "title", "description", "type"];
 
-    /// <summary>Where the value breaks the schema, and how.</summary>
+    /// <summary>The places where the value breaks the schema, and how.</summary>
     public IEnumerable<string> Errors(JsonNode? value) => Errors(value, root, "$");
 
     private IEnumerable<string> Errors(JsonNode? value, JsonNode schema, string at)
     {
-        // What the other keywords ask for can only be asked of a value of the type.
+        // The other keywords apply only to a value of the right type.
         if (schema["type"]?.GetValue<string>() is { } type && TypeOf(value) != type)
         {
             return [$"{at} is no {type}"];

@@ -6,7 +6,7 @@ using Tests.Weaving;
 
 namespace Tests.Reporting;
 
-/// <summary>What the build is told, and which files stand beside the compiled assembly.</summary>
+/// <summary>Tests the messages of the build, and the files beside the compiled assembly.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class ReportOutputTests
 {
@@ -43,7 +43,7 @@ public sealed class ReportOutputTests
         Assert.That(woven.Messages.Select(message => message.Text), Has.One.Match(end));
     }
 
-    /// <summary>A solution's every project would say so.</summary>
+    /// <summary>Otherwise every project of a solution would print this line.</summary>
     [TestCase("static void M() { }", "Summary", WeaverMessageLevel.Normal)]
     [TestCase("static void M() { }", "Full", WeaverMessageLevel.High)]
     [TestCase("static async ValueTask M() => await Task.Yield();", "Summary", WeaverMessageLevel.High)]

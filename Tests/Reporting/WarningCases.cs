@@ -3,7 +3,7 @@ using PooledAwait.Inspect.Weaving;
 
 namespace Tests.Reporting;
 
-/// <summary>Code that a build warns of, and what it tells.</summary>
+/// <summary>Code that a build warns of, with the text of the warning.</summary>
 public static class WarningCases
 {
     public static IEnumerable<TestCaseData> All =>

@@ -8,7 +8,7 @@ using Tests.Weaving;
 
 namespace Tests.Reporting;
 
-/// <summary>What a build tells by itself: with an identifier, a line, what to do, and how to silence it.</summary>
+/// <summary>Tests the warnings of a build. Each has an identifier, a line, advice, and the way to silence it.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class WarningsTests
 {
@@ -58,7 +58,7 @@ public sealed class WarningsTests
         var file = folder.PathOf("FodyWeavers.xml");
         File.WriteAllText(file, $"<Weavers>\n  <Other />\n{element}\n</Weavers>");
 
-        // As Fody hands it over: a text of its own, read again.
+        // Fody passes the element on like this: as a separate text that is parsed again.
         var config = XElement.Parse(XElement.Load(file).Elements().Last().ToString());
 
         var compiled = Fixtures.Compile(Shape.Release, $"class {type}; namespace App {{ class E; }}");
@@ -144,7 +144,7 @@ public sealed class WarningsTests
         ];
     }
 
-    /// <summary>Gives a state machine one builder too many, which no compiler does.</summary>
+    /// <summary>Gives a state machine a second builder, which no compiler does.</summary>
     private static void AddBuilder(ModuleDefinition module)
     {
         var machine = module.GetType("C").NestedTypes.Single();

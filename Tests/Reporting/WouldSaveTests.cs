@@ -7,13 +7,13 @@ using Tests.Weaving;
 
 namespace Tests.Reporting;
 
-/// <summary>What is left alone says what it would save: what it does save once the reason is gone, and nothing where nobody knows.</summary>
+/// <summary>The report says what a place that was left alone would save: what it does save without the reason, and nothing if that is unknown.</summary>
 [Alone]
 public sealed class WouldSaveTests
 {
     private const string Usings = "using System; using System.Threading.Tasks; using PooledAwait;";
 
-    // With the reason, and without it; and the attribute or option that makes the difference.
+    // Source with the reason, and without it. The attribute or option makes the difference.
     [TestCase("static async ValueTask<int> M() { await Task.Yield(); return 1; } static ValueTask<int> s; static void N() => s = M();", "static void N() => s = M();", "")]
     [TestCase("[PooledAwaitIgnore] static async ValueTask M() => await Task.Yield();", "[PooledAwaitIgnore]", "")]
     [TestCase("[PooledAwait(Builders = PooledBuilders.None)] static async void M(int a) { await Task.Yield(); Console.Write(a); }", "(Builders = PooledBuilders.None)", "")]

@@ -6,7 +6,7 @@ using Tests.Compilation;
 
 namespace Tests.Rooms;
 
-/// <summary>The rooms of the weaver, which are its namespaces, know each other as docs/architecture.md says: in one direction. What counts is what their sources name.</summary>
+/// <summary>The weaver's rooms (its namespaces) know each other in one direction, as docs/architecture.md says. A room knows what its sources name.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed partial class RoomsTests
 {
@@ -52,7 +52,7 @@ public sealed partial class RoomsTests
         });
     }
 
-    /// <summary>What each room names in its sources, constants and attributes too; the recipe and what Fody runs stand in none, and know all.</summary>
+    /// <summary>What each room names in its sources, including constants and attributes. The recipe and the class that Fody runs are in no room, and know all rooms.</summary>
     private static SortedDictionary<string, SortedSet<string>> Known()
     {
         var rooms = new SortedDictionary<string, SortedSet<string>>(StringComparer.Ordinal);
@@ -69,7 +69,7 @@ public sealed partial class RoomsTests
                 rooms.Add(room, known = new SortedSet<string>(StringComparer.Ordinal));
             }
 
-            // Names, and the types of expressions, which need not be named.
+            // Names, and the types of expressions, because sources need not name these types.
             var expressions = declared.Members.SelectMany(member => member.DescendantNodes()).OfType<ExpressionSyntax>().ToList();
             known.UnionWith(expressions.Select(one => model.GetTypeInfo(one).Type).Concat(expressions.OfType<SimpleNameSyntax>().Select(name => model.GetSymbolInfo(name).Symbol))
                 .Where(symbol => symbol is not (null or INamespaceSymbol) && symbol.ContainingAssembly?.Name == Weaver)
@@ -79,7 +79,7 @@ public sealed partial class RoomsTests
         return rooms;
     }
 
-    /// <summary>The namespace below the weaver's; null for what stands in that itself.</summary>
+    /// <summary>The namespace below the weaver's; null for code in the weaver's namespace itself.</summary>
     private static string? RoomOf(string @namespace) => @namespace.StartsWith($"{Weaver}.", StringComparison.Ordinal) ? @namespace[(Weaver.Length + 1)..] : null;
 
     private string? CircleFrom(IReadOnlyList<string> path) => _known[path[^1]]

@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Samples;
 
-/// <summary>The sample as a reader runs it, only with less to do.</summary>
+/// <summary>Runs the sample as a reader would, with less work.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class EchoServerTests

@@ -4,22 +4,22 @@ using Tests.Packaging;
 
 namespace Tests.Samples;
 
-/// <summary>The sample published as its profiles say, for this machine's platform, and run.</summary>
-/// <remarks>The packages that this needs (the runtime's, the trimmer, crossgen) come from the sources that every restore asks.</remarks>
+/// <summary>Publishes the sample by its profiles, for this machine's platform, and runs it.</summary>
+/// <remarks>The packages that publishing needs (the runtime's, the trimmer, crossgen) come from the sources that every restore uses.</remarks>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class PublishedEchoServerTests
 {
     private string _folder = "";
 
-    // In folders of its own: the tests' own build of the sample has no platform.
+    // The test publishes in its own folders, because the tests' build of the sample has no platform.
     [OneTimeSetUp]
     public void MakeFolder() => _folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
 
     [OneTimeTearDown]
     public void DeleteFolder() => Directory.Delete(_folder, recursive: true);
 
-    // Trimmed where the whole is asked for: Tests.Packaging.Publishing.KindsOfPublishingTests publishes a trimmed program each time.
+    // Trimmed only in a whole run: Tests.Packaging.Publishing.KindsOfPublishingTests publishes a trimmed program in every run.
     private static IEnumerable<string> Profiles => Extent.IsWhole ? ["ReadyToRun", "Trimmed"] : ["ReadyToRun"];
 
     [TestCaseSource(nameof(Profiles))]

@@ -4,11 +4,11 @@ using NUnit.Framework;
 
 namespace Tests.Samples;
 
-/// <summary>A program of Samples as it was built before the tests.</summary>
-/// <param name="folder">Where its project is.</param>
+/// <summary>A program of Samples, in the build that was made before the tests.</summary>
+/// <param name="folder">The folder of its project.</param>
 internal sealed class Sample(params string[] folder)
 {
-    // Columns of figures, of which the first is the speed.
+    // The columns of figures after the first, which is the speed.
     private const int Bytes = 1;
     private const int Gen0Collections = 2;
 
@@ -17,12 +17,12 @@ internal sealed class Sample(params string[] folder)
     public (int ExitCode, string Output) Run(params string[] arguments) => Dotnet.TryRun(Repository.Root, [_program, .. arguments]);
 
     /// <summary>
-    /// Runs it with less to do than a reader would let it, and asserts that the woven build allocates that much less and collects less often
+    /// Runs the program with less work than a reader would give it, and asserts that the woven build allocates less, by the given share, and collects less often
     /// than the other.
     /// </summary>
-    /// <param name="share">Of the bytes of the not woven build, in a release build.</param>
-    /// <param name="arguments">What there is to do.</param>
-    /// <returns>What it printed.</returns>
+    /// <param name="share">The share of the bytes of the build that is not woven, in a release build.</param>
+    /// <param name="arguments">The program's arguments, which set the work.</param>
+    /// <returns>The program's output.</returns>
     public string Compare(double share, params string[] arguments)
     {
         var (exitCode, output) = Run(arguments);
@@ -36,7 +36,7 @@ internal sealed class Sample(params string[] folder)
         return output;
     }
 
-    /// <summary>The bytes that were printed of a build.</summary>
+    /// <summary>The bytes that the program printed for a build.</summary>
     public static double BytesOf(string output, string build) => Figure(output, build, Bytes);
 
     private static double Figure(string output, string build, int column)

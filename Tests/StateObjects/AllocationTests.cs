@@ -42,7 +42,7 @@ public class AllocationTests
         return AllocatedBytes.LeastOf(5, () => Measure(caller));
     }
 
-    /// <summary>The antecedents are pending, so that nothing runs while it is measured.</summary>
+    /// <summary>The antecedents are pending, so that nothing runs during the measurement.</summary>
     private static long Measure(Caller caller)
     {
         var antecedents = Enumerable.Range(0, Calls + 1).Select(_ => new TaskCompletionSource<int>().Task).ToArray();
@@ -56,7 +56,7 @@ public class AllocationTests
         }) / Calls;
     }
 
-    /// <summary>Calls a method of the fixture as compiled code would, whatever its parameters are behind the antecedent.</summary>
+    /// <summary>Calls a method of the fixture as compiled code would, whatever parameters follow the antecedent.</summary>
     private abstract class Caller
     {
         public static Caller Of(MethodInfo method)

@@ -6,7 +6,7 @@ using Tests.Weaving;
 
 namespace Tests.StateObjects;
 
-/// <summary>What the analysers of trimming and of ahead-of-time compilation go by; Packaging/TrimWarningsTests asks them themselves.</summary>
+/// <summary>The code that analysers of trimming and of ahead-of-time compilation look at. Packaging/TrimWarningsTests runs the analysers themselves.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class AnalysedCodeTests
 {

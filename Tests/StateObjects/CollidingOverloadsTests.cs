@@ -4,7 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.StateObjects;
 
-/// <summary>Overloads whose second methods would have one signature have second methods of their own.</summary>
+/// <summary>Overloads whose second methods would have the same signature get a second method each.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class CollidingOverloadsTests
 {

@@ -6,7 +6,7 @@ using static Tests.Cil.HandWritten;
 
 namespace Tests.StateObjects;
 
-/// <summary>Shapes that no C# compiler emits: made of what it does emit, before the weaver sees it.</summary>
+/// <summary>Shapes that no C# compiler emits. The tests make them from what the compiler does emit, before the weaver sees it.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class ForeignShapesTests
 {
@@ -157,7 +157,7 @@ public class ForeignShapesTests
     public void Keeps_a_closure_that_may_be_an_older_one() => Assert.That(
         Decide(method =>
         {
-            // Two variables for the object, one of which is stored only on some ways.
+            // Two variables for the object, one of which is stored only on some paths.
             var other = new VariableDefinition(method.Body.Variables[0].VariableType);
             method.Body.Variables.Add(other);
             var behind = method.Body.Instructions[2];

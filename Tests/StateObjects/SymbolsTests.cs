@@ -35,7 +35,7 @@ public class SymbolsTests
         });
     }
 
-    /// <summary>By the lambda's name: the lines and columns of its sequence points, with whether the first is the method's first instruction.</summary>
+    /// <summary>For each lambda, by its name: the lines and columns of its sequence points, and whether the first one is at the method's first instruction.</summary>
     private static Dictionary<string, string> Lambdas(CompiledAssembly assembly)
     {
         using var file = new PEFileReader(assembly);
@@ -48,7 +48,7 @@ public class SymbolsTests
             var type = FullName(metadata, method.GetDeclaringType());
             if (type.Contains("ContinueWith") && !type.Contains("<>c__StateObject") && (name.Contains(">b__") || name.Contains(">g__")))
             {
-                // An async lambda has none: its code is in its machine.
+                // An async lambda has no sequence points, because its code is in its state machine.
                 var points = debug.GetMethodDebugInformation(handle.ToDebugInformationHandle()).GetSequencePoints().ToList();
                 lambdas.Add($"{type}::{name}", $"from {points.FirstOrDefault().Offset}: " + string.Join(" ", points.Select(point =>
                     point.IsHidden ? "hidden" : $"{point.StartLine},{point.StartColumn}-{point.EndLine},{point.EndColumn}")));

@@ -4,11 +4,11 @@ using Tests.Weaving;
 
 namespace Tests.StateObjects;
 
-/// <summary>Closures, and methods that take delegates, as few programs have them: they are woven soundly or left alone, and do what they did.</summary>
+/// <summary>Uncommon closures, and uncommon methods that take delegates: they are woven soundly or left alone, and do what they did before.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class UncommonClosuresTests
 {
-    /// <summary>The compiler links the closure of the loop with the one around it, which no code that is left needs.</summary>
+    /// <summary>The compiler links the loop's closure with the one around it, although no code that is left needs the link.</summary>
     private const string LinkedForDeadCode = LinkedClosures + "{ if (Trace) { Console.WriteLine(a); } return b; }); } } }";
 
     private const string LinkedForCodeBehindReturn = LinkedClosures + "{ return b; Console.WriteLine(a); }); } } }";
@@ -35,7 +35,7 @@ public sealed class UncommonClosuresTests
                     kept.Add(() => 
         """;
 
-    /// <summary>C# takes a struct without fields for assigned.</summary>
+    /// <summary>C# treats a struct without fields as assigned.</summary>
     private const string NeverAssigned = """
         public readonly struct Nothing { public override string ToString() => "n"; }
         public static class Caller

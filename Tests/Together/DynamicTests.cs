@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Together;
 
-/// <summary>Calls that are bound at run time see what they saw: nothing that one assembly keeps internal is shown to another's code but that which was woven in.</summary>
+/// <summary>Calls that are bound at run time see what they saw before. An assembly's internals are visible to other assemblies' woven-in code only.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class DynamicTests
 {

@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Together;
 
-/// <summary>Which assemblies of a folder make one program.</summary>
+/// <summary>Which assemblies of a folder form one program.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class FolderTests
 {

@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Together;
 
-/// <summary>What is kept, passed on and called through delegates is followed from one assembly to another, where both are woven together.</summary>
+/// <summary>Results that are kept or passed on, and calls through delegates, are followed from one assembly to another if both are woven together.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class KeptResultTests
 {
@@ -50,7 +50,7 @@ public sealed class KeptResultTests
     public void One_assembly_alone_does_not_know_what_the_other_does_with_them() =>
         Assert.That(_parts.WeaveTogether("--assembly", "App"), Does.Contain("passed-on (2)").And.Not.Contain("without a task"));
 
-    // All but the ones that are used twice.
+    // All calls except those whose result is used twice.
     [Test]
     public void Both_do() =>
         Assert.That(_parts.WeaveTogether(), Does.Contain("4 awaited calls without a task, 0 left alone").And.Contain("consumed-twice (2)"));

@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Together;
 
-/// <summary>What a dispatch method names of other assemblies can be loaded and used there.</summary>
+/// <summary>A dispatch method can load and use everything that it names of other assemblies.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class LoadingTests
@@ -14,7 +14,7 @@ public sealed class LoadingTests
         public static class Program { public static string Run() => All().Result; private static async Task<string> All() => BODY; }
         """;
 
-    /// <summary>An assembly that was compiled against an older one has a class without a method that the newer one asks for; nothing makes an object of it.</summary>
+    /// <summary>An assembly that was compiled against an older version has a class that lacks what the newer version asks for. No code makes an object of this class.</summary>
     [TestCase("public interface IGadget { Task<int> One(); MORE }", "Task<int> Two();")]
     [TestCase("public interface IBase { } public interface IGadget : IBase { Task<int> One(); } MORE", "public interface IUnused { }")]
     [TestCase("public abstract class Shape { MORE } public interface IGadget { Task<int> One(); }", "public abstract int Area();")]
@@ -31,7 +31,7 @@ public sealed class LoadingTests
         RunsAlike(parts, "own2");
     }
 
-    /// <summary>Such an assembly is the program's, and the type is not.</summary>
+    /// <summary>The assembly belongs to the program, but the type does not.</summary>
     [Test]
     public void Where_an_interface_has_moved_to_an_assembly_that_is_not_woven()
     {

@@ -9,7 +9,7 @@ using Tests.Inspect;
 
 namespace Tests.Together;
 
-/// <summary>What the weaving of a program keeps in memory: not the bodies that it only looked at, and no assembly that is written.</summary>
+/// <summary>What weaving a program keeps in memory: neither bodies that it only looked at, nor assemblies that are already written.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class MemoryTests
 {
@@ -63,7 +63,7 @@ public sealed class MemoryTests
         Assert.That(modules.ConvertAll(module => module.IsAlive), Is.EqualTo(new[] { false, false }));
     }
 
-    // A method of its own, since what a method has used may live until it ends.
+    // A separate method, because objects that a method has used may live until it ends.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static List<WeakReference> Write(OpenProgram program)
     {

@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Together;
 
-/// <summary>What one assembly does with the ValueTasks of another decides how these are built, where both are woven together.</summary>
+/// <summary>If two assemblies are woven together, what one does with the ValueTasks of the other decides how these are built.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class MisuseTests
 {

@@ -4,7 +4,7 @@ using static Tests.Together.OwnBuildSources;
 
 namespace Tests.Together;
 
-/// <summary>What a caller does with ValueTasks of another assembly, where each is woven in its own build and knows nothing of the other.</summary>
+/// <summary>What a caller does with ValueTasks of another assembly, if each assembly is woven in its own build and knows nothing of the other.</summary>
 [Alone]
 public sealed class OwnBuildTests
 {

@@ -6,16 +6,16 @@ using Tests.Inspect;
 
 namespace Tests.Together;
 
-/// <summary>A program of several assemblies in a folder, each compiled against those before it, and the same woven together into another folder.</summary>
+/// <summary>A program of several assemblies in a folder, each compiled against the ones before it, and the same program woven together into another folder.</summary>
 internal sealed class Parts : IDisposable
 {
     private readonly ToolRun _run = new();
     private readonly List<string> _names = [];
 
-    /// <summary>The folder of what is not woven, by its name within the program's own.</summary>
+    /// <summary>The name of the folder, inside the program's own, with the assemblies that are not woven.</summary>
     public const string NotWoven = "in";
 
-    /// <summary>That of what is.</summary>
+    /// <summary>The name of the folder with the woven assemblies.</summary>
     public const string Woven = "out";
 
     public Parts Add(string name, string code, OptimizationLevel level = OptimizationLevel.Release, string framework = "net10.0")
@@ -25,14 +25,14 @@ internal sealed class Parts : IDisposable
         return this;
     }
 
-    /// <summary>Puts another version in the place of an assembly, against which those behind it were not compiled.</summary>
+    /// <summary>Replaces an assembly by another version, against which the later assemblies were not compiled.</summary>
     public Parts Replace(string name, string code)
     {
         _run.Compile(name, code, references: [.. _names.TakeWhile(other => other != name).Select(other => _run.PathOf(NotWoven, $"{other}.dll"))]);
         return this;
     }
 
-    /// <summary>Puts what was woven of an assembly in its place, as if its own build had woven it.</summary>
+    /// <summary>Replaces an assembly by its woven form, as if its own build had woven it.</summary>
     public void TakeWoven(string name)
     {
         foreach (var file in (string[])[$"{name}.dll", "PooledAwait.Runtime.dll"])
@@ -44,7 +44,7 @@ internal sealed class Parts : IDisposable
     /// <summary>Weaves all assemblies, and returns what the tool prints.</summary>
     public string WeaveTogether(params string[] arguments) => Weave(["--together", .. arguments]);
 
-    /// <summary>Weaves each assembly as its own build does, for which the others are outside, and returns what the tool prints.</summary>
+    /// <summary>Weaves each assembly as its own build does, with the other assemblies outside of the program, and returns what the tool prints.</summary>
     public string WeaveEach() => Weave([]);
 
     private string Weave(string[] arguments)
@@ -55,7 +55,7 @@ internal sealed class Parts : IDisposable
         return output;
     }
 
-    /// <summary>What the tool says where it does not weave.</summary>
+    /// <summary>What the tool prints when it refuses to weave.</summary>
     public string Refusal(params string[] arguments)
     {
         var (exitCode, _, error) = ToolRun.Run(["weave", _run.PathOf(NotWoven), "-o", _run.PathOf(Woven), "--together", .. arguments]);
@@ -67,7 +67,7 @@ internal sealed class Parts : IDisposable
 
     public IReadOnlyList<string> Files(string folder) => _run.Files(folder);
 
-    /// <summary>A method of a class without a namespace, of the last assembly, as it stands in one of the folders.</summary>
+    /// <summary>A method of a class without a namespace, from the last assembly in one of the folders.</summary>
     public TDelegate Method<TDelegate>(string folder, string type, string method)
         where TDelegate : Delegate =>
         Load(folder, _names[^1]).GetType(type, throwOnError: true)!.GetMethod(method)!.CreateDelegate<TDelegate>();

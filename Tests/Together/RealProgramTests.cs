@@ -8,8 +8,8 @@ using Tests.Verification;
 namespace Tests.Together;
 
 /// <summary>
-/// The programs of Samples as they are built, with all their packages, woven together: the code of each assembly keeps to the rules for verifiable code
-/// as it did before, what it may see of other assemblies included, and the JIT compiles it.
+/// The programs of Samples as they are built, woven together with all their packages. The code of each assembly keeps to the rules for verifiable code
+/// as it did before, including what it may see of other assemblies, and the JIT compiles it.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]

@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Together;
 
-/// <summary>Overloads and implementations that differ only in the assemblies of types of one name are told apart.</summary>
+/// <summary>The weaver distinguishes overloads and implementations whose types have the same name and differ only in their assembly.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class SameNamesTests

@@ -9,7 +9,7 @@ using Tests.Weaving;
 
 namespace Tests.Together;
 
-/// <summary>What is unsound in one assembly of a program that is woven together leaves no trace in the others: neither calls of what is no longer there, nor the right to see its internals.</summary>
+/// <summary>Unsound code in one assembly of a program that is woven together leaves no trace in the others: neither calls of methods that no longer exist, nor the right to see its internals.</summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class UnsoundTests
 {

@@ -2,18 +2,18 @@ using PooledAwait.Fody.Verifying.Rules;
 
 namespace Tests.Verification;
 
-/// <summary>What the check has against an assembly.</summary>
-/// <param name="Methods">How many bodies were checked.</param>
-/// <param name="Findings">What was found in them.</param>
+/// <summary>The result of checking an assembly.</summary>
+/// <param name="Methods">The number of checked bodies.</param>
+/// <param name="Findings">The findings in these bodies.</param>
 internal sealed record CheckedAssembly(int Methods, IReadOnlyList<CheckedBody> Findings)
 {
-    /// <summary>The findings that the assembly did not have before: of each method and text as many as there are more of them.</summary>
+    /// <summary>The findings that the assembly did not have before. If it has more findings of the same method, kind and text than before, these are the additional ones.</summary>
     public IReadOnlyList<CheckedBody> NewSince(CheckedAssembly before)
     {
         var known = before.Findings.CountBy(Key).ToDictionary();
         return [.. Findings.Where(finding => !Take(Key(finding)))];
 
-        // A lambda without its closure takes what it captured as parameters.
+        // Omits the parameters of lambdas and local functions: without its closure, a lambda gets what it captured as parameters.
         static (string, FindingKind, string) Key(CheckedBody finding) =>
             (finding.Method.Contains(">b__") || finding.Method.Contains(">g__") ? finding.Method.Split('(')[0] : finding.Method, finding.Kind, finding.Text);
 
@@ -30,10 +30,10 @@ internal sealed record CheckedAssembly(int Methods, IReadOnlyList<CheckedBody> F
     }
 }
 
-/// <summary>What the check has against a body.</summary>
+/// <summary>A finding in a body.</summary>
 /// <param name="Method">The method's full name.</param>
-/// <param name="Kind">The rule.</param>
-/// <param name="Offset">The instruction's.</param>
+/// <param name="Kind">The broken rule.</param>
+/// <param name="Offset">The offset of the instruction.</param>
 /// <param name="Text">What is wrong.</param>
 internal sealed record CheckedBody(string Method, FindingKind Kind, int Offset, string Text)
 {

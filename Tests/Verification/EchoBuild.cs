@@ -1,6 +1,6 @@
 namespace Tests.Verification;
 
-/// <summary>The sample's server, which the build of the tests has made from the same files twice: Fody wove one of them.</summary>
+/// <summary>The sample's server. The build of the tests compiles it twice from the same files, and Fody weaves one of the two.</summary>
 internal static class EchoBuild
 {
     public static string NotWoven => PathOf("NotWoven");

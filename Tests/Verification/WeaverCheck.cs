@@ -5,7 +5,7 @@ using Tests.Compilation;
 
 namespace Tests.Verification;
 
-/// <summary>The check that each weave ends with, over all bodies of an assembly.</summary>
+/// <summary>Runs the check that each weave ends with on all bodies of an assembly.</summary>
 internal static class WeaverCheck
 {
     public static CheckedAssembly Of(CompiledAssembly assembly, bool withSymbols = true)

@@ -7,7 +7,7 @@ using Tests.Weaving;
 
 namespace Tests.Verification;
 
-/// <summary>The check finds what is wrong with broken bodies, and nothing in code that compilers made or that the weaver changed.</summary>
+/// <summary>Shows that the check finds what is wrong in broken bodies, and finds nothing in code from compilers or from the weaver.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class WeaverCheckTests
 {

@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Verifying;
 
-/// <summary>A snapshot that no test compares shows what nobody checks.</summary>
+/// <summary>Finds snapshots that no test compares. Nobody checks what they show.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class SnapshotFilesTests
 {

@@ -5,16 +5,16 @@ using DiffPlex.Renderer;
 namespace Tests.Verifying;
 
 /// <summary>
-/// Snapshots by the conventions of Verify.NUnit, whose package this class stands in for: the text is held against
-/// <c>TestClass.TestMethod_parameter=value.verified.txt</c> beside the test's source file. Where that file is missing or differs, the text is
-/// left there as <c>.received.txt</c> and the test fails. Nothing is ever accepted here: that is a person's act.
+/// Compares snapshots by the conventions of Verify.NUnit, in place of that package. It compares the text with the file
+/// <c>TestClass.TestMethod_parameter=value.verified.txt</c> beside the test's source file. If that file is missing or differs, it writes the text
+/// to a file <c>.received.txt</c> there, and the test fails. It never accepts a text: only a person does that.
 /// </summary>
 public static class Verifier
 {
-    // Verify writes its files with a byte order mark, without a final line end of its own.
+    // Verify writes its files with a byte order mark, and adds no line end at the end.
     private static readonly UTF8Encoding s_encoding = new(encoderShouldEmitUTF8Identifier: true);
 
-    /// <summary>Off where tests run that are to fail: then nothing of theirs is left behind.</summary>
+    /// <summary>Whether to write received files. Off for tests that are expected to fail, so that they leave no files behind.</summary>
     internal static bool LeavesReceivedFiles { get; set; } = true;
 
     /// <exception cref="VerifyException">There is no accepted text, or it differs; the message shows how.</exception>

@@ -1,4 +1,4 @@
 namespace Tests.Verifying;
 
-/// <summary>A snapshot is missing, or is not what was received.</summary>
+/// <summary>A snapshot is missing, or differs from the received text.</summary>
 public sealed class VerifyException(string message) : Exception(message);

@@ -2,12 +2,12 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>What calls of a fixture allocate on the thread that calls them.</summary>
+/// <summary>Measures what calls of a fixture allocate on the calling thread.</summary>
 internal static class BytesPerCallOf
 {
-    /// <param name="assembly">Fixtures, woven or not.</param>
-    /// <param name="fixture">The name of one of the valid ones.</param>
-    /// <param name="caller">Makes what is measured, of the fixture's type.</param>
+    /// <param name="assembly">The fixtures, woven or not.</param>
+    /// <param name="fixture">The name of a valid fixture.</param>
+    /// <param name="caller">Gets the fixture's type, and returns the call to measure.</param>
     public static double Least(CompiledAssembly assembly, string fixture, Func<Type, Action> caller)
     {
         var loaded = new LoadedAssembly(assembly);

@@ -6,7 +6,7 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>What the weaver decided, as its full report tells it, or as it is before that.</summary>
+/// <summary>The weaver's decisions, read from its full report, or taken before the report is written.</summary>
 internal sealed partial class Decisions
 {
     private Decisions(string report)
@@ -17,7 +17,7 @@ internal sealed partial class Decisions
 
     public string Report { get; }
 
-    /// <summary>In the order of the report.</summary>
+    /// <summary>The decisions, in the order of the report.</summary>
     public IReadOnlyList<Entry> Entries { get; }
 
     /// <summary>Every method with its reason, or "changed".</summary>
@@ -37,7 +37,7 @@ internal sealed partial class Decisions
         return (reporting.Weave(input), new Decisions(report.ReplaceLineEndings("\n")));
     }
 
-    /// <summary>Those of one rewrite, as "Method: reason" or "Method: changed".</summary>
+    /// <summary>The decisions of one rewrite, as "Method: reason" or "Method: changed".</summary>
     public static IReadOnlyList<string> Of(WeavingReport report, Rewrite rewrite) =>
     [
         .. from entry in report.Sorted()
@@ -45,7 +45,8 @@ internal sealed partial class Decisions
            select $"{entry.Name}: {entry.Decision.Reason?.Id ?? "changed"}",
     ];
 
-    // A heading, and below it two lines or three for each decision: the method with its place, and deeper what was done or by which rewrite it was left alone, and the condition that failed.
+    // The report has headings. Below a heading each decision has two or three lines. The first is the method with its place.
+    // The others are indented further: what was done or which rewrite left it alone, and the failed condition if there is one.
     private static IEnumerable<Entry> Read(string report)
     {
         var lines = report.Split('\n');
@@ -71,10 +72,10 @@ internal sealed partial class Decisions
     [GeneratedRegex(@" in [^ ]+:\d+$")]
     private static partial Regex SourceLine();
 
-    /// <param name="Place">The method, and the line in its source where there is one.</param>
-    /// <param name="Reason">Null where it is changed.</param>
-    /// <param name="Detail">What was done, or the rewrite that was not and what it told.</param>
-    /// <param name="Condition">Which condition of the reason failed, and its line; null where the reason stands for one fact alone.</param>
+    /// <param name="Place">The method, and the source line if there is one.</param>
+    /// <param name="Reason">The reason why it was left alone; null if it was changed.</param>
+    /// <param name="Detail">What was done; or the rewrite that was not done, with what it reports.</param>
+    /// <param name="Condition">The failed condition of the reason, and its line; null if the reason has only one cause.</param>
     public sealed record Entry(string Place, string? Reason, string Detail, string? Condition)
     {
         public string Method => SourceLine().Replace(Place, "");

@@ -9,14 +9,14 @@ using Tests.Compilation;
 namespace Tests.Weaving;
 
 /// <summary>
-/// The IL of an assembly as text, member by member. What a rewrite or a compiler moves without meaning it (addresses, tokens,
-/// versions, the module's id) is not in it; the offsets of instructions are.
+/// The IL of an assembly as text, member by member. The text omits what changes without a change of the code (addresses, tokens,
+/// versions, the module's id). It contains the offsets of instructions.
 /// </summary>
 internal static class IlText
 {
     /// <summary>
-    /// The fields and methods of a type and the types nested in it whose IL is not the same in two assemblies, as they are in the second one.
-    /// A line names each one that is gone. Empty where nothing differs.
+    /// The fields and methods of a type and its nested types whose IL differs between two assemblies, as they are in the second assembly.
+    /// A line names each member that is gone. Empty if nothing differs.
     /// </summary>
     public static string Changed(CompiledAssembly before, CompiledAssembly after, string type)
     {
@@ -25,7 +25,7 @@ internal static class IlText
         return Changed(old, now, type);
     }
 
-    /// <summary>The same for all types. Member by member only where not all metadata and bodies are the same bytes.</summary>
+    /// <summary>The same for all types. Compares member by member only if the bytes of the metadata or the bodies differ.</summary>
     public static string Changed(CompiledAssembly before, CompiledAssembly after)
     {
         using var old = Open(before);
@@ -70,7 +70,7 @@ internal static class IlText
         return text.Append(open == null ? "" : "}").ToString();
     }
 
-    /// <summary>Every type that is not nested, by its full name.</summary>
+    /// <summary>The full names of all types that are not nested.</summary>
     public static IEnumerable<string> Types(CompiledAssembly assembly)
     {
         using var file = Open(assembly);
@@ -113,7 +113,7 @@ internal static class IlText
         }
     }
 
-    // All that is shown of members is in the metadata, but for the module's id, and in the bodies, which lie where the metadata says.
+    // The text of members depends only on the metadata (without the module's id) and on the bodies, whose addresses the metadata contains.
     private static bool AreSameBytes(PEFile before, PEFile after) =>
         Metadata(before).AsSpan().SequenceEqual(Metadata(after)) && Bodies(before).Zip(Bodies(after)).All(pair => pair.First.SequenceEqual(pair.Second));
 
@@ -136,6 +136,6 @@ internal static class IlText
 
     /// <summary>One field or method.</summary>
     /// <param name="Type">The full name of the type that declares it.</param>
-    /// <param name="Key">Names it within that type in any version of the assembly: a field's name, a method's header.</param>
+    /// <param name="Key">Identifies the member within its type in any version of the assembly: a field's name, or a method's header.</param>
     public sealed record Member(string Type, string Key, string Text);
 }

@@ -7,15 +7,15 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>What the decompiler's IL reader has to say against the methods of an assembly: stack types that do not fit, above all.</summary>
+/// <summary>The warnings of the decompiler's IL reader about the methods of an assembly, mostly about wrong types on the stack.</summary>
 internal static class IlWarnings
 {
     public static (int Methods, ImmutableArray<string> Warnings) Of(CompiledAssembly assembly) =>
         Of($"{CompiledAssembly.Name}.dll", assembly.Image, References.Of(assembly.Shape.Framework));
 
     /// <param name="name">The assembly file's name.</param>
-    /// <param name="image">What is in it.</param>
-    /// <param name="references">The files among which its references are looked up.</param>
+    /// <param name="image">The content of the file.</param>
+    /// <param name="references">The files in which its references are looked up.</param>
     public static (int Methods, ImmutableArray<string> Warnings) Of(string name, byte[] image, IReadOnlyList<string> references)
     {
         using var file = new PEFile(name, new MemoryStream(image));
@@ -40,8 +40,8 @@ internal static class IlWarnings
         return (methods, warnings.ToImmutable());
     }
 
-    // A reader for each body, because it goes on with the list of the one before. It is made for sound bodies: what it throws at others is as
-    // good as a warning.
+    // Creates a reader for each body, because a reader keeps its list of warnings from the body before. The reader is made for sound bodies; if it throws
+    // for another, the exception counts as a warning.
     private static IEnumerable<string> Read(MetadataModule module, MethodDefinitionHandle handle, MethodBodyBlock body)
     {
         try

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace Tests.Weaving;
 
-/// <summary>Has the JIT compile every method of an assembly, generic ones over references, primitives and structs.</summary>
+/// <summary>Makes the JIT compile every method of an assembly, generic methods over references, primitives and structs.</summary>
 internal sealed class JitCompilation
 {
     private const BindingFlags Everything =
@@ -18,7 +18,7 @@ internal sealed class JitCompilation
     {
     }
 
-    /// <summary>How many methods were compiled, each instantiation counted.</summary>
+    /// <summary>How many methods were compiled. Each instantiation counts.</summary>
     public int Compiled { get; private set; }
 
     /// <summary>The methods that could not be compiled, and why.</summary>
@@ -51,7 +51,7 @@ internal sealed class JitCompilation
         }
         catch (Exception exception)
         {
-            // Signatures name types of an assembly that is not there.
+            // A signature may name a type of an assembly that is missing.
             _failures.Add($"{type}: {exception.GetType().Name}: {exception.Message}");
         }
     }
@@ -81,7 +81,7 @@ internal sealed class JitCompilation
         }
         catch (Exception exception)
         {
-            // Whatever it is: the caller sees whether the original does the same.
+            // Catches every exception: the caller compares with the unwoven assembly, which may fail in the same way.
             _failures.Add($"{name ?? method.Name}: {exception.GetType().Name}: {exception.Message}");
         }
     }
@@ -98,7 +98,7 @@ internal sealed class JitCompilation
         }
     }
 
-    // For each of a few types, the arguments that it gives where it fits, and elsewhere the first type that does.
+    // One list of arguments for each of a few types: that type for each parameter that it fits, and the first fitting type for the others.
     private static IEnumerable<Type[]> Instantiations(MethodBase method, Type[] own)
     {
         var type = method.DeclaringType!;
@@ -127,7 +127,7 @@ internal sealed class JitCompilation
                 .All(constraint => constraint.IsAssignableFrom(argument));
     }
 
-    // The constraints that speak of other parameters are left to the runtime.
+    // Lets the runtime check the constraints that name other type parameters.
     private static bool IsAllowed(MethodBase method, Type[] arguments)
     {
         var type = method.DeclaringType!;

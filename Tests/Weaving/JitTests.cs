@@ -3,7 +3,7 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>The JIT compiles every method of the woven fixtures.</summary>
+/// <summary>Shows that the JIT compiles every method of the woven fixtures.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class JitTests

@@ -5,7 +5,7 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>What must be left alone is, to the last byte of IL, and the report says why.</summary>
+/// <summary>Shows that the IL of code that must be left alone does not change at all, and that the report says why.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class LeftAloneTests
 {
@@ -75,7 +75,7 @@ public class LeftAloneTests
             Assert.That(decisions.All.Count(d => d.Method.StartsWith(Namespace) && d.Reason != "changed"), Is.GreaterThan(20));
             foreach (var fixture in DeclaredFixtures.Names(shape, "LeftAlone"))
             {
-                // The callers around what is left alone are Task methods, which may be woven like any other.
+                // The callers of the code that is left alone are Task methods, which may be woven like any other.
                 var changed = IlText.Changed(woven.Input, woven.Result, Namespace + fixture);
                 Assert.That(changed, withTaskMethods.Contains(fixture) ? Does.Not.Contain("PooledAsyncValueTask").And.Not.Contain("DirectTask") : Is.Empty);
             }
@@ -116,7 +116,7 @@ public class LeftAloneTests
             Assert.That(Body(woven.Result), Is.EqualTo(Body(woven.Input)).And.Contain("\n\tIL_0001: newobj "));
         });
 
-        // The flag is in its header.
+        // Compares only the body, because the flag is in the method's header.
         static string Body(CompiledAssembly assembly) => IlText.Members(assembly, "C").Single(member => member.Key.Contains(" M ()")).Text.Split("\n{")[1];
 
         static void Flag(ModuleDefinition module) =>

@@ -5,10 +5,10 @@ using Tests.Compilation;
 namespace Tests.Weaving;
 
 /// <summary>
-/// An assembly loaded to be run, in a context of its own, so that the woven and the not woven one, of one name, stand side by side.
-/// PooledAwait.Runtime is loaded with it, as built for a framework that may be another than the assembly's.
+/// An assembly that is loaded into its own context to run. Thus the woven and the unwoven assembly can be loaded at once, although they have the same name.
+/// PooledAwait.Runtime is loaded with it; its build may be for another framework than the assembly's.
 /// </summary>
-/// <remarks>For as long as the process lives: what unloading does to .NET 10 is said at <c>UnloadingTests</c>.</remarks>
+/// <remarks>The assembly stays loaded until the process ends. <c>UnloadingTests</c> explains what unloading does to .NET 10.</remarks>
 public sealed class LoadedAssembly
 {
     public LoadedAssembly(CompiledAssembly assembly, string runtimeFramework = "net10.0")
@@ -16,7 +16,7 @@ public sealed class LoadedAssembly
     {
     }
 
-    /// <param name="assembly">What is loaded.</param>
+    /// <param name="assembly">The assembly to load.</param>
     /// <param name="runtime">The file of PooledAwait.Runtime that is loaded with it.</param>
     public LoadedAssembly(CompiledAssembly assembly, FileInfo runtime)
     {

@@ -4,18 +4,18 @@ using DiffPlex.DiffBuilder.Model;
 
 namespace Tests.Weaving;
 
-/// <summary>How one member differs in two assemblies.</summary>
+/// <summary>How one member differs between two assemblies.</summary>
 internal sealed partial class MemberChange
 {
     private const int Context = 2;
 
-    /// <param name="was">Null where it is new.</param>
-    /// <param name="now">Null where it is gone.</param>
+    /// <param name="was">The member before; null if it is new.</param>
+    /// <param name="now">The member after; null if it is gone.</param>
     private MemberChange(IlText.Member? was, IlText.Member? now)
     {
         (Type, Key, _) = now ?? was!;
 
-        // Where one builder takes the place of another, all lines that name it change in that alone; what is told is what differs beyond it.
+        // If one builder replaces another, every line that names it changes only in this name. So this change is described once, and Lines contains the other differences.
         if (Single(DefaultBuilder(), was) is { } old && Single(PooledBuilder(), now) is { } pooled)
         {
             Builders = $"{old.Split('.')[^1]} becomes {pooled.Split('.')[^1]}";
@@ -37,22 +37,22 @@ internal sealed partial class MemberChange
         static IEnumerable<string> Line(string sign, string signature) => signature.Length == 0 ? [] : [sign + signature];
     }
 
-    /// <summary>The full name of the type that declares it.</summary>
+    /// <summary>The full name of the declaring type.</summary>
     public string Type { get; }
 
-    /// <summary>Names it within its type.</summary>
+    /// <summary>Identifies the member within its type.</summary>
     public string Key { get; }
 
-    /// <summary>Its signature: one line where it stays, and what was and is where it changes.</summary>
+    /// <summary>Its signature: one line if it is unchanged, otherwise the old one and the new one.</summary>
     public IReadOnlyList<string> Heading { get; }
 
-    /// <summary>Which builder takes the place of which throughout the member; empty where none does.</summary>
+    /// <summary>Which builder replaces which throughout the member; empty if none does.</summary>
     public string Builders { get; } = "";
 
-    /// <summary>What changes beside builders: the lines that are gone and new, with those around them.</summary>
+    /// <summary>The changes other than builders: removed and new lines, with the lines around them.</summary>
     public IReadOnlyList<string> Lines { get; }
 
-    /// <summary>The members of a type, and of those nested in it, that are not the same before and after.</summary>
+    /// <summary>The members of a type and its nested types that differ before and after.</summary>
     public static IReadOnlyList<MemberChange> Between(Woven woven, string type, Func<IlText.Member, bool> include)
     {
         var old = (IlText.Types(woven.Input).Contains(type) ? IlText.Members(woven.Input, type) : []).Where(include).ToDictionary(NameOf);
@@ -70,7 +70,7 @@ internal sealed partial class MemberChange
 
         return [.. changes, .. gone.Select(member => new MemberChange(member, null))];
 
-        // A lambda that gets a parameter is the same lambda.
+        // A lambda that gets another parameter is still the same lambda.
         IlText.Member? Same(IlText.Member member)
         {
             if (gone.FindAll(m => m.Type == member.Type && ShortName(m.Key) == ShortName(member.Key)) is not [var only])
@@ -85,7 +85,7 @@ internal sealed partial class MemberChange
         static (string Type, string Key) NameOf(IlText.Member member) => (member.Type, member.Key);
     }
 
-    /// <summary>The name alone of a field, or of a method whose header this is.</summary>
+    /// <summary>The short name of a field, or of the method with this header.</summary>
     public static string ShortName(string key) => OneLine(key).Split(" (")[0].Split(' ')[^1];
 
     private static string? Single(Regex name, IlText.Member? member) =>
@@ -97,7 +97,7 @@ internal sealed partial class MemberChange
 
     private static string OneLine(string text) => string.Join(' ', text.Split((char[])[' ', '\t', '\n'], StringSplitOptions.RemoveEmptyEntries));
 
-    // What stands between the braces.
+    // The lines between the braces.
     private static List<string> Body(IlText.Member? member)
     {
         if (member == null || IsField(member))
@@ -109,7 +109,7 @@ internal sealed partial class MemberChange
         return [.. lines[(lines.IndexOf("{") + 1)..^1].Select(line => line[1..])];
     }
 
-    // An instruction that has only moved is not another one, nor is one that names it.
+    // Ignores labels: an instruction that only moved has not changed, and an instruction that names it has not changed either.
     private static List<(char Sign, string Text)> Changes(List<string> before, List<string> after)
     {
         var (i, j) = (0, 0);
@@ -157,11 +157,11 @@ internal sealed partial class MemberChange
     [GeneratedRegex(@"\bIL_[0-9a-f]{4}\b")]
     private static partial Regex Label();
 
-    /// <summary>How a kick-off method calls <c>Start</c> of the builder in the machine.</summary>
+    /// <summary>Matches the kick-off method's call of <c>Start</c> on the builder in the state machine.</summary>
     [GeneratedRegex(@"(\t*IL_[0-9a-f]{4}: ld(loca?|arga?)[. ][^\n]*\n)\t*IL_[0-9a-f]{4}: ldflda [^\n]*'<>t__builder'\n\t*IL_[0-9a-f]{4}: ldloca[. ][^\n]*\n\t*IL_[0-9a-f]{4}: call [^\n]*::Start<[^\n]*\n")]
     private static partial Regex Start();
 
-    /// <summary>How it calls <c>Start</c> of a builder of its own, which is its last local variable.</summary>
+    /// <summary>Matches the kick-off method's call of <c>Start</c> on its own builder, which is its last local variable.</summary>
     [GeneratedRegex(@"(?<=(?<local>,\n\t*\[(?<number>\d+)\] valuetype [^\n]*MethodBuilder[^\n]*)\n\t*\)\n[\s\S]*)\t*IL_[0-9a-f]{4}: ldloca[. ][^\n]*\n\t*IL_[0-9a-f]{4}: nop\n\t*IL_[0-9a-f]{4}: ldloca[. ][^\n]*\n(\t*IL_[0-9a-f]{4}: call [^\n]*StartedMachine[^\n]*::Of<[^\n]*\n)?\t*IL_[0-9a-f]{4}: call [^\n]*::Start<[^\n]*\n")]
     private static partial Regex KeptStart();
 

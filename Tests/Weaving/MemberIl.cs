@@ -4,10 +4,10 @@ using ICSharpCode.Decompiler.Disassembler;
 
 namespace Tests.Weaving;
 
-/// <summary>Members in IL's own language, without what differs between two assemblies although nothing was changed: addresses in the file.</summary>
+/// <summary>Members as IL text, without addresses in the file, which differ between two assemblies even if nothing was changed.</summary>
 internal static partial class MemberIl
 {
-    /// <summary>What is written, without addresses.</summary>
+    /// <summary>The text that the disassembler writes, without addresses.</summary>
     public static string Text(Action<ReflectionDisassembler> write)
     {
         var output = new PlainTextOutput();

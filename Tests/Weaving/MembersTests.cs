@@ -5,7 +5,7 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>Code that reflects over a type's members finds those of its source, and nothing that the weaver added.</summary>
+/// <summary>Shows that reflection finds a type's members from its source, and none that the weaver added.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class MembersTests
 {
@@ -20,7 +20,7 @@ public sealed class MembersTests
         Assert.That(types.SelectMany(type => MembersOf(woven.GetType(type.FullName))), Is.EqualTo(types.SelectMany(MembersOf)));
     }
 
-    /// <summary>All that reflection finds, except types that the compiler or the weaver made.</summary>
+    /// <summary>All members that reflection finds, except types that the compiler or the weaver generated.</summary>
     private static IEnumerable<string> MembersOf(TypeDefinition type)
     {
         IEnumerable<IMemberDefinition> members = [.. type.Fields, .. type.Methods, .. type.Properties, .. type.Events, .. type.NestedTypes.Where(nested => !IsGenerated(nested))];

@@ -7,27 +7,27 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>The fixtures woven by one of the rewrites of calls alone, and what the report says of each call.</summary>
-/// <param name="rewrite">The name that the report gives it; those of its fixtures begin so.</param>
-/// <param name="config">Switches the others off, and the full report on.</param>
-/// <param name="fixtures">What the names of more of its fixtures begin with.</param>
+/// <summary>The fixtures, woven by only one of the rewrites of calls, and what the report says about each call.</summary>
+/// <param name="rewrite">The rewrite's name in the report. The names of its fixtures begin with it.</param>
+/// <param name="config">The configuration, which switches the other rewrites off and the full report on.</param>
+/// <param name="fixtures">Prefixes of the names of further fixtures.</param>
 internal sealed class OneRewrite(string rewrite, XElement config, params string[] fixtures)
 {
     private readonly ConcurrentDictionary<Shape, Lazy<(Woven Woven, Decisions Decisions)>> _woven = new();
 
-    /// <summary>The names of its fixtures.</summary>
+    /// <summary>The names of the rewrite's fixtures.</summary>
     public IEnumerable<string> Fixtures(string folder) =>
         DeclaredFixtures.Names(Shape.Release, folder).Where(name => fixtures.Append(rewrite).Any(name.StartsWith));
 
     public Woven Woven(Shape shape) => Once(shape).Woven;
 
-    /// <summary>What the full report says.</summary>
+    /// <summary>The text of the full report.</summary>
     public string Report(Shape shape) => Once(shape).Decisions.Report;
 
-    /// <summary>Every decision about a call in a type: the method it stands in, and what was decided.</summary>
+    /// <summary>Every decision about a call in a type: the method that contains the call, and the decision.</summary>
     public IReadOnlyList<(string Method, string Decision)> In(Shape shape, string type) => Of(Once(shape).Decisions, type);
 
-    /// <summary>Every decision in one of its fixtures in the first shape, and in each other one what is not as in an earlier one, that which is most like it.</summary>
+    /// <summary>Every decision in one of its fixtures: completely for the first shape, and for each other shape the differences from the earlier shape that is most like it.</summary>
     public string Told(string fixture, IReadOnlyList<Shape> shapes)
     {
         var told = shapes.Select(shape => Told(shape, fixture)).ToList();

@@ -4,7 +4,7 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>An assembly and its symbols, opened to be read.</summary>
+/// <summary>Reads an assembly and its symbols.</summary>
 internal sealed class PEFileReader : IDisposable
 {
     private readonly PEReader _image;
@@ -15,7 +15,7 @@ internal sealed class PEFileReader : IDisposable
     {
     }
 
-    /// <summary>Without symbols of their own, those that are embedded in the image are read.</summary>
+    /// <summary>Reads the symbols that are embedded in the image if no separate symbols are given.</summary>
     public PEFileReader(byte[] image, byte[] symbols)
     {
         _image = new PEReader(new MemoryStream(image));

@@ -17,7 +17,7 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>The rewrites know nothing of each other: but for what the recipe gives a reason for, their order makes no difference.</summary>
+/// <summary>Shows that the order of the rewrites makes no difference, except where the recipe gives a reason. The rewrites do not know each other.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class RewriteOrderTests
@@ -43,7 +43,7 @@ public sealed class RewriteOrderTests
         }
     }
 
-    /// <summary>As the recipe weaves it, once for all orders.</summary>
+    /// <summary>Weaves in the recipe's order, once for all tested orders.</summary>
     private (CompiledAssembly Woven, IReadOnlyList<string> Decisions) ByTheRecipe(Shape shape)
     {
         if (!_byTheRecipe.TryGetValue(shape, out var known))
@@ -62,7 +62,7 @@ public sealed class RewriteOrderTests
     private static IEnumerable<string> Decisions(WeavingReport report) =>
         report.Sorted().Select(entry => $"{entry.Name} {entry.Decision.Rewrite} {entry.Decision.Reason} {entry.Decision.Detail}");
 
-    /// <summary>The recipe's steps in another order.</summary>
+    /// <summary>Runs the recipe's steps in another order.</summary>
     private sealed class Weaver(string[] order) : BaseModuleWeaver
     {
         public WeavingReport? Report { get; private set; }

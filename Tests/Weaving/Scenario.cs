@@ -3,7 +3,7 @@ using System.Runtime.ExceptionServices;
 
 namespace Tests.Weaving;
 
-/// <summary>A public static method of a fixture that takes a Trace and leaves in it what it observed.</summary>
+/// <summary>A public static method of a fixture that takes a Trace and writes its observations into it.</summary>
 /// <param name="Type">The full name of the fixture.</param>
 /// <param name="Method">The name of the method.</param>
 public sealed record Scenario(string Type, string Method)
@@ -23,8 +23,8 @@ public sealed record Scenario(string Type, string Method)
     public override string ToString() => $"{Type["AssemblyToProcess.".Length..]}.{Method}";
 
     /// <summary>
-    /// Runs the scenario a number of times in a row, on one thread of its own, so that what one call leaves behind meets the next, and
-    /// returns the trace of each.
+    /// Runs the scenario several times in a row and returns the trace of each run. All runs are on the same new thread, so that a run
+    /// gets what the run before it left behind.
     /// </summary>
     public IReadOnlyList<string> Run(LoadedAssembly loaded, int times)
     {

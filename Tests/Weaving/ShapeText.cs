@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace Tests.Weaving;
 
-/// <summary>What a weave changed in an assembly, for a person to read: the members that are new or not the same, and of their code the lines that are gone and new with two lines around them.</summary>
+/// <summary>Describes for a reader what a weave changed in an assembly: the new and changed members, with the removed and new lines of their code and two lines around these.</summary>
 /// <remarks>Types have their simple names. A list of their full names is at the end. Instructions have their offsets only if a branch goes there.</remarks>
 internal static partial class ShapeText
 {

@@ -4,8 +4,8 @@ using System.Reflection.Metadata.Ecma335;
 namespace Tests.Weaving;
 
 /// <summary>
-/// What portable symbols say of each method, as lines that can be compared. Methods are named rather than numbered, and sorted: Cecil writes
-/// nested types in another order than the compiler.
+/// The content of portable symbols for each method, as lines that can be compared. The lines have the names of methods instead of their numbers, and are sorted by name, because Cecil
+/// writes nested types in another order than the compiler.
 /// </summary>
 internal static class SymbolText
 {
@@ -39,7 +39,7 @@ internal static class SymbolText
         return lines;
     }
 
-    // A record of how to step over awaits has the numbers of methods in it; the others are compared by their bytes.
+    // A stepping record for awaits contains the numbers of methods, which are replaced by names. The other records are compared by their bytes.
     private static string Custom(MetadataReader symbols, CustomDebugInformation custom, Dictionary<MethodDefinitionHandle, string> names)
     {
         if (symbols.GetGuid(custom.Kind) != s_stepping)
@@ -63,7 +63,7 @@ internal static class SymbolText
         return $"{symbols.GetString(document.Name)}({point.StartLine},{point.StartColumn})-({point.EndLine},{point.EndColumn})";
     }
 
-    // Overloads keep their order within a type.
+    // Overloads are numbered by their order in the type, which Cecil keeps.
     private static IEnumerable<(MethodDefinitionHandle Handle, string Name)> Names(MetadataReader metadata, TypeDefinitionHandle type) =>
         metadata.GetTypeDefinition(type).GetMethods()
             .GroupBy(method => metadata.GetString(metadata.GetMethodDefinition(method).Name))

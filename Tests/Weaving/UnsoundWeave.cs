@@ -3,12 +3,12 @@ using PooledAwait.Inspect.Weaving;
 namespace Tests.Weaving;
 
 /// <summary>
-/// What the weaver's check of its own work finds, it leaves alone, and the program runs: so that tests of what is woven notice it, the warning of it fails them.
+/// Makes tests fail if the weaver's check finds something in woven code. The weaver leaves such methods alone and the program still runs, so the tests would otherwise not notice.
 /// </summary>
 internal static class UnsoundWeave
 {
-    /// <param name="messages">What a weaver said.</param>
-    /// <exception cref="InvalidOperationException">Some method stays as the compiler made it, because its woven code is not sound.</exception>
+    /// <param name="messages">The weaver's messages.</param>
+    /// <exception cref="InvalidOperationException">The weaver left a method unchanged, because its woven code is not sound.</exception>
     public static void Refuse(IEnumerable<WeaverMessage> messages)
     {
         var found = Of(messages);
@@ -18,6 +18,6 @@ internal static class UnsoundWeave
         }
     }
 
-    /// <summary>The warnings of it.</summary>
+    /// <summary>The warnings about methods whose woven code is not sound.</summary>
     public static IReadOnlyList<string> Of(IEnumerable<WeaverMessage> messages) => [.. messages.Select(message => message.Text).Where(text => text.Contains("PA008: ", StringComparison.Ordinal))];
 }

@@ -5,7 +5,7 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>The weaver under test, and what it makes of the fixtures.</summary>
+/// <summary>The weaver under test, and the fixtures that it wove.</summary>
 internal static class Weavers
 {
     private static readonly XElement s_default = new("PooledAwait");
@@ -16,19 +16,19 @@ internal static class Weavers
 
     private static readonly ConcurrentDictionary<(Shape, XElement), Lazy<Woven>> s_woven = new();
 
-    /// <summary>Every rewrite that there is.</summary>
+    /// <summary>The configuration with every rewrite.</summary>
     public static XElement Everything { get; } =
         new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("StateObjects", "All"));
 
     public static BaseModuleWeaver Create() => new PooledAwait.Fody.ModuleWeaver();
 
-    /// <summary>The fixtures of a shape, woven with the default options, once in a test run.</summary>
+    /// <summary>The fixtures of a shape, woven with the default options. They are woven once per test run.</summary>
     public static Woven Woven(Shape shape) => Woven(shape, s_default);
 
-    /// <summary>The same with every method rewritten that can be, also where it would not pay.</summary>
+    /// <summary>The same fixtures, with every possible rewrite, even if it does not pay.</summary>
     public static Woven WovenThroughout(Shape shape) => Woven(shape, Everything);
 
-    /// <summary>The same with no rewrite but that of builders, and without the callers that it changes too.</summary>
+    /// <summary>The same fixtures, with only the rewrite of builders, and without the fixtures in which this rewrite also changes callers.</summary>
     public static Woven WovenInBuilders(Shape shape) => Woven(shape, s_builders);
 
     private static Woven Woven(Shape shape, XElement config) =>

@@ -9,8 +9,8 @@ using Tests.Compilation;
 namespace Tests.Weaving;
 
 /// <summary>
-/// Runs a weaver as Fody does within a build: over files on disk, against the references that the build resolved, with symbols read and
-/// written, and with every member of the weaver set that Fody sets.
+/// Runs a weaver as Fody does in a build: on files on disk, with the references that the build resolved. It reads and writes symbols,
+/// and sets every member of the weaver that Fody sets.
 /// </summary>
 public sealed record WeavingRunner
 {
@@ -19,12 +19,12 @@ public sealed record WeavingRunner
 
     public Func<BaseModuleWeaver> Weaver { get; init; } = Weavers.Create;
 
-    /// <summary>What the build resolved; by default what it does resolve for the framework of the assembly.</summary>
+    /// <summary>The references that the build resolved; by default the usual ones for the assembly's framework.</summary>
     public IReadOnlyList<string>? References { get; init; }
 
     public IReadOnlyList<string> DefineConstants { get; init; } = [];
 
-    /// <summary>Changes the compiled module before the weaver sees it, for what no C# compiler emits.</summary>
+    /// <summary>Changes the compiled module before the weaver sees it, to test code that no C# compiler emits.</summary>
     public Action<ModuleDefinition>? Prepare { get; init; }
 
     /// <summary>Looks at the project folder after the weave, before it is deleted.</summary>
@@ -34,7 +34,7 @@ public sealed record WeavingRunner
     public string? Directory { get; init; }
 
     /// <summary>Weaves with the weaver under test.</summary>
-    /// <returns>Also what it decided, before that is written.</returns>
+    /// <returns>The result of the weave, and the weaver's report before it is written.</returns>
     internal (Woven Woven, WeavingReport Report) Decide(CompiledAssembly input)
     {
         var weaver = new ModuleWeaver { TellsSavings = true };
@@ -107,7 +107,7 @@ public sealed record WeavingRunner
             }
         }
 
-        // Who breaks what was woven looks at it as well.
+        // A test that breaks woven code (with AfterRewrites) checks the warnings itself.
         if (weaver is not ModuleWeaver { AfterRewrites: not null })
         {
             UnsoundWeave.Refuse(messages);

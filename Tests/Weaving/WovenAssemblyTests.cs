@@ -7,12 +7,12 @@ using Tests.Compilation;
 
 namespace Tests.Weaving;
 
-/// <summary>What holds for a woven assembly as a whole.</summary>
+/// <summary>Properties of a whole woven assembly.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class WovenAssemblyTests
 {
-    /// <summary>Fixtures whose calls get tasks of their own, which is more than another builder.</summary>
+    /// <summary>Fixtures whose calls get their own tasks, so that more changes than the builder.</summary>
     private static readonly string[] s_givenTasks = ["AssemblyToProcess.Valid.UsedUpInFilters", "AssemblyToProcess.Valid.ReferencedValueTasks"];
 
     [TestCaseSource(typeof(Extent), nameof(Extent.Shapes))]
@@ -115,7 +115,7 @@ public class WovenAssemblyTests
         Assert.That(expected, Has.Count.GreaterThan(1000));
         var actual = SymbolText.Of(after).Where(line => !IsGivenTasks(line)).ToList();
 
-        // A kick-off method has one instruction more, and the scope around all of it ends with it.
+        // A woven kick-off method has one more instruction, so the outermost scope is longer.
         var kickOffs = expected.Select(line => line.Split(": started by ")).Where(parts => parts.Length == 2).Select(parts => $"{parts[1]}: scope 0000+").ToHashSet();
         (expected, actual) = (expected.ConvertAll(WithoutLength), actual.ConvertAll(WithoutLength));
         Assert.That(actual.SequenceEqual(expected), () => UnidiffRenderer.GenerateUnidiff(string.Join("\n", expected), string.Join("\n", actual)));

@@ -2,7 +2,7 @@ using Tests.Compilation;
 
 namespace Tests.WeavingTime;
 
-/// <summary>One async method of any number of awaits, in the forms that the weaver looks at in different ways.</summary>
+/// <summary>One async method with any number of awaits, in the forms that the weaver looks at in different ways.</summary>
 internal static class GrowingMethods
 {
     private const string Members = """
@@ -39,7 +39,7 @@ internal static class GrowingMethods
         }
         """;
 
-    /// <summary>By name: statements, and how many awaits they have; # stands for a number that no others have.</summary>
+    /// <summary>By name: statements, and how many awaits they have. In each copy of the statements, # stands for a different number.</summary>
     public static readonly IReadOnlyDictionary<string, (string Statements, int Awaits)> Forms = new Dictionary<string, (string, int)>
     {
         ["awaits of tasks"] = ("total += await OneAsync(#);", 1),
@@ -76,7 +76,7 @@ internal static class GrowingMethods
     };
 
     /// <param name="form">One of <see cref="Forms"/>.</param>
-    /// <param name="awaits">How many the method has, or one or two more.</param>
+    /// <param name="awaits">The number of awaits; the method may have one or two more.</param>
     public static CompiledAssembly Of(string form, int awaits)
     {
         var (statements, each) = Forms[form];

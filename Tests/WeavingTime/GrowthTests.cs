@@ -3,8 +3,8 @@ using NUnit.Framework;
 namespace Tests.WeavingTime;
 
 /// <summary>
-/// What the weaver does for a method grows no faster than the method. Told by the bytes that it allocates, which are steady where times are not: what is found out anew for each
-/// await, over the whole body, shows in them.
+/// The weaver's work for a method grows no faster than the method. The tests compare allocated bytes, which are steady, unlike times. Work that the weaver repeats for each
+/// await, over the whole body, shows in these bytes.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
@@ -15,7 +15,7 @@ public class GrowthTests
     [TestCaseSource(nameof(Forms))]
     public void Twice_the_awaits_take_no_more_than_twice_the_memory(string form)
     {
-        // What the weaver finds out once, of whatever assembly, is not counted.
+        // Work that the weaver does only once, for whatever assembly, is not counted.
         Growth.BytesOf(form, awaits: 10);
         var one = Growth.BytesOf(form, awaits: 150);
         var twice = Growth.BytesOf(form, awaits: 300);

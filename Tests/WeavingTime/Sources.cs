@@ -6,7 +6,7 @@ using Tests.Compilation;
 
 namespace Tests.WeavingTime;
 
-/// <summary>Assemblies of any size, with symbols: the same namespace again and again, in which most methods do something else than to await.</summary>
+/// <summary>Assemblies of any size, with symbols. They repeat the same namespace, in which most methods do something other than await.</summary>
 internal static class Sources
 {
     private const string Usings = """
@@ -19,7 +19,7 @@ internal static class Sources
         global using System.Threading.Tasks;
         """;
 
-    // Kept as a string, since it is compiled under a thousand names and never as part of this project.
+    // Kept as a string, because it is compiled under a thousand names and never as part of this project.
     private const string Types = """
         namespace Copy#
         {
@@ -199,7 +199,7 @@ internal static class Sources
 
         """;
 
-    // About as many of the methods of compiled code are async here as in libraries that do input and output.
+    // About the same share of methods is async here as in compiled libraries that do input and output.
     private static readonly string s_copy =
         Types +
         string.Concat(Enumerable.Range(0, 4).Select(number => Scanner.Replace("Scanner", number == 0 ? "Scanner" : $"Scanner{number}"))) +
@@ -215,7 +215,7 @@ internal static class Sources
 
     private static CompiledAssembly Compile(int copies) => Compile(Enumerable.Range(0, copies).Select(number => s_copy.Replace("Copy#", $"Copy{number}")));
 
-    /// <summary>An assembly of sources, which need not say what they use.</summary>
+    /// <summary>Compiles an assembly from sources, which need no using directives.</summary>
     public static CompiledAssembly Compile(IEnumerable<string> sources)
     {
         var compilation = CSharpCompilation.Create(

@@ -12,7 +12,7 @@ public class AllocationTests
     private static readonly Task s_never = new TaskCompletionSource().Task;
     private static readonly Task s_stop = new TaskCompletionSource().Task;
 
-    /// <summary>What is registered with each awaited result, as an async method's box would be.</summary>
+    /// <summary>The continuation that is registered with each awaited result, as an async method's box would be.</summary>
     private static readonly Action s_continuation = static () => s_continued++;
 
     private static int s_continued;

@@ -1,6 +1,6 @@
 namespace Tests.WhenAny;
 
-/// <summary>What has become of a task.</summary>
+/// <summary>How a task ended, or that it is pending.</summary>
 public enum Outcome
 {
     Pending,
@@ -9,7 +9,7 @@ public enum Outcome
     Canceled,
 }
 
-/// <summary>A task that the test completes, or had completed.</summary>
+/// <summary>A task that the test completes, or that is completed from the start.</summary>
 public sealed class Antecedent
 {
     private readonly TaskCompletionSource<int> _source = new();

@@ -5,19 +5,19 @@ using Tests.Compilation;
 namespace Tests.WhenAny;
 
 /// <summary>
-/// A base library whose tasks are not as ours are, by a stand-in for the two methods of Task that are reached without being public: as one that
-/// is not there, has another signature, or does something else.
+/// A base library whose tasks differ from ours. Stand-ins replace the two methods of Task that PooledAwait.Runtime calls although they are not public. A method
+/// may be missing, have another signature, or do something else.
 /// </summary>
-/// <param name="What">How it differs, in a sentence that a test is named after.</param>
-/// <param name="Add">What <c>AddTaskContinuation</c> is, as a body or as an expression; null where it is as it was.</param>
-/// <param name="Remove">The same of <c>RemoveContinuation</c>.</param>
-/// <param name="Accessor">The method of Task that is looked for instead, by its signature.</param>
+/// <param name="What">How it differs: a sentence that a test is named after.</param>
+/// <param name="Add">The body or the expression of <c>AddTaskContinuation</c>; null if it is unchanged.</param>
+/// <param name="Remove">The same for <c>RemoveContinuation</c>.</param>
+/// <param name="Accessor">The signature of the method of Task that is looked for instead.</param>
 public sealed record ChangedTasks(string What, string? Add = null, string? Remove = null, string? Accessor = null)
 {
-    /// <summary>What the stand-in finds the case in that it is to be, while the library is loaded and tests itself.</summary>
+    /// <summary>The AppContext key under which the stand-in finds which case it has to be, while the library is loaded and tests itself.</summary>
     private const string Chosen = "PooledAwait.Tests.ChangedTasks";
 
-    /// <summary>The stand-ins are in front of what is there, remember what they are given as the others do, and change nothing.</summary>
+    /// <summary>Stand-ins that call the real methods, remember what they are given as the others do, and change nothing.</summary>
     public static ChangedTasks Nothing { get; } = new(
         "Nothing has changed.",
         "{ Given.To(task).Add(continuation); return RealAdd(task, continuation, addBeforeOthers); }",
@@ -25,7 +25,7 @@ public sealed record ChangedTasks(string What, string? Add = null, string? Remov
 
     public static IReadOnlyList<ChangedTasks> All { get; } =
     [
-        // The base library is asked for what it does not have, which comes to the same as if it had lost it.
+        // The test asks the base library for a member that it does not have. This is the same as if the base library had lost the member.
         new("AddTaskContinuation is gone.",
             "=> Other(task, continuation, false)", null, "AddContinuation: bool Other(Task task, object continuation, bool before)"),
         new("AddTaskContinuation lost a parameter.",
@@ -82,7 +82,7 @@ public sealed record ChangedTasks(string What, string? Add = null, string? Remov
 
     private static readonly Lazy<byte[]> s_image = new(Compile);
 
-    /// <summary>PooledAwait.Runtime over such a base library, having tested itself.</summary>
+    /// <summary>Loads PooledAwait.Runtime over this base library, and lets it test itself.</summary>
     public Assembly Load()
     {
         AppContext.SetData(Chosen, Name);
@@ -100,7 +100,7 @@ public sealed record ChangedTasks(string What, string? Add = null, string? Remov
 
     public override string ToString() => What;
 
-    /// <summary>Its class in the library, which has all of the stand-ins: so it is compiled once.</summary>
+    /// <summary>The name of this case's class in the library. The library has all stand-ins, so it is compiled only once.</summary>
     private string Name => this == Nothing ? "Nothing" : $"Changed{All.ToList().IndexOf(this)}";
 
     private string Source => $$"""

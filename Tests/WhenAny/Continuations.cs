@@ -2,7 +2,7 @@ using System.Reflection;
 
 namespace Tests.WhenAny;
 
-/// <summary>What is registered with a task, read from its field.</summary>
+/// <summary>The continuations that are registered with a task, read from the task's field.</summary>
 public static class Continuations
 {
     private static readonly FieldInfo s_field =
@@ -16,7 +16,7 @@ public static class Continuations
         _ => task.IsCompleted ? 0 : 1,
     };
 
-    /// <summary>How many places the task's list has, used or not.</summary>
+    /// <summary>The capacity of the task's list of continuations.</summary>
     public static int PlacesOf(Task task) => s_field.GetValue(task) is List<object?> list ? Locked(list, static l => l.Capacity) : 0;
 
     private static int Locked(List<object?> list, Func<List<object?>, int> read)

@@ -2,7 +2,7 @@ using System.Reflection;
 
 namespace Tests.WhenAny;
 
-/// <summary>The entrances that woven code uses, of any build of the runtime.</summary>
+/// <summary>The methods that woven code calls, in any build of the runtime library.</summary>
 public sealed class Entrances(Assembly runtime)
 {
     public Func<Task, Task, Task, Task<Task>> Three { get; } = Bind<Func<Task, Task, Task, Task<Task>>>(runtime, "SpecializedWhenAny");

@@ -5,7 +5,7 @@ using Tests.Compilation;
 
 namespace Tests.WhenAny;
 
-/// <summary>Where the base library's tasks cannot be reached as expected, or must not be, its own WhenAny answers.</summary>
+/// <summary>If the base library's tasks cannot be reached as expected, or must not be reached, the base library's own WhenAny answers.</summary>
 [Alone]
 public class FallbackTests
 {
@@ -55,7 +55,7 @@ public class FallbackTests
 
     private static Assembly Load(string path) => new AssemblyLoadContext(path).LoadFromAssemblyPath(path);
 
-    /// <summary>The base library's promises are types of their own; ours is a bare task.</summary>
+    /// <summary>The base library's promises have types of their own; ours is a plain task.</summary>
     private static bool IsSpecialized(Assembly runtime)
     {
         var pending = new TaskCompletionSource().Task;

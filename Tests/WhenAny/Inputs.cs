@@ -5,10 +5,10 @@ public static class Inputs
 {
     private static readonly Outcome[] s_outcomes = Enum.GetValues<Outcome>();
 
-    /// <summary>Which task stands in each slot: every way to put the same task into several.</summary>
+    /// <summary>Which task is in each slot: every way to put the same task into several slots.</summary>
     public static IEnumerable<int[]> Sharings(int slots) => Extend([], slots);
 
-    /// <summary>What has become of each task when WhenAny is called.</summary>
+    /// <summary>The outcome of each task when WhenAny is called.</summary>
     public static IEnumerable<Outcome[]> Outcomes(int tasks) =>
         tasks == 0 ? [[]] : Outcomes(tasks - 1).SelectMany(fewer => s_outcomes.Select(outcome => (Outcome[])[.. fewer, outcome]));
 

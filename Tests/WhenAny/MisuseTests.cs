@@ -3,7 +3,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.WhenAny;
 
-/// <summary>Woven code awaits a result once. Code written by hand may not, and is told.</summary>
+/// <summary>Woven code awaits a result once. Code written by hand may take or await it twice; it gets an exception.</summary>
 [Alone]
 public class MisuseTests
 {

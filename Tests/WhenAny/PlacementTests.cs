@@ -3,7 +3,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.WhenAny;
 
-/// <summary>Where what awaits a result goes on, held against the base library.</summary>
+/// <summary>Where code that awaits a result continues, compared with the base library.</summary>
 [Alone]
 public class PlacementTests
 {
@@ -31,7 +31,7 @@ public class PlacementTests
         var (actual, actualInPlace) = Run(form, awaitedIn, capture, completedIn);
         Assert.That(actual, Is.EqualTo(expected));
 
-        // With a context or a scheduler of its own, a completing thread leaves it to the thread pool to complete the result.
+        // A completing thread with a context or a scheduler of its own leaves it to the thread pool to complete the result.
         Assert.That(actualInPlace, Is.EqualTo(expectedInPlace && completedIn == Place.Nowhere));
     }
 
@@ -72,7 +72,7 @@ public class PlacementTests
 
         public bool RanInPlace { get; private set; }
 
-        /// <summary>Runs an action on a thread of its own, in a place.</summary>
+        /// <summary>Runs an action on a new thread, in the given place.</summary>
         public void Enter(Place place, Action action)
         {
             var thread = new Thread(() =>

@@ -1,21 +1,21 @@
 namespace Tests.WhenAny;
 
 /// <summary>
-/// Rounds of WhenAny on one thread while two others complete its tasks: while it registers, while it removes, both at once.
+/// Runs rounds of WhenAny on one thread while two other threads complete its tasks: while it registers, while it removes, both at once.
 /// </summary>
-/// <param name="whenAny">What is called.</param>
-/// <param name="slots">With how many tasks.</param>
-/// <param name="isAwaited">Whether the result is awaited, or waited for.</param>
+/// <param name="whenAny">The WhenAny method to call.</param>
+/// <param name="slots">How many tasks the method gets.</param>
+/// <param name="isAwaited">True to await the result, false to wait for it.</param>
 public sealed class Race(Func<Task<int>[], Started> whenAny, int slots, bool isAwaited)
 {
     private const int Batch = 500;
 
     private readonly TaskCompletionSource<int> _never = new();
 
-    /// <summary>The round that may be completed; written by the thread that calls.</summary>
+    /// <summary>The round whose tasks may be completed. The calling thread writes it.</summary>
     private int _position;
 
-    /// <summary>Runs whole batches until there were so many rounds.</summary>
+    /// <summary>Runs whole batches until at least this many rounds have run.</summary>
     public void Run(int rounds)
     {
         for (var first = 0; first < rounds; first += Batch)
@@ -67,7 +67,7 @@ public sealed class Race(Func<Task<int>[], Started> whenAny, int slots, bool isA
 
     private void Call(int round, Task<int> one, Task<int> other, int position)
     {
-        // Which slot is completed by which thread changes from round to round; now and then a task stands in two slots.
+        // The thread that completes a slot changes from round to round. Now and then, one task is in two slots.
         var candidates = new[] { one, other, round % 5 == 0 ? one : _never.Task, _never.Task };
         var tasks = new Task<int>[slots];
         for (var slot = 0; slot < slots; slot++)
@@ -75,7 +75,7 @@ public sealed class Race(Func<Task<int>[], Started> whenAny, int slots, bool isA
             tasks[(slot + round) % slots] = candidates[slot];
         }
 
-        // Sometimes the completing threads have a head start, sometimes the call has.
+        // Sometimes the completing threads get a head start, sometimes the call does.
         Volatile.Write(ref _position, position);
         Thread.SpinWait(round % 3 == 0 ? 0 : round * 7 % 120);
 

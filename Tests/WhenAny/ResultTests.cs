@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.WhenAny;
 
-/// <summary>The base library is asked the same, with tasks of its own, and must say the same.</summary>
+/// <summary>The tests make the same call to the base library, with tasks of its own, and compare the answers.</summary>
 [Alone]
 public class ResultTests
 {
@@ -38,7 +38,7 @@ public class ResultTests
             }
         }
 
-        // Bell(2..4) sharings, four outcomes for each task, and for all pending three completions of each task instead of one input.
+        // Bell(2..4) sharings, and four outcomes for each task. If all tasks are pending, three completions of each task replace the one input.
         Assert.That(inputs, Is.EqualTo(slots switch { 2 => 20 - 2 + 9, 3 => 116 - 5 + 30, _ => 756 - 15 + 111 }));
     }
 

@@ -4,7 +4,7 @@ using PooledAwait.Runtime;
 
 namespace Tests.WhenAny;
 
-/// <summary>What is reachable after a call, from its promise in the pool and from the tasks that go on.</summary>
+/// <summary>What is reachable after a call, from its promise in the pool and from the tasks that are still in use.</summary>
 [Alone]
 public class RetentionTests
 {
@@ -32,7 +32,7 @@ public class RetentionTests
     [Test]
     public void Holds_no_task_once_the_result_is_taken([Values] bool awaited)
     {
-        // Only the loser is still in use; the promise lies idle in its pool.
+        // Only the loser is still in use; the promise is idle in its pool.
         var never = new TaskCompletionSource<int>().Task;
         var (winner, result) = CallOnce(never, awaited);
         GC.Collect();

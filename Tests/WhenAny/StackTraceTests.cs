@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.WhenAny;
 
-/// <summary>What code sees that looks at the stack it runs on, behind a WhenAny.</summary>
+/// <summary>What code sees when it looks at its own stack after a WhenAny.</summary>
 [Alone]
 public static class StackTraceTests
 {
@@ -14,10 +14,10 @@ public static class StackTraceTests
         {
             var antecedents = Enumerable.Range(0, slots).Select(_ => new Antecedent(Outcome.Pending)).ToArray();
             var looking = Look(form.Call([.. antecedents.Select(antecedent => antecedent.Task)]));
-            OwnThread.Run("the completing thread", () => antecedents[^1].Complete(Outcome.RanToCompletion)); // which has no SynchronizationContext
+            OwnThread.Run("the completing thread", () => antecedents[^1].Complete(Outcome.RanToCompletion)); // this thread has no SynchronizationContext
             Assert.That(looking.IsCompleted, "It went on in place.");
 
-            // The frame that is there in any case: the compiler may inline those above it.
+            // This frame is there in any case; the compiler may inline the frames above it.
             Assert.That(looking.Result, Does.Contain(nameof(OwnThread)).And.Not.Contains("PooledAwait.Runtime"));
         }
     }

@@ -1,7 +1,7 @@
 namespace Tests.WhenAny;
 
-/// <summary>A call of WhenAny under way, whatever its result's type. Its result is taken once.</summary>
-/// <param name="IsCompleted">Whether the result is there.</param>
+/// <summary>A call of WhenAny in progress, whatever the type of its result. The result is taken once.</summary>
+/// <param name="IsCompleted">Whether the result is available.</param>
 /// <param name="Winner">Waits for the result.</param>
 /// <param name="Await">Awaits the result.</param>
 public sealed record Started(Func<bool> IsCompleted, Func<Task> Winner, Func<Task<Task>> Await)

@@ -4,7 +4,7 @@ using System.Reflection;
 namespace Tests.WhenAny;
 
 /// <summary>
-/// Turns on what a debugger or a profiler turns on in the base library's tasks. Both make it register and call in other ways.
+/// Turns on what a debugger or a profiler turns on in the base library's tasks. Both make the base library register and call continuations in other ways.
 /// </summary>
 public sealed class TaskDiagnostics : IDisposable
 {
@@ -19,7 +19,7 @@ public sealed class TaskDiagnostics : IDisposable
         s_asyncDebugging.SetValue(null, asyncDebugging);
     }
 
-    /// <summary>How many events came.</summary>
+    /// <summary>How many events have arrived.</summary>
     public int Events => _listener?.Count ?? 0;
 
     public void Dispose()

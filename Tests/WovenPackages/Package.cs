@@ -2,13 +2,13 @@ namespace Tests.WovenPackages;
 
 /// <summary>A package that Samples/PackageWork works with.</summary>
 /// <param name="Name">Its name.</param>
-/// <param name="Server">What the work needs beside the program.</param>
+/// <param name="Server">The server that the work needs.</param>
 /// <param name="Assemblies">The files that are woven: those of the package, and of packages of the same product that it brings.</param>
 internal sealed record Package(string Name, PackageServer Server, params IReadOnlyList<string> Assemblies)
 {
     private const string EntityFramework = "Microsoft.EntityFrameworkCore";
 
-    /// <summary>All that there are.</summary>
+    /// <summary>All packages.</summary>
     public static readonly IReadOnlyList<Package> All =
     [
         new("Polly.Core", PackageServer.None, "Polly.Core"),

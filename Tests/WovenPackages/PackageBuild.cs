@@ -5,15 +5,15 @@ using Tests.Weaving;
 
 namespace Tests.WovenPackages;
 
-/// <summary>The program Samples/PackageWork, with the packages' assemblies as one of the weavings leaves them.</summary>
+/// <summary>The program Samples/PackageWork, with the packages' assemblies as a weaving leaves them.</summary>
 internal sealed class PackageBuild : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("PooledAwait.").FullName;
     private readonly Dictionary<string, int> _changed = [];
     private readonly Weaving _weaving;
 
-    /// <param name="weaving">What becomes of the assemblies.</param>
-    /// <param name="of">The packages that they are of.</param>
+    /// <param name="weaving">How the assemblies are woven.</param>
+    /// <param name="of">The packages that contain these assemblies.</param>
     public PackageBuild(Weaving weaving, IEnumerable<Package> of)
     {
         _weaving = weaving;
@@ -44,12 +44,12 @@ internal sealed class PackageBuild : IDisposable
         File.Copy(runtime, Path.Combine(_folder, Path.GetFileName(runtime)));
     }
 
-    /// <summary>What the table calls it.</summary>
+    /// <summary>The build's name in the table.</summary>
     public string Name => _weaving.Name;
 
     public string Program => Path.Combine(_folder, "PackageWork.dll");
 
-    /// <summary>How many places of a package were changed.</summary>
+    /// <summary>The number of changed places in a package.</summary>
     public int ChangedIn(Package package) => package.Assemblies.Sum(assembly => _changed.GetValueOrDefault(assembly));
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);

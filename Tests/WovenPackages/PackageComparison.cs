@@ -3,26 +3,26 @@ using Tests.WovenPackages.Servers;
 
 namespace Tests.WovenPackages;
 
-/// <summary>What the same work with one package came to in several builds.</summary>
+/// <summary>Compares the same work with one package in several builds.</summary>
 internal static class PackageComparison
 {
-    // The same on every machine, whose caches decide otherwise; 4 MB, in hexadecimal.
+    // The same on every machine: otherwise the machine's caches decide. It is 4 MB, in hexadecimal.
     private static readonly Dictionary<string, string> s_garbageCollection = new()
     {
         ["DOTNET_GCgen0size"] = "400000",
         ["DOTNET_GCgen0MaxBudget"] = "400000",
     };
 
-    // Optimised code allocates less, and when it comes depends on what else the machine does: a short run has it from the beginning.
+    // Optimised code allocates less, and when the JIT produces it depends on the load of the machine. A short run has it from the beginning.
     private static readonly Dictionary<string, string> s_short = new(s_garbageCollection) { ["DOTNET_TieredCompilation"] = "0" };
 
     /// <summary>Does the work in each build.</summary>
     /// <param name="package">The package.</param>
     /// <param name="builds">The builds.</param>
     /// <param name="operations">How many operations of the cheapest work are measured.</param>
-    /// <param name="threads">How many run at the same time where it is not one.</param>
-    /// <param name="isShort">Whether there are too few of them to reach the code that a long run has.</param>
-    /// <returns>Each work on one thread and on many: what it came to, in the order of the builds.</returns>
+    /// <param name="threads">How many operations run at the same time in the measurements with more than one thread.</param>
+    /// <param name="isShort">Whether there are too few operations to reach the optimised code that a long run reaches.</param>
+    /// <returns>The measurements of each work, on one thread and on many, in the order of the builds.</returns>
     /// <exception cref="MissingServerException">The server that the work needs is not installed.</exception>
     public static IReadOnlyList<IReadOnlyList<WorkMeasurement>> Of(
         Package package, IReadOnlyList<PackageBuild> builds, int operations, int threads, bool isShort = false)

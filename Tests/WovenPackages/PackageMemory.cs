@@ -5,7 +5,7 @@ using Tests.WovenPackages.Servers;
 namespace Tests.WovenPackages;
 
 /// <summary>
-/// The command <c>memory</c> below the one of the table: the heaps of both builds of Samples/PackageWork side by side for many minutes, for one package
+/// The subcommand <c>memory</c> of the table's command: measures the heaps of both builds of Samples/PackageWork side by side for many minutes, for one package
 /// after the other.
 /// </summary>
 internal static class PackageMemory
@@ -43,13 +43,13 @@ internal static class PackageMemory
         return command;
     }
 
-    /// <summary>One package, in builds that there are.</summary>
-    /// <returns>Whether nothing is too much.</returns>
+    /// <summary>Measures one package, in builds that exist already.</summary>
+    /// <returns>Whether the memory is within its limits.</returns>
     /// <exception cref="MissingServerException">The server that the work needs is not installed.</exception>
     public static async Task<bool> RunAsync(
         Package package, PackageBuild notWoven, PackageBuild woven, int workers, int minutes, TimeSpan minute, TextWriter output, CancellationToken cancellation)
     {
-        // Both do the same there at the same time, so each has a server of its own.
+        // Both builds do the same work at the same time, so each has its own server.
         using var ofNotWoven = WorkServer.Start(package.Server);
         using var ofWoven = WorkServer.Start(package.Server);
         var soak = new SideBySide(workers, minutes, minute, isWoven => new(

@@ -1,6 +1,6 @@
 namespace Tests.WovenPackages;
 
-/// <summary>What some work needs beside the program.</summary>
+/// <summary>The server that some work needs.</summary>
 internal enum PackageServer
 {
     None,

@@ -4,14 +4,14 @@ using Tests.WovenPackages.Servers;
 
 namespace Tests.WovenPackages;
 
-/// <summary>The work with all packages, as Markdown.</summary>
+/// <summary>Writes a table of the work with all packages, as Markdown.</summary>
 internal static class PackageTable
 {
-    /// <param name="packages">Those whose work is done.</param>
+    /// <param name="packages">The packages whose work is done.</param>
     /// <param name="operations">How many operations of the cheapest work are measured.</param>
-    /// <param name="threads">How many run at the same time where it is not one.</param>
-    /// <param name="output">Gets the table.</param>
-    /// <param name="progress">Gets a line for each package.</param>
+    /// <param name="threads">How many operations run at the same time in the measurements with more than one thread.</param>
+    /// <param name="output">Receives the table.</param>
+    /// <param name="progress">Receives a line for each package.</param>
     /// <returns>Whether all work was done, with equal results.</returns>
     public static bool Run(IReadOnlyList<Package> packages, int operations, int threads, TextWriter output, TextWriter progress)
     {

@@ -4,16 +4,16 @@ using Tests.WovenPackages.Servers;
 namespace Tests.WovenPackages;
 
 /// <summary>
-/// A short version of <c>dotnet run -c Release --project Tests -- woven-packages</c>: packages that nobody here wrote do the same work woven and not
-/// woven, on one thread and on many, against real servers. Five packages in a test run, all where the whole is asked for.
+/// A short version of <c>dotnet run -c Release --project Tests -- woven-packages</c>: packages of other authors do the same work woven and not
+/// woven, on one thread and on many, against real servers. A test run has five packages; a whole run has all of them.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
 public sealed class WovenPackageTests
 {
-    // What is left at most, in hundredths, of what the work allocates with the package as it was published. How often an operation on a socket has to wait
-    // makes a difference of two or three from run to run. It is the least of several rounds that is compared: what is made in the beginning, or again after
-    // a collection has emptied the pools, would count in a run as short as this.
+    // The limit for the bytes of the woven work, in percent of what the work allocates with the package as it was published. The figures vary by two or three percent
+    // from run to run, because operations on a socket wait more or less often. The test compares the least of several rounds: in a run as short as this, objects
+    // that are made in the beginning, or again after a collection has emptied the pools, would count.
     private static readonly Dictionary<string, int> s_left = new()
     {
         ["Polly.Core"] = 10,
@@ -38,7 +38,7 @@ public sealed class WovenPackageTests
 
     private const int Measurements = 4;
 
-    // Those that differ most: one by itself, and one for each server.
+    // The packages that differ most: one that needs no server, and one for each server.
     private static readonly string[] s_some = ["Polly.Core", "StackExchange.Redis", "Npgsql", "MySqlConnector", "NATS.Client.Core"];
 
     private List<PackageBuild> _builds = null!;
@@ -62,7 +62,7 @@ public sealed class WovenPackageTests
         IReadOnlyList<IReadOnlyList<WorkMeasurement>> works;
         try
         {
-            // How many calls suspend depends on when a server answers, and so does what both builds allocate: by chance too much is not found again.
+            // When a server answers decides how many calls suspend, and so what both builds allocate. If the excess was chance, it does not occur again.
             var measured = 0;
             do
             {
@@ -95,7 +95,7 @@ public sealed class WovenPackageTests
         });
     }
 
-    /// <summary>What woven works allocate, in percent of the same works not woven.</summary>
+    /// <summary>The bytes that the woven works allocate, in percent of the same works not woven.</summary>
     private static long Left(IReadOnlyList<IReadOnlyList<WorkMeasurement>> works) => works.Sum(work => work[1].LeastBytes) * 100 / works.Sum(work => work[0].LeastBytes);
 
     /// <summary>A short version of <c>woven-packages memory</c>.</summary>

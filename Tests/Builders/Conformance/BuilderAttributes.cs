@@ -5,8 +5,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Tests.Builders.Conformance;
 
 /// <summary>
-/// Puts <c>[AsyncMethodBuilder]</c> on every async method and local function of a source, as one would by hand: what a method returns
-/// decides which builder it names. Types that carry <c>[DefaultBuilders]</c> are left as they are, and so are async void methods: see
+/// Puts <c>[AsyncMethodBuilder]</c> on every async method and local function of a source, as a user would by hand. The return type
+/// decides which builder the attribute names. Types with <c>[DefaultBuilders]</c> get no builders, and neither do async void methods: see
 /// <see cref="VoidMethods"/>.
 /// </summary>
 public sealed class BuilderAttributes(BuilderChoice choice) : CSharpSyntaxRewriter
@@ -57,7 +57,7 @@ public sealed class BuilderAttributes(BuilderChoice choice) : CSharpSyntaxRewrit
     private static SyntaxList<AttributeListSyntax> AddBuilder(SyntaxList<AttributeListSyntax> lists, string builder) =>
         Add(lists, "System.Runtime.CompilerServices.AsyncMethodBuilder", $"(typeof({builder}))");
 
-    // Without line breaks, so that the lines of the source stay where they are.
+    // Adds no line breaks, so that the source keeps its line numbers.
     private static SyntaxList<AttributeListSyntax> Add(SyntaxList<AttributeListSyntax> lists, string attribute, string arguments) =>
         lists.Add(SyntaxFactory.AttributeList(SyntaxFactory.SingletonSeparatedList(
             SyntaxFactory.Attribute(SyntaxFactory.ParseName(attribute), SyntaxFactory.ParseAttributeArgumentList(arguments)!))));

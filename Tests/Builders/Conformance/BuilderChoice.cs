@@ -3,18 +3,18 @@ namespace Tests.Builders.Conformance;
 /// <summary>Which builders the scenarios' async methods are compiled with.</summary>
 public enum BuilderChoice
 {
-    /// <summary>The base library's, as any compiler chooses them.</summary>
+    /// <summary>The base library's builders, which the compiler chooses by default.</summary>
     Default,
 
-    /// <summary>The base library's pooling ones, which exist for ValueTask kinds.</summary>
+    /// <summary>The base library's pooling builders, which exist for the ValueTask kinds.</summary>
     BaseLibraryPooling,
 
-    /// <summary>PooledAwait.Runtime's.</summary>
+    /// <summary>PooledAwait.Runtime's builders.</summary>
     Pooled,
 
-    /// <summary>PooledAwait.Runtime's, and behind each call of a ValueTask method of the scenarios what a caller that misuses it gets.</summary>
+    /// <summary>PooledAwait.Runtime's builders. After each call of a scenario's ValueTask method comes the code that gives a task to a misusing caller.</summary>
     GivenTasks,
 
-    /// <summary>The base library's, which the weaver then replaces: awaited Task methods have twins.</summary>
+    /// <summary>The base library's builders, which the weaver then replaces. Awaited Task methods have twins.</summary>
     Woven,
 }

@@ -9,10 +9,10 @@ using Tests.Weaving;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>Compiles the scenarios with a choice of builders, and the runtime itself as builds that no project makes.</summary>
+/// <summary>Compiles the scenarios with the chosen builders, and PooledAwait.Runtime in configurations that no project builds.</summary>
 public static class Compiler
 {
-    /// <summary>The scenarios, the support that they share with AssemblyToProcess, and what measures them; for netstandard2.0 with what that framework does not have.</summary>
+    /// <summary>Compiles the scenarios, the support code that they share with AssemblyToProcess, and the code that measures them. For netstandard2.0, also compiles what that framework lacks.</summary>
     public static byte[] Scenarios(BuilderChoice choice, bool optimised, string framework = References.Current)
     {
         string[] symbols = choice switch
@@ -40,8 +40,8 @@ public static class Compiler
         };
     }
 
-    /// <summary>PooledAwait.Runtime from its sources, with its checks in debug builds where it is not optimised.</summary>
-    /// <param name="framework">Whose conditional parts are compiled; the result runs on the framework of the tests in any case.</param>
+    /// <summary>Compiles PooledAwait.Runtime from its sources. If it is not optimised, it has the checks of debug builds.</summary>
+    /// <param name="framework">The framework whose conditional parts are compiled. The result always runs on the framework of the tests.</param>
     /// <param name="optimised">Whether it is a release build.</param>
     public static byte[] Runtime(string framework, bool optimised)
     {
@@ -55,7 +55,7 @@ public static class Compiler
             baseLibrary: RuntimeSources.BaseLibrary());
     }
 
-    /// <summary>Weaves every method that can be, also where it would not pay.</summary>
+    /// <summary>Weaves every method that can be woven, even if it would not pay.</summary>
     private static byte[] Weave(byte[] image, Shape shape) =>
         new WeavingRunner { Config = new XElement("PooledAwait", new XAttribute("MinimumStateMachineSize", 0)) }
             .Weave(new CompiledAssembly(shape, image, [])).Result.Image;

@@ -7,7 +7,7 @@ using Tests.Compilation;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>What a program can observe of an async method is what it observes with the default builder.</summary>
+/// <summary>With a pooled builder, a program observes the same of an async method as with the default builder.</summary>
 [Alone]
 public static class ConformanceTests
 {
@@ -30,7 +30,7 @@ public static class ConformanceTests
         where scenario.Among(Kinds.ValueTasks).Any() && !KnownDifferences.IsFatal(scenario)
         select data;
 
-    /// <summary>The suite expects the right thing.</summary>
+    /// <summary>Checks the suite's expectations against the default builder.</summary>
     [TestCaseSource(nameof(Defaults))]
     public static void The_default_builder_is_as_expected(Subject subject, ScenarioCase scenario)
     {
@@ -43,14 +43,14 @@ public static class ConformanceTests
     [TestCaseSource(nameof(Pooled))]
     public static void The_pooled_builder_behaves_as_the_default_one(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
 
-    /// <summary>One machine serves a method's task and its twin's ValueTask: all kinds run, the awaited ones and those whose tasks are kept.</summary>
+    /// <summary>Runs all kinds, those that are awaited and those whose tasks are kept, because one machine serves both a method's task and its twin's ValueTask.</summary>
     [TestCaseSource(nameof(Woven))]
     public static void A_woven_method_behaves_as_with_the_default_builder(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
 
     [TestCaseSource(nameof(GivenTasks))]
     public static void A_call_that_is_given_a_task_behaves_as_with_the_default_builder(Subject subject, ScenarioCase scenario) => IsAsByDefault(subject, scenario);
 
-    /// <summary>Else the suite would run over calls that have a task, or whose boxes are not linked.</summary>
+    /// <summary>Otherwise the suite would test calls that have a task, or whose boxes are not linked.</summary>
     [Test]
     public static void The_woven_callers_await_twins_and_are_linked()
     {
@@ -66,7 +66,7 @@ public static class ConformanceTests
         Assert.That(called.Count(method => method.Name == "AwaitDirect"), Is.EqualTo(4));
     }
 
-    /// <summary>The suite sees differences where there are some: those of the base library's pooling builder are known.</summary>
+    /// <summary>Checks that the suite finds differences: those of the base library's pooling builder are known.</summary>
     [TestCaseSource(nameof(BaseLibraryPooling))]
     public static void The_base_librarys_pooling_builder_differs_where_it_is_known_to(Subject subject, ScenarioCase scenario)
     {
@@ -83,7 +83,7 @@ public static class ConformanceTests
         var forStandard = subject.ToString().Contains("netstandard2.0");
         foreach (var kind in scenario.Among(Kinds.All))
         {
-            // Frames are hidden by an attribute that the framework of that build does not have.
+            // The framework of that build does not have the attribute that hides these frames.
             var lines = subject.Run(scenario, kind)
                 .Where(line => !forStandard || !line.StartsWith("at PooledAwait.Runtime."));
             Assert.That(lines, Is.EqualTo(ByDefault(scenario, kind, subject.Optimised)), kind.ToString());

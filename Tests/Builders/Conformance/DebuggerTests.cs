@@ -11,7 +11,7 @@ public static class DebuggerTests
 {
     private const string Notified = "Notified";
 
-    /// <summary>Found before that of System.Diagnostics, for it stands in the namespace of the code that uses it.</summary>
+    /// <summary>The compiler prefers this class to System.Diagnostics.Debugger, because it is in the namespace of the code that uses it.</summary>
     private const string Debugger =
         $$"""
         namespace PooledAwait.Runtime;

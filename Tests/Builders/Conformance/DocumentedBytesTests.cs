@@ -3,7 +3,7 @@ using Tests.Builders.Conformance.Scenarios;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>The documentation's table of what a call that suspends costs, by return type, has the bytes that are measured here, and so have its words.</summary>
+/// <summary>The documentation's table of what a suspending call costs, by return type, and the text below it state the bytes that are measured here.</summary>
 [Alone]
 public static class DocumentedBytesTests
 {

@@ -2,41 +2,41 @@ using Tests.Builders.Conformance.Scenarios;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>The scenarios in which the base library's pooling builder is known not to behave as the default one.</summary>
+/// <summary>The scenarios in which the base library's pooling builder is known to behave differently from the default one.</summary>
 public static class KnownDifferences
 {
     private static readonly HashSet<string> s_scenarios =
     [
-        // A continuation is posted to the context that is the current one already, and runs in place under contexts it did not ask for.
+        // It posts a continuation even to the context that is already current, and runs one in place under contexts that it did not ask for.
         nameof(Placing.A_callback_runs_where_a_tasks_would),
         nameof(Placing.A_flowing_callback_runs_where_a_tasks_would),
         nameof(Placing.A_caller_with_the_default_builder_runs_where_it_would),
         nameof(Placing.A_caller_with_the_same_builder_runs_where_it_would),
 
-        // It runs in place whatever is left of the stack.
+        // It runs continuations in place, however little of the stack is left.
         nameof(NestingDeeply.On_a_nearly_full_stack_nothing_runs_in_place),
 
-        // What it throws, and what Post throws, comes out at whoever completed the method.
+        // What a continuation throws, and what Post throws, reaches the code that completed the method.
         nameof(Placing.What_escapes_from_a_callback_is_thrown_on_the_thread_pool),
         nameof(Placing.Where_the_captured_context_fails_to_post_that_is_thrown_on_the_thread_pool),
         nameof(Placing.Where_the_captured_scheduler_fails_to_queue_nobody_is_told),
 
-        // Nobody can wait by blocking.
+        // Callers cannot wait by blocking.
         nameof(Blocking.GetResult_of_an_incomplete_call_blocks_until_it_completes),
         nameof(Blocking.Result_of_an_incomplete_ValueTask_blocks_until_it_completes),
         nameof(Blocking.A_thread_with_a_context_may_block_where_the_method_does_not_need_it),
 
-        // What nobody consumes nobody is told of.
+        // It does not report a failed call that nobody consumes.
         nameof(Unobserved.A_failed_call_that_nobody_consumes_is_told_of),
 
-        // Its own frames show.
+        // Its own frames show in stack traces.
         nameof(Failing.A_stack_trace_shows_the_methods_and_none_of_the_machinery),
         nameof(Failing.GetResult_adds_no_frame_to_a_stack_trace),
     ];
 
     /// <summary>
     /// Whether the scenario cannot run at all. In the first of these two every caller of the chain runs inside the one before, until the stack
-    /// overflows; in the second, null is registered as if it were a continuation, and whoever completes the call fails.
+    /// overflows. In the second, null is registered as if it were a continuation, and the code that completes the call fails.
     /// </summary>
     public static bool IsFatal(ScenarioCase scenario) =>
         scenario.Method is nameof(NestingDeeply.A_long_chain_of_callers_completes_without_overflowing_the_stack)

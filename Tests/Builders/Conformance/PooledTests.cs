@@ -11,7 +11,7 @@ public static class PooledTests
 {
     private const Kinds Twins = Kinds.Tasks | Kinds.AwaitedTasks;
 
-    // The program that runs on an older runtime does nothing else anyhow, and whether leaks are noticed is asked there where the whole is.
+    // The program that runs on an older runtime does nothing else anyway. There, the test that leaks are noticed runs only if everything is tested.
     private static bool IsNewest => References.Current == "net10.0";
 
     public static IEnumerable<TestCaseData> Cases =>
@@ -22,7 +22,7 @@ public static class PooledTests
         where !scenario.Scenario.CountsBytes || (Subject.Pooled.Contains(subject) && subject.Optimised)
         select new TestCaseData(subject, scenario).SetArgDisplayNames(subject.ToString(), scenario.ToString());
 
-    /// <summary>Those of Task methods: a ValueTask that is misused keeps its method from being woven.</summary>
+    /// <summary>The cases of Task methods: the weaver does not weave a method whose ValueTask is misused.</summary>
     public static IEnumerable<TestCaseData> WovenCases =>
         from subject in Subject.Woven
         from scenario in ScenarioCase.All

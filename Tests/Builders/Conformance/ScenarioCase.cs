@@ -4,17 +4,17 @@ using Tests.Builders.Conformance.Scenarios;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>A scenario, by names that mean the same in every assembly that holds it.</summary>
+/// <summary>A scenario, identified by names that are the same in every assembly that contains it.</summary>
 /// <param name="Type">The full name of its class.</param>
-/// <param name="Method">Its name, a sentence.</param>
-/// <param name="Scenario">What it says of itself.</param>
+/// <param name="Method">The name of its method, a sentence.</param>
+/// <param name="Scenario">The scenario's attribute.</param>
 public sealed record ScenarioCase(string Type, string Method, ScenarioAttribute Scenario)
 {
-    /// <summary>All that can run on this framework.</summary>
+    /// <summary>All scenarios that can run on this framework.</summary>
     public static IReadOnlyList<ScenarioCase> All { get; } =
         [.. Find().Where(found => UnhandledExceptions.CanBeHandled || !found.Scenario.LetsEscape)];
 
-    /// <summary>Those of these kinds that it runs for; where it does not ask for a kind, 0 for a single run.</summary>
+    /// <summary>The given kinds that the scenario runs for. If it does not ask for a kind: 0, for a single run.</summary>
     public IEnumerable<Kinds> Among(Kinds kinds) => Scenario.Kinds == 0
         ? [0]
         : Enum.GetValues<Kinds>().Where(kind => BitOperations.IsPow2((int)kind) && (Scenario.Kinds & kinds).HasFlag(kind));

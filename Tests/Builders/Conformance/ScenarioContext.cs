@@ -4,13 +4,13 @@ using System.Runtime.Loader;
 
 namespace Tests.Builders.Conformance;
 
-/// <summary>Where the scenarios are loaded, with a build of PooledAwait.Runtime of their own or with the one that the tests refer to.</summary>
+/// <summary>Loads the scenarios, with a build of PooledAwait.Runtime of their own or with the one that the tests refer to.</summary>
 public sealed class ScenarioContext(string name, Func<AssemblyLoadContext, Assembly>? runtime, bool isCollectible = false)
     : AssemblyLoadContext(name, isCollectible)
 {
     private static readonly ConcurrentDictionary<(BuilderChoice, bool), Lazy<byte[]>> s_images = new();
 
-    /// <summary>The scenarios, compiled once in a test run.</summary>
+    /// <summary>The image of the scenarios, compiled once in a test run.</summary>
     public static byte[] Image(BuilderChoice builders, bool optimised) =>
         s_images.GetOrAdd((builders, optimised), static key => new(() => Compiler.Scenarios(key.Item1, key.Item2))).Value;
 

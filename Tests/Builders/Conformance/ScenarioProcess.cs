@@ -12,7 +12,7 @@ internal static class ScenarioProcess
 {
     public const string Verb = "scenario";
 
-    /// <summary>Runs it with pooled builders, as Release, and returns the lines of its trace.</summary>
+    /// <summary>Runs the scenario with pooled builders, as Release, and returns the lines of its trace.</summary>
     public static string[] Run(ScenarioCase scenario, Kinds kind)
     {
         var folder = Directory.CreateTempSubdirectory("PooledAwait.");
@@ -31,7 +31,7 @@ internal static class ScenarioProcess
         }
     }
 
-    /// <summary>The process itself.</summary>
+    /// <summary>Runs the scenario inside that process.</summary>
     public static int RunHere(string image, string method, int kind)
     {
         var subject = Subject.FromFiles(BuilderChoice.Pooled, image, References.Runtime(References.Current));

@@ -4,8 +4,8 @@ using Tests.Builders.Conformance.Scenarios;
 namespace Tests.Builders.Conformance;
 
 /// <summary>
-/// Looks for races: less than a second each in every run, and for as long as <c>POOLEDAWAIT_STRESS_SECONDS</c> says by command. The debug build of
-/// the runtime takes part, which notices a box that is put back or taken twice. A failure names the seed, which
+/// Looks for races. Each scenario runs less than a second in every run, or as long as <c>POOLEDAWAIT_STRESS_SECONDS</c> says. The debug build of
+/// the runtime takes part: it notices a box that is put back or taken twice. A failure names the seed, which
 /// <c>POOLEDAWAIT_STRESS_SEED</c> repeats.
 /// </summary>
 [Thorough]

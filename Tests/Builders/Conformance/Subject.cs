@@ -7,7 +7,7 @@ using Tests.Compilation;
 namespace Tests.Builders.Conformance;
 
 /// <summary>
-/// The scenarios, compiled with one choice of builders and loaded, beside others, with one build of PooledAwait.Runtime.
+/// The scenarios, compiled with one choice of builders, and loaded with one build of PooledAwait.Runtime, next to other subjects.
 /// </summary>
 public sealed class Subject
 {
@@ -33,7 +33,7 @@ public sealed class Subject
 
     public BuilderChoice Builders { get; }
 
-    // On an older runtime, it is about that: all other ways to use the library are tested on the newest.
+    // On an older runtime, only that runtime is tested: all other ways to use the library are tested on the newest.
     private static bool OnlyAsUsed => References.Current != "net10.0";
 
     /// <summary>Whether the machines are structs.</summary>
@@ -44,17 +44,17 @@ public sealed class Subject
     public static IReadOnlyList<Subject> BaseLibraryPooling { get; } =
         [new("base library's pooling", BuilderChoice.BaseLibraryPooling, optimised: true)];
 
-    /// <summary>As it is used.</summary>
+    /// <summary>Pooled builders, as they are used.</summary>
     public static IReadOnlyList<Subject> Pooled { get; } =
         Both(optimised => new("pooled", BuilderChoice.Pooled, optimised, context => context.LoadFromAssemblyPath(References.Runtime(References.Current))));
 
-    /// <summary>As it is used by a library for netstandard2.0, on public APIs alone.</summary>
+    /// <summary>Pooled builders as a library for netstandard2.0 uses them, on public APIs alone.</summary>
     public static IReadOnlyList<Subject> PooledForStandard { get; } =
         Both(optimised => new(
             "pooled, netstandard2.0", BuilderChoice.Pooled, optimised,
             context => context.LoadFromAssemblyPath(References.Runtime("netstandard2.0"))));
 
-    /// <summary>As it is where the base library's box is not what it should be.</summary>
+    /// <summary>Pooled builders as they are if the base library's box is not what it should be.</summary>
     public static IReadOnlyList<Subject> PooledFallback { get; } =
     [
         new(
@@ -62,7 +62,7 @@ public sealed class Subject
             context => LoadWith(context, "PooledAwait.DisableResumptionBox", "true", "BaseLibraryBox")),
     ];
 
-    /// <summary>As it is on .NET 8, that build on this framework; <c>OlderRuntimeTests</c> have it on its own.</summary>
+    /// <summary>The build for .NET 8, run on this framework; <c>OlderRuntimeTests</c> run it on its own.</summary>
     public static IReadOnlyList<Subject> PooledForNet8 { get; } =
         WholeOf(() => [new("pooled, net8.0", BuilderChoice.Pooled, optimised: true, context => FromSources(context, "net8.0", optimised: true))]);
 
@@ -70,7 +70,7 @@ public sealed class Subject
     public static Subject PooledWithChecks { get; } =
         new("pooled, with checks", BuilderChoice.Pooled, optimised: true, context => FromSources(context, References.Current, optimised: false));
 
-    /// <summary>With a bound of the pools as the runtimeconfig gives it.</summary>
+    /// <summary>With a bound for the pools, as the runtimeconfig sets it.</summary>
     public static Subject PooledWithBound(object bound) => new(
         $"pooled, bound {bound}", BuilderChoice.Pooled, optimised: true,
         context => LoadWith(context, "PooledAwait.MaximumBoxesPerType", bound, "PoolLimits"));
@@ -81,7 +81,7 @@ public sealed class Subject
     private static Subject WovenAsUsed { get; } =
         new("woven", BuilderChoice.Woven, optimised: true, context => context.LoadFromAssemblyPath(References.Runtime(References.Current)));
 
-    /// <summary>The scenarios as they are woven, so that awaited Task methods go to their twins; with the runtime as it is used, and in all its other ways.</summary>
+    /// <summary>The woven scenarios, in which awaits of Task methods go to their twins; with the runtime as it is used, and in all its other variants.</summary>
     public static IReadOnlyList<Subject> Woven { get; } = OnlyAsUsed ? [WovenAsUsed] :
     [
         WovenAsUsed,
@@ -93,7 +93,7 @@ public sealed class Subject
         .. WholeOf(() => [new("woven, with checks", BuilderChoice.Woven, optimised: true, context => FromSources(context, References.Current, optimised: false))]),
     ];
 
-    /// <summary>Each caller treated as one that misuses what it gets, with the runtime as it is used and with its checks; for the whole, for libraries and as Debug too.</summary>
+    /// <summary>Each caller is treated as one that misuses its ValueTask, with the runtime as it is used and with its checks. If everything is tested, also for libraries and as Debug.</summary>
     public static IReadOnlyList<Subject> GivenTasks { get; } =
     [
         GivenTasksOf("given tasks", optimised: true, context => context.LoadFromAssemblyPath(References.Runtime(References.Current))),
@@ -108,7 +108,7 @@ public sealed class Subject
 
     public static IReadOnlyList<Subject> AllPooled { get; } = OnlyAsUsed ? Pooled : [.. Pooled, .. PooledForStandard, .. PooledFallback, .. PooledForNet8];
 
-    /// <summary>Scenarios that were compiled before, as Release, with a runtime that was; each a file.</summary>
+    /// <summary>Scenarios that were compiled before, as Release, with a runtime that was compiled before; each is a file.</summary>
     public static Subject FromFiles(BuilderChoice builders, string image, string? runtime) => new(builders, image, runtime);
 
     /// <summary>Runs a scenario and returns the lines of its trace.</summary>
@@ -123,7 +123,7 @@ public sealed class Subject
 
     private static IReadOnlyList<Subject> Both(Func<bool, Subject> create) => [create(true), create(false)];
 
-    /// <summary>A runtime in which each call of a ValueTask method gets its task when it suspends, as calls do whose callers ask for tasks again and again.</summary>
+    /// <summary>Loads a runtime in which each call of a ValueTask method gets its task when it suspends, like calls whose callers ask for tasks again and again.</summary>
     private static Assembly WithTasksAtOnce(AssemblyLoadContext context) =>
         context.LoadFromStream(new MemoryStream(new RuntimeVariant()
             .ReplaceOnce("ValueTaskStateMachineBox.cs", "private static bool s_isAskedForTasks;", "private static bool s_isAskedForTasks = true;")
@@ -134,7 +134,7 @@ public sealed class Subject
     private static Assembly FromSources(AssemblyLoadContext context, string framework, bool optimised) =>
         context.LoadFromStream(new MemoryStream(Compiler.Runtime(framework, optimised)));
 
-    /// <summary>A setting is read once for each loaded runtime, by the static constructor of a type: here, while it is set.</summary>
+    /// <summary>Each loaded runtime reads a setting once, in the static constructor of a type. That constructor runs here, while the setting is set.</summary>
     private static Assembly LoadWith(AssemblyLoadContext context, string setting, object value, string reader)
     {
         var assembly = context.LoadFromAssemblyPath(References.Runtime(References.Current));

@@ -6,8 +6,8 @@ using Method = System.Func<System.Action<System.Action>, System.Action<System.Ac
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// Every order of the steps of threads that invoke what awaiters were given that are not the base library's, up to so many preemptions: at once, while the call still registers it, or late. Who awaits
-/// the call makes another one at once, and so has the box that it has just given back: a late invocation must not touch that call.
+/// Tries every order of steps, up to a number of preemptions, of threads that invoke continuations of awaiters that are not the base library's: at once, while the call still registers, or late. The code that awaits
+/// the call makes another one at once, and so gets the box that it has just given back: a late invocation must not touch that call.
 /// </summary>
 [Thorough]
 [Alone]
@@ -64,7 +64,7 @@ public class ContinuationInterleavingTests
             [call.First.Invoke, call.First.Invoke],
             () =>
             {
-                // The second one may resume its call from the second await, as with the default builder.
+                // The second invocation may resume the call from its second await, as with the default builder.
                 if (!call.HasEnded)
                 {
                     call.RequireMoves(1);
@@ -120,12 +120,12 @@ public class ContinuationInterleavingTests
                     next.RequireEnd();
                 });
         });
-        // Not in each order: the collector may empty the pool in between.
+        // Not in each order, because the collector may empty the pool in between.
         Required.That(rentedAgain > orders / 2, "a box is rented again");
         return orders;
     }
 
-    /// <summary>A call that awaits twice, and whoever awaits it.</summary>
+    /// <summary>A call that awaits twice, and the code that awaits it.</summary>
     private sealed class Call(Method method)
     {
         private readonly ManualResetEventSlim _hasEnded = new();
@@ -160,7 +160,7 @@ public class ContinuationInterleavingTests
 
         public void RequireEnd()
         {
-            Required.That(_hasEnded.Wait(s_longWait), "it ends"); // if it was complete when it was awaited, a thread of the pool goes on
+            Required.That(_hasEnded.Wait(s_longWait), "it ends"); // if the call was complete when it was awaited, a thread of the pool goes on
             RequireMoves(2);
             Required.That(_result == 110, "it has its result");
         }
@@ -173,7 +173,7 @@ public class ContinuationInterleavingTests
         }
     }
 
-    /// <summary>What one awaiter was given, as an event keeps it from which nobody unsubscribes.</summary>
+    /// <summary>The continuation that one awaiter was given, kept as by an event from which nobody unsubscribes.</summary>
     private sealed class Registration
     {
         private Action? _continuation;

@@ -4,13 +4,13 @@ using Tests.Compilation;
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// A thread that completes a call while another registers with it waits for that one, in the middle of the runtime. If the program interrupts it there, the call completes all the same, and the thread's next wait is the one that ends:
-/// with the default builder, nothing waits where a call completes.
+/// If a thread completes a call while another registers with it, the first waits for the other, inside the runtime. If the program interrupts that wait, the call still completes, and
+/// the thread's next wait ends instead, because with the default builder nothing waits when a call completes.
 /// </summary>
 [Alone]
 public class InterruptedCompletionTests
 {
-    /// <summary>A call that is registered with in two steps, so that it is completed between them.</summary>
+    /// <summary>A call whose registration has two steps, so that the call can be completed between them.</summary>
     private const string Call =
         """
         using System.Runtime.CompilerServices;

@@ -4,8 +4,8 @@ using Tests.Interleaving;
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// Every order of the steps of a thread that calls and links, and of one that completes the call, goes on with the caller, and makes a call of its own with the boxes that it has got back: up to so many
-/// preemptions.
+/// Tries every order of steps, up to a number of preemptions, of two threads. One calls and links. The other completes the call, resumes the caller, and makes a call of its own with the boxes
+/// that it has got back.
 /// </summary>
 [Thorough]
 [Alone]
@@ -68,7 +68,7 @@ public class LinkInterleavingTests
             ],
             () =>
             {
-                Required.That(caller!.Wait(patience), "the caller goes on"); // if its call completed before it was linked, it is queued
+                Required.That(caller!.Wait(patience), "the caller goes on"); // if its call completed before it was linked, the caller is queued
                 Required.That(caller.Result == 111, "the caller has its own result");
                 Required.That(!other!.IsCompleted, "the other call has not completed yet");
                 otherEnd.SetResult(200);

@@ -12,7 +12,7 @@ public class LinkRaceTests
 {
     private const int Calls = 64;
 
-    /// <summary>Of linked boxes, so that some are resumed where the last question about the stack still holds.</summary>
+    /// <summary>Levels of linked boxes, so that some are resumed while the last check of the stack still holds.</summary>
     private const int MostLevels = 12;
 
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1);

@@ -5,11 +5,11 @@ using Tests.Interleaving;
 namespace Tests.Builders.Linking;
 
 /// <summary>
-/// Calls of one method by another whose boxes are linked, in a build of the runtime of their own: with a <c>Schedule.Point</c> before every step of the protocol that other threads can see.
+/// Calls of one method by another whose boxes are linked. They use their own build of the runtime, with a <c>Schedule.Point</c> before every step of the protocol that other threads can see.
 /// </summary>
 public static class LinkedCalls
 {
-    /// <summary>The methods, with builders that hand on the awaiter of twins as woven code does.</summary>
+    /// <summary>The methods, with builders that pass on the awaiter of twins, as woven code does.</summary>
     private const string Methods =
         """
         using System.Runtime.CompilerServices;
@@ -92,42 +92,42 @@ public static class LinkedCalls
         }
         """;
 
-    /// <summary>The steps of the protocol alone: those of the pools depend on what other threads have left in them, and an order could not be repeated.</summary>
+    /// <summary>Only the steps of the protocol: those of the pools depend on what other threads have left in them, so an order could not be repeated.</summary>
     private static readonly string[] s_stepped = ["Interlocked", "Volatile", "SpinWait"];
 
     private static readonly Lazy<Assembly> s_runtime = new(() => Load(new RuntimeVariant()));
 
-    /// <summary>Without steps, for races: with the assertions of a debug build, which notices a box that is put back or taken twice.</summary>
+    /// <summary>The runtime without steps, for races. It has the assertions of a debug build, which notices a box that is put back or taken twice.</summary>
     private static readonly Lazy<Assembly> s_raced = new(() => new RuntimeVariant().Add("LinkedCalls.cs", Methods).Load());
 
-    /// <summary>By the awaiter of twins, so many more levels deep, without steps.</summary>
+    /// <summary>Awaits by the awaiter of twins, the given number of levels deeper, without steps.</summary>
     public static Func<Task<int>, int, ValueTask<int>> Raced => Bind<Func<Task<int>, int, ValueTask<int>>>(s_raced.Value, "DownAsync");
 
-    /// <summary>By the awaiter of twins: the boxes are linked by the builder.</summary>
+    /// <summary>Awaits by the awaiter of twins: the builder links the boxes.</summary>
     public static Func<Task<int>, ValueTask<int>> ByTwin => Bind("ByTwinAsync");
 
     /// <summary>The same, with a fault in the runtime.</summary>
     public static Func<Task<int>, ValueTask<int>> FaultyByTwin(string file, string text, string replacement) =>
         Bind<Func<Task<int>, ValueTask<int>>>(LoadFaulty(file, text, replacement), "ByTwinAsync");
 
-    /// <summary>By the ValueTask's own: the base library registers the box.</summary>
+    /// <summary>Awaits by the ValueTask's own awaiter: the base library registers the box.</summary>
     public static Func<Task<int>, ValueTask<int>> ByValueTask => Bind("ByValueTaskAsync");
 
-    /// <summary>The method that the others call, for whoever consumes its ValueTask by hand.</summary>
+    /// <summary>The method that the others call, for tests that consume its ValueTask by hand.</summary>
     public static Func<Task<int>, ValueTask<int>> Callee => Bind("CalleeAsync");
 
     /// <summary>The same, with a fault in the runtime.</summary>
     public static Func<Task<int>, ValueTask<int>> FaultyCallee(string file, string text, string replacement) =>
         Bind<Func<Task<int>, ValueTask<int>>>(LoadFaulty(file, text, replacement), "CalleeAsync");
 
-    /// <summary>Awaits twice, by awaiters that hand on what they are given, and tells behind each that it goes on.</summary>
+    /// <summary>Awaits twice, by awaiters that pass on their continuation, and reports after each await that it goes on.</summary>
     public static Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>> ByOthers => Bind<Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>>>(s_runtime.Value, "ByOthersAsync");
 
     /// <summary>The same, with a fault in the runtime.</summary>
     public static Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>> FaultyByOthers(string file, string text, string replacement) =>
         Bind<Func<Action<Action>, Action<Action>, Action<int>, ValueTask<int>>>(LoadFaulty(file, text, replacement), "ByOthersAsync");
 
-    /// <summary>What such a runtime throws where nobody catches it would end the process of the tests, at any time: it is lost, and who waits for it finds the fault.</summary>
+    /// <summary>Drops exceptions that nobody catches, because they would end the test process at any time. The test that waits for the call finds the fault.</summary>
     private static Assembly LoadFaulty(string file, string text, string replacement) => Load(new RuntimeVariant()
         .ReplaceOnce(file, text, replacement)
         .ReplaceOnce("UnhandledException.cs", "ThreadPool.QueueUserWorkItem(static state => ((ExceptionDispatchInfo)state!).Throw(), ExceptionDispatchInfo.Capture(exception));", "_ = exception;"));

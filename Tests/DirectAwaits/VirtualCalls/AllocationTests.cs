@@ -25,7 +25,7 @@ public class AllocationTests
         Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), method), Is.EqualTo(before), "not woven");
     });
 
-    /// <summary>Its task is not of the call's: what asks an object for its kind costs nothing.</summary>
+    /// <summary>The object's task is not part of the call: testing the object's type costs nothing.</summary>
     [Test]
     public void Of_nothing_where_the_object_is_of_nobody_s_class()
     {

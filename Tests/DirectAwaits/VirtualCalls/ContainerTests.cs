@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>Dependency injection and what looks through the types of an assembly find in a woven one what they find in the one that is not.</summary>
+/// <summary>Dependency injection, and code that looks through the types of an assembly, find the same in a woven assembly as in the one that is not woven.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class ContainerTests
 {

@@ -4,10 +4,10 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>A program with virtual calls whose tasks are awaited, woven.</summary>
+/// <summary>Weaves a program with virtual calls whose tasks are awaited.</summary>
 internal static class DispatchProgram
 {
-    /// <summary>A method that such a call reaches.</summary>
+    /// <summary>A method that a virtual call reaches.</summary>
     public const string Callee = "async Task<int> Get(int value) { await Task.Yield(); return value; }";
 
     public const string Usings = """

@@ -6,12 +6,12 @@ using Tests.Compilation;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>
-/// Random hierarchies of classes that implement variant interfaces: with several type arguments, anew, explicitly and by inheritance, through generic classes and default
-/// implementations. Each method returns a number of its own, which its attribute says as well.
+/// Random hierarchies of classes that implement variant interfaces: with several type arguments, again, explicitly and by inheritance, through generic classes and default
+/// implementations. Each method returns its own number, which its attribute also contains.
 /// </summary>
 internal sealed class Hierarchies
 {
-    /// <summary>The interfaces, and what stands for their type parameters.</summary>
+    /// <summary>The interfaces, and the types that are used as their type arguments.</summary>
     public const string Interfaces = """
         #pragma warning disable
         using System.ComponentModel;
@@ -39,7 +39,7 @@ internal sealed class Hierarchies
 
     private Hierarchies(int seed) => _random = new Random(seed);
 
-    /// <summary>What awaits a call through each instance of each interface, and the same where the caller is generic. Each is named by the method that it calls.</summary>
+    /// <summary>Methods that await a call through each instance of each interface, also from generic callers. Each has the name of the method that it calls.</summary>
     public static string Callers { get; } = $$"""
         #pragma warning disable
         using System.Threading.Tasks;
@@ -58,7 +58,7 @@ internal sealed class Hierarchies
         }
         """;
 
-    /// <summary>As many as compile of a number of hierarchies. Each is the sources of its classes, the base first.</summary>
+    /// <summary>Makes a number of hierarchies, and returns those that compile. Each consists of the sources of its classes, the base first.</summary>
     public static IReadOnlyList<IReadOnlyList<string>> Of(int seed, int count)
     {
         var random = new Hierarchies(seed);
@@ -69,7 +69,7 @@ internal sealed class Hierarchies
         return [.. made.Where((_, i) => !errors.Contains(sources[i]))];
     }
 
-    /// <summary>Classes as a file holds them.</summary>
+    /// <summary>The text of a file that holds these classes.</summary>
     public static string InFile(string classes) => $"#pragma warning disable\nusing System.ComponentModel;\nusing System.Threading.Tasks;\n{classes}";
 
     private static IEnumerable<string> AllCallers()
@@ -223,7 +223,7 @@ internal sealed class Hierarchies
         public bool IsVirtual => !Modifiers.Contains("sealed") && (IsAbstract || Modifiers.Contains("virtual") || Modifiers.Contains("override"));
     }
 
-    /// <summary>What a class has for those that derive from it, the nearest members first, as it names it itself.</summary>
+    /// <summary>What a class offers to the classes that derive from it, the nearest members first, with the names that the class itself uses.</summary>
     private sealed record Inherited(string Name, bool IsGeneric, IReadOnlyList<string> Instances, IReadOnlyList<Member> Members)
     {
         public (IReadOnlyList<string> Instances, List<Member> Members) For(string argument) => (

@@ -10,7 +10,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>Calls through variant interfaces, of random hierarchies of classes, reach what the runtime says: as the search finds it, woven, and woven together.</summary>
+/// <summary>Calls through variant interfaces, on random class hierarchies, reach the methods that the runtime chooses: as the search finds them, woven, and woven together.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class HierarchyTests
@@ -37,7 +37,7 @@ public class HierarchyTests
                     select $"{pair.Key}: {Named(method)}, not {Named(pair.Value.Mapped)}",
                     Is.Empty, $"seed {one}");
 
-                // What the compiler adds to a class, for a method of its base that is not virtual, has no number.
+                // A method that the compiler adds to a class, for a method of its base that is not virtual, has no number.
                 Assert.That(
                     from pair in known
                     let number = NumberOf(pair.Value.Found!)
@@ -45,7 +45,7 @@ public class HierarchyTests
                     select $"{pair.Key}: {Named(pair.Value.Found!)}, not {called[pair.Key]}",
                     Is.Empty, $"seed {one}");
 
-                // It finds none where two instances lead to two methods, and where the method is the interface's own.
+                // The search finds no method if two instances lead to two methods, or if the method is the interface's own.
                 Assert.That(known, Has.Count.GreaterThan(found.Count * 8 / 10).And.Count.GreaterThan(300));
             });
         }
@@ -93,7 +93,7 @@ public class HierarchyTests
         return Calls(new[] { "Bases", "Classes" }.SelectMany(name => context.LoadFromAssemblyName(new AssemblyName(name)).GetTypes()), callers);
     }
 
-    /// <summary>What each call returns on an object of each class that it can be made on.</summary>
+    /// <summary>What each call returns, on an object of each class that the call can be made on.</summary>
     private static Dictionary<string, string> Calls(IEnumerable<Type> types, Assembly callers)
     {
         var methods = callers.GetType("Callers", throwOnError: true)!.GetMethods(BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly);
@@ -122,7 +122,7 @@ public class HierarchyTests
         }
     }
 
-    /// <summary>What the search finds for calls by code that is not generic on objects of classes that have the very instance, and what the runtime's map of these says.</summary>
+    /// <summary>For calls from code that is not generic, on objects of classes that implement exactly this instance: what the search finds, and what the runtime's interface map says.</summary>
     private static Dictionary<string, (MethodBase? Found, MethodBase Mapped)> Found(ModuleDefinition module, Assembly assembly)
     {
         var program = new WovenProgram(new MemberUses(module));

@@ -11,7 +11,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>Which method a call reaches on an object of a type is what the runtime says, wherever anything is said.</summary>
+/// <summary>If the search says which method a call reaches on an object of a type, the runtime says the same.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class ImplementationSearchTests
 {
@@ -25,14 +25,14 @@ public class ImplementationSearchTests
         Assert.That(Compare(module, new LoadedAssembly(compiled).Assembly), Is.GreaterThan(100));
     }
 
-    // The last has tens of thousands.
+    // The last assembly has tens of thousands of slots.
     private static IEnumerable<object[]> RealAssemblies => new object[][]
     {
         [typeof(System.Xml.XmlReader), 1000], [typeof(System.Linq.Expressions.Expression), 1000], [typeof(Microsoft.CodeAnalysis.SyntaxNode), 1000],
         [typeof(ModuleDefinition), 100], [typeof(Assert), 100], [typeof(Microsoft.CodeAnalysis.CSharp.CSharpSyntaxNode), 10_000],
     }.SkipLast(Extent.IsWhole ? 0 : 1);
 
-    /// <summary>Assemblies that the tests have loaded, which have families of every kind.</summary>
+    /// <summary>Assemblies that the tests have loaded. They contain class families of every kind.</summary>
     [TestCaseSource(nameof(RealAssemblies))]
     public void Of_real_assemblies(Type type, int least)
     {
@@ -44,7 +44,7 @@ public class ImplementationSearchTests
         Assert.That(Compare(module, type.Assembly), Is.GreaterThan(least));
     }
 
-    /// <summary>By its name a method implements an interface only if it is public; one that is not hides nothing from those of its bases.</summary>
+    /// <summary>A method implements an interface by its name only if it is public. A method that is not public does not hide the methods of its bases.</summary>
     [Test]
     public void Of_a_class_whose_own_method_of_that_name_is_not_public([Values("internal", "protected", "private protected")] string access)
     {
@@ -58,7 +58,7 @@ public class ImplementationSearchTests
         Assert.That(Compare(module, new LoadedAssembly(compiled).Assembly), Is.EqualTo(4));
     }
 
-    /// <summary>D takes by its name a method of B, though C implements the same instance explicitly: that it is the same only the type argument tells.</summary>
+    /// <summary>D takes a method of B by its name, although C implements the same instance explicitly. Only the type argument shows that the instance is the same.</summary>
     [Test]
     public Task Not_of_a_class_whose_base_implements_an_instance_again_that_a_type_argument_makes_the_same([Values("E", "F")] string name) => IsNotFound(
         $$"""
@@ -72,7 +72,7 @@ public class ImplementationSearchTests
         """,
         name, Condition.ImplementedAgain, 1);
 
-    /// <summary>C, whose base is abstract, has the name of what B leaves to the interface for another instance: .NET takes that for it, and a call of B's own instance finds C's first.</summary>
+    /// <summary>C's base is abstract, and C has a method with the name of what B leaves to the interface for another instance. .NET takes it for that instance, and a call of B's own instance finds C's first.</summary>
     [Test]
     public Task Not_of_an_instance_beside_one_that_a_nearer_class_takes_by_name() => IsNotFound(
         """
@@ -99,7 +99,7 @@ public class ImplementationSearchTests
         Assert.That(found.Refusal?.Condition, Is.EqualTo(expected));
     }
 
-    /// <returns>How many methods were found that a slot is on objects of a type.</returns>
+    /// <returns>How many methods the search found for slots on objects of a type.</returns>
     private static int Compare(ModuleDefinition module, Assembly assembly)
     {
         var program = new WovenProgram(new MemberUses(module));
@@ -144,7 +144,7 @@ public class ImplementationSearchTests
         }
     }
 
-    /// <summary>A type as the runtime knows it; null where no class that is not generic has it.</summary>
+    /// <summary>A type as the runtime knows it; null if no class that is not generic has it.</summary>
     private static Type? Loaded(TypeReference type, Module module) => type switch
     {
         GenericInstanceType instance =>

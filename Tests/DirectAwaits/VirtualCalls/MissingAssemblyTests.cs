@@ -7,7 +7,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>A program whose classes need an assembly that is not there runs as long as it uses none of these.</summary>
+/// <summary>A program with classes that need a missing assembly runs as long as it uses none of these classes.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class MissingAssemblyTests
 {

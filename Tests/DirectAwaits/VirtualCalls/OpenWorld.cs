@@ -9,8 +9,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>
-/// A library, woven or not, beside which other assemblies and types that are made at run time override and implement what is its own. All are loaded where the
-/// tests are: that is where proxies are made.
+/// A library, woven or not, whose members other assemblies, and types that are made at run time, override and implement. All are loaded where the
+/// tests are loaded, because proxies are made there.
 /// </summary>
 internal sealed class OpenWorld
 {
@@ -73,7 +73,7 @@ internal sealed class OpenWorld
 
     public static OpenWorld Of(bool isWoven) => (isWoven ? s_woven : s_notWoven).Value;
 
-    /// <summary>An assembly that is compiled against the library.</summary>
+    /// <summary>Compiles an assembly against the library, and loads it.</summary>
     public Assembly Compile(string source)
     {
         var compilation = CSharpCompilation.Create(
@@ -91,11 +91,11 @@ internal sealed class OpenWorld
 
     public object New(string name) => Activator.CreateInstance(Type(name))!;
 
-    /// <summary>What awaits a call on an object, by its name.</summary>
+    /// <summary>Runs the caller of this name, which awaits a call on an object, and returns its result.</summary>
     public string Call(string caller, object loader, int value) =>
         $"{((Task<object>)Type("Callers").GetMethod(caller)!.Invoke(null, [loader, value])!).GetAwaiter().GetResult()}";
 
-    /// <summary>The names of all that await a call on an object like this.</summary>
+    /// <summary>The names of all callers that can await a call on this object.</summary>
     public IReadOnlyList<string> CallersOf(object loader) =>
     [
         .. from method in Type("Callers").GetMethods(BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly)

@@ -10,7 +10,7 @@ using Tests.Weaving;
 
 namespace Tests.DirectAwaits.VirtualCalls;
 
-/// <summary>A class that implements an interface anew may get a method of the interface's name from a base outside the program, which runs in the place of what a nearer base has explicitly.</summary>
+/// <summary>A class that implements an interface again may get a method of the interface's name from a base outside the program. That method runs instead of a nearer base's explicit implementation.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class OutsideBasesTests
 {

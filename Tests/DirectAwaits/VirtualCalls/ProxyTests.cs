@@ -103,7 +103,7 @@ public class ProxyTests
         }
     }
 
-    /// <summary>Made by <see cref="DispatchProxy"/>, which derives from it.</summary>
+    /// <summary>The base of a class that <see cref="DispatchProxy"/> makes.</summary>
     public class Counting : DispatchProxy
     {
         public int Calls { get; set; }

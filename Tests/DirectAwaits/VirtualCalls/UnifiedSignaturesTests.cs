@@ -13,8 +13,8 @@ using Tests.Weaving;
 namespace Tests.DirectAwaits.VirtualCalls;
 
 /// <summary>
-/// Of methods that only type arguments make alike, the runtime calls those that the code of each class matches. The search finds none, and a woven program calls what it called. Each
-/// method returns a number of its own.
+/// If only type arguments make methods alike, the runtime calls the one that the code of each class matches. The search finds none, and a woven program calls what it called before. Each
+/// method returns its own number.
 /// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class UnifiedSignaturesTests
@@ -47,7 +47,7 @@ public sealed class UnifiedSignaturesTests
         Assert.That(Found(compiled).Refusal?.Condition, Is.EqualTo(Condition.SeveralMethods));
     }
 
-    /// <summary>What a class outside the program has alike counts too, also where that names the base library by another assembly.</summary>
+    /// <summary>Alike methods of a class outside the program count too, even if that class names the base library by another assembly.</summary>
     [TestCase("net10.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(T) => 2; }  class E : C<int>, I<int> { }", 9)]
     [TestCase("netstandard2.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(T) => 2; }  class E : C<int>, I<int> { }", 9)]
     [TestCase("net10.0", "N(T) => 8;  N(int) => 9;", "class C<T> : Ext<T> { override N(int) => 2; }  class E : C<int>, I<int> { }", 2)]
@@ -91,7 +91,7 @@ public sealed class UnifiedSignaturesTests
         Assert.That(Found(compiled).Value?.Method.DeclaringType.Name, Is.EqualTo("E"));
     }
 
-    /// <summary>A type parameter beside others of the same name's methods is no harm where no argument makes them the same.</summary>
+    /// <summary>A type parameter in one of several methods with the same name does no harm if no type argument makes their signatures the same.</summary>
     [Test]
     public void What_the_arguments_keep_apart_is_found()
     {

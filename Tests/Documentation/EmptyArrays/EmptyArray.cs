@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 
 namespace Tests.Documentation.EmptyArrays;
 
-/// <summary>An array of no elements that is made anew.</summary>
+/// <summary>A place where a new array without elements is made.</summary>
 /// <param name="Length">Puts the zero on the stack, for the array alone.</param>
 /// <param name="NewArray">Makes the array.</param>
 internal sealed record EmptyArray(Instruction Length, Instruction NewArray)

@@ -5,7 +5,7 @@ using PooledAwait.Fody.Driving;
 
 namespace Tests.Documentation.EmptyArrays;
 
-/// <summary>Puts <c>Array.Empty</c> in the place of new arrays of no elements. It decides nothing.</summary>
+/// <summary>Replaces new arrays without elements by <c>Array.Empty</c>. It decides nothing.</summary>
 internal sealed class EmptyArrayChange(ModuleDefinition module) : IChange<EmptyArray>
 {
     public void Apply(MethodDefinition method, IReadOnlyList<EmptyArray> found)

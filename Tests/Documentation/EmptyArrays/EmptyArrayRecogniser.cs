@@ -4,10 +4,10 @@ using PooledAwait.Fody.Reasons;
 
 namespace Tests.Documentation.EmptyArrays;
 
-/// <summary>Recognises arrays of no elements. It reads, and changes nothing.</summary>
+/// <summary>Recognises arrays without elements. It reads, and changes nothing.</summary>
 internal static class EmptyArrayRecogniser
 {
-    /// <returns>Null where the array has elements: nobody would expect anything there, so there is nothing to report.</returns>
+    /// <returns>Null if the array has elements: nobody would expect a change there, so there is nothing to report.</returns>
     public static Recognised<EmptyArray>? Recognise(StackAnalysis stack, Instruction newArray)
     {
         if (!stack.IsReachable(newArray))

@@ -45,7 +45,7 @@ public sealed class EmptyArrayTests
         object? Call(string method) => loaded.Assembly.GetType("C")!.GetMethod(method)!.Invoke(null, null);
     }
 
-    /// <summary>The recipe of ModuleWeaver, with the line of this rewrite alone.</summary>
+    /// <summary>The recipe of ModuleWeaver, with this rewrite's line only.</summary>
     private sealed class Weaver : BaseModuleWeaver
     {
         private WeavingReport? _report;

@@ -3,13 +3,13 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Calls of <c>ContinueWith</c>, with every overload, and delegates that capture nothing, this, one object, several, the antecedent or values.
+/// Calls of every overload of <c>ContinueWith</c>, with delegates that capture nothing, this, one object, several objects, the antecedent or values.
 /// </summary>
 internal sealed class ContinueWithCalls(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;
 
-    /// <summary>One call, with what has to be declared before it.</summary>
+    /// <summary>One call, with the declarations that it needs before it.</summary>
     public IEnumerable<Piece> Statements(Scope scope)
     {
         if (Draw.OneIn(4))
@@ -25,7 +25,7 @@ internal sealed class ContinueWithCalls(Grammar grammar)
 
         if (Draw.OneIn(5))
         {
-            // What is captured is declared just for it.
+            // The captured variable is declared only for this call.
             var captured = grammar.Name("c");
             var site = grammar.Site();
             yield return Code.Of($"var {captured} = l.Continuation({site});");
@@ -43,20 +43,20 @@ internal sealed class ContinueWithCalls(Grammar grammar)
         yield return Kept(scope, Draw.OneIn(2) ? Task(scope) : TaskOfInt(scope));
     }
 
-    /// <summary>One that gives no result.</summary>
+    /// <summary>A call whose task has no result.</summary>
     public Piece Task(Scope scope) => Draw.Weighted(
         (7, () => Code.Of(ExpressionType.Task, $"{Antecedent(scope, out var type)}.ContinueWith({Action(scope, type)}{Options(scope)})")),
         (2, () => Code.Of(
             ExpressionType.Task, $"{Antecedent(scope, out var type)}.ContinueWith({Async(scope, type, ReturnKind.Task)}{Options(scope)}).Unwrap()")));
 
-    /// <summary>One that gives an int.</summary>
+    /// <summary>A call whose task has an int result.</summary>
     public Piece TaskOfInt(Scope scope) => Draw.Weighted(
         (6, () => Code.Of(ExpressionType.TaskOfInt, $"{Antecedent(scope, out var type)}.ContinueWith({Function(scope, type)}{Options(scope)})")),
         (1, () => Code.Of(
             ExpressionType.TaskOfInt,
             $"{Antecedent(scope, out var type)}.ContinueWith({Async(scope, type, ReturnKind.TaskOfInt)}{Options(scope)}).Unwrap()")));
 
-    // Some tasks are kept to be awaited, and most are forgotten.
+    // Some tasks are kept in a variable to be awaited later; most are discarded.
     private Code Kept(Scope scope, Piece call)
     {
         if (!Draw.OneIn(3))

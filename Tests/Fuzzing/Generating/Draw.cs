@@ -1,14 +1,14 @@
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Numbers that depend on the seed alone, on every version of .NET (Steele, Lea and Flood, <i>Fast Splittable Pseudorandom Number
+/// Random numbers that depend only on the seed and are the same on every version of .NET (Steele, Lea and Flood, <i>Fast Splittable Pseudorandom Number
 /// Generators</i>, 2014).
 /// </summary>
 internal sealed class Draw(int seed)
 {
     private ulong _state = unchecked((ulong)seed * 0x9E3779B97F4A7C15UL + 0xD1B54A32D192ED03UL);
 
-    /// <summary>A number from 0 up to, and without, the bound.</summary>
+    /// <summary>A number from 0 to the bound, excluding the bound.</summary>
     public int Below(int bound) => (int)((Next() >> 33) % (ulong)bound);
 
     public bool OneIn(int number) => Below(number) == 0;
@@ -17,8 +17,8 @@ internal sealed class Draw(int seed)
 
     public T From<T>(IReadOnlyList<T> values) => values[Below(values.Count)];
 
-    /// <summary>Draws one of several ways and takes it.</summary>
-    /// <param name="ways">Each with how often it comes; 0 for one that cannot be taken.</param>
+    /// <summary>Draws one of several alternatives and returns its value.</summary>
+    /// <param name="ways">The alternatives with their weights; a weight of 0 excludes an alternative.</param>
     public T Weighted<T>(params ReadOnlySpan<(int Weight, Func<T> Way)> ways)
     {
         var sum = 0;

@@ -3,10 +3,10 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// The local functions of a method that is not async and returns the task of another. Most are such that a second method can have copies of them; some are not, and the method is left alone.
+/// The local functions of a method that is not async and returns another method's task. A second method can have copies of most of them. Some cannot be copied; the weaver leaves their method alone.
 /// </summary>
-/// <param name="grammar">What writes the program.</param>
-/// <param name="isStatic">Whether the method is: the program's object is its parameter then.</param>
+/// <param name="grammar">The grammar of the program.</param>
+/// <param name="isStatic">Whether the method is static; a static method gets the program's object as a parameter.</param>
 internal sealed class ForwarderFunctions(Grammar grammar, bool isStatic)
 {
     private Draw Draw => grammar.Draw;
@@ -14,9 +14,9 @@ internal sealed class ForwarderFunctions(Grammar grammar, bool isStatic)
     private string Self => isStatic ? "p" : "this";
 
     /// <summary>The method's body, with the functions at its end.</summary>
-    /// <param name="returns">What it returns.</param>
+    /// <param name="returns">The return type.</param>
     /// <param name="call">A call whose task it may return.</param>
-    /// <param name="other">Another task of that kind.</param>
+    /// <param name="other">Another task of the same type.</param>
     public Block Body(ReturnKind returns, string call, string other)
     {
         List<Piece> statements = [Code.Of($"var n = a;")];
@@ -45,7 +45,7 @@ internal sealed class ForwarderFunctions(Grammar grammar, bool isStatic)
         return new Block([.. statements, .. functions]);
     }
 
-    // A function, or two, and what calls it.
+    // Adds one or two functions, and the statements that call them.
     private void Add(List<Piece> statements, List<Piece> functions)
     {
         var name = grammar.Name("L");
@@ -86,7 +86,7 @@ internal sealed class ForwarderFunctions(Grammar grammar, bool isStatic)
                 functions.Add(Code.Of($"void {name}() {{ {Self}._f = n; {other}(); void {other}() => n += {Self}._f; }}"));
                 break;
 
-            // What no second method can have.
+            // A second method cannot have copies of the following functions.
             case 8:
                 statements.Add(Code.Of($"{name}();"));
                 functions.Add(Code.Of($"void {name}() {{ try {{ n++; }} finally {{ {log} }} }}"));
@@ -106,7 +106,7 @@ internal sealed class ForwarderFunctions(Grammar grammar, bool isStatic)
         }
     }
 
-    /// <summary>An async one that captures no variable; from time to time it calls itself.</summary>
+    /// <summary>An async local function that captures no variable; sometimes it calls itself.</summary>
     private Code Own(string name, ReturnKind returns, string call)
     {
         List<Piece> statements = [Code.Of($"l.Log({grammar.Site()}, a);")];

@@ -2,23 +2,23 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>Methods that are not async and return the task of another method, or one that they come by otherwise.</summary>
+/// <summary>Methods that are not async and return another method's task, or a task from elsewhere.</summary>
 internal sealed class Forwarders(Grammar grammar)
 {
-    /// <summary>What the names of such methods begin with.</summary>
+    /// <summary>The prefix of the names of all forwarders.</summary>
     public const string Prefix = "Forward";
 
-    /// <summary>What the names of those begin with that make a task of a ValueTask.</summary>
+    /// <summary>The prefix for forwarders that convert a ValueTask into a task.</summary>
     public const string OfValueTask = Prefix + "Value";
 
-    /// <summary>What the names of those begin with that have local functions.</summary>
+    /// <summary>The prefix for forwarders with local functions.</summary>
     public const string WithLocalFunctions = Prefix + "Local";
 
     private Draw Draw => grammar.Draw;
 
-    /// <summary>A few methods, each of which forwards to the one before it, and the first to an async method.</summary>
-    /// <param name="target">The async method; it returns a task or a ValueTask.</param>
-    /// <returns>How each is called, and its declaration.</returns>
+    /// <summary>A few methods. The first forwards to an async method, and each other forwards to the one before it.</summary>
+    /// <param name="target">The async method, which returns a task or a ValueTask.</param>
+    /// <returns>For each method how to call it, and its declaration.</returns>
     public IEnumerable<(Callable Callable, Piece Declaration)> Of(Callable target)
     {
         for (var i = Draw.Below(3); i > 0; i--)
@@ -60,7 +60,7 @@ internal sealed class Forwarders(Grammar grammar)
 
     private Block Returning(Code first, string task) => new([Code.Of($"l.Log({grammar.Site()}, a);"), first, Code.Of($"return {task};")]);
 
-    /// <summary>A task that no method of the program makes.</summary>
+    /// <summary>A task that no method of the program creates.</summary>
     private string Other(ReturnKind returns, string self)
     {
         var form = $"{(grammar.Profile.Shared || !grammar.Profile.Races ? "" : "New")}Task{(returns.HasResult() ? "Of" : "")}";

@@ -2,12 +2,12 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>Local functions and lambdas that are async, with what they capture.</summary>
+/// <summary>Async local functions and lambdas, and local functions that forward. They capture variables.</summary>
 internal sealed class Functions(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;
 
-    /// <summary>Declares one, which can be called from there on.</summary>
+    /// <summary>Declares a function. Later code of the scope can call it.</summary>
     public Piece Declaration(Scope scope)
     {
         var kind = ReturnKinds.Draw(Draw);
@@ -25,7 +25,7 @@ internal sealed class Functions(Grammar grammar)
             : Code.Of($"async {kind.Text()} {name}(Lane l, int a{name}){body}");
     }
 
-    /// <summary>An async local function that calls itself once or twice, and awaits what it returns there.</summary>
+    /// <summary>An async local function that calls itself once or twice and awaits these calls.</summary>
     private Code Recursive(Scope scope, ReturnKind kind)
     {
         var name = grammar.Name("R");
@@ -59,12 +59,12 @@ internal sealed class Functions(Grammar grammar)
     }
 
     /// <summary>
-    /// What stands around a lambda that is passed to an overloaded method. The compiler binds it once for each overload, and one inside another
-    /// as often again: only the outermost may be without its type.
+    /// The text around a lambda that is passed to an overloaded method. The compiler binds such a lambda once for each overload, and a nested lambda
+    /// as often again each time. Therefore only the outermost lambda may lack a cast to its type.
     /// </summary>
     public (string Open, string Close) Typed(Scope scope, string type) => scope.InLambda || Draw.OneIn(2) ? ($"({type})(", ")") : ("", "");
 
-    /// <summary>The scope inside a function, which captures what it names.</summary>
+    /// <summary>The scope inside a function, which captures the variables that it names.</summary>
     public Scope Inside(Scope scope, bool isAsync, bool returns, bool inLambda) => scope.Function(
         isAsync, returns ? "int" : "", hidesTasks: !grammar.Profile.Shared, hidesVariables: !grammar.FunctionsWrite, inLambda);
 

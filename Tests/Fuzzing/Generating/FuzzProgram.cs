@@ -5,15 +5,15 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>A generated program: what a seed stands for, or something smaller made of it.</summary>
-/// <param name="Seed">What it was generated from.</param>
-/// <param name="Language">Up to C# 12, tasks are passed to WhenAny in an array; later ones pass a span.</param>
-/// <param name="IsOrdered">Whether everything must happen in the same order: see <see cref="Profile"/>.</param>
-/// <param name="FirstAwait">Whether every async body begins with an await that always suspends: see <see cref="Amplifier"/>.</param>
-/// <param name="Members">The members of its class, a block.</param>
+/// <summary>A program that was generated from a seed, or a smaller version of it.</summary>
+/// <param name="Seed">The seed that it was generated from.</param>
+/// <param name="Language">The language version. Up to C# 12 the compiler passes tasks to WhenAny in an array, later in a span.</param>
+/// <param name="IsOrdered">Whether everything must happen in the same order; see <see cref="Profile"/>.</param>
+/// <param name="FirstAwait">Whether every async body begins with an await that always suspends; see <see cref="Amplifier"/>.</param>
+/// <param name="Members">A block with the members of its class.</param>
 internal sealed record FuzzProgram(int Seed, LanguageVersion Language, bool IsOrdered, bool FirstAwait, Piece Members)
 {
-    /// <summary>The program's text in a namespace of that name.</summary>
+    /// <summary>The program's text, in a namespace with the given name.</summary>
     public string Render(string name)
     {
         var text = new StringBuilder();

@@ -1,9 +1,9 @@
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>The parts that write one program, which call each other, and what they share.</summary>
+/// <summary>Holds the parts that write one program and call each other, and their common state.</summary>
 internal sealed class Grammar
 {
-    /// <summary>How many promises a program has; each ends some time.</summary>
+    /// <summary>How many promises a program has. Each ends at some time.</summary>
     public const int Promises = 6;
 
     public const int Tokens = 2;
@@ -58,17 +58,17 @@ internal sealed class Grammar
 
     public StateObjectCalls StateObjects { get; }
 
-    /// <summary>Functions run at a time of their own, and what they write would show when, where the order is not compared.</summary>
+    /// <summary>Whether functions may write variables. They may not if the order is not compared: their writes would show at which time they run.</summary>
     public bool FunctionsWrite => Profile.IsOrdered;
 
-    /// <summary>Numbers the place of an observation.</summary>
+    /// <summary>A new number for the place of an observation.</summary>
     public string Site() => (_sites++).ToString(System.Globalization.CultureInfo.InvariantCulture);
 
     public string Name(string prefix) => $"{prefix}{_names++}";
 
-    /// <summary>Limits what one method may hold.</summary>
+    /// <summary>Limits how many pieces one method may contain.</summary>
     public void Allow(int pieces) => _budget = pieces;
 
-    /// <summary>Whether something more may be nested; the deeper, the rarer.</summary>
+    /// <summary>Whether another piece may be nested; takes one from the budget.</summary>
     public bool Spend() => _budget-- > 0;
 }

@@ -3,8 +3,8 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Calls whose ValueTask or task is kept while other things happen, and awaited later: once, which the weaver may follow, or wrongly for a ValueTask, and more
-/// than once for a task, which needs the task then.
+/// Calls whose ValueTask or task is kept while other things happen, and awaited later. The weaver may follow a result that is awaited once.
+/// Other results are awaited more than once: for a ValueTask this is wrong, and for a task it means that the task is needed.
 /// </summary>
 internal sealed class KeptResults(Grammar grammar)
 {

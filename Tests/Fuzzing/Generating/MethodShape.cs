@@ -2,14 +2,14 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>What kind of member an async method is; drawn before its body, so that others can call it.</summary>
-/// <param name="Callable">How it is called.</param>
-/// <param name="Before">Its declaration up to its body.</param>
-/// <param name="After">What closes what that opened beside the method.</param>
-/// <param name="Self">How its body names the program's object.</param>
-/// <param name="Prologue">A statement at its beginning; may be empty.</param>
-/// <param name="Others">What its body can capture beside ints and tasks.</param>
-/// <param name="IsNested">Whether it is in a type of its own.</param>
+/// <summary>The kind of member that an async method is. It is drawn before the body, so that other methods can call it.</summary>
+/// <param name="Callable">How to call the method.</param>
+/// <param name="Before">The text before its body, with its declaration.</param>
+/// <param name="After">The text after its body, which closes the types that Before opened.</param>
+/// <param name="Self">The name of the program's object in its body.</param>
+/// <param name="Prologue">Statements at the beginning of the body; may be empty.</param>
+/// <param name="Others">Other things than ints and tasks that its body can capture.</param>
+/// <param name="IsNested">Whether the method is in its own nested type.</param>
 internal sealed record MethodShape(
     Callable Callable, string Before, string After, string Self, string Prologue, IReadOnlyList<string> Others, bool IsNested)
 {

@@ -1,15 +1,15 @@
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>What a program may do, drawn before anything of it.</summary>
-/// <param name="Races">It calls <c>Task.WhenAny</c>.</param>
-/// <param name="Contexts">Its steps run under contexts and schedulers too.</param>
-/// <param name="Shared">Several may await one task.</param>
+/// <summary>What a program may do. It is drawn before everything else.</summary>
+/// <param name="Races">Whether it calls <c>Task.WhenAny</c>.</param>
+/// <param name="Contexts">Whether some of its steps run under contexts and schedulers.</param>
+/// <param name="Shared">Whether several methods may await the same task.</param>
 internal sealed record Profile(bool Races, bool Contexts, bool Shared)
 {
     /// <summary>
-    /// Whether everything must happen in the same order. Where the thread that completes a task has a context or a scheduler of its own, or
-    /// others await that task, a WhenAny may complete a moment later (README, "What you may observe", 4): then nothing in the program depends on
-    /// the order within a step, and it is not compared.
+    /// Whether everything must happen in the same order. A WhenAny may complete a moment later if the thread that completes a task has its own context
+    /// or scheduler, or if others await that task (README, "What you may observe", 4). In such programs nothing depends on the order within a step, and the
+    /// order is not compared.
     /// </summary>
     public bool IsOrdered => !Races || (!Contexts && !Shared);
 

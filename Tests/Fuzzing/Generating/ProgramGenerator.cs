@@ -3,7 +3,7 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>Writes the program that a seed stands for.</summary>
+/// <summary>Writes the program of a seed.</summary>
 internal static class ProgramGenerator
 {
     private const int MethodSize = 18;
@@ -18,7 +18,7 @@ internal static class ProgramGenerator
         var own = new List<Piece>();
         var nested = new List<Piece>();
 
-        // From the last one on: each method calls those behind it.
+        // Begins with the last method, because each method calls the methods after it.
         var callables = new List<Callable>();
         for (var i = methods.Count - 1; i >= 0; i--)
         {
@@ -38,13 +38,13 @@ internal static class ProgramGenerator
         return new FuzzProgram(seed, LanguageOf(seed), profile.IsOrdered, SuspendsFirst(seed), type);
     }
 
-    // Old compilers pass tasks to WhenAny in an array, new ones in a span.
+    // Old versions of C# pass tasks to WhenAny in an array, new ones in a span.
     private static LanguageVersion LanguageOf(int seed) => seed % 4 == 0 ? LanguageVersion.CSharp12 : LanguageVersion.Latest;
 
-    // A call that is not suspended needs no box.
+    // Such programs suspend in every call. A call that does not suspend needs no box.
     private static bool SuspendsFirst(int seed) => seed % 5 == 1;
 
-    // The options are the program's own, in an attribute: so a seed is a whole case.
+    // The program contains its options, in an attribute. Thus a seed is a complete case.
     private static string Settings(Draw draw)
     {
         List<string> settings = [];
@@ -79,7 +79,7 @@ internal static class ProgramGenerator
     /// <summary>The members that every program has.</summary>
     private static IEnumerable<Piece> Fixed(Grammar grammar)
     {
-        // Types of the program's own, since the weaver takes a delegate for any that the assembly makes of its type, and an assembly has many programs.
+        // Each program has its own delegate types: the weaver assumes that a delegate may be any that the assembly creates of its type, and an assembly contains many programs.
         foreach (var kind in Enum.GetValues<ReturnKind>().Except([ReturnKind.Void]))
         {
             yield return Code.Of($"public delegate {kind.Text()} {kind.ToString()}Function(Lane l, int a);");
@@ -120,7 +120,7 @@ internal static class ProgramGenerator
             """);
     }
 
-    // Starts calls, ends promises in an order and in ways that are drawn, and ends them all at last.
+    // Starts calls, ends promises in a random order and in random ways, and finally ends all that remain.
     private static Code Script(Grammar grammar, IReadOnlyList<MethodShape> methods)
     {
         var draw = grammar.Draw;
@@ -138,7 +138,7 @@ internal static class ProgramGenerator
                 : Step(grammar, $"w.{draw.Of("Complete", "Complete", "Complete", "Complete", "Fail", "Cancel")}({draw.Below(Grammar.Promises)})"));
         }
 
-        // One that is ended before anything starts, or between two starts.
+        // Some steps run before the first start, and the others between starts.
         var before = draw.Below(3);
         var mixed = new List<Piece> { Code.Of($"var p = new Program(w);") };
         mixed.AddRange(steps.Take(before));

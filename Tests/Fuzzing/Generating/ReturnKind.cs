@@ -1,6 +1,6 @@
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>What an async method returns.</summary>
+/// <summary>The return type of an async method.</summary>
 internal enum ReturnKind
 {
     Task,

@@ -1,6 +1,6 @@
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>What code at one place can name and may do.</summary>
+/// <summary>What the code at one place can name and is allowed to do.</summary>
 internal sealed class Scope
 {
     public Scope()
@@ -17,10 +17,10 @@ internal sealed class Scope
         Callables = [.. outer.Callables];
     }
 
-    /// <summary>Ints that can be read.</summary>
+    /// <summary>The ints that can be read.</summary>
     public List<string> Ints { get; } = [];
 
-    /// <summary>Those of them that may be written.</summary>
+    /// <summary>The ints that may also be written.</summary>
     public List<string> Variables { get; } = [];
 
     public List<string> Tasks { get; } = [];
@@ -32,12 +32,12 @@ internal sealed class Scope
 
     public List<Callable> Callables { get; } = [];
 
-    /// <summary>How the program's object is named: <c>this</c> in its own methods.</summary>
+    /// <summary>The name of the program's object; <c>this</c> in its own methods.</summary>
     public required string Self { get; init; }
 
     public bool IsAsync { get; init; }
 
-    /// <summary>The type of what a return statement returns, empty for none; null where there may be no such statement.</summary>
+    /// <summary>The type of a return statement's value, empty if it has none; null if a return statement is not allowed.</summary>
     public string? Return { get; init; }
 
     public bool InLoop { get; init; }
@@ -47,7 +47,7 @@ internal sealed class Scope
     /// <summary>Whether it is in a lambda that is passed to an overloaded method.</summary>
     public bool InLambda { get; init; }
 
-    /// <summary>How much deeper statements may be nested.</summary>
+    /// <summary>How many more levels of statements may be nested.</summary>
     public int Depth { get; init; }
 
     public string World => Self == "this" ? "w" : $"{Self}.w";
@@ -65,7 +65,7 @@ internal sealed class Scope
             Depth = Depth - 1,
         };
 
-    /// <summary>The body of a lambda or a local function, which captures what it names.</summary>
+    /// <summary>The body of a lambda or a local function, which captures the variables that it names.</summary>
     public Scope Function(bool isAsync, string? returns, bool hidesTasks, bool hidesVariables, bool inLambda) =>
         new(this, hidesTasks, hidesVariables)
         {

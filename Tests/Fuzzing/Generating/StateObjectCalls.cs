@@ -3,8 +3,8 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Calls of other methods that pass a delegate its state, as <see cref="ContinueWithCalls"/> has them: delegates that capture nothing, this, one object,
-/// values, several, or the key.
+/// Calls of other methods than ContinueWith that pass a state to a delegate. As in <see cref="ContinueWithCalls"/>, the delegates capture nothing, this, one object,
+/// values, several variables, or the key.
 /// </summary>
 internal sealed class StateObjectCalls(Grammar grammar)
 {
@@ -40,7 +40,7 @@ internal sealed class StateObjectCalls(Grammar grammar)
 
     private Piece AddOrUpdate(Scope scope)
     {
-        // Two lambdas that are drawn apart hardly ever capture the same variable and nothing else.
+        // Two lambdas that are drawn independently hardly ever capture exactly the same variable.
         if (scope.Ints.Count > 0 && Draw.OneIn(4))
         {
             var variable = Draw.From(scope.Ints);
@@ -50,7 +50,7 @@ internal sealed class StateObjectCalls(Grammar grammar)
         return Code.Of(ExpressionType.Int, $"{Numbers(scope)}.AddOrUpdate({Key(scope)}, {Factory(scope, "k")}, {Factory(scope, "(k, old)")})");
     }
 
-    /// <summary>One that gives no result, where the world has a scheduler for it.</summary>
+    /// <summary>A StartNew call without a result, on one of the world's schedulers.</summary>
     public Piece Task(Scope scope)
     {
         var site = grammar.Site();

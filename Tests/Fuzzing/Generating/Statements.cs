@@ -2,7 +2,7 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>Statements of every kind; what is special is left to the others.</summary>
+/// <summary>Statements of every kind. The other parts write the special ones.</summary>
 internal sealed class Statements(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;

@@ -3,8 +3,8 @@ using Tests.Fuzzing.Trees;
 namespace Tests.Fuzzing.Generating;
 
 /// <summary>
-/// Calls whose ValueTask is not awaited where it stands: once but somewhere else, or as its contract forbids. The weaver must see each of these,
-/// and leave the method alone where it is consumed twice: with the default builder it happens to work.
+/// Calls whose ValueTask is not awaited at the call: it is awaited once but elsewhere, or used in a way that its contract forbids. The weaver must recognise each.
+/// If a ValueTask is consumed twice, the weaver must leave the method alone, because this happens to work with the default builder.
 /// </summary>
 internal sealed class ValueTaskUses(Grammar grammar)
 {
@@ -85,7 +85,7 @@ internal sealed class ValueTaskUses(Grammar grammar)
             _ => [declared, awaited],
         };
 
-        // A local function that the ValueTask is passed to.
+        // A local function with the ValueTask as its parameter.
         Code PassedTo(Code body) => Code.Of($"async {Draw.Of("Task<int>", "ValueTask<int>")} {other}(ValueTask<int> v) => {body};");
     }
 }

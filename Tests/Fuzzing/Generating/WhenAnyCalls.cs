@@ -2,22 +2,22 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Generating;
 
-/// <summary>Calls of <c>Task.WhenAny</c>: over two to five tasks, in every form of parameter, awaited where they stand or later.</summary>
+/// <summary>Calls of <c>Task.WhenAny</c>: over two to five tasks, in every form of parameter, awaited at the call or later.</summary>
 internal sealed class WhenAnyCalls(Grammar grammar)
 {
     private Draw Draw => grammar.Draw;
 
-    // A task that ends a moment later may win where the one before it has a context to leave: then only that one has won is told.
+    // If the first task to end must leave a context, a task that ends a moment later may win. Such programs report only that some task has won.
     private string Told => grammar.Profile.IsOrdered ? "Winner" : "SomeWinner";
 
-    /// <summary>Statements of which one calls it.</summary>
+    /// <summary>Statements, one of which calls <c>WhenAny</c>.</summary>
     public IEnumerable<Piece> Statements(Scope scope)
     {
         var name = grammar.Name("w");
         var configured = Draw.Of("", "", ".ConfigureAwait(false)", ".ConfigureAwait(true)");
         if (Draw.OneIn(8))
         {
-            // An array from elsewhere, in which something is changed.
+            // An array that is made before the call, and of which an element is changed.
             var array = grammar.Name("ts");
             yield return Code.Of($"var {array} = new Task[] {{ {Tasks(scope, 2 + Draw.Below(3))} }};");
             yield return Code.Of($"{array}[{Draw.Below(2)}] = {grammar.Tasks.Task(scope)};");
@@ -48,12 +48,12 @@ internal sealed class WhenAnyCalls(Grammar grammar)
         };
     }
 
-    /// <summary>A call over tasks with results, whose winner's result is awaited too.</summary>
+    /// <summary>An awaited call with an int as its result. If the order is compared, it may be the winner's own result, which is awaited too.</summary>
     public Piece AwaitedInt(Scope scope) => Draw.OneIn(3) || !grammar.Profile.IsOrdered
         ? Code.Of(ExpressionType.Int, $"l.{Told}({grammar.Site()}, await {Call(scope)})")
         : Code.Of(ExpressionType.Int, $"(await await {CallOfInt(scope)}{Draw.Of("", ".ConfigureAwait(false)")})");
 
-    /// <summary>The call itself as a task.</summary>
+    /// <summary>The call's task, without an await.</summary>
     public Piece Task(Scope scope) => Code.Of(ExpressionType.Task, $"{Call(scope)}");
 
     private Code Call(Scope scope)
@@ -89,7 +89,7 @@ internal sealed class WhenAnyCalls(Grammar grammar)
         ? Code.Of($"l.Name({grammar.Site()}, {grammar.Tasks.TaskOfInt(scope)})")
         : Draw.OneIn(4) ? Ended() : grammar.Tasks.TaskOfInt(scope));
 
-    // Which of several that have ended wins is the same wherever they ended.
+    // Tasks that have already ended: which of several wins does not depend on where they ended.
     private Code Ended() => Code.Of(ExpressionType.TaskOfInt, $"Task.FromResult({Draw.Below(100)})");
 
     private Code NullAmong(Scope scope, int count)

@@ -4,15 +4,15 @@ using Tests.Fuzzing.Running;
 
 namespace Tests.Fuzzing.Hierarchies;
 
-/// <summary>What <c>dotnet run -c Release --project Tests -- hierarchies</c> does.</summary>
+/// <summary>The command <c>dotnet run -c Release --project Tests -- hierarchies</c>.</summary>
 internal static class HierarchyCommand
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(3);
 
     /// <param name="seed">The first seed.</param>
-    /// <param name="count">How many seeds, one after the other.</param>
-    /// <param name="shrunk">How many failing programs are made small: one defect shows in many.</param>
-    /// <param name="output">Gets what happened.</param>
+    /// <param name="count">The number of consecutive seeds.</param>
+    /// <param name="shrunk">How many failing programs to shrink. One defect shows in many programs.</param>
+    /// <param name="output">Receives the results.</param>
     /// <returns>Whether all programs behave the same in all builds.</returns>
     public static bool Run(int seed, int count, int shrunk, TextWriter output)
     {

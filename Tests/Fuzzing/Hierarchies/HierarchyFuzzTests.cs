@@ -7,7 +7,7 @@ using Tests.Fuzzing.Running;
 namespace Tests.Fuzzing.Hierarchies;
 
 /// <summary>
-/// Random hierarchies of three assemblies, not woven, each woven by its own build, and woven together: what <c>dotnet run -c Release --project Tests -- hierarchies</c> does for some seeds.
+/// Compares random hierarchies of three assemblies (not woven, each woven by its own build, and woven together), as <c>dotnet run -c Release --project Tests -- hierarchies</c> does, for some seeds.
 /// </summary>
 [Thorough]
 [Parallelizable(ParallelScope.All)]
@@ -23,7 +23,7 @@ public sealed class HierarchyFuzzTests
         "DirectAwaits, left alone, virtual-call, on-type-parameter", "DirectAwaits, left alone, task-kept, may-be-overridden",
     ];
 
-    // So seldom that it takes more programs.
+    // Too rare for a small number of programs.
     private static readonly string[] s_rare =
     [
         "DirectAwaits, of 4 types", "DirectAwaits, of 5 types",
@@ -48,7 +48,7 @@ public sealed class HierarchyFuzzTests
         {
             Assert.That(failed, Is.Empty);
 
-            // What tests nothing finds nothing.
+            // Ensures that the programs exercised the weaver: otherwise a passing run would mean nothing.
             Assert.That(shares.Programs, Is.GreaterThan(s_seeds * 9 / 10));
             Assert.That(shares.Lines, Is.GreaterThan(s_seeds * 1_000));
             Assert.That(s_decisions.Concat(Extent.IsWhole ? s_rare : []).Except(shares.Decisions.Keys), Is.Empty);

@@ -9,8 +9,8 @@ internal static class HierarchyRun
     /// <summary>How many programs are compiled, woven and run together.</summary>
     private const int AtATime = 50;
 
-    /// <param name="seeds">Each a program.</param>
-    /// <param name="ended">Called with every batch and the programs in it, one at a time; answers whether to go on.</param>
+    /// <param name="seeds">The seeds, one for each program.</param>
+    /// <param name="ended">Called with each batch and its programs, one batch at a time; returns whether to go on.</param>
     public static void Run(IEnumerable<int> seeds, Func<IReadOnlyList<HierarchyProgram>, HierarchyBatch, bool> ended)
     {
         foreach (var some in seeds.Chunk(AtATime))

@@ -7,15 +7,15 @@ using Tests.Fuzzing.Running;
 
 namespace Tests.Fuzzing.Hierarchies;
 
-/// <summary>How much of what the weaver does with calls was tested: what they were changed to, and why others were left alone.</summary>
+/// <summary>Counts what the weaver did with the tested calls: what it changed them to, and why it left others alone.</summary>
 internal sealed partial class HierarchyShares
 {
     private readonly SortedDictionary<string, int> _decisions = new(StringComparer.Ordinal);
 
-    /// <summary>How many ran.</summary>
+    /// <summary>How many programs ran.</summary>
     public int Programs { get; private set; }
 
-    /// <summary>How many are no C#: two methods or interfaces turned out to be one.</summary>
+    /// <summary>How many programs are not valid C#, because two methods or interfaces turned out to be the same.</summary>
     public int NoCSharp { get; private set; }
 
     public long Lines { get; private set; }

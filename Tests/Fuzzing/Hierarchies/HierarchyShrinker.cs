@@ -8,13 +8,13 @@ using Tests.Fuzzing.Running;
 
 namespace Tests.Fuzzing.Hierarchies;
 
-/// <summary>Makes a program that fails small: takes types, members, bases and statements away, as long as the woven program does something else than the other.</summary>
+/// <summary>Shrinks a failing program: removes types, members, bases and statements, as long as the woven program still behaves differently.</summary>
 internal static class HierarchyShrinker
 {
-    /// <summary>How many ways to make it smaller are compiled, woven and run together.</summary>
+    /// <summary>How many smaller programs are compiled, woven and run together.</summary>
     private const int AtATime = 60;
 
-    /// <returns>The smallest that was found in that time.</returns>
+    /// <returns>The smallest program that was found in that time.</returns>
     public static HierarchyProgram Shrink(HierarchyProgram program, TimeSpan patience)
     {
         var clock = Stopwatch.StartNew();
@@ -39,7 +39,7 @@ internal static class HierarchyShrinker
                 continue;
             }
 
-            // All of them, or half, or one.
+            // Removes all of them together, or half of them, or one.
             List<List<(int Assembly, SyntaxNode Node)>> together = [needless, [.. needless.Take(needless.Count / 2)], [.. needless.Skip(needless.Count / 2)], [needless[0]]];
             var smaller = together.Where(one => one.Count > 0).Select(Without).ToList();
             return smaller[Fail(smaller).IndexOf(true)];

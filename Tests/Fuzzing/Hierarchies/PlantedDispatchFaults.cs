@@ -3,15 +3,15 @@ using Mono.Cecil.Cil;
 
 namespace Tests.Fuzzing.Hierarchies;
 
-/// <summary>Wrong dispatch methods, made by spoiling a module that was woven rightly: each must be found.</summary>
+/// <summary>Wrong dispatch methods, made by damaging a correctly woven module. The fuzzer must find each.</summary>
 internal static class PlantedDispatchFaults
 {
-    /// <summary>What asks whether an object is of a class takes those of classes that derive from it too, which may override its method.</summary>
+    /// <summary>Makes the test for a class accept objects of derived classes too, which may override the method.</summary>
     public static void DerivedObjects(ModuleDefinition module)
     {
         foreach (var test in Tests(module))
         {
-            // The object, its type, the class, the comparison.
+            // The four instructions of a test: the object, its type, the class, the comparison.
             test[0].OpCode = OpCodes.Isinst;
             test[0].Operand = test[1].Operand;
             test[1].OpCode = test[2].OpCode = OpCodes.Nop;
@@ -20,7 +20,7 @@ internal static class PlantedDispatchFaults
         }
     }
 
-    /// <summary>Each question is answered the other way: objects of the class go on to the next question, and all others are taken for them.</summary>
+    /// <summary>Inverts each test: objects of the class go on to the next test, and all others are taken for objects of the class.</summary>
     public static void OtherObjects(ModuleDefinition module)
     {
         foreach (var test in Tests(module))

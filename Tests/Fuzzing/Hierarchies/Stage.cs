@@ -3,11 +3,11 @@ using System.Globalization;
 namespace Tests.Fuzzing.Hierarchies;
 
 /// <summary>
-/// What generated hierarchies see of the outside: pauses, which end one after the other on the one thread that there is, turns, and the trace. One program runs at a time.
+/// The environment of generated hierarchies: pauses, turns, and the trace. Pauses end one after the other, on the only thread. One program runs at a time.
 /// </summary>
 public static class Stage
 {
-    /// <summary>How many methods one call may run: some call each other for ever.</summary>
+    /// <summary>How many methods one call may run. Some methods would call each other for ever.</summary>
     private const int MethodsOfACall = 12;
 
     private static readonly Queue<TaskCompletionSource> s_pauses = [];
@@ -15,7 +15,7 @@ public static class Stage
     private static int s_turns;
     private static int s_methods;
 
-    /// <summary>A task that ends when all that could run has run.</summary>
+    /// <summary>A task that ends after everything that could run has run.</summary>
     public static Task Pause()
     {
         var pause = new TaskCompletionSource();
@@ -23,12 +23,12 @@ public static class Stage
         return pause.Task;
     }
 
-    /// <summary>True and false by turns, so that calls of one method differ.</summary>
+    /// <summary>Sometimes true and sometimes false, in a fixed sequence, so that calls of one method differ.</summary>
     public static bool Turn() => s_turns++ % 3 != 1;
 
-    /// <summary>Says that a method runs.</summary>
-    /// <param name="method">What stands for it in its program.</param>
-    /// <param name="value">What it was given.</param>
+    /// <summary>Logs that a method runs.</summary>
+    /// <param name="method">The method's name in the trace.</param>
+    /// <param name="value">The argument that it got.</param>
     public static void Enter(string method, object? value = null)
     {
         Log($"{method} {Text(value)}");
@@ -40,14 +40,14 @@ public static class Stage
 
     public static void Log(object? value) => s_lines.Add(Text(value));
 
-    /// <summary>A value of any type that a program has.</summary>
+    /// <summary>A value of any type that programs use.</summary>
     public static T Some<T>() =>
         typeof(T) == typeof(int) ? (T)(object)5
         : typeof(T) == typeof(string) ? (T)(object)"text"
         : typeof(T).IsInterface || typeof(T).IsAbstract ? default!
         : Activator.CreateInstance<T>();
 
-    /// <summary>Makes a call, waits for it where it is awaited, and says how it ended.</summary>
+    /// <summary>Makes and awaits a call, and logs an exception that it throws.</summary>
     public static async Task Call(string name, Func<Task> call)
     {
         s_methods = 0;
@@ -61,7 +61,7 @@ public static class Stage
             Log($"{exception.GetType().Name}: {exception.Message}");
         }
 
-        // Nothing is said of one that is not for the object.
+        // A call that logged nothing was not meant for the object; its name is omitted.
         if (s_lines.Count > lines)
         {
             s_lines.Insert(lines, name);
@@ -69,7 +69,7 @@ public static class Stage
     }
 
     /// <summary>Runs a program to its end.</summary>
-    /// <returns>What it did, line by line.</returns>
+    /// <returns>The lines of its trace.</returns>
     internal static IReadOnlyList<string> Run(Func<Task> script)
     {
         s_pauses.Clear();
@@ -95,5 +95,5 @@ public static class Stage
     };
 }
 
-/// <summary>What generated hierarchies throw.</summary>
+/// <summary>The exception that generated hierarchies throw.</summary>
 public sealed class StageException(string message) : Exception(message);

@@ -4,14 +4,14 @@ using PooledAwait.Fody.Reporting;
 
 namespace Tests.Fuzzing.Running;
 
-/// <summary>A woven program may allocate as much as the one not woven, with one exception (docs/fuzzing.md, "What was found").</summary>
+/// <summary>Judges allocations: a woven program may allocate as much as the unwoven program, with one exception (docs/fuzzing.md, "What was found").</summary>
 internal static class AllowedBytes
 {
-    // The awaiter of a ValueTask has a token and may have a result beside the reference that a task's awaiter is, and does not always take that one's place.
+    // A task's awaiter is only a reference. A ValueTask's awaiter also has a token and may have a result, and does not always replace a task's awaiter.
     private const int LargerAwaiter = 24;
 
-    /// <param name="verdict">What a program allocates.</param>
-    /// <param name="decisions">What was decided in all programs.</param>
+    /// <param name="verdict">The program's verdict, with the bytes that it allocates.</param>
+    /// <param name="decisions">The weaver's decisions in all programs.</param>
     public static Failure? Judge(Verdict verdict, IReadOnlyList<Decision> decisions)
     {
         if (verdict.Bytes == null || verdict.WovenBytes <= verdict.Bytes)
@@ -25,8 +25,8 @@ internal static class AllowedBytes
             : new Failure(FailureKind.Bytes, $"{verdict.WovenBytes} B woven, {verdict.Bytes} B not woven, {allowed} B more are allowed");
     }
 
-    // Where a call is awaited without a task, its awaiter is a field of the machine. A call that suspends somewhere else pays for it where
-    // the builder is the base library's, which allocates the machine.
+    // If a call is awaited without a task, its awaiter is a field of the state machine. If the builder is the base library's, which allocates the machine, a
+    // call that suspends elsewhere pays for this field too.
     private static bool HasLargerMachine(string program, IReadOnlyList<Decision> decisions)
     {
         var own = decisions.Where(decision => Outermost(decision.Method.DeclaringType).Namespace == program).ToList();

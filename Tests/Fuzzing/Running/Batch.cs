@@ -5,13 +5,13 @@ using Tests.Fuzzing.Generating;
 namespace Tests.Fuzzing.Running;
 
 /// <summary>Programs that were compiled, woven and run together.</summary>
-/// <param name="Verdicts">One for each, in their order.</param>
+/// <param name="Verdicts">One verdict for each program, in the programs' order.</param>
 /// <param name="Decisions">What the weaver decided, in both configurations.</param>
-/// <param name="Shared">What is wrong with code that belongs to no program alone, such as what the compiler makes once for an assembly.</param>
+/// <param name="Shared">What is wrong with code that does not belong to a single program, such as code that the compiler generates once for an assembly.</param>
 internal sealed record Batch(IReadOnlyList<Verdict> Verdicts, IReadOnlyList<Decision> Decisions, IReadOnlyList<Failure> Shared)
 {
-    /// <param name="programs">All of one version of the language.</param>
-    /// <param name="fault">Spoils what was woven; null for none.</param>
+    /// <param name="programs">The programs; all have the same language version.</param>
+    /// <param name="fault">Damages the woven module; null for no fault.</param>
     public static Batch Run(IReadOnlyList<FuzzProgram> programs, Action<ModuleDefinition>? fault = null)
     {
         var folder = Directory.CreateTempSubdirectory("PooledAwait.Fuzzing.").FullName;

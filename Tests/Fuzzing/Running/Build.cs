@@ -1,6 +1,6 @@
 namespace Tests.Fuzzing.Running;
 
-/// <summary>One of the four assemblies that a batch of programs becomes.</summary>
+/// <summary>One of the four assemblies that are built from a batch of programs.</summary>
 /// <param name="IsOptimised">Whether it is a Release build.</param>
 /// <param name="IsWoven">Whether it was woven.</param>
 internal sealed record Build(bool IsOptimised, bool IsWoven)
@@ -9,7 +9,7 @@ internal sealed record Build(bool IsOptimised, bool IsWoven)
 
     public static readonly IReadOnlyList<Build> All = [new(false, false), new(false, true), new(true, false), new(true, true)];
 
-    /// <summary>Where it is within a batch's folder.</summary>
+    /// <summary>Its path in a batch's folder.</summary>
     public string File(string folder) => Path.Combine(folder, ToString(), AssemblyName + ".dll");
 
     public override string ToString() => (IsOptimised ? "Release" : "Debug") + (IsWoven ? ".Woven" : "");

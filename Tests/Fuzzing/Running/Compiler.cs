@@ -21,14 +21,14 @@ internal static class Compiler
 
     private static readonly IReadOnlyList<MetadataReference> s_references = [.. Files.Select(References.Metadata)];
 
-    /// <summary>What the programs refer to: a build's references, and this assembly for the world that they run in.</summary>
+    /// <summary>The references of the programs: a build's usual references, and this assembly, which contains the world that they run in.</summary>
     public static IReadOnlyList<string> Files => [.. References.Of("net10.0"), typeof(Compiler).Assembly.Location];
 
-    /// <summary>Compiles as Debug and as Release, and writes both below the folder.</summary>
+    /// <summary>Compiles as Debug and as Release, and writes both assemblies below the folder.</summary>
     /// <param name="sources">The text of each program by its name, and whether its async bodies begin with an await that always suspends.</param>
-    /// <param name="language">The version that all of them are written in.</param>
-    /// <param name="folder">The batch's.</param>
-    /// <returns>The programs that are no C#, with the first error of each; the others are in the assemblies.</returns>
+    /// <param name="language">The language version of all programs.</param>
+    /// <param name="folder">The batch's folder.</param>
+    /// <returns>The programs that are not valid C#, with the first error of each. The others are in the assemblies.</returns>
     public static IReadOnlyDictionary<string, string> Compile(
         IReadOnlyDictionary<string, (string Text, bool FirstAwait)> sources, LanguageVersion language, string folder)
     {
@@ -53,7 +53,7 @@ internal static class Compiler
                 errors.Add(NameOf(tree.Key!), tree.First().ToString());
             }
 
-            // What remains may have errors of a later phase.
+            // The remaining programs may have errors that only a later compiler phase finds.
             compilation = compilation.RemoveSyntaxTrees(broken.Select(tree => tree.Key!));
             debug = Emit(compilation, optimised: false, folder);
         }

@@ -4,7 +4,7 @@ using Tests.Fuzzing.Worlds;
 
 namespace Tests.Fuzzing.Running;
 
-/// <summary>Runs one program as all four builds and compares what they did.</summary>
+/// <summary>Runs all four builds of a program and compares what they did.</summary>
 internal sealed class Execution
 {
     private const int MeasuredRuns = 3;
@@ -34,7 +34,7 @@ internal sealed class Execution
             var woven = Traces(program, new Build(optimised, true), isOrdered);
             lines += notWoven.Concat(woven).Sum(trace => trace.Count);
 
-            // The second run meets what the first one left in the pools.
+            // The second run gets boxes that the first run left in the pools.
             failure ??= Difference(FailureKind.Nondeterministic, $"{new Build(optimised, false)}, second run", notWoven[0], notWoven[1])
                 ?? Difference(FailureKind.Trace, $"{new Build(optimised, true)}", notWoven[0], woven[0])
                 ?? Difference(FailureKind.Trace, $"{new Build(optimised, true)}, second run", notWoven[0], woven[1]);
@@ -61,8 +61,8 @@ internal sealed class Execution
     private IReadOnlyList<string>[] Traces(string program, Build build, bool isOrdered) =>
         [.. Enumerable.Range(0, 2).Select(_ => Comparable(Run(program, build, tracing: true, isOrdered).Trace!.Lines, isOrdered))];
 
-    // Null where they cannot be compared: an exception has a stack trace, which has other frames after weaving; a call that never ends keeps
-    // what is pooled.
+    // Null if the bytes cannot be compared: an exception has a stack trace, which has other frames after weaving; and a call that never ends keeps
+    // its pooled objects.
     private long? Bytes(string program, Build build)
     {
         var thrown = s_thrown;

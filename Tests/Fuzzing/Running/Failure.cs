@@ -8,21 +8,21 @@ internal sealed record Failure(FailureKind Kind, string Text)
 
 internal enum FailureKind
 {
-    /// <summary>The generator wrote something that is no C#.</summary>
+    /// <summary>The generator wrote a program that is not valid C#.</summary>
     NoCSharp,
 
-    /// <summary>The IL check has something against the woven program.</summary>
+    /// <summary>The IL check found something in the woven program.</summary>
     Il,
 
-    /// <summary>Two runs of one not woven build differ: the generator's fault.</summary>
+    /// <summary>Two runs of the same unwoven build differ. This is the generator's fault.</summary>
     Nondeterministic,
 
-    /// <summary>The woven program did something else.</summary>
+    /// <summary>The woven program behaved differently.</summary>
     Trace,
 
     /// <summary>The woven program allocated more.</summary>
     Bytes,
 
-    /// <summary>The process ended, or did not end.</summary>
+    /// <summary>The process crashed or did not end.</summary>
     Crash,
 }

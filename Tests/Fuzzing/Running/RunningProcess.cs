@@ -6,8 +6,8 @@ using Tests.Fuzzing.Worlds;
 namespace Tests.Fuzzing.Running;
 
 /// <summary>
-/// Runs the programs of a batch in a process of their own: its thread pool has one thread, so that the programs alone decide in what order
-/// things happen; and a defect may end it.
+/// Runs the programs of a batch in a separate process. Its thread pool has one thread, so that only the programs decide in which order
+/// things happen. Besides, a defect may end the process.
 /// </summary>
 internal static class RunningProcess
 {
@@ -15,8 +15,8 @@ internal static class RunningProcess
 
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(4);
 
-    /// <param name="folder">The batch's, with its four builds.</param>
-    /// <param name="programs">The programs to run, and whether the order of each is compared.</param>
+    /// <param name="folder">The batch's folder, with its four builds.</param>
+    /// <param name="programs">The programs to run, and for each whether its order is compared.</param>
     /// <returns>The verdict of each.</returns>
     public static IReadOnlyList<Verdict> Run(string folder, IReadOnlyList<(string Name, bool IsOrdered)> programs)
     {
@@ -35,7 +35,7 @@ internal static class RunningProcess
         return verdicts;
     }
 
-    /// <summary>The process itself: reads the programs' names from its input, a line each, and writes a verdict for each.</summary>
+    /// <summary>Runs in the separate process: reads the programs' names from its input, one per line, and writes a verdict for each.</summary>
     public static int Run(string folder)
     {
         if (!ThreadPool.SetMinThreads(1, 1) || !ThreadPool.SetMaxThreads(1, 1))
@@ -56,7 +56,7 @@ internal static class RunningProcess
             Console.Out.WriteLine(JsonSerializer.Serialize(execution.Run(name, isOrdered: name == line)));
         }
 
-        // A program that does not end keeps its thread.
+        // Exits explicitly, because a program that does not end keeps its thread.
         Environment.Exit(0);
         return 0;
     }
@@ -70,7 +70,7 @@ internal static class RunningProcess
             RedirectStandardError = true,
         };
 
-        // One processor lets the pool be limited to one thread. No collection may empty the pools in between, nor another thread allocate.
+        // With one processor, the thread pool can be limited to one thread. The other settings ensure that no collection empties the pools during a run and that no other thread allocates.
         start.Environment["DOTNET_PROCESSOR_COUNT"] = "1";
         start.Environment["DOTNET_gcConcurrent"] = "0";
         start.Environment["DOTNET_GCgen0size"] = "0x8000000";

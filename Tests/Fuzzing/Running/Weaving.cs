@@ -11,13 +11,13 @@ namespace Tests.Fuzzing.Running;
 /// <summary>Weaves one of a batch's assemblies and checks its IL.</summary>
 internal static class Weaving
 {
-    // Everything that can be rewritten; the programs have settings of their own.
+    // Rewrites everything that can be rewritten. The programs may restrict this by their own settings.
     private static readonly XElement s_config = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("StateObjects", "All"), new XAttribute("Report", "None"));
 
-    /// <param name="folder">The batch's.</param>
-    /// <param name="optimised">Which of the two to weave.</param>
-    /// <param name="fault">Spoils what was woven, to see that it is found; null for none.</param>
-    /// <returns>What was decided, and what the IL check has against it that it has not against the assembly not woven.</returns>
+    /// <param name="folder">The batch's folder.</param>
+    /// <param name="optimised">Whether to weave the Release build instead of the Debug build.</param>
+    /// <param name="fault">Damages the woven module, to test that the damage is found; null for no fault.</param>
+    /// <returns>The weaver's decisions, and the findings of the IL check that it does not have for the unwoven assembly.</returns>
     public static (IReadOnlyList<Decision> Decisions, IReadOnlyList<CheckedBody> Findings) Weave(
         string folder, bool optimised, Action<ModuleDefinition>? fault)
     {

@@ -3,8 +3,8 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Shrinking;
 
-/// <summary>A way to make a tree smaller: what stands at some paths, each a list of indexes of children from the root, is replaced.</summary>
-/// <param name="Edits">By path; only in a block may the number of pieces be other than one.</param>
+/// <summary>A way to make a tree smaller: replaces the pieces at some paths. A path is a list of child indexes from the root.</summary>
+/// <param name="Edits">The replacements by path. Only in a block may a piece be replaced by none or by several.</param>
 internal sealed record Candidate(ImmutableDictionary<string, IReadOnlyList<Piece>> Edits)
 {
     public static Candidate Of(IEnumerable<(string Path, IReadOnlyList<Piece> Pieces)> edits) =>
@@ -12,7 +12,7 @@ internal sealed record Candidate(ImmutableDictionary<string, IReadOnlyList<Piece
 
     public static Candidate Of(string path, params IReadOnlyList<Piece> pieces) => Of([(path, pieces)]);
 
-    /// <summary>Both at once, but for what the other does inside of, around or to the same pieces.</summary>
+    /// <summary>Combines both candidates, without those edits of the other that concern the same pieces or pieces inside or around them.</summary>
     public Candidate And(Candidate other) =>
         new(Edits.AddRange(other.Edits.Where(edit => !Edits.Keys.Any(path => path.StartsWith(edit.Key) || edit.Key.StartsWith(path)))));
 

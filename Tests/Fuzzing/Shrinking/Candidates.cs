@@ -2,7 +2,7 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Shrinking;
 
-/// <summary>The ways to make a tree smaller, those first that take most away.</summary>
+/// <summary>The ways to make a tree smaller. Ways that remove most come first.</summary>
 internal static class Candidates
 {
     public static IEnumerable<Candidate> Of(Piece tree)
@@ -24,7 +24,7 @@ internal static class Candidates
             }
         }
 
-        // A statement gives way to what is in it.
+        // Replaces a statement by the statements inside it.
         foreach (var (block, path) in blocks)
         {
             for (var i = 0; i < block.Children.Count; i++)

@@ -6,15 +6,15 @@ using Tests.Fuzzing.Trees;
 
 namespace Tests.Fuzzing.Shrinking;
 
-/// <summary>Makes a program that fails smaller for as long as it fails in the same way.</summary>
+/// <summary>Shrinks a failing program as long as it fails in the same way.</summary>
 internal static class Shrinker
 {
     private const int BatchSize = 60;
 
-    /// <param name="program">It fails.</param>
-    /// <param name="failure">How.</param>
-    /// <param name="patience">When to stop with what has been reached.</param>
-    /// <param name="fault">What spoiled the woven module; null for nothing.</param>
+    /// <param name="program">The failing program.</param>
+    /// <param name="failure">How it fails.</param>
+    /// <param name="patience">The time after which to stop and return the smallest program so far.</param>
+    /// <param name="fault">The fault that damaged the woven module; null for none.</param>
     public static (FuzzProgram Program, Failure Failure) Shrink(
         FuzzProgram program, Failure failure, TimeSpan patience, Action<ModuleDefinition>? fault = null)
     {

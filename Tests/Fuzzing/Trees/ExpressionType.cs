@@ -1,6 +1,6 @@
 namespace Tests.Fuzzing.Trees;
 
-/// <summary>The types of expressions that can stand for one another.</summary>
+/// <summary>The types of expressions. An expression can replace another of the same type.</summary>
 internal enum ExpressionType
 {
     Int,
@@ -13,7 +13,7 @@ internal enum ExpressionType
 
 internal static class SimplestExpression
 {
-    /// <summary>The least that can stand for an expression of the type.</summary>
+    /// <summary>The simplest expression of the type.</summary>
     public static string Of(ExpressionType type) => type switch
     {
         ExpressionType.Int => "1",

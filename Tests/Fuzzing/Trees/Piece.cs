@@ -5,14 +5,14 @@ namespace Tests.Fuzzing.Trees;
 /// <summary>A part of a generated program. Immutable: a smaller program is a new tree that shares what did not change.</summary>
 internal abstract class Piece
 {
-    /// <summary>How many pieces there are in it, itself included.</summary>
+    /// <summary>The number of pieces in it, including itself.</summary>
     public int Size => 1 + Children.Sum(child => child.Size);
 
     public virtual IReadOnlyList<Piece> Children => [];
 
     public abstract void Render(StringBuilder text, int depth);
 
-    /// <summary>The same piece with other children, as many as it has.</summary>
+    /// <summary>The same piece with other children.</summary>
     public virtual Piece With(IReadOnlyList<Piece> children) => this;
 
     public override string ToString()
@@ -29,8 +29,8 @@ internal sealed class Text(string value) : Piece
     public override void Render(StringBuilder text, int depth) => text.Append(value);
 }
 
-/// <summary>Something composed of text, code and blocks: an expression, a statement or a member.</summary>
-/// <param name="parts">In their order.</param>
+/// <summary>An expression, a statement or a member, composed of text, code and blocks.</summary>
+/// <param name="parts">The parts, in order.</param>
 /// <param name="type">The type of an expression; null for anything else.</param>
 internal sealed class Code(IReadOnlyList<Piece> parts, ExpressionType? type = null) : Piece
 {
@@ -53,7 +53,7 @@ internal sealed class Code(IReadOnlyList<Piece> parts, ExpressionType? type = nu
     }
 }
 
-/// <summary>Statements or members, each on lines of its own, any of which a smaller program may lack.</summary>
+/// <summary>Statements or members, each on its own lines. A smaller program may lack any of them.</summary>
 internal sealed class Block(IReadOnlyList<Piece> statements) : Piece
 {
     public override IReadOnlyList<Piece> Children => statements;

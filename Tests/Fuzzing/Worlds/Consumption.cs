@@ -1,16 +1,16 @@
 namespace Tests.Fuzzing.Worlds;
 
-/// <summary>How the script consumes a ValueTask; always once.</summary>
+/// <summary>How the script consumes a ValueTask. It always consumes it once.</summary>
 public enum Consumption
 {
-    /// <summary>It asks for IsCompleted after every step, then takes the result.</summary>
+    /// <summary>The script reads IsCompleted after every step, and takes the result when it is true.</summary>
     Polled,
     AsTask,
 
-    /// <summary>A callback takes the result where the awaiter runs it.</summary>
+    /// <summary>A callback takes the result. It runs where the awaiter runs it.</summary>
     Callback,
 
-    /// <summary>The same without the context and with the ExecutionContext.</summary>
+    /// <summary>Like Callback, but without the SynchronizationContext and with the ExecutionContext.</summary>
     ConfiguredCallback,
     Preserved,
 }

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Tests.Fuzzing.Worlds;
 
-/// <summary>An awaitable of another's making: a struct that is its own awaiter, and runs continuations in place.</summary>
+/// <summary>A custom awaitable: a struct that is its own awaiter and runs continuations in place.</summary>
 public readonly struct CustomAwaitable : ICriticalNotifyCompletion
 {
     private readonly Promise _promise;
@@ -20,7 +20,7 @@ public readonly struct CustomAwaitable : ICriticalNotifyCompletion
     public void UnsafeOnCompleted(Action continuation) => _promise.OnEnd(continuation);
 }
 
-/// <summary>One that is a class and leaves the ExecutionContext to the builder.</summary>
+/// <summary>A custom awaitable that is a class and leaves the ExecutionContext to the builder.</summary>
 public sealed class PlainAwaitable : INotifyCompletion
 {
     private readonly Promise _promise;

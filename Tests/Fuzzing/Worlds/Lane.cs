@@ -1,8 +1,8 @@
 namespace Tests.Fuzzing.Worlds;
 
 /// <summary>
-/// One call of a generated method within the trace. Its name is the path of calls that led to it, so that it is the same however calls
-/// interleave; nothing is allocated where nothing is traced.
+/// One call of a generated method in the trace. Its name is the path of calls that led to it, so that the name does not depend on how calls
+/// interleave. If nothing is traced, lanes allocate nothing.
 /// </summary>
 public sealed class Lane
 {
@@ -17,45 +17,45 @@ public sealed class Lane
 
     public World World { get; }
 
-    /// <summary>The lane of a call that is made here.</summary>
+    /// <summary>The lane of a call that this call makes.</summary>
     public Lane Call(int site)
     {
         World.Calls++;
         return World.Trace == null ? this : new Lane(World, $"{_path}.{site}#{_calls++}");
     }
 
-    /// <summary>To be called by async lambdas, which share the lane that they capture.</summary>
+    /// <summary>Async lambdas call this, because they share the lane that they capture.</summary>
     public void Begin() => World.Calls++;
 
-    /// <summary>The lane of a continuation that is made here; those of one place share it.</summary>
+    /// <summary>The lane of a continuation that this call creates. Continuations of one place share a lane.</summary>
     public Lane Continuation(int site) => World.Trace == null ? this : new Lane(World, $"{_path}.{site}~");
 
     public void Log<T>(int site, T value) => World.Trace?.Add(World, _path, site, World.Describe(value));
 
-    /// <summary>Tells a value and hands it on.</summary>
+    /// <summary>Logs a value and returns it.</summary>
     public T See<T>(int site, T value)
     {
         Log(site, value);
         return value;
     }
 
-    /// <summary>Whether anything may be thrown: not where bytes are measured, since exceptions and their stack traces vary.</summary>
+    /// <summary>Whether anything may be thrown. Nothing may be while bytes are measured, because exceptions and their stack traces vary.</summary>
     public bool Throws => !World.IsPeaceful;
 
-    /// <summary>Makes a dictionary's value, as a method group.</summary>
+    /// <summary>Computes a dictionary's value; programs pass it as a method group.</summary>
     public int Numbered(int key) => key + 100;
 
-    /// <summary>Makes a dictionary's next value, as a method group.</summary>
+    /// <summary>Computes a dictionary's next value; programs pass it as a method group.</summary>
     public int NumberedAgain(int key, int old) => key + old + 100;
 
-    /// <summary>Tells which task has won.</summary>
+    /// <summary>Logs which task has won.</summary>
     public int Winner(int site, Task winner)
     {
         Log(site, winner);
         return (int)winner.Status;
     }
 
-    /// <summary>Tells that one has, where it may be another with the same right.</summary>
+    /// <summary>Logs only that some task has won, if a different winner would be equally correct.</summary>
     public int SomeWinner(int site, Task winner)
     {
         Log(site, winner.IsCompleted);
@@ -64,14 +64,14 @@ public sealed class Lane
 
     public void Caught(int site, Exception exception) => Log(site, exception);
 
-    /// <summary>What a filter answers.</summary>
+    /// <summary>Logs and returns the result of an exception filter.</summary>
     public bool Filter(int site, Exception exception, bool answer)
     {
         World.Trace?.Add(World, _path, site, $"filter {answer} {World.Describe(exception)}");
         return answer;
     }
 
-    /// <summary>Gives a task a name, by which the trace tells winners apart; one that is null has none.</summary>
+    /// <summary>Gives a task a name, by which the trace distinguishes winners. A null task gets no name.</summary>
     public TTask Name<TTask>(int site, TTask? task)
         where TTask : Task
     {
@@ -83,10 +83,10 @@ public sealed class Lane
         return task!;
     }
 
-    /// <summary>What a continuation tells of its antecedent.</summary>
+    /// <summary>Logs the antecedent of a continuation.</summary>
     public void Continued(int site, Task antecedent) => World.Trace?.Add(World, $"{_path}.{site}~", site, World.Describe(antecedent));
 
-    /// <summary>A continuation that names no place.</summary>
+    /// <summary>A continuation that does not name its place.</summary>
     public void Noted(Task antecedent) => Continued(-2, antecedent);
 
     /// <summary>A resource whose disposal suspends until a promise has ended.</summary>

@@ -1,6 +1,6 @@
 namespace Tests.Fuzzing.Worlds;
 
-/// <summary>Something that ends when the script says so, in every form that can be awaited.</summary>
+/// <summary>A promise that ends when the script ends it. It can be awaited in every form.</summary>
 internal sealed class Promise(World world, int number)
 {
     private readonly List<Action<Outcome>> _forms = [];
@@ -9,7 +9,7 @@ internal sealed class Promise(World world, int number)
     private Task<int>? _taskOf;
     private Outcome? _outcome;
 
-    /// <summary>The one task, which many may await.</summary>
+    /// <summary>The shared task, which several methods may await.</summary>
     public Task Task => _task ??= NewTask();
 
     public Task<int> TaskOf => _taskOf ??= NewTaskOf();
@@ -18,7 +18,7 @@ internal sealed class Promise(World world, int number)
 
     private int Result => number * 10 + 1;
 
-    /// <summary>A task that nobody else has.</summary>
+    /// <summary>A new task that nobody else has.</summary>
     public Task NewTask()
     {
         var source = new TaskCompletionSource();
@@ -32,10 +32,10 @@ internal sealed class Promise(World world, int number)
         return source.Task;
     }
 
-    /// <summary>A task with a result that nobody else has.</summary>
+    /// <summary>A new task with a result that nobody else has.</summary>
     public Task<int> NewTaskOf()
     {
-        // Every fourth lets nothing run in place.
+        // The tasks of every fourth promise run no continuation in place.
         var source = new TaskCompletionSource<int>(number % 4 == 3 ? TaskCreationOptions.RunContinuationsAsynchronously : TaskCreationOptions.None);
         Name(source.Task);
         Add(outcome => _ = outcome switch
@@ -61,8 +61,8 @@ internal sealed class Promise(World world, int number)
 
     public void OnEnd(Action action) => Add(_ => action());
 
-    /// <exception cref="WorldException">It failed.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    /// <exception cref="WorldException">The promise failed.</exception>
+    /// <exception cref="OperationCanceledException">The promise was cancelled.</exception>
     public int GetResult() => _outcome switch
     {
         Outcome.Result => Result,
@@ -80,7 +80,7 @@ internal sealed class Promise(World world, int number)
 
         _outcome = outcome;
 
-        // What runs in place may ask for another form, which then has ended from the beginning.
+        // A continuation that runs in place may ask for another form. That form has already ended when it is created.
         for (var i = 0; i < _forms.Count; i++)
         {
             _forms[i](outcome);

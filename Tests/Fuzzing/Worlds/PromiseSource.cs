@@ -2,7 +2,7 @@ using System.Threading.Tasks.Sources;
 
 namespace Tests.Fuzzing.Worlds;
 
-/// <summary>A promise as what a ValueTask refers to.</summary>
+/// <summary>The source of a promise's ValueTasks.</summary>
 internal sealed class PromiseSource : IValueTaskSource, IValueTaskSource<int>
 {
     private ManualResetValueTaskSourceCore<int> _core;

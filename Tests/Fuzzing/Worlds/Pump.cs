@@ -1,10 +1,10 @@
 namespace Tests.Fuzzing.Worlds;
 
 /// <summary>
-/// Runs a script on the thread pool, which in this process has one thread only: each step when everything before it has come to rest, so that
-/// the order of all that happens is the program's alone.
+/// Runs a script on the thread pool, which has only one thread in this process. Each step runs after everything before it has come to rest, so that
+/// only the program determines the order of events.
 /// </summary>
-/// <param name="endStep">Called when a step and all that it caused has come to rest.</param>
+/// <param name="endStep">Called when a step and everything that it caused has come to rest.</param>
 internal sealed class Pump(Action endStep) : IThreadPoolWorkItem
 {
     private readonly Queue<Action> _steps = [];
@@ -18,8 +18,8 @@ internal sealed class Pump(Action endStep) : IThreadPoolWorkItem
 
     public void Post(Action action) => _posted.Enqueue(action);
 
-    /// <summary>Runs the whole script and waits for it, on a thread that is not the pool's.</summary>
-    /// <returns>False where it did not end within that time.</returns>
+    /// <summary>Runs the whole script and waits for it. The calling thread must not be the pool's.</summary>
+    /// <returns>False if the script did not end in that time.</returns>
     public bool Run(TimeSpan patience)
     {
         ThreadPool.UnsafeQueueUserWorkItem(static pump => pump.Begin(), this, preferLocal: false);
@@ -64,6 +64,6 @@ internal sealed class Pump(Action endStep) : IThreadPoolWorkItem
         Again();
     }
 
-    // Behind everything that is queued.
+    // Queues the pump again, after everything that is already queued.
     private void Again() => ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
 }

@@ -1,6 +1,6 @@
 namespace Tests.Fuzzing.Worlds;
 
-/// <summary>What generated programs use with <c>using</c> and <c>await using</c>.</summary>
+/// <summary>A resource for the <c>using</c> and <c>await using</c> statements of generated programs.</summary>
 public sealed class Resource(Lane lane, int site, int promise) : IDisposable, IAsyncDisposable
 {
     public void Dispose() => lane.Log(site, "disposed");

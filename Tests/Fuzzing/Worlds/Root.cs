@@ -1,6 +1,6 @@
 namespace Tests.Fuzzing.Worlds;
 
-/// <summary>A call that the script made, and whose end the trace tells.</summary>
+/// <summary>A call that the script made. The trace shows how it ended.</summary>
 internal abstract class Root(World world, Lane lane)
 {
     protected const int Site = -1;
@@ -19,7 +19,7 @@ internal abstract class Root(World world, Lane lane)
         }
     }
 
-    /// <returns>Whether it has ended.</returns>
+    /// <returns>Whether the call has ended.</returns>
     public bool EndOfScript()
     {
         if (!_told)
@@ -32,7 +32,7 @@ internal abstract class Root(World world, Lane lane)
 
     protected abstract bool HasEnded { get; }
 
-    /// <summary>Tells how it ended; may throw what it ended with.</summary>
+    /// <summary>Logs how the call ended; may throw the call's exception.</summary>
     protected abstract void Tell();
 
     protected void TellOnce()

@@ -1,6 +1,6 @@
 namespace Tests.Fuzzing.Worlds;
 
-/// <summary>What a run observed, in order.</summary>
+/// <summary>The observations of a run, in order.</summary>
 internal sealed class Trace
 {
     private readonly List<TraceLine> _lines = [];
@@ -12,7 +12,7 @@ internal sealed class Trace
 
     public void Add(World world, string lane, int site, string value) => Add(world, lane, $"{site}: {value}");
 
-    /// <summary>Something that belongs to no lane and tells only in what order things were done.</summary>
+    /// <summary>Adds an observation that belongs to no lane and shows only in which order things happened.</summary>
     public void AddOrder(World world, string what) => Add(world, "", what);
 
     private void Add(World world, string lane, string what)
@@ -25,9 +25,9 @@ internal sealed class Trace
 
 /// <summary>One observation.</summary>
 /// <param name="Step">The number of the step that caused it.</param>
-/// <param name="Lane">The call that made it; empty where it is about the order alone.</param>
-/// <param name="Text">What was seen, and the context, the scheduler and the ambient value there.</param>
-/// <param name="InPlace">Whether it was made while a promise was being completed: by a continuation that ran in place.</param>
+/// <param name="Lane">The call that made it; empty if it only shows the order.</param>
+/// <param name="Text">The observation, with the context, the scheduler and the ambient value at that point.</param>
+/// <param name="InPlace">Whether it was made while a promise was being completed, by a continuation that ran in place.</param>
 internal sealed record TraceLine(int Step, string Lane, string Text, bool InPlace)
 {
     public override string ToString() => $"{Step} {Lane} {Text}{(InPlace ? " in place" : "")}";

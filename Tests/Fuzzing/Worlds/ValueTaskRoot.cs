@@ -1,7 +1,7 @@
 namespace Tests.Fuzzing.Worlds;
 
-/// <summary>A call that returned a ValueTask, with a result or without, which is consumed once.</summary>
-/// <typeparam name="TCall">ValueTask, or one with a result: they have the same members and no type in common.</typeparam>
+/// <summary>A call that returned a ValueTask, with or without a result. The ValueTask is consumed once.</summary>
+/// <typeparam name="TCall">ValueTask or ValueTask&lt;int&gt;. They have the same members but no common type.</typeparam>
 internal abstract class AnyValueTaskRoot<TCall>(World world, Lane lane, Consumption consumption) : Root<TCall>(world, lane)
     where TCall : struct
 {
@@ -44,7 +44,7 @@ internal abstract class AnyValueTaskRoot<TCall>(World world, Lane lane, Consumpt
 
     protected abstract TCall Preserve(TCall call);
 
-    /// <summary>Tells how the call ended; may throw what it ended with.</summary>
+    /// <summary>Logs how the call ended; may throw the call's exception.</summary>
     protected abstract void TellResult(TCall call);
 
     private void Take(TCall call)

@@ -4,8 +4,8 @@ using System.Runtime.CompilerServices;
 namespace Tests.Fuzzing.Worlds;
 
 /// <summary>
-/// Everything that a generated program sees of the outside in one run: promises that steps of its script complete, contexts and schedulers that
-/// keep what is posted, an ambient value, and the trace of what it observed. One thread at a time: the pump's.
+/// The environment of a generated program in one run: promises that the script's steps complete, contexts and schedulers that
+/// keep posted work, an ambient value, and the trace of the program's observations. Only the pump's thread uses it.
 /// </summary>
 public sealed class World
 {
@@ -36,7 +36,7 @@ public sealed class World
         Running = this;
     }
 
-    /// <summary>The world of the program that runs, for code that captures nothing.</summary>
+    /// <summary>The world of the running program, for code that captures nothing.</summary>
     public static World Running { get; private set; } = null!;
 
     /// <summary>A value that flows with the ExecutionContext.</summary>
@@ -49,19 +49,19 @@ public sealed class World
     /// <summary>A token that is cancelled from the beginning.</summary>
     public CancellationToken Cancelled { get; }
 
-    /// <summary>Whether nothing is traced, and nothing fails by itself or is cancelled.</summary>
+    /// <summary>Whether nothing is traced, and nothing fails on purpose or is cancelled.</summary>
     internal bool IsPeaceful => Trace == null;
 
     /// <summary>How many calls of async methods and lambdas there were.</summary>
     internal int Calls { get; set; }
 
-    /// <summary>Whether every call that the script made has ended; known at the end.</summary>
+    /// <summary>Whether every call that the script made has ended. Valid after <c>Finish</c>.</summary>
     internal bool AllEnded { get; private set; }
 
-    /// <summary>Whether the order of everything is compared, so that tasks may be told by the order in which they were made.</summary>
+    /// <summary>Whether the order of everything is compared, so that tasks can be named by the order of their creation.</summary>
     internal bool IsOrdered { get; }
 
-    /// <summary>Whether a promise is being completed, so that whatever runs now runs in place.</summary>
+    /// <summary>Whether a promise is being completed. Code that runs now runs in place.</summary>
     internal bool IsCompleting => _completing > 0;
 
     internal Trace? Trace { get; }
@@ -70,18 +70,18 @@ public sealed class World
 
     private static Task Completed => System.Threading.Tasks.Task.CompletedTask;
 
-    /// <summary>Adds a step: starts a method that returns a task, whose end is told in the trace.</summary>
+    /// <summary>Adds a step that starts a method that returns a task. The trace shows how the task ended.</summary>
     public void Start(int site, Place place, Func<Lane, Task> call) => Step(place, () => Begin(new TaskRoot(this, Lane(site)), call));
 
-    /// <summary>Adds a step: starts a method that returns a ValueTask.</summary>
+    /// <summary>Adds a step that starts a method that returns a ValueTask.</summary>
     public void Start(int site, Place place, Consumption consumption, Func<Lane, ValueTask> call) =>
         Step(place, () => Begin(new ValueTaskRoot(this, Lane(site), consumption), call));
 
-    /// <summary>Adds a step: starts a method that returns a ValueTask with a result.</summary>
+    /// <summary>Adds a step that starts a method that returns a ValueTask with a result.</summary>
     public void Start(int site, Place place, Consumption consumption, Func<Lane, ValueTask<int>> call) =>
         Step(place, () => Begin(new ValueTaskOfIntRoot(this, Lane(site), consumption), call));
 
-    /// <summary>Adds a step: calls a method that returns nothing.</summary>
+    /// <summary>Adds a step that calls a method that returns void.</summary>
     public void Start(int site, Place place, Action<Lane> call) => Step(place, () =>
     {
         var lane = Lane(site);
@@ -96,14 +96,14 @@ public sealed class World
         }
     });
 
-    /// <summary>Adds a step that does something somewhere.</summary>
+    /// <summary>Adds a step that runs an action at a place.</summary>
     public void Step(Place place, Action action) => Pump.Add(() => Run(place, action));
 
     public Task Task(int promise) => Promise(promise).Task;
 
     public Task<int> TaskOf(int promise) => Promise(promise).TaskOf;
 
-    /// <summary>A task that ends with a promise and that nobody else has.</summary>
+    /// <summary>A task that ends with a promise, and that nobody else has.</summary>
     public Task NewTask(int promise) => Promise(promise).NewTask();
 
     public Task<int> NewTaskOf(int promise) => Promise(promise).NewTaskOf();
@@ -112,10 +112,10 @@ public sealed class World
 
     public ValueTask<int> ValueOf(int promise) => Promise(promise).ValueOf();
 
-    /// <summary>An awaitable that is a struct and does not look at the ExecutionContext.</summary>
+    /// <summary>An awaitable that is a struct and ignores the ExecutionContext.</summary>
     public CustomAwaitable Custom(int promise) => new(Promise(promise));
 
-    /// <summary>An awaitable that is a class and knows OnCompleted alone.</summary>
+    /// <summary>An awaitable that is a class and has only OnCompleted.</summary>
     public PlainAwaitable Plain(int promise) => new(Promise(promise));
 
     public void Complete(int promise) => End(() => Promise(promise).End(Outcome.Result));
@@ -139,7 +139,7 @@ public sealed class World
 
     public Task CancelledTask() => IsPeaceful ? Completed : System.Threading.Tasks.Task.FromCanceled(Cancelled);
 
-    /// <summary>No task at all.</summary>
+    /// <summary>Null instead of a task.</summary>
     public Task NullTask() => IsPeaceful ? Completed : null!;
 
     /// <summary>Changes the SynchronizationContext of the thread, as user code may.</summary>
@@ -147,19 +147,19 @@ public sealed class World
 
     public TaskScheduler Scheduler(int number) => _schedulers[number];
 
-    /// <summary>Numbers by keys. Where the order is not compared nobody may see what another call has added.</summary>
+    /// <summary>A dictionary of numbers. If the order is not compared, it is a new one: no call may see what another call has added.</summary>
     public ConcurrentDictionary<int, int> Numbers(int number) => IsOrdered ? _numbers[number] : new();
 
-    /// <summary>Reads a ValueTask that is passed on to code which the weaver does not see.</summary>
+    /// <summary>Consumes a ValueTask outside the program, in code that the weaver does not see.</summary>
     public int Read(ValueTask<int> value) => value.AsTask() is null ? 0 : 1;
 
-    /// <summary>What a continuation without a lane of its own tells.</summary>
+    /// <summary>Logs the antecedent of a continuation that has no lane.</summary>
     public void Continued(int site, Task antecedent) => Trace?.Add(this, $"c{site}~", site, Describe(antecedent));
 
-    /// <summary>Gives a task the name by which the trace tells it from others, where it has none yet.</summary>
+    /// <summary>Gives a task the name by which the trace distinguishes it, if it has no name yet.</summary>
     internal void Name(Task task, string name) => _names.TryAdd(task, name);
 
-    /// <summary>A value in words that do not depend on how the program was built.</summary>
+    /// <summary>Describes a value by a text that does not depend on how the program was built.</summary>
     internal string Describe(object? value) => value switch
     {
         null => "null",
@@ -178,7 +178,7 @@ public sealed class World
         _ => value.ToString() ?? "",
     };
 
-    /// <summary>Tells of the calls that did not end; to be called when the script has.</summary>
+    /// <summary>Logs the calls that did not end. Call it after the script has ended.</summary>
     internal void Finish()
     {
         AllEnded = true;

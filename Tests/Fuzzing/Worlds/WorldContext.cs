@@ -1,6 +1,6 @@
 namespace Tests.Fuzzing.Worlds;
 
-/// <summary>A context that leaves to the pump what is posted to it.</summary>
+/// <summary>A context that posts its work to the pump.</summary>
 internal sealed class WorldContext(World world, string name) : SynchronizationContext
 {
     public override void Post(SendOrPostCallback callback, object? state)

@@ -1,4 +1,4 @@
 namespace Tests.Fuzzing.Worlds;
 
-/// <summary>What generated programs throw, and what promises fail with.</summary>
+/// <summary>The exception that generated programs throw and that promises fail with.</summary>
 public sealed class WorldException(string message) : Exception(message);

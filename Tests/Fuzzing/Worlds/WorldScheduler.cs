@@ -1,7 +1,7 @@
 namespace Tests.Fuzzing.Worlds;
 
-/// <summary>A scheduler that leaves its tasks to the pump.</summary>
-/// <param name="inlines">Whether it lets tasks run in place where it is the current one.</param>
+/// <summary>A scheduler whose tasks the pump runs.</summary>
+/// <param name="inlines">Whether tasks may run in place if this is the current scheduler.</param>
 internal sealed class WorldScheduler(World world, string name, bool inlines) : TaskScheduler
 {
     public override string ToString() => name;

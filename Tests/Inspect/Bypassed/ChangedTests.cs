@@ -8,7 +8,7 @@ using Tests.Compilation;
 
 namespace Tests.Inspect.Bypassed;
 
-/// <summary>What another tool may do to a woven assembly, and which of that calls of second methods bypass.</summary>
+/// <summary>Changes that another tool may make to a woven assembly, and which of them calls of second methods bypass.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class ChangedTests
 {
@@ -136,7 +136,7 @@ public sealed class ChangedTests
         });
     }
 
-    /// <summary>Gives a method's code to another one, which the method calls when it has logged.</summary>
+    /// <summary>Moves a method's code to a new method, which the old one calls after it has logged.</summary>
     private static void Wrap(MethodDefinition method)
     {
         var inner = new MethodDefinition(method.Name + "$inner", method.Attributes, method.ReturnType) { HasThis = method.HasThis };

@@ -85,13 +85,13 @@ internal sealed class Door : IDisposable
 
     public TypeDefinition Other(string name) => Module.GetType(name);
 
-    /// <summary>The methods that are not the code of their second methods.</summary>
+    /// <summary>The methods whose code differs from that of their second methods.</summary>
     public IEnumerable<string> Bypassed() => BypassCheck.Of(Module, "Door.dll").Select(method => method.Method);
 
-    /// <summary>The same, and what does not hold any more of what was recorded at the weave.</summary>
+    /// <summary>The same methods, and the facts recorded at the weave that are no longer true.</summary>
     public IEnumerable<string> Broken() => BypassCheck.Of(Module, "Door.dll", _record).Select(method => $"{method.Method} {method.How}");
 
-    /// <summary>Writes what was changed into a folder.</summary>
+    /// <summary>Writes the changed assembly into a folder.</summary>
     public string Write()
     {
         var path = _tool.PathOf("changed", "Door.dll");

@@ -6,7 +6,7 @@ using Tests.Weaving;
 
 namespace Tests.Inspect.Bypassed;
 
-/// <summary>In what the weaver made, and nobody changed, each second method has the code of its method.</summary>
+/// <summary>If nobody changed the woven assembly, each second method has the code of its method.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class FixturesTests
 {

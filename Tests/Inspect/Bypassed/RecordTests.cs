@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Tests.Inspect.Bypassed;
 
-/// <summary>What another tool may change beside a method's code, so that a call of the method does something else than a call of its second method. The weaver recorded how it was.</summary>
+/// <summary>Changes of another tool, outside a method's code, that make a call of the method differ from a call of its second method. The weaver recorded the state before them.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class RecordTests
 {
@@ -80,7 +80,7 @@ public sealed class RecordTests
         door => Method(door, "Visitor", "Kept").Body.Instructions.Single(instruction => instruction.Operand is MethodReference { Name: "CountAsync" }).Operand = Method(door, "Visitor", "TwiceAsync"),
         "it calls Visitor.CountAsync() at instruction ");
 
-    /// <summary>Tools move code, add members of their own, and implement interfaces, and nothing of that is called by second methods.</summary>
+    /// <summary>Tools move code, add their own members, and implement interfaces. Second methods call none of that.</summary>
     [Test]
     public void What_changes_nothing_that_calls_rely_on_is_not_found()
     {
@@ -100,7 +100,7 @@ public sealed class RecordTests
         Assert.That(door.Broken(), Is.Empty);
     }
 
-    /// <summary>Who looks at the assembly without the assemblies that it refers to does not know what its interfaces have.</summary>
+    /// <summary>If the assembly's references are missing, the check does not know the members of its interfaces.</summary>
     [Test]
     public void An_interface_that_cannot_be_found_is_not_missed()
     {

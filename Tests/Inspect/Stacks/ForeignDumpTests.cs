@@ -6,7 +6,7 @@ using Tests.NewerRuntimes;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>A dump of a machine whose runtime is not here: of a runtime that was put together for it and has been deleted since.</summary>
+/// <summary>A dump from a machine whose runtime is not installed here. The test assembles that runtime, and deletes it after the dump.</summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class ForeignDumpTests
@@ -34,7 +34,7 @@ public sealed class ForeignDumpTests
     [OneTimeTearDown]
     public void Delete() => _run.Dispose();
 
-    /// <summary>A tool that finds no packages, as a program of its own.</summary>
+    /// <summary>Runs the tool as a separate program that finds no packages.</summary>
     [Test]
     public void Is_refused_where_no_runtime_is_the_same_and_read_with_the_library_that_is_given()
     {

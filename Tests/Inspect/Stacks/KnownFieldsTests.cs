@@ -6,7 +6,7 @@ using Tests.NewerRuntimes;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>The fields that are read are there, in each base library and in PooledAwait.Runtime.</summary>
+/// <summary>The fields that the tool reads exist in each base library and in PooledAwait.Runtime.</summary>
 [Parallelizable(ParallelScope.Self)]
 public static class KnownFieldsTests
 {
@@ -17,7 +17,7 @@ public static class KnownFieldsTests
     {
         var types = Types(s_files.Select(file => version == Environment.Version.Major ? Path.Combine(Path.GetDirectoryName(typeof(object).Assembly.Location)!, file) : RuntimePacks.FileOf(version, file)));
 
-        // The base library for browsers has neither sockets nor their fields; and that of .NET 11 has another way to tell that a source is complete.
+        // The base library for browsers has neither sockets nor their fields. .NET 11 has another way to mark a source as complete.
         var known = KnownFields.OfBaseLibrary.Concat(KnownFields.ForWords.Where(field => version < 11 || !(field.Type.Contains(".Sockets.", StringComparison.Ordinal) || field.Path == "_completed")));
         Assert.That(known.Where(field => !IsThere(types, field)), Is.Empty);
     }
@@ -43,7 +43,7 @@ public static class KnownFieldsTests
     private static ILookup<string, TypeDefinition> Types(IEnumerable<string> files) =>
         files.Select(ModuleDefinition.ReadModule).SelectMany(module => module.GetTypes()).ToLookup(type => TypeName.Definition(type.FullName.Replace('/', '+')), StringComparer.Ordinal);
 
-    /// <summary>In all types of the name, generic and not, or in their bases where it is inherited.</summary>
+    /// <summary>Whether a type of the name, generic or not, has the field or inherits it.</summary>
     private static bool IsThere(ILookup<string, TypeDefinition> types, KnownField known)
     {
         var found = types[known.Type].Where(type => type.HasFields && !type.IsInterface && !(type is { IsAbstract: true, IsSealed: true })).ToList();

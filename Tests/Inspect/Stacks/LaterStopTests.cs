@@ -4,8 +4,8 @@ using NUnit.Framework;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>
-/// What a process has come to since it was stopped before: calls of types whose objects told nothing then, and threads that were not there. What the runtime's library answered in an earlier stop is
-/// freed by then, and using it would end the tool: so the tool runs as a process here, which overwrites what it frees.
+/// Changes in a process since it was last stopped: calls of types that had no such objects then, and new threads. The runtime's library has by then freed what it answered in the
+/// earlier stop. Using that would end the tool, so here the tool runs as a separate process, which overwrites what it frees.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
@@ -69,7 +69,7 @@ public sealed class LaterStopTests
         ];
         using var tool = Process.Start(new ProcessStartInfo("env", arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!;
 
-        // In the second stop the old answers still work, since not all of them is freed.
+        // In the second stop the old answers still work, because not all of them are freed.
         Assert.That(tool.StandardError.ReadLine(), Does.Contain("stopped for"));
         Assert.That(tool.StandardError.ReadLine(), Does.Contain("stopped for"));
         program.Input.WriteLine("call");

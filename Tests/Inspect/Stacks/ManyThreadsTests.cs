@@ -3,7 +3,7 @@ using PooledAwait.Inspect.Stacks.Targets;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>A process is not kept waiting until the stacks of very many threads are read; nobody waits for a dump, so all of its are.</summary>
+/// <summary>If a process has very many threads, the tool does not keep it stopped until all stacks are read. Nothing waits for a dump, so the tool reads all of a dump's stacks.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]

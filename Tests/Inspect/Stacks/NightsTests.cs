@@ -3,13 +3,13 @@ using NUnit.Framework;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>Three services that hang (<c>Nights</c>), woven: the first lines of what is shown say why, as docs/diagnosing.md tells how to read them.</summary>
+/// <summary>Three woven services that hang (<c>Nights</c>). The first lines of the tool's output say why, as docs/diagnosing.md explains.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class NightsTests
 {
-    /// <summary>Orders take the stock and then the ledger, returns the ledger and then the stock.</summary>
+    /// <summary>Orders take the stock first and then the ledger. Returns take the ledger first and then the stock.</summary>
     [Test]
     public void Two_semaphores_that_are_entered_in_another_order()
     {
@@ -20,7 +20,7 @@ public sealed class NightsTests
         Assert.That(output, Does.Contain("SemaphoreSlim Warehouse.Ledger (count 0)  [inside: Warehouse.Returns.TakeBack Warehouse.cs:75]"));
     }
 
-    /// <summary>The exchange answers no more questions than one packet has room for.</summary>
+    /// <summary>The exchange answers only as many questions as one packet can hold.</summary>
     [Test]
     public void Answers_that_nobody_will_give() => Assert.That(
         Look("Quotes", output => output.Contains("Quotes.Program.Main", StringComparison.Ordinal)),
@@ -35,7 +35,7 @@ public sealed class NightsTests
         Assert.That(output, Does.Match(@"\n +20 +Post\.Outbox\.Send Post\.cs:66\n +20 +~ socket \(receive\) 127\.0\.0\.1:\d+\n"));
     }
 
-    /// <summary>Builds a program as a service is, and looks.</summary>
+    /// <summary>Builds a program as a service is built, and runs the tool on it.</summary>
     private static string Look(string name, Func<string, bool> isThere)
     {
         using var run = new ToolRun();

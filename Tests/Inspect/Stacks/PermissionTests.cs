@@ -3,7 +3,7 @@ using PooledAwait.Inspect.Stacks.Targets;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>Where the system forbids a look, the tool says why and what to do.</summary>
+/// <summary>If the system does not let the tool look at a process, the tool says why, and what to do.</summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class PermissionTests
@@ -53,7 +53,7 @@ public sealed class PermissionTests
         Assert.That(Restricted(without, "stacks", $"{program.Id}"), Is.EqualTo((
             1, $"Process {program.Id} (dotnet) may not be read: this tool lacks the capability CAP_SYS_PTRACE. Start this tool's container with --cap-add SYS_PTRACE, or let the process write a dump, with --dump.\n")));
 
-        // What the line says to do does help; and a process that has no more rights can be looked at.
+        // The advice in that line works. The tool can also look at a process that has no more rights than the tool.
         var (exitCode, output) = Restricted(without, "stacks", $"{program.Id}", "--dump", run.PathOf("process.dmp"));
         Assert.That(output, Does.Contain("~ TaskCompletionSource"));
         Assert.That(exitCode, Is.Zero);
@@ -63,7 +63,7 @@ public sealed class PermissionTests
         Assert.That(exitCode, Is.Zero);
     }
 
-    /// <summary>Runs the tool as somebody else, or with fewer rights.</summary>
+    /// <summary>Runs the tool as another user, or with fewer rights.</summary>
     private static (int ExitCode, string Output) Restricted(IReadOnlyList<string> options, params string[] arguments)
     {
         if (ChildProcess.Run("setpriv", "/", [.. options, "test", "-r", s_tool]).ExitCode != 0)

@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>What is shown of calls where it is easy to say something that is not so.</summary>
+/// <summary>Tests the output for calls about which a wrong statement is easily made.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
@@ -152,7 +152,7 @@ public sealed class PlainWordsTests
     [Test]
     public void A_task_that_nobody_has_started_is_not_queued() => Assert.That(Look("--method", "Plain.App.Unstarted"), Does.Contain(" ~ Task (not started)\n"));
 
-    /// <summary>The last line of what is shown of a method.</summary>
+    /// <summary>The last line of the output for a method.</summary>
     [TestCase("Parent", ExpectedResult = "Task.Run (waits for its child tasks)")]
     [TestCase("ForEach", ExpectedResult = "Parallel.ForEachAsync")]
     [TestCase("For", ExpectedResult = "Parallel.ForAsync")]

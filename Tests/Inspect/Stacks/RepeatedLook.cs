@@ -3,16 +3,16 @@ using NUnit.Framework;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>Looks at a program again and again, until what was started in it has come to its place.</summary>
+/// <summary>Runs the tool on a program repeatedly, until the program's calls have reached their places.</summary>
 internal static class RepeatedLook
 {
-    /// <summary>Only a look at what will never be so takes as long.</summary>
+    /// <summary>A test takes this long only if the expected output never comes.</summary>
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(20);
 
-    /// <param name="isThere">Whether an output shows it.</param>
-    /// <param name="prepare">What is done before each look.</param>
-    /// <param name="arguments">The tool's.</param>
-    /// <returns>The output that shows it, or the last; and what stood on the error output then.</returns>
+    /// <param name="isThere">Whether an output shows the expected state.</param>
+    /// <param name="prepare">An action to run before each look.</param>
+    /// <param name="arguments">The tool's arguments.</param>
+    /// <returns>The output that shows the state, or the last output; and the error output of that run.</returns>
     public static (string Output, string Error) Until(Func<string, bool> isThere, Action prepare, params string[] arguments)
     {
         var clock = Stopwatch.StartNew();

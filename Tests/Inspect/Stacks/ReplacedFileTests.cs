@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>Lines come from files. Where a file is another build than the one that was loaded, they are left out, and that is said once.</summary>
+/// <summary>Line numbers come from files. If a file is not the build that was loaded, the output omits its lines, and says so once.</summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class ReplacedFileTests
@@ -44,7 +44,7 @@ public sealed class ReplacedFileTests
         Assert.That(Look($"{_program.Id}", "--dump", _dump), Does.Contain(" 2 App.Waits App.cs:16 "));
         Assert.That(Look($"{_program.Id}"), Does.Contain(" 2 App.Waits App.cs:16 "));
 
-        // The process keeps the old file, which has no name any more.
+        // The process keeps the old file open, which no longer has a name.
         File.Delete(Assembly);
         File.Delete(Path.ChangeExtension(Assembly, ".pdb"));
         _run.Compile("App", $"// A line more.\n{Code}", kind: Microsoft.CodeAnalysis.OutputKind.ConsoleApplication);

@@ -5,8 +5,8 @@ using NUnit.Framework;
 namespace Tests.Inspect.Stacks;
 
 /// <summary>
-/// A program that says when it is ready, and is ended with this object. It is a child of a shell: of its own children a .NET process asks the system whether they have ended, and would take from the
-/// tool what the system tells it of a stop.
+/// A program that prints when it is ready, and ends when this object is disposed. Its parent is a shell, because a .NET process asks the system whether its own children have ended,
+/// and would take from the tool what the system reports about a stop.
 /// </summary>
 internal sealed class RunningProgram : IDisposable
 {
@@ -23,7 +23,7 @@ internal sealed class RunningProgram : IDisposable
 
     public bool HasExited => _process.HasExited;
 
-    /// <summary>Its input ends with this process at the latest, and so does a program that reads it.</summary>
+    /// <summary>The program's input. It ends with this process at the latest, and then a program that reads it ends, too.</summary>
     public StreamWriter Input => _shell.StandardInput;
 
     public StreamReader Output => _shell.StandardOutput;
@@ -32,7 +32,7 @@ internal sealed class RunningProgram : IDisposable
     {
         var start = new ProcessStartInfo("sh", ["-c", """exec 3<&0; { read go; exec "$@"; } <&3 & echo $!; wait""", "sh", host, .. arguments]) { RedirectStandardOutput = true, RedirectStandardInput = true };
         var program = new RunningProgram(Process.Start(start)!);
-        program.Input.WriteLine("go"); // it must not say anything before the shell has said who it is
+        program.Input.WriteLine("go"); // The program must not print anything before the shell has printed its process id.
         Assert.That(program.Output.ReadLine(), Is.EqualTo("ready"));
         return program;
     }

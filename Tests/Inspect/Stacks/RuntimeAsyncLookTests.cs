@@ -3,7 +3,7 @@ using Tests.Compilation;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>Methods that the runtime itself suspends have no state machine: that calls of theirs are there is said.</summary>
+/// <summary>Methods that the runtime itself suspends have no state machine. The output says that there are calls of such methods.</summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public static class RuntimeAsyncLookTests

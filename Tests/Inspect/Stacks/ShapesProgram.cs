@@ -15,7 +15,7 @@ internal static partial class ShapesProgram
 {
     private const string Name = "Shapes";
 
-    /// <summary>What is shown of it, whatever it runs on: the snapshot of <see cref="ShapesTests.The_trees"/>.</summary>
+    /// <summary>The expected trees, on every runtime: the snapshot of <see cref="ShapesTests.The_trees"/>.</summary>
     public static string Trees { get; } = File.ReadAllText(Repository.PathOf("Tests", "Inspect", "Stacks", $"{nameof(ShapesTests)}.{nameof(ShapesTests.The_trees)}.verified.txt"));
 
     public static string RuntimeConfig(string version) =>
@@ -38,11 +38,11 @@ internal static partial class ShapesProgram
         return assembly;
     }
 
-    /// <summary>The trees alone, without what differs from run to run: what is left of a delay, the socket's port, and the marks of what is not pooled.</summary>
+    /// <summary>Only the trees of an output, without what differs from run to run: the rest of a delay, the socket's port, and the marks of calls that are not pooled.</summary>
     public static string TreesIn(string output) => Changing().Replace(string.Join('\n', output.Split('\n').SkipWhile(line => line.Length > 0).Skip(1)), "").TrimEnd();
 
-    /// <summary>Looks until each call has come to its place; nothing goes on from there, so each later look shows the same.</summary>
-    /// <returns>The output, which shows other trees where they did not come.</returns>
+    /// <summary>Runs the tool until each call has reached its place. From then on no call proceeds, so each later look shows the same.</summary>
+    /// <returns>The output. It has other trees if the calls did not reach their places.</returns>
     public static string Look(RunningProgram program, params string[] options) => RepeatedLook.Until(
         output => TreesIn(output) == Trees,
         () =>
@@ -66,7 +66,7 @@ internal static partial class ShapesProgram
         Assert.That(outcome.Success, string.Join('\n', outcome.Diagnostics));
         image.Position = symbols.Position = 0;
 
-        // What is compiled for .NET 10 uses nothing that .NET 8 has not, and asks for it by another version.
+        // The program is compiled for .NET 10, but uses nothing that .NET 8 lacks, so changing the versions of its references is enough.
         using var module = ModuleDefinition.ReadModule(image, new ReaderParameters { ReadSymbols = true, SymbolStream = symbols, SymbolReaderProvider = new PortablePdbReaderProvider() });
         foreach (var reference in module.AssemblyReferences)
         {

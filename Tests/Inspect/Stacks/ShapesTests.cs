@@ -5,7 +5,7 @@ using Tests.Verifying;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>A call of each shape is shown, woven and not woven alike, in a process and in a dump of it.</summary>
+/// <summary>The tool shows a call of each shape, the same woven and not woven, in a process and in its dump.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]

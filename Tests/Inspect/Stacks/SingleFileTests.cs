@@ -4,7 +4,7 @@ using PooledAwait.Inspect.Stacks.Naming;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>A program of one file whose list of assemblies says what cannot be is refused, and no memory is taken for what it says.</summary>
+/// <summary>The reader refuses a single-file program whose list of assemblies has impossible values, and allocates no memory according to those values.</summary>
 [Parallelizable(ParallelScope.Self)]
 public static class SingleFileTests
 {

@@ -5,12 +5,12 @@ using Tests.Reporting;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>The command's options, on a small program that hangs in several ways.</summary>
+/// <summary>Tests the command's options on a small program that hangs in several ways.</summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed partial class StacksCommandTests
 {
-    /// <summary>Two calls that each hold a semaphore and want the other's, one that waits for what nobody completes, and one that goes on and on.</summary>
+    /// <summary>Two calls that each hold a semaphore and wait for the other's, one call that waits for something that nobody completes, and one that runs forever.</summary>
     private const string Hanging = """
         using System;
         using System.Threading;
@@ -70,7 +70,7 @@ public sealed partial class StacksCommandTests
         _run = new ToolRun();
         _program = RunningProgram.Compile(_run, Hanging);
 
-        // The transfers have come to their places when the program says that it is ready, and its first thread a little later.
+        // The transfers have reached their places when the program prints that it is ready. Its first thread reaches its place a little later.
         var (output, _) = RepeatedLook.Until(IsBlocked, () => { }, "stacks", $"{_program.Id}");
         Assert.That(IsBlocked(output), output);
 
@@ -151,14 +151,14 @@ public sealed partial class StacksCommandTests
     [Test]
     public void What_does_not_go_on_is_told()
     {
-        // On a busy machine even what lives may stand still for three looks.
+        // On a busy machine even the live call may not proceed during three looks.
         var (output, error) = RepeatedLook.Until(output => !LivesStands().IsMatch(output), () => { }, "stacks", $"{_program.Id}", "--watch", "100ms", "--times", "3");
         Assert.That(error.Split('\n').Count(line => line.Contains("stopped for", StringComparison.Ordinal)), Is.EqualTo(3));
         Assert.That(output, Does.Contain("Night.Bank.Transfer App.cs:28  [2 did not go on]"));
         Assert.That(output, Does.Not.Match(LivesStands()));
     }
 
-    /// <summary>Each waits again at the same line, for something else, and holds nothing that tells of it.</summary>
+    /// <summary>Each call waits again at the same line, for something else, and holds nothing that shows the difference.</summary>
     [Test]
     public void What_has_come_back_to_its_line_has_gone_on()
     {
@@ -212,7 +212,7 @@ public sealed partial class StacksCommandTests
         static string[] StillIn(string output) => [.. Regex.Matches(output, @"App\.(\w+) App\.cs:\d+ .*did not go on").Select(match => match.Groups[1].Value)];
     }
 
-    /// <summary>The collector maps memory while the process runs on between two looks.</summary>
+    /// <summary>The collector maps new memory while the process runs between two looks.</summary>
     [Test]
     public void A_heap_that_grows_is_read_in_every_look()
     {
@@ -250,7 +250,7 @@ public sealed partial class StacksCommandTests
         Assert.That(StateOf(_program.Id), Is.Not.EqualTo('T').And.Not.EqualTo('t'));
     }
 
-    /// <summary>The state of the process as the system tells it: T is stopped, t is stopped by a debugger.</summary>
+    /// <summary>The state of the process that the system reports. T means stopped, t means stopped by a debugger.</summary>
     internal static char StateOf(int process)
     {
         var status = File.ReadAllText($"/proc/{process}/stat");

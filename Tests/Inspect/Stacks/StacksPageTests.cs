@@ -7,7 +7,7 @@ using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>The page as a reader meets it in a browser, without a network.</summary>
+/// <summary>Tests the page in a browser, without a network, as a reader sees it.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class StacksPageTests : PageTests

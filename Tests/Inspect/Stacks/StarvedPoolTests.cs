@@ -2,12 +2,12 @@ using NUnit.Framework;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>What has completed, and only lacks a thread, is not shown as something that is still waited for.</summary>
+/// <summary>If an operation has completed and its continuation only lacks a thread, the output does not show it as still awaited.</summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class StarvedPoolTests
 {
-    /// <summary>The only thread of the pool stands still.</summary>
+    /// <summary>A program in which the pool's only thread is blocked.</summary>
     private const string Code = """
         using System;
         using System.Collections.Generic;

@@ -4,13 +4,13 @@ using PooledAwait.Inspect.Stacks.Targets;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>A process that is looked at is released, whatever becomes of the tool.</summary>
+/// <summary>The tool releases the process that it looks at, even if the tool itself is ended.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class StoppedProcessTests
 {
-    /// <summary>Allocates and collects on several threads, suspends all calls of a burst, and counts.</summary>
+    /// <summary>A program that allocates and collects on several threads, suspends all calls of a burst, and counts.</summary>
     private const string Busy = """
         using System;
         using System.Collections.Generic;

@@ -6,7 +6,7 @@ using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Inspect.Stacks;
 
-/// <summary>The options that tell of completed calls, of what calls hold, and of files, on a woven program whose symbols lie elsewhere.</summary>
+/// <summary>Tests the options that show completed calls, what calls hold, and files, on a woven program whose symbols are in another folder.</summary>
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]
 public sealed class WovenProgramTests : PageTests
@@ -84,7 +84,7 @@ public sealed class WovenProgramTests : PageTests
         Assert.That(Run(), Does.Contain($"{Head} 1 Night.Shop.Buy "));
     }
 
-    /// <summary>Of the self-tests of PooledAwait.Runtime boxes are left, which nobody collects in this program.</summary>
+    /// <summary>The self-tests of PooledAwait.Runtime leave boxes, which nothing collects in this program.</summary>
     [Test]
     public void Nothing_is_shown_of_the_runtime_library() =>
         Assert.That(Run("--counts"), Does.Contain("Night.Shop.Price").And.Not.Contain("PooledAwait.Runtime").And.Not.Contain("AwaitProbe").And.Not.Contain("SelfTest"));
@@ -96,7 +96,7 @@ public sealed class WovenProgramTests : PageTests
         Assert.That(Run("--symbols", _run.PathOf("symbols")), Does.Contain("\n 1 Night.Shop.Buy App.cs:26  [nobody awaits it]\n"));
     }
 
-    /// <summary>As dumps of other machines are read with it (<see cref="ForeignDumpTests"/>), so is a process.</summary>
+    /// <summary>Dumps of other machines are read with this library (<see cref="ForeignDumpTests"/>). A process can be, too.</summary>
     [Test]
     public void The_runtime_s_library_may_be_named()
     {

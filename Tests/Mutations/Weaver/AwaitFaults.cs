@@ -1,6 +1,6 @@
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Faults of what recognises the await of a task, and makes it one of a ValueTask.</summary>
+/// <summary>Faults in the code that recognises awaits of tasks and turns them into awaits of ValueTasks.</summary>
 internal static class AwaitFaults
 {
     public static readonly IReadOnlyList<WeaverMutation> All =

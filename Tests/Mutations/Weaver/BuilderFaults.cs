@@ -1,6 +1,6 @@
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Faults of what decides about builders, and puts them in.</summary>
+/// <summary>Faults in the code that decides about builders and replaces them.</summary>
 internal static class BuilderFaults
 {
     public static readonly IReadOnlyList<WeaverMutation> All =

@@ -1,6 +1,6 @@
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Faults of what decides which calls need no task, and makes twins.</summary>
+/// <summary>Faults in the code that decides which calls need no task and makes twins.</summary>
 internal static class DirectAwaitFaults
 {
     public static readonly IReadOnlyList<WeaverMutation> All =

@@ -1,6 +1,6 @@
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Faults of what edits bodies.</summary>
+/// <summary>Faults in the code that edits bodies.</summary>
 internal static class EditingFaults
 {
     public static readonly IReadOnlyList<WeaverMutation> All =

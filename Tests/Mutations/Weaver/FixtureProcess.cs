@@ -5,7 +5,7 @@ using Tests.Compilation;
 
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Runs fixtures of these tests with another build of the weaver, in a process of their own.</summary>
+/// <summary>Runs fixtures of these tests with another build of the weaver, in a separate process.</summary>
 internal static class FixtureProcess
 {
     public const string Verb = "weaver-mutation-run";
@@ -14,9 +14,9 @@ internal static class FixtureProcess
 
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(10);
 
-    /// <param name="weaver">The file of PooledAwait.Fody that they run with.</param>
+    /// <param name="weaver">The file of PooledAwait.Fody that the tests run with.</param>
     /// <param name="tests">The names of fixtures, or of tests.</param>
-    /// <returns>The first test that notices something, and what it says; null where none does.</returns>
+    /// <returns>The first test that notices something, and what it says; null if none does.</returns>
     public static (string Test, string What)? Run(string weaver, IEnumerable<string> tests)
     {
         var libraries = WithoutWeaver();
@@ -35,7 +35,7 @@ internal static class FixtureProcess
         }
     }
 
-    /// <summary>The process itself.</summary>
+    /// <summary>Runs in the separate process.</summary>
     public static int RunHere(string weaver, IReadOnlyList<string> tests)
     {
         AssemblyLoadContext.Default.Resolving += (context, name) => name.Name == WeaverSources.Assembly ? context.LoadFromAssemblyPath(weaver) : null;
@@ -43,8 +43,8 @@ internal static class FixtureProcess
     }
 
     /// <summary>
-    /// Writes what says of these tests where their libraries are, but not of the weaver: whoever asks for that gets the other one. It stands beside the libraries, where the host looks
-    /// for them.
+    /// Writes a .deps.json file that lists the libraries of these tests, except the weaver. Code that needs the weaver therefore gets the other build. The file is in the folder of the
+    /// libraries, because the host looks for them there.
     /// </summary>
     private static string WithoutWeaver()
     {

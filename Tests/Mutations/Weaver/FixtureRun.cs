@@ -5,7 +5,7 @@ using Tests.Verifying;
 
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Runs fixtures in this process, in the order in which they are named, one test after the other, up to the first that fails, and ends the process.</summary>
+/// <summary>Runs fixtures in this process, in the given order, one test after the other. Ends the process at the first test that fails, or after the last.</summary>
 internal sealed class FixtureRun : ITestListener
 {
     private static readonly TextWriter s_output = Console.Out;
@@ -36,7 +36,7 @@ internal sealed class FixtureRun : ITestListener
     {
         if (result.ResultState.Status == TestStatus.Failed)
         {
-            // Where a fixture cannot be set up, none of its tests ran.
+            // If the setup of a fixture fails, none of its tests has run.
             if (result.Test.IsSuite)
             {
                 s_output.WriteLine(NoticingProcess.Running + NameOf(result.Test));
@@ -48,7 +48,7 @@ internal sealed class FixtureRun : ITestListener
         }
     }
 
-    // Without arguments, which are whole programs here and there.
+    // Omits arguments, because some are whole programs.
     private static string NameOf(ITest test) => (test.MethodName is { } method ? $"{test.ClassName}.{method}" : test.FullName)["Tests.".Length..];
 
     public void TestOutput(TestOutput output)

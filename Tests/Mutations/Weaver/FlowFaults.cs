@@ -1,6 +1,6 @@
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Faults of what follows control and the stack.</summary>
+/// <summary>Faults in the code that follows control flow and the stack.</summary>
 internal static class FlowFaults
 {
     public static readonly IReadOnlyList<WeaverMutation> All =

@@ -1,6 +1,6 @@
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Faults of what follows a ValueTask to its uses.</summary>
+/// <summary>Faults in the code that follows a ValueTask to its uses.</summary>
 internal static class FollowingFaults
 {
     public static readonly IReadOnlyList<WeaverMutation> All =

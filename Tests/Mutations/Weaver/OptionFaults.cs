@@ -1,6 +1,6 @@
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Faults of what reads options, and decides where they hold.</summary>
+/// <summary>Faults in the code that reads options and decides where they apply.</summary>
 internal static class OptionFaults
 {
     public static readonly IReadOnlyList<WeaverMutation> All =

@@ -1,6 +1,6 @@
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Faults of what is told.</summary>
+/// <summary>Faults in the report and in warnings.</summary>
 internal static class ReportingFaults
 {
     public static readonly IReadOnlyList<WeaverMutation> All =

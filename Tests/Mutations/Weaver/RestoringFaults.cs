@@ -1,6 +1,6 @@
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Faults of the weave that begins anew if something was found, and of the way back to what was there before.</summary>
+/// <summary>Faults in the code that starts the weave again after a finding, and that restores the module to its earlier state.</summary>
 internal static class RestoringFaults
 {
     public static readonly IReadOnlyList<WeaverMutation> All =

@@ -1,6 +1,6 @@
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Faults of the rewrite that gives delegates a state.</summary>
+/// <summary>Faults in the rewrite that gives delegates a state.</summary>
 internal static class StateObjectFaults
 {
     public static readonly IReadOnlyList<WeaverMutation> All =

@@ -1,6 +1,6 @@
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Faults of the check of what was woven: it would find less, or find what is not there.</summary>
+/// <summary>Faults in the check of woven code. With such a fault it would find less, or find something that is not wrong.</summary>
 internal static class VerifyingFaults
 {
     public static readonly IReadOnlyList<WeaverMutation> All =

@@ -3,14 +3,14 @@ using Tests.Compilation;
 namespace Tests.Mutations.Weaver;
 
 /// <summary>A fault that is put into the weaver's sources.</summary>
-/// <param name="Fault">What the weaver does then.</param>
-/// <param name="File">The name of the file.</param>
-/// <param name="Text">A text that stands in it once.</param>
-/// <param name="Replacement">What takes its place.</param>
-/// <param name="Tests">The fixtures of which one must notice it, or tests of them, by their names behind <c>Tests.</c>; that which notices it first stands first.</param>
+/// <param name="Fault">What the weaver does with the fault.</param>
+/// <param name="File">The name of the source file.</param>
+/// <param name="Text">A text that occurs exactly once in the file.</param>
+/// <param name="Replacement">The text that replaces it.</param>
+/// <param name="Tests">The names of fixtures or tests, without the leading <c>Tests.</c>. One of them must notice the fault; the one that notices it first comes first.</param>
 internal sealed record WeaverMutation(string Fault, string File, string Text, string Replacement, params string[] Tests)
 {
-    /// <summary>None of the weaver as it is, to which others are held.</summary>
+    /// <summary>The edits of the sources; none for the unchanged weaver, which is the control.</summary>
     public IReadOnlyList<(string File, string Text, string Replacement)> Edits => File.Length == 0 ? [] : [(File, Text, Replacement)];
 
     public byte[] Compile() => WeaverSources.Compile(Edits);

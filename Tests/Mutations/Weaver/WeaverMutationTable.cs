@@ -2,13 +2,13 @@ using System.Diagnostics;
 
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Runs fixtures with each fault of the weaver, and tells which test noticed it first.</summary>
+/// <summary>Runs fixtures with each fault of the weaver, and writes which test noticed it first.</summary>
 internal static class WeaverMutationTable
 {
     /// <param name="mutations">The faults.</param>
-    /// <param name="output">Gets the table.</param>
-    /// <param name="progress">Gets a line for each fault.</param>
-    /// <returns>Whether each was noticed, and nothing where there is no fault.</returns>
+    /// <param name="output">Receives the table.</param>
+    /// <param name="progress">Receives a line for each fault.</param>
+    /// <returns>Whether the tests noticed every fault, and nothing without a fault.</returns>
     public static bool Run(IReadOnlyList<WeaverMutation> mutations, TextWriter output, TextWriter progress)
     {
         using var folder = new TemporaryFolder();
@@ -43,7 +43,7 @@ internal static class WeaverMutationTable
         return control.All(notice => notice is null) && found.All(notice => notice is not null);
     }
 
-    // A test whose weave gives that warning fails by it.
+    // A test fails if its weave gives this warning.
     private static bool IsUnsound((string Test, string What) notice) => notice.What.Contains("PA008: ", StringComparison.Ordinal);
 
     private static IReadOnlyList<(string Test, string What)?> Notices(TemporaryFolder folder, IReadOnlyList<WeaverMutation> mutations, TextWriter progress) =>
@@ -57,7 +57,7 @@ internal static class WeaverMutationTable
         }),
     ];
 
-    /// <summary>The first of a fault's tests that notices something; null where none does.</summary>
+    /// <summary>The first of a fault's tests that notices something; null if none does.</summary>
     public static (string Test, string What)? Notice(TemporaryFolder folder, WeaverMutation mutation)
     {
         var file = folder.PathOf($"{Guid.NewGuid():N}.dll");

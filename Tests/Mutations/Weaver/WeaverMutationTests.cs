@@ -3,7 +3,7 @@ using Tests.Compilation;
 
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Faults of the weaver: <c>dotnet run -c Release --project Tests -- mutations</c> runs all of them, and each stays one that can be put in.</summary>
+/// <summary>Shows that each fault of the weaver can still be put into its sources. <c>dotnet run -c Release --project Tests -- mutations</c> runs tests with all of them.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public sealed class WeaverMutationTests
@@ -28,7 +28,7 @@ public sealed class WeaverMutationTests
     public void Each_is_to_be_noticed_by_tests_that_there_are() =>
         Assert.That(WeaverMutations.All.SelectMany(mutation => mutation.Tests).Distinct().Where(test => !IsThere($"Tests.{test}")), Is.Empty);
 
-    /// <summary>One of some rooms; the command does it with all.</summary>
+    /// <summary>Runs one fault of some rooms. The command runs all faults.</summary>
     [Test]
     public void One_of_a_room_is_noticed_and_without_it_nothing_is([ValueSource(nameof(s_rooms))] string room)
     {

@@ -1,6 +1,6 @@
 namespace Tests.Mutations.Weaver;
 
-/// <summary>The faults of the weaver by its rooms, each of which some tests must notice.</summary>
+/// <summary>The faults of the weaver, by room. Some test must notice each.</summary>
 internal static class WeaverMutations
 {
     public static readonly IReadOnlyList<(string Room, IReadOnlyList<WeaverMutation> Faults)> ByRoom =

@@ -1,6 +1,6 @@
 namespace Tests.Mutations.Weaver;
 
-/// <summary>Faults of the rewrite of WhenAny.</summary>
+/// <summary>Faults in the rewrite of WhenAny.</summary>
 internal static class WhenAnyFaults
 {
     public static readonly IReadOnlyList<WeaverMutation> All =

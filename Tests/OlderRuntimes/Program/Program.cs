@@ -7,7 +7,7 @@ using NUnit.Framework.Internal;
 namespace Tests.OlderRuntimes;
 
 /// <summary>
-/// Runs the tests that it is compiled with, or those whose full name matches an argument, and prints what it runs on and how each of them ended.
+/// Runs the tests that it is compiled with, or those whose full name matches an argument, and prints the runtime and how each test ended.
 /// </summary>
 internal static class Program
 {

@@ -3,7 +3,7 @@ using Tests.Reporting.Page;
 
 namespace Tests.Packaging.Install;
 
-/// <summary>A Blazor WebAssembly application is woven like others, in its build and where it is published, and a browser, which has one thread for it, runs what was woven.</summary>
+/// <summary>A Blazor WebAssembly application is woven like others, when it is built and when it is published. A browser, which has one thread for it, runs the woven code.</summary>
 [Thorough]
 [Category("Packaging")]
 [Category("Browser")]
@@ -32,7 +32,7 @@ public sealed class BlazorTests
         Directory.CreateDirectory(Path.Combine(project.Folder, "wwwroot"));
         project.Text("wwwroot/index.html", "<!DOCTYPE html><html><head><link rel=\"icon\" href=\"data:,\"></head><body><script src=\"_framework/blazor.webassembly.js\"></script></body></html>");
 
-        // Trimming and compressing take minutes, and are no matter of the weaver's.
+        // Trimming and compressing take minutes, and do not concern the weaver.
         var output = Dotnet.Run(
             project.Folder, "publish", "-c", "Release", "-o", "published", "-p:PublishTrimmed=false", "-p:CompressionEnabled=false");
         Assert.That(output, Does.Match(@"async methods pooled .* awaited calls without a task, .* WhenAny call specialised, .* call given"));
@@ -43,8 +43,8 @@ public sealed class BlazorTests
             Is.EqualTo((string[])["builders: PooledAwait.Runtime", "results: 16 7 23"]));
     }
 
-    /// <summary>What the program of a site writes, up to its results.</summary>
-    /// <param name="folder">The site, which no server has to serve.</param>
+    /// <summary>The console lines of a site's program, up to its results.</summary>
+    /// <param name="folder">The site's folder. No server is needed.</param>
     private static async Task<string[]> Told(string folder)
     {
         List<string> lines = [];

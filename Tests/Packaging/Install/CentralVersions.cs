@@ -2,7 +2,7 @@ using System.Xml.Linq;
 
 namespace Tests.Packaging.Install;
 
-/// <summary>The versions of packages that this repository has, which are on the machine that runs its tests.</summary>
+/// <summary>The package versions that this repository uses. These packages are on the machine that runs its tests.</summary>
 internal static class CentralVersions
 {
     private static readonly XElement s_file = XElement.Load(Repository.PathOf("Directory.Packages.props"));

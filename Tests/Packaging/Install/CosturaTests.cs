@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging.Install;
 
-/// <summary>Beside Costura.Fody, which puts what an application refers to into its assembly, in both orders of FodyWeavers.xml.</summary>
+/// <summary>Tests the package together with Costura.Fody, which embeds an application's references into its assembly, in both orders of FodyWeavers.xml.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

@@ -3,13 +3,13 @@ using NUnit.Framework;
 
 namespace Tests.Packaging.Install;
 
-/// <summary>coverlet.collector counts the same lines as often, and the same branches, of a program whether it is woven or not.</summary>
+/// <summary>coverlet.collector counts the same lines equally often, and the same branches, whether a program is woven or not.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class CoverageTests
 {
-    /// <summary>Some of it runs, some does not, and every rewrite finds something.</summary>
+    /// <summary>Tests run some of this code and not the rest. Every rewrite finds something in it.</summary>
     private const string Shop = """
         using System;
         using System.Threading.Tasks;
@@ -51,7 +51,7 @@ public sealed class CoverageTests
         }
         """;
 
-    /// <summary>Generic code, of which coverlet does not recognise a field that keeps a delegate.</summary>
+    /// <summary>Generic code. In it, coverlet does not recognise a field that caches a delegate.</summary>
     private const string Notes = """
         using System;
         using System.Threading.Tasks;

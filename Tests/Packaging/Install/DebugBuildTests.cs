@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging.Install;
 
-/// <summary>A build without optimisation is what it was without the package, unless it says otherwise.</summary>
+/// <summary>A build without optimisation is the same with and without the package, unless the project asks for weaving.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

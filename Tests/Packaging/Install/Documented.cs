@@ -3,10 +3,10 @@ using Tests.Documentation;
 
 namespace Tests.Packaging.Install;
 
-/// <summary>What the documentation tells people to write, for tests to try as it stands there.</summary>
+/// <summary>The XML that the documentation tells users to write. Tests use it exactly as it is there.</summary>
 internal static class Documented
 {
-    /// <summary>The block of XML that has a text in it, as the README or the page on installing shows it.</summary>
+    /// <summary>The XML block that contains a text, from the README or the page on installing.</summary>
     public static string Block(string text) => ((string[])["README.md", "docs/installing.md"]).SelectMany(page => new MarkdownFile(page).Blocks)
         .Single(block => block.Language == "xml" && block.Text.Contains(text, StringComparison.Ordinal)).Text;
 
@@ -17,9 +17,9 @@ internal static class Documented
         return line;
     }
 
-    /// <summary>Such a text as a file that MSBuild imports.</summary>
+    /// <summary>A file with these properties that MSBuild imports.</summary>
     public static string Properties(params string[] lines) => $"<Project><PropertyGroup>{string.Concat(lines)}</PropertyGroup></Project>";
 
-    /// <summary>Such a text as a file that MSBuild imports.</summary>
+    /// <summary>A file with these items that MSBuild imports.</summary>
     public static string Items(params string[] lines) => $"<Project><ItemGroup>{string.Concat(lines)}</ItemGroup></Project>";
 }

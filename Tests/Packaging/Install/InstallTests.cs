@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging.Install;
 
-/// <summary><c>dotnet add package</c> is all: optimised builds are woven, others are untouched, and the project's folder has what it had.</summary>
+/// <summary><c>dotnet add package</c> is enough: optimised builds are woven, others are untouched, and no file is added to the project's folder.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]

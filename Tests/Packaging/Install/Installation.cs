@@ -1,7 +1,7 @@
 namespace Tests.Packaging.Install;
 
 /// <summary>
-/// The package, installed in every way that the documentation tells, in projects whose warnings are errors. Two commands build them all, in
+/// The package, installed in every way that the documentation describes, in projects whose warnings are errors. Two commands build all of them, in
 /// Release and in Debug.
 /// </summary>
 internal sealed class Installation
@@ -31,7 +31,7 @@ internal sealed class Installation
         DebugOutput = new FreshSolution(Folder, _debug.Values, "Debug").Build("-v:n");
     }
 
-    /// <summary>Laid and built for the first test that asks.</summary>
+    /// <summary>The installation, written and built when the first test needs it.</summary>
     public static Installation Built => s_built.Value;
 
     public string Folder { get; }
@@ -44,7 +44,7 @@ internal sealed class Installation
 
     public FreshProject this[string name] => _release.GetValueOrDefault(name) ?? _debug[name];
 
-    /// <summary>Debug builds that are woven: by the documented line in each place where it may stand, and by the documented condition where it works.</summary>
+    /// <summary>Adds Debug builds that are woven: by the documented line in each place where it works, and by the documented condition in each place where it works.</summary>
     private void AddDebugWoven()
     {
         const string InDebug = "<PooledAwaitEnabled Condition=\"'$(Configuration)' == 'Debug'\">true</PooledAwaitEnabled>";
@@ -62,7 +62,7 @@ internal sealed class Installation
         FreshProject Switched(string name) => AddTo(_debug)(FreshProject.Library(Folder, name, "net10.0").Package("PooledAwait.Fody"));
     }
 
-    /// <summary>One source with the package and without, in places of which the assembly says nothing; and one that another add-in weaves.</summary>
+    /// <summary>Adds one source with and without the package, in folders that the assembly does not name, and a project that another add-in weaves.</summary>
     private void AddUntouched()
     {
         Placed("Symbols/With", "portable").Package("PooledAwait.Fody");
@@ -81,7 +81,7 @@ internal sealed class Installation
         }
     }
 
-    /// <summary>A library that hides the weaver, by the two lines of the README, and an application that knows nothing of it.</summary>
+    /// <summary>Adds a library that hides the weaver, by the two lines of the README, and an application that does not refer to the weaver.</summary>
     private void AddHidden()
     {
         var library = FreshProject.Library(Folder, "HiddenLibrary", "net10.0").Items(Documented.Block("PrivateAssets=\"all\""));

@@ -1,6 +1,6 @@
 namespace Tests.Packaging.Install;
 
-/// <summary>A project of each kind that has async code of its own, with nothing of the package yet.</summary>
+/// <summary>A project of each kind that can have async code, still without the package.</summary>
 internal static class KindsOfProjects
 {
     private const string Web = """
@@ -45,11 +45,11 @@ internal static class KindsOfProjects
             .With("PooledAwaitSuppress", "PA001"),
     ];
 
-    /// <summary>Makes a project one of tests, which run a method that suspends.</summary>
-    /// <param name="project">With no source yet.</param>
-    /// <param name="attribute">That of a test.</param>
-    /// <param name="central">Whether the versions stand somewhere else.</param>
-    /// <param name="packages">Those of the framework, with versions as this repository has them.</param>
+    /// <summary>Makes a test project of a project. Its test runs a method that suspends.</summary>
+    /// <param name="project">A project without source.</param>
+    /// <param name="attribute">The attribute of a test.</param>
+    /// <param name="central">Whether package versions are managed centrally.</param>
+    /// <param name="packages">The packages of the test framework, in the versions that this repository uses.</param>
     public static FreshProject AddTests(FreshProject project, string attribute, bool central, params string[] packages)
     {
         foreach (var package in (string[])["Microsoft.NET.Test.Sdk", .. packages])

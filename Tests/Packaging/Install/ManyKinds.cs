@@ -1,6 +1,6 @@
 namespace Tests.Packaging.Install;
 
-/// <summary>A repository of a dozen projects of different kinds that has the documented file Directory.Build.props, whose one line concerns PooledAwait, and nothing else of it.</summary>
+/// <summary>A repository of a dozen projects of different kinds. Its only trace of PooledAwait is the documented line in Directory.Build.props.</summary>
 internal sealed class ManyKinds
 {
     private const string Prices = """
@@ -14,7 +14,7 @@ internal sealed class ManyKinds
         }
         """;
 
-    /// <summary>The compiler loads it, and runs its async method.</summary>
+    /// <summary>A source generator: the compiler loads it, and runs its async method.</summary>
     private const string Generator = """
         using System.Threading.Tasks;
         using Microsoft.CodeAnalysis;
@@ -93,7 +93,7 @@ internal sealed class ManyKinds
         static async ValueTask<int> SumAsync() => 1 + await Shop.Prices.TotalAsync(3);
         """;
 
-    /// <summary>A program of one file.</summary>
+    /// <summary>A file-based program.</summary>
     private const string Tool = """
         #:property PublishAot=false
         using System;
@@ -105,20 +105,20 @@ internal sealed class ManyKinds
 
     private readonly Dictionary<string, FreshProject> _projects = [];
 
-    /// <param name="folder">Becomes the repository.</param>
-    /// <param name="otherWeaver">The assembly of another add-in, which one of its projects has.</param>
+    /// <param name="folder">The folder that becomes the repository.</param>
+    /// <param name="otherWeaver">The assembly of another add-in, which one project uses.</param>
     public ManyKinds(string folder, string otherWeaver)
     {
         Folder = Directory.CreateDirectory(folder).FullName;
         File.WriteAllText(Path.Combine(Folder, "Directory.Build.props"), Documented.Block($"<PackageReference Include=\"PooledAwait.Fody\" Version=\"{Packed.Version}\" />"));
 
-        // What the rest of such a file has: the build is to be the same bytes wherever the repository lies.
+        // What a real repository also sets: its builds must give the same bytes in every folder.
         File.WriteAllText(Path.Combine(Folder, "Directory.Build.targets"), Documented.Properties(
             "<PathMap>$(MSBuildThisFileDirectory)=/_/</PathMap>", "<ContinuousIntegrationBuild>true</ContinuousIntegrationBuild>", "<TreatWarningsAsErrors>true</TreatWarningsAsErrors>"));
 
         var shop = Add(FreshProject.Of(Folder, "Shop", "net10.0;netstandard2.0").Text("Prices.cs", Prices));
 
-        // Of Roslyn no newer version than the compiler's own may be referred to.
+        // The generator may not refer to a newer Roslyn than the compiler's own.
         var generator = Add(FreshProject.Of(Folder, "Generator", "netstandard2.0").With("IsRoslynComponent", "true").With("EnforceExtendedAnalyzerRules", "true")
             .OtherPackage("Microsoft.CodeAnalysis.Common", "5.0.0", ("PrivateAssets", "all")).Text("GreetingGenerator.cs", Generator));
         Program("Application", Application)
@@ -126,7 +126,7 @@ internal sealed class ManyKinds
         Program("Web", Web, sdk: "Microsoft.NET.Sdk.Web");
         Program("Worker", Worker, sdk: "Microsoft.NET.Sdk.Worker").Item("FrameworkReference", "Microsoft.AspNetCore.App");
 
-        // KindsOfPublishingTests publishes one.
+        // KindsOfPublishingTests publishes native code.
         Program("Native", Native).With("IsAotCompatible", "true").With("PublishAot", Linker.IsHere ? "true" : "false");
         Add(FreshProject.Library(Folder, "OtherAddIn", "net10.0").Item("WeaverFiles", otherWeaver).Weavers("<Counting />"));
         Tests("NUnitTests", "[NUnit.Framework.Test]", "Microsoft.NET.Test.Sdk", "NUnit", "NUnit3TestAdapter");
@@ -172,12 +172,12 @@ internal sealed class ManyKinds
 
     public FreshProject this[string name] => _projects[name];
 
-    /// <summary>What was compiled, or compiled and woven, of a project, for its newest framework.</summary>
+    /// <summary>The compiled (and perhaps woven) assembly of a project, for its newest framework.</summary>
     public string Output(string name, string configuration) => Directory
         .GetFiles(Path.Combine(_projects[name].Folder, "bin", configuration), $"{name}.dll", SearchOption.AllDirectories)
         .Order(StringComparer.Ordinal).First();
 
-    /// <summary>What the builds of some projects wrote in a configuration, by the path in the repository.</summary>
+    /// <summary>The files that the builds of some projects wrote in a configuration, by their paths in the repository.</summary>
     public Dictionary<string, byte[]> Written(string configuration, IEnumerable<FreshProject> projects) =>
         projects.SelectMany(project => Directory.GetFiles(Path.Combine(project.Folder, "bin", configuration), $"{project.Name}.*", SearchOption.AllDirectories))
             .Where(file => Path.GetExtension(file) is ".dll" or ".pdb")

@@ -7,7 +7,7 @@ internal static class SharedRepository
 
     private const string Frameworks = "net8.0;net10.0";
 
-    /// <summary>The package and its options in Directory.Build.props: seven libraries, an application and tests, which are left out, for two frameworks each.</summary>
+    /// <summary>Writes the package and its options in Directory.Build.props, seven libraries, an application, and tests, which are not woven. Each project has two frameworks.</summary>
     public static void Lay(string folder, Func<FreshProject, FreshProject> add)
     {
         var reference = Documented.Block("<PackageReference Include=\"PooledAwait.Fody\" />");
@@ -49,7 +49,7 @@ internal static class SharedRepository
         add(KindsOfProjects.AddTests(FreshProject.Of(folder, "LayeredTests", Frameworks), "[NUnit.Framework.Test]", central: true, "NUnit", "NUnit3TestAdapter"));
     }
 
-    /// <summary>The lines of the README for a weaver that stays out of what the repository makes: a library, and an application on it.</summary>
+    /// <summary>Writes the README's lines that keep the weaver out of published packages, a library, and an application that uses the library.</summary>
     public static void LayGlobal(string folder, Func<FreshProject, FreshProject> add)
     {
         WriteVersions(folder, Documented.Block("GlobalPackageReference"));

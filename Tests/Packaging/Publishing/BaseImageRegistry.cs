@@ -6,7 +6,7 @@ using System.Text;
 
 namespace Tests.Packaging.Publishing;
 
-/// <summary>A registry of containers on this machine, which has one image, an empty one for Linux: what a container is made on.</summary>
+/// <summary>A container registry on this machine. It has one image, an empty Linux image, which containers are based on.</summary>
 internal sealed class BaseImageRegistry : IDisposable
 {
     private const string ManifestType = "application/vnd.docker.distribution.manifest.v2+json";
@@ -33,12 +33,12 @@ internal sealed class BaseImageRegistry : IDisposable
         _ = AnswerAsync();
     }
 
-    /// <summary>What a project calls the image.</summary>
+    /// <summary>The image's name for a project.</summary>
     public string Image => $"localhost:{_port}/empty:1";
 
     public void Dispose() => _listener.Close();
 
-    // Somebody else may take a port that was free a moment ago.
+    // Another process may take a port that was free a moment ago.
     private int Listen()
     {
         for (var port = 5_000; ; port++)

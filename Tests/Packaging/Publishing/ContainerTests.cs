@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging.Publishing;
 
-/// <summary>A container has what was woven.</summary>
+/// <summary>Tests that a published container has the woven assemblies.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -26,7 +26,7 @@ public sealed class ContainerTests
         Assert.That(program.Run().Bytes["library"], Is.Zero);
     }
 
-    /// <summary>The folder with what all layers of an image have.</summary>
+    /// <summary>Unpacks all layers of an image into one folder.</summary>
     private static string Unpacked(string archive)
     {
         var image = Packed.NewFolder();

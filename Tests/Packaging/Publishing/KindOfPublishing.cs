@@ -1,14 +1,14 @@
 namespace Tests.Packaging.Publishing;
 
 /// <summary>One way to publish.</summary>
-/// <param name="Name">What the test is called by.</param>
-/// <param name="Form">What becomes of the assemblies.</param>
-/// <param name="Arguments">The command's.</param>
+/// <param name="Name">The name of this kind, for test names.</param>
+/// <param name="Form">The form that the assemblies get.</param>
+/// <param name="Arguments">The arguments of the command.</param>
 public sealed record KindOfPublishing(string Name, PublishedForm Form, params string[] Arguments)
 {
     private const string Platform = "-p:UseCurrentRuntimeIdentifier=true";
 
-    /// <summary>All, the ones of every run first. Ready to run as a composite is with the parts of the framework that are needed: all of it would take minutes.</summary>
+    /// <summary>All kinds; those of every test run come first. The ready-to-run composite is trimmed to the needed parts of the framework, because the whole framework would take minutes.</summary>
     public static IReadOnlyList<KindOfPublishing> All { get; } =
     [
         new("FrameworkDependent", PublishedForm.Assemblies),
@@ -29,6 +29,6 @@ public enum PublishedForm
     Assemblies,
     ReadyToRun,
 
-    /// <summary>There is one file for all.</summary>
+    /// <summary>One file contains everything.</summary>
     Program,
 }

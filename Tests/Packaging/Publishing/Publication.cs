@@ -5,11 +5,11 @@ using NUnit.Framework;
 namespace Tests.Packaging.Publishing;
 
 /// <summary>What was published.</summary>
-/// <param name="Folder">Where.</param>
+/// <param name="Folder">The folder with the published files.</param>
 /// <param name="Output">What the command printed.</param>
 internal sealed partial record Publication(string Folder, string Output)
 {
-    /// <summary>How many assemblies were woven for it; none where those of an earlier publishing are still right.</summary>
+    /// <summary>How many assemblies were woven for this publication: none if those of an earlier one are still valid.</summary>
     public int Woven => OfProjects().Count(Output) + OfPackages().Matches(Output).Sum(match => int.Parse(match.Groups[1].Value, CultureInfo.InvariantCulture));
 
     public string File(string name) => Path.Combine(Folder, name);

@@ -3,7 +3,7 @@ using Tests.Packaging.Install;
 
 namespace Tests.Packaging.Publishing;
 
-/// <summary>An application, its library and a package, as somebody publishes them; and a plug-in that was compiled against the library.</summary>
+/// <summary>An application, its library and a package, as a user publishes them, and a plug-in that was compiled against the library.</summary>
 internal sealed class PublishedShop
 {
     private readonly string _folder = Packed.NewFolder();
@@ -16,19 +16,19 @@ internal sealed class PublishedShop
         _application = Source(FreshProject.Of(_folder, "Shop"), "Program.cs").With("OutputType", "Exe").Project(_library).Package("PooledAwait.Fody");
     }
 
-    /// <summary>Where the application's project lies.</summary>
+    /// <summary>The folder of the application's project.</summary>
     public string Project => _application.Folder;
 
-    /// <summary>Where what is woven lies before anything is made of it.</summary>
+    /// <summary>The folder of the woven assemblies, before publishing processes them further.</summary>
     public string Woven => Path.Combine(_application.Folder, "obj", "Release", "net10.0", "PooledAwait.publish", "woven");
 
-    /// <summary>Has the application refer to an assembly, for whatever processor that is.</summary>
+    /// <summary>Adds a reference to an assembly to the application. The assembly may be for any processor.</summary>
     public void ReferTo(string assembly) =>
         _application.Item("Reference", assembly).With("ResolveAssemblyWarnOrErrorOnTargetArchitectureMismatch", "None");
 
-    /// <summary>Publishes the application, which has to succeed without a warning.</summary>
+    /// <summary>Publishes the application. The command must succeed without a warning.</summary>
     /// <param name="kind">The folder that it is published to.</param>
-    /// <param name="arguments">How.</param>
+    /// <param name="arguments">Further arguments of the command.</param>
     public Publication Publish(string kind, params string[] arguments)
     {
         var (exitCode, output) = TryPublish(kind, arguments);
@@ -37,14 +37,14 @@ internal sealed class PublishedShop
         return new Publication(Path.Combine(_folder, kind), output);
     }
 
-    /// <summary>Publishes it, which may fail.</summary>
+    /// <summary>Publishes the application. The command may fail.</summary>
     public (int ExitCode, string Output) TryPublish(string kind, params string[] arguments) => Dotnet.TryRun(
         _application.Folder, ["publish", "-c", "Release", "-v:m", "-tl:off", "-o", Path.Combine(_folder, kind), .. arguments]);
 
-    /// <summary>What publishing it printed of warnings and errors.</summary>
+    /// <summary>The warnings and errors that publishing printed.</summary>
     public string[] FaultsIn(string output) => _application.FaultsIn(output);
 
-    /// <summary>The plug-in's file.</summary>
+    /// <summary>Builds the plug-in, and returns its file.</summary>
     public string BuildPlugIn()
     {
         var project = Source(FreshProject.Of(_folder, "Extended"), "Extended.cs").Project(_library);

@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging.Publishing;
 
-/// <summary>What is woven when, what stays as it is, and what is said.</summary>
+/// <summary>Tests what publishing weaves and when, what it leaves unchanged, and what it reports.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -29,7 +29,7 @@ public sealed class PublishingTests
         Assert.That(packages.Woven, Is.EqualTo(4), packages.Output);
         Assert.That(WeavingEvidence.IsWoven(packages.File("Polly.Core.dll")), Is.True);
 
-        // What is woven no longer is older than what was published.
+        // Original files that are no longer woven are older than the woven files that were published.
         var limited = shop.Publish("out", Packages, "-p:PooledAwaitPublishPackages=polly", "-p:PooledAwaitPublishExclude=Ord*");
         Assert.That(limited.Woven, Is.EqualTo(2), limited.Output);
         Assert.That(Files(limited)["Polly.Core.dll"], Is.EqualTo(plain["Polly.Core.dll"]));
@@ -90,7 +90,7 @@ public sealed class PublishingTests
 
         AssertFails("error PA006: the property PooledAwaitPublish is 'Everything'; allowed are None, App, Packages.", "-p:PooledAwaitPublish=Everything");
 
-        // A build would have told of the options before.
+        // A build would have reported the options earlier.
         AssertFails(
             "error PA103: The published files of Shop cannot be woven: The build: the property PooledAwaitWhenAny is 'Some'; allowed are None, Tasks, All.",
             App, "--no-build", "-p:PooledAwaitWhenAny=Some");

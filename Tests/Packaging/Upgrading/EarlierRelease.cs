@@ -6,8 +6,8 @@ using NUnit.Framework;
 
 namespace Tests.Packaging.Upgrading;
 
-/// <summary>A release of PooledAwait, built of its sources out of this repository's history, once for all tests that ask. No registry is asked for its packages.</summary>
-/// <remarks>A clone without that history skips these tests. What woven code of 1.0.0 calls is checked in every clone, by <c>PublicApiTests</c>.</remarks>
+/// <summary>A release of PooledAwait, built from its sources in this repository's history, once for all tests that need it. No registry is asked for its packages.</summary>
+/// <remarks>A clone without that history skips these tests. In every clone, <c>PublicApiTests</c> checks what woven code of 1.0.0 calls.</remarks>
 public sealed class EarlierRelease
 {
     private static readonly string[] s_sources =
@@ -36,7 +36,7 @@ public sealed class EarlierRelease
 
     public string Version { get; }
 
-    /// <summary>Its sources; ignores the test if they cannot be had.</summary>
+    /// <summary>The folder of its sources. Ignores the test if they are not available.</summary>
     public string Sources
     {
         get
@@ -89,7 +89,7 @@ public sealed class EarlierRelease
         var sources = Directory.CreateDirectory(Path.Combine(folder, "sources")).FullName;
         TarFile.ExtractToDirectory(archive, sources, overwriteFiles: false);
 
-        // What it needs, this repository needs too.
+        // The release needs no package that this repository does not need.
         var packages = Environment.GetEnvironmentVariable("NUGET_PACKAGES") is { } path ? new Dictionary<string, string> { ["NUGET_PACKAGES"] = path } : [];
         foreach (var project in (string[])["PooledAwait.Runtime", "PooledAwait.Fody"])
         {
@@ -113,7 +113,7 @@ public sealed class EarlierRelease
         }
     }
 
-    /// <summary>Deletes what was built when all tests of this namespace have run.</summary>
+    /// <summary>Deletes the built releases after all tests of this namespace.</summary>
     [SetUpFixture]
     public sealed class Deletion
     {

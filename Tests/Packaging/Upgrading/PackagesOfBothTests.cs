@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Tests.Packaging.Upgrading;
 
-/// <summary>Packages of 1.0.0 and of today in one program, as NuGet lets them meet: <c>docs/upgrading.md</c> has the table.</summary>
+/// <summary>Packages of 1.0.0 and of today in one program, in the combinations that NuGet allows: <c>docs/upgrading.md</c> has the table.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -14,7 +14,7 @@ public sealed class PackagesOfBothTests
 
     private const string OverOne = "number += await One.ValueAsync(number) + await One.TaskAsync(number) - 2 * number - 3;";
 
-    // The second awaits a task of the first, which is not its own to do without: 96 B with its small state machine.
+    // The second library awaits a task of the first, which it cannot avoid because it does not own that method: 96 B with its small state machine.
     private static readonly string s_answer = $"{Repository.Version}.0, One 1.0.0.0: 3, 0 B, Two {Repository.Version}.0: 3, 96 B";
 
     private string _folder = "";
@@ -35,7 +35,7 @@ public sealed class PackagesOfBothTests
 
         var hidden = Hiding(one);
 
-        // The weaver of 1.0.0, where another library brings today's runtime.
+        // A program that the weaver of 1.0.0 weaves, while another library brings today's runtime.
         _behind = Program("Behind", "net10.0").OtherPackage(Fody, EarlierRelease.First.Version).Package(Runtime).Weavers("<PooledAwait />").Project(one).Project(hidden);
         _output = new FreshSolution(_folder, [one, _two, hidden, _program, _behind, _framework]).Build("-c", "Release", "-v:n");
     }
@@ -54,7 +54,7 @@ public sealed class PackagesOfBothTests
         Assert.That(Run(_behind), Is.EqualTo(s_answer));
     }
 
-    /// <summary>That framework takes no other version than the one that an assembly names, unless the program's configuration says so.</summary>
+    /// <summary>.NET Framework loads only the version that an assembly names, unless the program's configuration says otherwise.</summary>
     [Test]
     public void A_program_for_NET_Framework_is_configured_for_todays_library()
     {
@@ -80,7 +80,7 @@ public sealed class PackagesOfBothTests
         Assert.That(project.TryBuild("-c", "Release").Output, Does.Contain($"error NU1605: Warning As Error: Detected package downgrade: {Runtime} from {Repository.Version} to {EarlierRelease.First.Version}"));
     }
 
-    /// <summary>Where a project lets the older library through all the same, the weaver says so.</summary>
+    /// <summary>If a project accepts the older library in spite of NuGet's warning, the weaver refuses it.</summary>
     [Test]
     public void The_weaver_refuses_an_older_library()
     {
@@ -89,7 +89,7 @@ public sealed class PackagesOfBothTests
         Assert.That(project.TryBuild("-c", "Release").Output, Does.Contain($"{Runtime} 1.0.0.0 is older than {Fody} {Repository.Version}.0. Use the same version of both packages."));
     }
 
-    /// <summary>The sample that 1.0.0 came with, with nothing changed but the version, and then without the file that is not needed any more.</summary>
+    /// <summary>The sample of 1.0.0: first with only the version changed, then also without the file that is no longer needed.</summary>
     [Test]
     public void The_sample_of_the_first_release_is_raised_by_its_version_alone()
     {
@@ -124,7 +124,7 @@ public sealed class PackagesOfBothTests
                 </Project>
                 """);
 
-            // It measures once, and counts what the runtime allocates meanwhile too: a thread of the pool that starts, which half of the runs see.
+            // The sample measures once, and also counts what the runtime allocates meanwhile, such as a starting thread of the pool. Half of the runs see one.
             var answer = "";
             for (var again = 0; again < 20 && !answer.Contains(" 0 bytes.", StringComparison.Ordinal); again++)
             {
@@ -137,7 +137,7 @@ public sealed class PackagesOfBothTests
         Version LibrarysReference() => ReferenceOf(Path.Combine(folder, "Application", "bin", "Release", "net10.0", "Library.dll"));
     }
 
-    /// <summary>Validated as at each packing, with the package of 1.0.0 as what must not be broken.</summary>
+    /// <summary>Validates the package as every pack does, with the package of 1.0.0 as the baseline.</summary>
     [Test]
     public void The_runtimes_package_is_valid_for_who_has_the_first_release()
     {
@@ -151,12 +151,12 @@ public sealed class PackagesOfBothTests
         Assert.That(output, Does.Contain("RunPackageValidation"));
     }
 
-    /// <summary>FodyWeavers.xml is read strictly: an attribute that is gone would be an error in every project that has it.</summary>
+    /// <summary>FodyWeavers.xml is read strictly: a removed attribute would be an error in every project that uses it.</summary>
     [Test]
     public void Every_option_of_the_first_release_is_still_one() =>
         Assert.That(Attributes(Path.Combine(EarlierRelease.First.Sources, "FodyWeavers.xsd")), Has.Length.GreaterThan(8).And.SubsetOf(Attributes(Repository.PathOf("FodyWeavers.xsd"))));
 
-    /// <summary>A folder whose projects find the packages of both.</summary>
+    /// <summary>A folder whose projects find the packages of both versions.</summary>
     private static string NewFolder()
     {
         var folder = Packed.NewFolder();
@@ -176,7 +176,7 @@ public sealed class PackagesOfBothTests
         }
         """);
 
-    /// <summary>A library that today's weaver wove, and hides from its users.</summary>
+    /// <summary>A library that today's weaver weaves and that hides the weaver from its users.</summary>
     private FreshProject Hiding(FreshProject one) =>
         Library("Hidden", OverOne, "Two").Package(Fody, ("PrivateAssets", "all")).Package(Runtime).Project(one).With("AssemblyName", "Two");
 

@@ -8,7 +8,7 @@ using Tests.Weaving;
 
 namespace Tests.Packaging.Upgrading;
 
-/// <summary>The fixtures of an earlier release, woven by it: what its own tests woven and not woven held to be the same, is the same with today's library.</summary>
+/// <summary>The fixtures of an earlier release, which wove them. Its own tests found the same behaviour woven and not woven; with today's library they must, too.</summary>
 [Thorough]
 [Category("Packaging")]
 [Parallelizable(ParallelScope.Self)]
@@ -16,10 +16,10 @@ public sealed class WovenFixturesTests
 {
     private const string Runtime = "PooledAwait.Runtime";
 
-    // The second time meets what the first one left in the pools.
+    // The second run uses what the first one left in the pools.
     private const int Times = 2;
 
-    // Methods of these names are woven further by today's weaver, and call what the earlier one has woven.
+    // Today's weaver weaves the methods with these names, which call methods that the earlier release wove.
     private const string LeftForToday = "*::S*|*::C*|*::M*|*::Re*";
 
     private static readonly Dictionary<(Shape, EarlierRelease), Before> s_before = [];

@@ -5,10 +5,10 @@ using Tests.Interleaving;
 namespace Tests.Pooling.Interleaving;
 
 /// <summary>
-/// A pool with a <see cref="Schedule.Point"/> before every step of its threads and its trimmer that others can see, magazines of two boxes, and room for little; it has no other trimmer than the test.
+/// A pool with a <see cref="Schedule.Point"/> before every step of its threads and its trimmer that others can see, magazines of two boxes, and little room. Only the test trims it.
 /// </summary>
 /// <remarks>
-/// What the comments of the runtime claim is asserted in here:
+/// Asserts what the comments of the runtime claim:
 /// the owner of slots and the trimmer are never both at them, and the depot never has more boxes than its bound.
 /// </remarks>
 public sealed class SteppedPool
@@ -19,7 +19,7 @@ public sealed class SteppedPool
     /// <summary>How many bytes boxes in magazines may have.</summary>
     public const int MaximumBytes = 4 * BytesOfMagazine;
 
-    /// <summary>Those of a full magazine.</summary>
+    /// <summary>The bytes of a full magazine.</summary>
     public const int BytesOfMagazine = 2 * BarePool.BytesOfBox;
 
     private const string StepsOfPools =
@@ -150,25 +150,25 @@ public sealed class SteppedPool
     /// <summary>The bytes that the pools of this runtime say their magazines have room for.</summary>
     public long IdleBytes => (long)_runtime.GetType("PooledAwait.Runtime.PoolBytes", throwOnError: true)!.GetProperty("Sum")!.GetValue(null)!;
 
-    /// <summary>As it is in the library, but that no idle bytes are allowed beyond those in flight: so a thread that trims its slots may have to give up everything.</summary>
+    /// <summary>Creates the library's pool, except that no idle bytes are allowed beyond those in flight. So a thread that trims its slots may have to give up everything.</summary>
     public static SteppedPool CreateThatAllowsNothing() =>
         new(Stepped(new RuntimeVariant().ReplaceOnce("IdleExcess.cs", "AlwaysAllowedBytes = 100_000", "AlwaysAllowedBytes = 0"), storesLater: true));
 
-    /// <summary>As it is in the library.</summary>
-    /// <param name="storesLater">Whether what a thread stores to say that it is at work waits in its store buffer; otherwise all see it at once, and there are fewer orders.</param>
+    /// <summary>Creates the pool as it is in the library.</summary>
+    /// <param name="storesLater">Whether the store by which a thread says that it is at work waits in its store buffer. Otherwise all threads see it at once, and there are fewer orders.</param>
     public static SteppedPool Create(bool storesLater) => new(Stepped(new RuntimeVariant(), storesLater));
 
-    /// <summary>As it is in the library, but that the first magazine that comes to a depot makes the next ones large.</summary>
+    /// <summary>Creates the library's pool, except that the first magazine that comes to a depot makes the next ones large.</summary>
     public static SteppedPool CreateThatGrows() => new(Growing(new RuntimeVariant()));
 
     /// <summary>The same with a fault.</summary>
     public static SteppedPool CreateFaultyThatGrows(string file, string text, string replacement) => new(Growing(new RuntimeVariant().ReplaceOnce(file, text, replacement)));
 
-    /// <summary>With a fault.</summary>
+    /// <summary>Creates a pool with a fault.</summary>
     public static SteppedPool CreateFaulty(bool storesLater, string file, string text, string replacement) =>
         new(Stepped(new RuntimeVariant().ReplaceOnce(file, text, replacement), storesLater));
 
-    /// <summary>A pool that nobody has used, beside which this runtime has no other and no thread.</summary>
+    /// <summary>Creates a pool that nobody has used. This runtime then has no other pool and no thread.</summary>
     public BarePool CreatePool()
     {
         Clear("AllThreads", "s_slots");

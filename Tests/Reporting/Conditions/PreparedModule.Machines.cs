@@ -61,7 +61,7 @@ internal sealed partial record PreparedModule
             AtStart(Method(module), Instruction.Create(OpCodes.Call, module.ImportReference(typeof(GC).GetMethod(nameof(GC.Collect), []))))),
         new("try-in-kick-off", "a try block in a kick-off method", OneCall, module =>
         {
-            // Empty but for a nop, with a handler that is one.
+            // A try block of one nop, with a handler of one nop.
             var body = Method(module).Body;
             Instruction[] added = [.. Enumerable.Range(0, 3).Select(_ => Instruction.Create(OpCodes.Nop))];
             AtStart(Method(module), added);

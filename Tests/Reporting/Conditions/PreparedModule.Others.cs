@@ -5,7 +5,7 @@ using Tests.Compilation;
 
 namespace Tests.Reporting.Conditions;
 
-/// <content>ValueTasks, classes that virtual calls meet, and delegates.</content>
+/// <content>ValueTasks, classes that virtual calls may reach, and delegates.</content>
 internal sealed partial record PreparedModule
 {
     private const string OneConsumer =

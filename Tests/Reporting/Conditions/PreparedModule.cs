@@ -4,16 +4,16 @@ using Tests.Compilation;
 
 namespace Tests.Reporting.Conditions;
 
-/// <summary>Code that no C# compiler emits, or emits only of a source that is not for reading.</summary>
+/// <summary>Code that no C# compiler emits, or emits only for a source that is hard to read.</summary>
 /// <param name="Condition">The condition that fails.</param>
-/// <param name="Name">What is done to the module, in a few words.</param>
-/// <param name="Source">What is compiled.</param>
+/// <param name="Name">What the test does to the module, in a few words.</param>
+/// <param name="Source">The source to compile.</param>
 /// <param name="Prepare">Changes the module before it is woven.</param>
 internal sealed partial record PreparedModule(string Condition, string Name, string Source, Action<ModuleDefinition>? Prepare = null)
 {
     public Shape Shape { get; init; } = Shape.Release;
 
-    /// <summary>What it is woven with; by default what a build has.</summary>
+    /// <summary>The references for the weave; by default those of a build.</summary>
     public IReadOnlyList<string>? References { get; init; }
 
     public static IEnumerable<PreparedModule> All => [.. Machines, .. KickOffs, .. Keeping, .. Calls, .. ValueTasks, .. Receivers, .. Delegates];

@@ -10,12 +10,12 @@ using Tests.Weaving;
 
 namespace Tests.Reporting.Conditions;
 
-/// <summary>A refusal that a weave told.</summary>
-/// <param name="Where">The method, and for a module of a test's own what that is named.</param>
-/// <param name="Failed">Why.</param>
+/// <summary>A refusal that a weave reported.</summary>
+/// <param name="Where">The method, and the module's name if a test prepared it.</param>
+/// <param name="Failed">The reason, and the condition that failed.</param>
 internal sealed record ToldRefusal(string Where, FailedCondition Failed);
 
-/// <summary>What is refused in the fixtures of LeftAlone, and in modules that tests prepare.</summary>
+/// <summary>The refusals in the fixtures of LeftAlone, and in modules that tests prepare.</summary>
 internal static class Refusals
 {
     private const string Namespace = "AssemblyToProcess.LeftAlone.";
@@ -62,7 +62,7 @@ internal static class Refusals
         }
     }
 
-    /// <summary>Two assemblies that are woven together, one of which was compiled against another version of an interface.</summary>
+    /// <summary>The refusals in two assemblies that are woven together, one of which was compiled against another version of an interface.</summary>
     private static IReadOnlyList<ToldRefusal> Together()
     {
         using var folder = new ToolRun();

@@ -6,7 +6,7 @@ using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Reporting.Page;
 
-/// <summary>The page without a mouse, for a screen reader, in both colour schemes and on a small screen.</summary>
+/// <summary>Tests the page without a mouse, for a screen reader, in both colour schemes and on a small screen.</summary>
 [Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]
@@ -77,7 +77,7 @@ public sealed partial class AccessibilityTests : PageTests
     {
         var page = await Open(Reports.OfFixtures);
 
-        // The first of what the page opens on, and then past all of it.
+        // Goes to the first element of the page's overview, back to the skip link, and past the overview.
         await page.Keyboard.PressAsync("Tab");
         await HasFocus("Skip to the methods");
         await page.Keyboard.PressAsync("Tab");
@@ -97,7 +97,7 @@ public sealed partial class AccessibilityTests : PageTests
             await HasFocus(name, isBeginning: true);
         }
 
-        // To the first method, into it, through it, and back to where one came from.
+        // Goes to the first method, opens its dialog, goes through it, and returns to the starting point.
         await page.Keyboard.PressAsync("Tab");
         var method = await page.Locator(":focus").TextContentAsync();
         await page.Keyboard.PressAsync("Enter");
@@ -170,7 +170,7 @@ public sealed partial class AccessibilityTests : PageTests
         await Expect(page.GetByRole(AriaRole.Button, new() { Name = "Close", Exact = true })).ToBeInViewportAsync();
     }
 
-    // Everything that takes the focus or is a landmark, as a screen reader would name it.
+    // Elements that take the focus or are landmarks, and that a screen reader could not name.
     private static async Task<string[]> Unnamed(IPage page)
     {
         var told = (await page.Locator("body").AriaSnapshotAsync()).Split('\n').Select(line => line.TrimStart(' ', '-')).Where(line => Named().IsMatch(line)).ToList();
@@ -198,7 +198,7 @@ public sealed partial class AccessibilityTests : PageTests
         return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
     }
 
-    // Each different pair of a text's colour and the colour behind it; disabled controls need no contrast.
+    // Collects the different pairs of a text's colour and its background's colour. Disabled controls need no contrast.
     private const string Texts = """
         () => {
           const pairs = new Set();

@@ -5,7 +5,7 @@ using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Reporting.Page;
 
-/// <summary>What is searched for, chosen, sorted and open is in the address, so that it can be sent to somebody, and left and come back to.</summary>
+/// <summary>The address contains the search, the choices, the sorting and the open method, so that users can send it to somebody, leave the page, and come back to it.</summary>
 [Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]
@@ -21,7 +21,7 @@ public sealed partial class AddressTests : PageTests
         await page.GetByRole(AriaRole.Button, new() { Name = Woven, Exact = true }).First.ClickAsync();
         var seen = await page.GetByRole(AriaRole.Status).TextContentAsync();
 
-        // As somebody who got the link.
+        // Opens the page as somebody who received the link.
         var address = page.Url;
         await page.GotoAsync("about:blank");
         await page.GotoAsync(address);
@@ -41,7 +41,7 @@ public sealed partial class AddressTests : PageTests
         var status = page.GetByRole(AriaRole.Status);
         var all = await status.TextContentAsync();
 
-        // A word ends with a pause: the page's clock stands while it is typed, however slow the machine is.
+        // A pause ends a word, so the test stops the page's clock while it types, however slow the machine is.
         await page.Clock.InstallAsync();
         await page.Clock.PauseAtAsync(DateTime.UtcNow.AddHours(1));
         await page.GetByRole(AriaRole.Searchbox).PressSequentiallyAsync("recursion");

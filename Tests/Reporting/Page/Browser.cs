@@ -3,17 +3,17 @@ using NUnit.Framework;
 
 namespace Tests.Reporting.Page;
 
-/// <summary>One Chromium for all tests, started by the first one that asks: the system's own, since a test run downloads no browser.</summary>
+/// <summary>One Chromium for all tests, which the first test starts. It is the system's own, because a test run downloads no browser.</summary>
 internal static class Browser
 {
     private static readonly string[] s_names = ["chromium", "chromium-browser", "google-chrome", "chrome", "msedge"];
 
-    // In milliseconds. What is usual, half a minute for an action and five seconds for an expectation, is too little where the machine is busy.
+    // In milliseconds. The defaults, half a minute for an action and five seconds for an expectation, are too short on a busy machine.
     private const float Patience = 120_000;
 
     private static readonly Lazy<Task<IBrowser?>> s_browser = new(Start);
 
-    /// <summary>An empty page in a window of its own. Without a browser the test is skipped, and says what to install.</summary>
+    /// <summary>Opens an empty page in its own window. If there is no browser, the test is skipped, and the message says what to install.</summary>
     public static async Task<IPage> NewPage(ColorScheme colours = ColorScheme.Light, int width = 1280, int height = 900)
     {
         var browser = await s_browser.Value;
@@ -33,7 +33,7 @@ internal static class Browser
         return await context.NewPageAsync();
     }
 
-    // The driver's process, which started the browser, ends with this one.
+    // The process of Playwright's driver, which starts the browser, ends with this process.
     private static async Task<IBrowser?> Start()
     {
         var folders = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator);

@@ -6,7 +6,7 @@ using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Reporting.Page;
 
-/// <summary>The page's table of decisions.</summary>
+/// <summary>Tests the page's table of decisions.</summary>
 [Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]
@@ -118,7 +118,7 @@ public sealed partial class DecisionTableTests : PageTests
     [GeneratedRegex(@"^1 decision, out of [\d,]+$")]
     private static partial Regex One();
 
-    /// <summary>File names by letters, lines by numbers.</summary>
+    /// <summary>Compares places: file names as text, lines as numbers.</summary>
     private sealed class Places : IComparer<string>
     {
         public int Compare(string? x, string? y)

@@ -5,7 +5,7 @@ using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Reporting.Page;
 
-/// <summary>Markup and scripts that come from names, from strings or from somebody who changed the file.</summary>
+/// <summary>Markup and scripts that come from names, from strings, or from somebody who changed the file, must have no effect.</summary>
 [Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]

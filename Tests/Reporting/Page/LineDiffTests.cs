@@ -66,7 +66,7 @@ public sealed class LineDiffTests
         Assert.That(rows.Count(row => At(before, row.Before) == At(after, row.After)), Is.EqualTo(Common(before, after)), $"{before} {after}");
     }
 
-    /// <summary>The length of the longest common subsequence, by the textbook's table.</summary>
+    /// <summary>The length of the longest common subsequence, by the textbook's algorithm (a table).</summary>
     private static int Common(string before, string after)
     {
         var table = new int[before.Length + 1, after.Length + 1];

@@ -8,7 +8,7 @@ using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Reporting.Page;
 
-/// <summary>What the page shows of one method: its IL before and after.</summary>
+/// <summary>Tests what the page shows for one method: its IL before and after.</summary>
 [Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]
@@ -43,7 +43,7 @@ public sealed partial class MethodDialogTests : PageTests
         var page = await Open(Reports.OfFixtures);
         await Choose(page, Woven);
 
-        // Where the first character of each instruction's line stands, which is a blank.
+        // The position of the first character, a blank, of each instruction's line.
         var places = await page.EvaluateAsync<double[]>("""
             () => [...document.querySelectorAll('#lines td:first-child')].flatMap(cell => {
               const texts = [...(cell.querySelector('del') ?? cell).childNodes]

@@ -4,19 +4,19 @@ using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Reporting.Page;
 
-/// <summary>The report as a reader meets it in a browser, without a network.</summary>
+/// <summary>Tests the report in a browser, without a network, as a reader sees it.</summary>
 public abstract class PageTests
 {
-    /// <summary>A method that is woven, and has IL to show.</summary>
+    /// <summary>A woven method that has IL to show.</summary>
     protected const string Woven = "AssemblyToProcess.Valid.Recursion.Fibonacci(int)";
 
     private readonly List<IPage> _pages = [];
     private readonly List<TemporaryFolder> _folders = [];
 
-    /// <summary>What no page may do: failures of scripts, what its policy refused, and requests for other files than itself.</summary>
+    /// <summary>What no page may cause: script errors, actions that its policy refuses, and requests for files other than itself.</summary>
     protected List<string> Faults { get; } = [];
 
-    /// <summary>Where the page that was opened last is.</summary>
+    /// <summary>The address of the page that was opened last.</summary>
     protected string Address { get; private set; } = "";
 
     [TearDown]
@@ -55,7 +55,7 @@ public abstract class PageTests
     /// <summary>Shows the IL of a method.</summary>
     protected static async Task Choose(IPage page, string method)
     {
-        // A blank separates words that are searched for.
+        // A blank in the search box separates words.
         await page.GetByRole(AriaRole.Searchbox).FillAsync(method.Contains(' ') ? method.Split('(')[0] : method);
         await page.GetByRole(AriaRole.Button, new() { Name = method, Exact = true }).First.ClickAsync();
         await Expect(page.Locator("#lines tr").First).ToBeVisibleAsync();

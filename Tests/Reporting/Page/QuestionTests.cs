@@ -9,7 +9,7 @@ using static Microsoft.Playwright.Assertions;
 
 namespace Tests.Reporting.Page;
 
-/// <summary>What the page opens on: what was gained, what was not, and what can be done.</summary>
+/// <summary>Tests the overview that the page opens with: what was gained, what was not, and what can be done.</summary>
 [Thorough]
 [Category("Browser")]
 [Parallelizable(ParallelScope.Self)]
@@ -171,7 +171,7 @@ public sealed partial class QuestionTests : PageTests
 
     private static async Task ShowAll(IPage page, string place)
     {
-        // What is within is made when the browser tells that it was opened, a moment after the click.
+        // The page creates the content when the browser reports the opening, a moment after the click.
         var buttons = page.Locator(place).GetByRole(AriaRole.Button, new() { NameRegex = All() });
         await buttons.First.WaitForAsync();
         foreach (var button in await buttons.AllAsync())

@@ -10,7 +10,7 @@ using Tests.Weaving;
 
 namespace Tests.Reporting.Page;
 
-/// <summary>Reports to look at.</summary>
+/// <summary>Reports for tests of the page.</summary>
 internal static class Reports
 {
     private static readonly ConcurrentDictionary<Shape, Lazy<IReadOnlyDictionary<string, string>>> s_ofFixtures = new();
@@ -18,11 +18,11 @@ internal static class Reports
     /// <summary>The page that a build of the fixtures writes.</summary>
     public static string OfFixtures => WrittenOfFixtures("html", Shape.Release);
 
-    /// <summary>What a build of the fixtures writes, once in a test run.</summary>
+    /// <summary>A file that a build of the fixtures writes, made once in a test run.</summary>
     public static string WrittenOfFixtures(string kind, Shape shape) =>
         s_ofFixtures.GetOrAdd(shape, static key => new(() => Written(Fixtures.Compiled(key)))).Value[kind];
 
-    /// <summary>What a build with <c>Report="Full"</c> writes, by the end of the file's name.</summary>
+    /// <summary>A file that a build with <c>Report="Full"</c> writes, chosen by the end of its name.</summary>
     public static string Written(string kind, CompiledAssembly compiled, Action<ModuleDefinition>? prepare = null) => Written(compiled, prepare)[kind];
 
     private static IReadOnlyDictionary<string, string> Written(CompiledAssembly compiled, Action<ModuleDefinition>? prepare = null)
@@ -38,7 +38,7 @@ internal static class Reports
         return texts;
     }
 
-    /// <summary>A page about so many methods, every third left alone, each with IL of some hundred lines.</summary>
+    /// <summary>A page about this many methods. Every third is left alone, and each has some hundred lines of IL.</summary>
     public static string Large(int methods)
     {
         var all = Enumerable.Range(0, methods).Select(number =>
@@ -55,7 +55,7 @@ internal static class Reports
         return ReportPage.Of(new ReportModel([new ReportedAssembly("App", "net10.0", [.. all])], [Small]));
     }
 
-    /// <summary>A reason for reports that no weave made.</summary>
+    /// <summary>A reason for made-up reports.</summary>
     public static ReportedReason Small { get; } = new(
         "small-state-machine", "It is small.", "Set MinimumStateMachineSize to 0.", "https://example.org/reasons#small", ["MinimumStateMachineSize=\"0\""]);
 

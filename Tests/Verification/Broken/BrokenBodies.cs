@@ -1,9 +1,9 @@
 namespace Tests.Verification.Broken;
 
-/// <summary>Every way to break a body that the check is known to see. Each is a class of its own in one assembly.</summary>
+/// <summary>All ways to break a body that the check must find. Each is a class of one assembly.</summary>
 internal static class BrokenBodies
 {
-    /// <summary>What the cases use beside their own members.</summary>
+    /// <summary>The types that the cases share.</summary>
     public const string Shared = """
         using System;
         using System.Collections.Generic;
@@ -34,6 +34,6 @@ internal static class BrokenBodies
 
     public static string ClassOf(int index) => $"Case{index:000}";
 
-    /// <summary>The sound assembly's source.</summary>
+    /// <summary>The source of the sound assembly.</summary>
     public static string Source => Shared + string.Join("\n", All.Select((body, i) => $"public class {ClassOf(i)}\n{{\n{body.Source}\n}}"));
 }

@@ -5,13 +5,13 @@ using PooledAwait.Fody.Verifying.Rules;
 
 namespace Tests.Verification.Broken;
 
-/// <summary>A class that is sound as compiled, and what breaks a body in it.</summary>
-/// <param name="Name">What is wrong then.</param>
-/// <param name="Source">The members of the class; the body that is broken is the method M's, or that of its state machine.</param>
-/// <param name="Kind">What the check must say.</param>
+/// <summary>A class that is sound as compiled, and a change that breaks a body in it.</summary>
+/// <param name="Name">What is wrong after the change.</param>
+/// <param name="Source">The members of the class. The change breaks the body of the method M, or the body of M's state machine.</param>
+/// <param name="Kind">The kind of finding that the check must report.</param>
 internal sealed record BrokenBody(string Name, FindingKind Kind, string Source, Action<Body> Break);
 
-/// <summary>A body that is being broken. Instructions are changed in place, so that branches to them stay.</summary>
+/// <summary>A body to break. Instructions are changed in place, so that branches to them stay valid.</summary>
 public sealed class Body(MethodDefinition method)
 {
     public MethodDefinition Method => method;
@@ -26,7 +26,7 @@ public sealed class Body(MethodDefinition method)
 
     public TypeReference Object => Module.TypeSystem.Object;
 
-    /// <summary>A type that stands beside the cases.</summary>
+    /// <summary>A type of <c>BrokenBodies.Shared</c>.</summary>
     public TypeDefinition Shared(string name) => Module.GetType(name);
 
     /// <summary>A method of the case's own class.</summary>
@@ -41,10 +41,10 @@ public sealed class Body(MethodDefinition method)
         return type.Methods.Single(candidate => candidate.Name == name);
     }
 
-    /// <summary>The one instruction with that opcode, or the n-th.</summary>
+    /// <summary>The first instruction with the opcode, or the one with the given index among them.</summary>
     public Instruction At(OpCode opCode, int index = 0) => Code.Instructions.Where(instruction => instruction.OpCode == opCode).ElementAt(index);
 
-    /// <summary>The instruction that names a member.</summary>
+    /// <summary>The first instruction that names a member, or the one with the given index among them.</summary>
     public Instruction Of(string member, int index = 0) =>
         Code.Instructions.Where(instruction => instruction.Operand is MemberReference reference && reference.Name == member).ElementAt(index);
 
@@ -68,7 +68,7 @@ public sealed class Body(MethodDefinition method)
         }
     }
 
-    /// <summary>A reference to a method of a generic type with other arguments.</summary>
+    /// <summary>A reference to a method of a generic type, with other type arguments.</summary>
     public MethodReference On(MethodReference original, params TypeReference[] arguments)
     {
         var type = original.DeclaringType.GetElementType().MakeGenericInstanceType(arguments);

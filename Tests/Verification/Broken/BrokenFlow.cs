@@ -3,7 +3,7 @@ using PooledAwait.Fody.Verifying.Rules;
 
 namespace Tests.Verification.Broken;
 
-/// <summary>Paths that do not meet, and regions that are entered and left as they may not be.</summary>
+/// <summary>Paths whose stacks do not match where they meet, and regions that are entered or left in a forbidden way.</summary>
 internal static class BrokenFlow
 {
     private const string Try =

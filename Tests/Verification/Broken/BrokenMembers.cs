@@ -4,7 +4,7 @@ using PooledAwait.Fody.Verifying.Rules;
 
 namespace Tests.Verification.Broken;
 
-/// <summary>Members used as what they are not, or by whom they may not be.</summary>
+/// <summary>Members that are used in a wrong way, or by code that may not use them.</summary>
 internal static class BrokenMembers
 {
     public static readonly IReadOnlyList<BrokenBody> All =

@@ -3,7 +3,7 @@ using PooledAwait.Fody.Verifying.Rules;
 
 namespace Tests.Verification.Broken;
 
-/// <summary>Managed pointers and arrays.</summary>
+/// <summary>Wrong uses of managed pointers and arrays.</summary>
 internal static class BrokenMemory
 {
     public static readonly IReadOnlyList<BrokenBody> All =

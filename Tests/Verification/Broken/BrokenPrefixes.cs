@@ -3,7 +3,7 @@ using PooledAwait.Fody.Verifying.Rules;
 
 namespace Tests.Verification.Broken;
 
-/// <summary>Prefixes that are missing, or stand where they may not.</summary>
+/// <summary>Prefixes that are missing, or that are at a forbidden place.</summary>
 internal static class BrokenPrefixes
 {
     public static readonly IReadOnlyList<BrokenBody> All =

@@ -5,7 +5,7 @@ using PooledAwait.Fody.Verifying.Rules;
 
 namespace Tests.Verification.Broken;
 
-/// <summary>Values of other types than are asked for.</summary>
+/// <summary>Values of a wrong type.</summary>
 internal static class BrokenTypes
 {
     public static readonly IReadOnlyList<BrokenBody> All =

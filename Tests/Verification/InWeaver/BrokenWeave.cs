@@ -10,7 +10,7 @@ using Tests.Weaving;
 
 namespace Tests.Verification.InWeaver;
 
-/// <summary>A weave of one program with every rewrite, whose code can be broken before it is checked.</summary>
+/// <summary>Weaves a program with every rewrite. A test can break the woven code before the weaver checks it.</summary>
 internal static class BrokenWeave
 {
     private const string Source = """
@@ -36,7 +36,7 @@ internal static class BrokenWeave
         }
         """;
 
-    /// <summary>What the program returns, however it is woven.</summary>
+    /// <summary>The program's result, woven or not.</summary>
     public const string Expected = "2 3 9 2 2 1";
 
     public static readonly CompiledAssembly Compiled = Fixtures.Compile(Shape.Release, Source);
@@ -50,20 +50,20 @@ internal static class BrokenWeave
         }
     }
 
-    /// <summary>What the weave changed or added; where nothing is checked, the methods of what has something of PooledAwait.Runtime.</summary>
+    /// <summary>The methods that the weave changed or added. If the weaver does not check, the methods of all types that have a field of a type of PooledAwait.Runtime.</summary>
     public static IEnumerable<MethodDefinition> WovenMethods(WovenModules modules) =>
         modules.All.SelectMany(module => module.Report.Before == null
             ? module.Methods.Where(method => method.HasBody && method.DeclaringType.Fields.Any(field => field.FieldType.Namespace == "PooledAwait.Runtime"))
             : [.. module.Report.Before.Changed, .. module.Report.Before.Added]).ToList();
 
-    /// <summary>Takes a value from the stack before anything is on it.</summary>
+    /// <summary>Inserts an instruction that takes a value from the empty stack.</summary>
     public static void Break(MethodDefinition method) => method.Body.Instructions.Insert(0, Instruction.Create(OpCodes.Pop));
 
-    /// <param name="afterRewrites">Breaks what it gets.</param>
-    /// <param name="verify">The option of that name, as the next one.</param>
-    /// <param name="suppress">The warning that is silenced; none by default.</param>
-    /// <param name="prepare">What an add-in did before.</param>
-    /// <param name="isError">Whether the build fails.</param>
+    /// <param name="afterRewrites">Breaks the woven modules.</param>
+    /// <param name="verify">The option Verify.</param>
+    /// <param name="suppress">The warning to silence (the option Suppress); none by default.</param>
+    /// <param name="prepare">Changes the module before the weave, as another add-in could.</param>
+    /// <param name="isError">Whether the build must fail.</param>
     public static (Woven Woven, WeavingReport Report) Weave(
         Action<WovenModules> afterRewrites, string verify = "Warn", string suppress = "", Action<ModuleDefinition>? prepare = null, bool isError = false)
     {

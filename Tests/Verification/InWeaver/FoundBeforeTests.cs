@@ -6,14 +6,14 @@ using Tests.Weaving;
 
 namespace Tests.Verification.InWeaver;
 
-/// <summary>What was not sound before the weave, as a compiler or another add-in left it, leaves nothing alone, and does not hide what the weave breaks.</summary>
+/// <summary>Shows that code that was unsound before the weave, from a compiler or another add-in, does not make the weaver leave anything alone, and does not hide what the weave breaks.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class FoundBeforeTests
 {
     [Test]
     public void What_was_found_before_the_weave_changes_nothing()
     {
-        // The machine writes its state into a field that only a constructor may write.
+        // Makes the state field init-only. The state machine still writes it, but only a constructor may.
         List<MethodDefinition> added = [];
         var (woven, report) = BrokenWeave.Weave(modules => added.AddRange(modules.All.Single().Report.Before!.Added), prepare: module => module.GetType("C/<FirstAsync>d__0").Fields.Single(field => field.Name == "<>1__state").IsInitOnly = true);
         Assert.That(WeaverCheck.Of(woven.Result).Findings.Select(finding => finding.Kind), Does.Contain(FindingKind.InitOnly));
@@ -31,7 +31,7 @@ public sealed class FoundBeforeTests
         }
     }
 
-    /// <summary>Code that no path reaches takes a value where there is none, before the weave: here in another method, there in the one that is broken in the same way.</summary>
+    /// <summary>Before the weave, unreachable code takes a value from an empty stack: in one case in another method, in the other case in the method that is then broken in the same way.</summary>
     [TestCase("C", "SecondAsync")]
     [TestCase("C/<FirstAsync>d__0", "MoveNext")]
     public void What_was_found_before_in_one_place_passes_in_no_other(string type, string unsound)
@@ -53,7 +53,7 @@ public sealed class FoundBeforeTests
     [Test]
     public void A_body_that_was_not_sound_before_is_woven_as_it_would_be()
     {
-        // Control falls into a handler, and out of it.
+        // Adds a handler that control falls into and out of.
         var (woven, report) = BrokenWeave.Weave(_ => { }, prepare: module =>
         {
             var body = module.GetType("C").Methods.Single(method => method.Name == "SecondAsync").Body;

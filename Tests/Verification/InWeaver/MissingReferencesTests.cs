@@ -4,7 +4,7 @@ using Tests.Together;
 
 namespace Tests.Verification.InWeaver;
 
-/// <summary>What an assembly has that is not there is not known, so the weaver's check says nothing of it: code that is sound where all are there is not blamed where one is missing.</summary>
+/// <summary>Shows that the weaver's check reports nothing about the content of a missing assembly, which it cannot know: code that is sound with all assemblies is not blamed if one is missing.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class MissingReferencesTests
 {
@@ -67,7 +67,7 @@ public sealed class MissingReferencesTests
         }
         """;
 
-    // As the application was compiled against it, and as it is: members may move to a base class.
+    // The application is compiled against s_declared, but is checked with s_middle and s_missing: members may move to a base class.
     private static readonly string s_middle = Middle.Replace("DECLARED", "", StringComparison.Ordinal);
     private static readonly string s_declared = Middle.Replace("DECLARED", "public new int Count() => 1; public Base Of;", StringComparison.Ordinal);
     private static readonly string s_missing = Missing.Replace("public int Count()", "public Base Of; public int Count()", StringComparison.Ordinal);

@@ -6,11 +6,11 @@ using PooledAwait.Fody.Reasons;
 
 namespace Tests.Verification.InWeaver;
 
-/// <summary>A rewrite that makes unsound code reaches no program: the method is left as it was, a warning tells of it, and the rest is woven.</summary>
+/// <summary>Shows that unsound code from a rewrite reaches no program: the method is left unchanged with a warning, and the rest is woven.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class SoundWeaveTests
 {
-    /// <summary>What is broken, by a part of its full name, and the methods that are left alone for it.</summary>
+    /// <summary>A part of the full name of the broken method, and the methods that are left alone because of it.</summary>
     private static IEnumerable<TestCaseData> Bodies =>
     [
         new TestCaseData("C/<FirstAsync>", new[] { "C.FirstAsync(int)" }).SetArgDisplayNames("a state machine"),
@@ -51,7 +51,7 @@ public sealed class SoundWeaveTests
         Assert.That(WeaverCheck.Of(woven.Result).NewSince(WeaverCheck.Of(BrokenWeave.Compiled)), Is.Empty);
     }
 
-    /// <summary>The report tells it of the calls, since of the method itself nothing was to be changed.</summary>
+    /// <summary>The report has the reason at the calls, because nothing in the method itself was to be changed.</summary>
     [Test]
     public void A_method_whose_second_one_is_not_sound_gets_none()
     {
@@ -61,7 +61,7 @@ public sealed class SoundWeaveTests
         Assert.That(BrokenWeave.Run(woven), Is.EqualTo(BrokenWeave.Expected));
     }
 
-    /// <summary>An exception of the weaver fails no build: what it was about is as it was, and the warning carries the exception.</summary>
+    /// <summary>An exception in the weaver does not fail the build: the method concerned stays unchanged, and the warning contains the exception.</summary>
     [TestCaseSource(nameof(Bodies))]
     public void What_the_weaver_fails_at_is_left_alone_and_the_rest_is_woven(string failing, string[] leftAlone)
     {
@@ -98,7 +98,7 @@ public sealed class SoundWeaveTests
     [Test]
     public void Without_an_end_the_assembly_stays_as_it_was()
     {
-        // One method more each time, so that leaving single ones alone does not come to an end.
+        // Each attempt breaks another method, so that leaving single methods alone does not end.
         var (woven, report) = BrokenWeave.Weave(modules => BrokenWeave.Break(BrokenWeave.WovenMethods(modules).First()));
         Assert.That(woven.Warnings.Single(), Does.StartWith("PooledAwait PA008: AssemblyToProcess.dll stays as the compiler made it"));
         Assert.That(report.IsChanged, Is.False);

@@ -5,7 +5,7 @@ using Tests.Compilation;
 
 namespace Tests.Verification.InWeaver;
 
-/// <summary>The weaver's check of symbols finds each thing that they can say of code that is not there, and nothing in what a compiler wrote.</summary>
+/// <summary>Shows that the weaver's check of symbols finds every kind of symbol that does not match the code, and finds nothing in a compiler's symbols.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class SymbolCheckTests
 {
@@ -72,7 +72,7 @@ public sealed class SymbolCheckTests
 
     private static void Move(MethodDefinition method)
     {
-        // Behind all others, so that they stay in order.
+        // Adds a sequence point after all others, so that they stay in order.
         var points = method.DebugInformation.SequencePoints;
         var last = points[points.Count - 1];
         var nowhere = Instruction.Create(OpCodes.Nop);
@@ -99,7 +99,7 @@ public sealed class SymbolCheckTests
 
     private static void Outlast(MethodDefinition method)
     {
-        // The one around it ends where it begins, which is a place as good as any.
+        // Ends the outer scope where the inner one begins. Any such place would do.
         var inner = Inner(method);
         method.DebugInformation.Scope.End = inner.Start;
     }

@@ -6,7 +6,7 @@ using Tests.Verification.Broken;
 
 namespace Tests.Verification.InWeaver;
 
-/// <summary>What <c>pooledawait verify</c> says of assemblies that are sound, and of one that is not.</summary>
+/// <summary>Tests the output of <c>pooledawait verify</c> for sound and unsound assemblies.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class VerifyCommandTests
 {

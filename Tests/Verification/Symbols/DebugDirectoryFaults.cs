@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.Verification.Symbols;
 
-/// <summary>Where the debug directory of an image and its symbols do not belong together.</summary>
+/// <summary>Finds contradictions between an image's debug directory and its symbols.</summary>
 internal static class DebugDirectoryFaults
 {
     public static IReadOnlyList<string> Of(PEFileReader file)

@@ -3,7 +3,7 @@ using System.Reflection.Metadata;
 
 namespace Tests.Verification.Symbols;
 
-/// <summary>Where the instructions of a body start.</summary>
+/// <summary>The offsets at which the instructions of a body start.</summary>
 internal static class InstructionStarts
 {
     private static readonly Dictionary<short, OpCode> s_opCodes = typeof(OpCodes).GetFields().Select(field => (OpCode)field.GetValue(null)!).ToDictionary(opCode => opCode.Value);

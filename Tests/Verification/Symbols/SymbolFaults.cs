@@ -4,7 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.Verification.Symbols;
 
-/// <summary>What in the symbols of an assembly speaks of code that is not there (the portable PDB format, and C#'s records in it).</summary>
+/// <summary>Finds symbols of an assembly that do not match its code. It reads the portable PDB format and C#'s records in it.</summary>
 internal sealed class SymbolFaults
 {
     private static readonly Guid s_stepping = new("54FD2AC5-E925-401A-9C2A-F94F171072F8");
@@ -19,10 +19,10 @@ internal sealed class SymbolFaults
 
     public IReadOnlyList<string> Faults => _faults;
 
-    /// <summary>How many sequence points there are.</summary>
+    /// <summary>The number of sequence points.</summary>
     public int Points => _points;
 
-    /// <summary>The methods that have records of how to step over awaits.</summary>
+    /// <summary>The methods with stepping records for awaits.</summary>
     public IReadOnlyList<string> Stepped => [.. _stepped.Select(Name)];
 
     public static SymbolFaults Of(PEFileReader file)
@@ -70,7 +70,7 @@ internal sealed class SymbolFaults
                 {
                     var (start, length) = (scopes.ReadInt32(), scopes.ReadInt32());
 
-                    // A field of the machine that holds no local has an empty stretch at the start.
+                    // A field of the state machine that holds no local has an empty range at offset 0.
                     Require(
                         (start, length) == (0, 0) || IsStretch(start, start + length, starts, size),
                         handle,
@@ -147,7 +147,7 @@ internal sealed class SymbolFaults
             !kickOff.IsNil && Machine(kickOff) == _file.Metadata.GetMethodDefinition(handle).GetDeclaringType(), handle, "started by another method");
     }
 
-    /// <summary>The machine that a kick-off method's attribute names.</summary>
+    /// <summary>The state machine that a kick-off method's attribute names.</summary>
     private TypeDefinitionHandle Machine(MethodDefinitionHandle kickOff)
     {
         foreach (var attribute in _file.Metadata.GetCustomAttributes(kickOff).Select(_file.Metadata.GetCustomAttribute))

@@ -5,12 +5,12 @@ using Tests.Weaving;
 
 namespace Tests.Verification.Symbols;
 
-/// <summary>What debuggers read of woven assemblies speaks of the code that is there, in a file of its own and embedded.</summary>
+/// <summary>Shows that the symbols of woven assemblies match the code, both in a separate file and embedded.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 public class WovenSymbolsTests
 {
-    // One that is not among those of the other test.
+    // A shape that the other test does not use.
     private static IEnumerable<Shape> Embedded => Extent.IsWhole ? Shape.All : [Shape.StandardDebug];
 
     [TestCaseSource(typeof(Extent), nameof(Extent.FewShapes))]
@@ -66,7 +66,7 @@ public class WovenSymbolsTests
         });
     }
 
-    // Where debuggers look for the symbols first.
+    // The path at which debuggers look for the symbols first.
     private static string SymbolPath(CompiledAssembly assembly)
     {
         using var image = new PEReader(new MemoryStream(assembly.Image));

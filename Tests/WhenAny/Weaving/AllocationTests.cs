@@ -19,7 +19,7 @@ public class AllocationTests
             Assert.That(BytesPerCall(Weavers.Woven(shape).Result, method, Call), Is.EqualTo(after), $"{shape}");
         }
 
-        // Where the framework takes spans, no array of the compiler's is in it.
+        // If the framework takes spans, this figure includes no array that the compiler makes.
         Assert.That(BytesPerCall(Fixtures.Compiled(Shape.Release), method, Call), Is.EqualTo(before), "not woven");
 
         static Action Call(Type type, string method)
@@ -33,7 +33,7 @@ public class AllocationTests
     [TestCase("Four", 4, 736, 664)]
     public void Of_a_task_and_the_losers_lists(string method, int tasks, long before, long after) => Assert.Multiple(() =>
     {
-        // The benchmark's own sources and arrays count in the figures.
+        // The figures include the benchmark's own sources and arrays.
         foreach (var shape in new[] { Shape.Release, Shape.Debug, Shape.StandardRelease })
         {
             Assert.That(BytesPerCall(Weavers.Woven(shape).Result, method, Call), Is.EqualTo(after), $"{shape}");
@@ -83,7 +83,7 @@ public class AllocationTests
     [Test]
     public void Of_nothing_where_one_among_tasks_that_live_long_completes_later()
     {
-        // The source and its task are the caller's.
+        // The source and its task belong to the caller.
         var source = BytesPerCall(Weavers.Woven(Shape.Release).Result, "AwaitPending", (_, _) => () => new TaskCompletionSource());
         foreach (var shape in new[] { Shape.Release, Shape.StandardRelease })
         {

@@ -8,7 +8,7 @@ namespace Tests.WhenAny.Weaving;
 /// <summary>The fixtures woven by this rewrite alone, on every level.</summary>
 internal static class CallDecisions
 {
-    /// <summary>Its fixtures by themselves, as all are compiled, and in the other forms that compilers give its calls.</summary>
+    /// <summary>This rewrite's fixtures alone: in every shape in which all fixtures are compiled, and in the other forms that compilers give WhenAny calls.</summary>
     public static readonly IReadOnlyList<Shape> Shapes = [.. Shape.All.Select(Own), .. Shape.OfWhenAny];
 
     public static readonly OneRewrite All = On(PooledWhenAny.All);
@@ -17,7 +17,7 @@ internal static class CallDecisions
 
     public static readonly OneRewrite None = On(PooledWhenAny.None);
 
-    /// <summary>Its fixtures alone.</summary>
+    /// <summary>A shape with this rewrite's fixtures alone.</summary>
     public static Shape Own(Shape shape) => shape with { Fixtures = "WhenAny" };
 
     private static OneRewrite On(PooledWhenAny level) =>

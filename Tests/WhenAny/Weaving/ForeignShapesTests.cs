@@ -6,7 +6,7 @@ using static Tests.Cil.HandWritten;
 
 namespace Tests.WhenAny.Weaving;
 
-/// <summary>Shapes that no C# compiler emits, or none that is known: made of what it does emit, before the weaver sees it.</summary>
+/// <summary>Shapes that no C# compiler emits, or no known one. The tests make them from what the compiler does emit, before the weaver sees it.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class ForeignShapesTests
 {
@@ -86,7 +86,7 @@ public class ForeignShapesTests
     public void An_array_stays_that_is_filled_by_turns() => Assert.That(
         OfArray(method =>
         {
-            // Back to the second store, which would leave one value more at each turn.
+            // Jumps back to the second store, which would leave one more value on the stack at each turn.
             var second = method.Body.Instructions.Where(instruction => instruction.OpCode == OpCodes.Dup).ElementAt(1);
             Insert(method, Call(method), Op(OpCodes.Ldarg_0), Jump(OpCodes.Brtrue, second));
         }),
@@ -96,7 +96,7 @@ public class ForeignShapesTests
     public void An_array_stays_where_a_way_from_outside_ends_as_one_from_inside_does() => Assert.That(
         OfArray(method =>
         {
-            // Both ways throw with one value beneath, which inside would be two.
+            // Both paths throw with one value below on the stack; inside, there would be two.
             var thrown = Op(OpCodes.Ldnull);
             var start = method.Body.Instructions[0];
             var third = method.Body.Instructions.Last(instruction => instruction.OpCode == OpCodes.Dup);
@@ -168,7 +168,7 @@ public class ForeignShapesTests
     public void An_await_stays_whose_result_may_be_another_awaiter_s() => Assert.That(
         OfAwait(method =>
         {
-            // Some ways skip the store of the new awaiter.
+            // Some paths skip the store of the new awaiter.
             var store = Called(method, "GetAwaiter").Next;
             Insert(method, store, Op(OpCodes.Ldarg_0), Instruction.Create(OpCodes.Ldfld, Field(method, "<>1__state")), Jump(OpCodes.Brtrue, store));
             Insert(method, store, Op(OpCodes.Pop), Jump(OpCodes.Br, store.Next));

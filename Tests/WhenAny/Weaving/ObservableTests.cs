@@ -7,7 +7,7 @@ using Tests.Weaving;
 
 namespace Tests.WhenAny.Weaving;
 
-/// <summary>What a program may see of the rewrite, all of it told in the README.</summary>
+/// <summary>What a program may see of the rewrite; the README describes all of it.</summary>
 [Alone]
 public class ObservableTests
 {
@@ -95,7 +95,7 @@ public class ObservableTests
     private static T Call<T>(LoadedAssembly loaded, string method, params object[] arguments) =>
         (T)loaded.Assembly.GetType("C")!.GetMethod(method)!.Invoke(null, BindingFlags.DoNotWrapExceptions, null, arguments, null)!;
 
-    /// <summary>The names of the operations that the base library's tasks tell of.</summary>
+    /// <summary>The names of the operations that the base library's tasks report.</summary>
     private sealed class OperationNames : EventListener
     {
         private readonly List<string> _names = [];

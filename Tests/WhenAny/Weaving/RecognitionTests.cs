@@ -11,7 +11,7 @@ public class RecognitionTests
     private const string LeftAlone = $"{CompiledAssembly.Name}.LeftAlone.WhenAnyOthers";
     private const string Costs = $"{CompiledAssembly.Name}.Valid.WhenAnyCosts";
 
-    // All fixtures as well as its own.
+    // Shapes with all fixtures, and shapes with this rewrite's own fixtures.
     private static readonly Shape[] s_some =
         [.. Extent.FewShapes, .. Extent.IsWhole ? Shape.OfWhenAny : [CallDecisions.Own(Shape.StandardDebug), Shape.OfWhenAny[0], Shape.OfWhenAny[^1]]];
 
@@ -62,7 +62,7 @@ public class RecognitionTests
         {
             foreach (var shape in CallDecisions.Shapes)
             {
-                // Two tasks are passed one by one where the framework has such an overload, whatever the language.
+                // If the framework has an overload for two tasks, they are passed one by one, whatever the language version.
                 var hasSpans = shape.Framework != "netstandard2.0" && (shape.Language != LanguageVersion.CSharp12 || method == "AwaitTwo(");
                 Assert.That(Decisions(CallDecisions.All, shape, Costs, method), Is.EqualTo(new[] { hasSpans ? withSpan : withArray }), $"{shape}");
             }

@@ -4,7 +4,7 @@ using Tests.Weaving;
 
 namespace Tests.WhenAny.Weaving;
 
-/// <summary>What a woven assembly refers to that the compiled one did not.</summary>
+/// <summary>What a woven assembly refers to and the compiled one did not.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class ReferenceTests
 {

@@ -5,7 +5,7 @@ using Tests.Weaving;
 
 namespace Tests.WhenAny.Weaving;
 
-/// <summary>What <see cref="JitTests"/> and <see cref="WovenAssemblyTests"/> see to, for what other versions of the compiler emit.</summary>
+/// <summary>The checks of <see cref="JitTests"/> and <see cref="WovenAssemblyTests"/>, for code that other versions of the compiler emit.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class SoundnessTests
 {
@@ -32,7 +32,7 @@ public class SoundnessTests
     [Test]
     public void Keeps_apart_types_of_one_name([Values] bool optimised, [Values("", ".ConfigureAwait(false)")] string configuration)
     {
-        // Each await needs an awaiter of its own, though only their assemblies tell the types of the results apart.
+        // Each await needs an awaiter of its own, although the types of the results differ only in their assemblies.
         var (woven, decisions) = CallDecisions.All.Weave(Fixtures.Compile(optimised ? Shape.Release : Shape.Debug, $$"""
             using System.IO;
             using System.Threading.Tasks;

@@ -5,7 +5,7 @@ using Tests.Compilation;
 
 namespace Tests.WhenAny.Weaving;
 
-/// <summary>What the symbols say of a method still names the instructions that it named before.</summary>
+/// <summary>A method's symbols still name the instructions that they named before.</summary>
 [Parallelizable(ParallelScope.Self)]
 public class SymbolsTests
 {
@@ -27,7 +27,7 @@ public class SymbolsTests
                 Assert.That(isNow, Has.Count.EqualTo(was.Count), method.FullName);
                 foreach (var (one, other) in was.Zip(isNow))
                 {
-                    // What makes an array may have become nothing.
+                    // The code that makes an array may have become a nop.
                     Assert.That(other.What, Is.EqualTo(one.What), method.FullName);
                     Assert.That(other.Code, Is.EqualTo(one.Code).Or.EqualTo(Code.Nop), $"{method.FullName}: {one.What}");
                     places++;
@@ -41,7 +41,7 @@ public class SymbolsTests
     private static IEnumerable<MethodDefinition> Methods(ModuleDefinition module) =>
         module.GetTypes().Where(type => type.FullName.Contains("WhenAny")).SelectMany(type => type.Methods).Where(method => method.HasBody);
 
-    /// <summary>Everything in the symbols that names an instruction, with what that is.</summary>
+    /// <summary>Everything in the symbols that names an instruction, with the instruction's opcode.</summary>
     private static List<(string What, Code Code)> Places(MethodDefinition method)
     {
         var debug = method.DebugInformation;

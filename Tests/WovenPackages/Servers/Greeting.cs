@@ -2,13 +2,13 @@ using System.Net.Sockets;
 
 namespace Tests.WovenPackages.Servers;
 
-/// <summary>What a server says to a client that has connected, by which one knows that it is ready.</summary>
+/// <summary>Reads the first bytes that a server sends to a connected client. They show that the server is ready.</summary>
 internal static class Greeting
 {
     /// <param name="port">The server's port of the loopback address.</param>
-    /// <param name="length">How many bytes are waited for.</param>
-    /// <param name="said">What the client says first.</param>
-    /// <returns>The bytes; empty where nobody answers.</returns>
+    /// <param name="length">How many bytes to wait for.</param>
+    /// <param name="said">The bytes that the client sends first.</param>
+    /// <returns>The bytes; empty if nobody answers.</returns>
     public static byte[] Of(int port, int length, ReadOnlySpan<byte> said = default)
     {
         try

@@ -5,7 +5,7 @@ using System.Text;
 
 namespace Tests.WovenPackages.Servers;
 
-/// <summary>A server of our own, on a free port of the loopback address and with its data in a temporary folder; ends when disposed.</summary>
+/// <summary>A server that we start, on a free port of the loopback address and with its data in a temporary folder. It ends when this object is disposed.</summary>
 internal sealed class LocalServer : IDisposable
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(5);
@@ -32,10 +32,10 @@ internal sealed class LocalServer : IDisposable
     public int Port { get; }
 
     /// <summary>Starts a server and waits for it to answer.</summary>
-    /// <param name="folder">Its own folder, which is deleted in the end.</param>
-    /// <param name="command">How it is started on a port.</param>
-    /// <param name="isReady">Whether it answers on that port.</param>
-    /// <param name="stop">Has it end.</param>
+    /// <param name="folder">The server's folder, which is deleted at the end.</param>
+    /// <param name="command">Describes how to start the server on a port.</param>
+    /// <param name="isReady">Whether the server answers on a port.</param>
+    /// <param name="stop">Ends the server.</param>
     public static LocalServer Start(string folder, Func<int, ProcessStartInfo> command, Func<int, bool> isReady, Action<Process> stop)
     {
         // Between finding a port and using it, another process may have taken it.

@@ -2,16 +2,16 @@ using System.Diagnostics;
 
 namespace Tests.WovenPackages.Servers;
 
-/// <summary>A MariaDB server for anybody on this machine, with databases of its own, which need not survive a crash of the machine.</summary>
+/// <summary>A MariaDB server that anybody on this machine may use, with its own databases. They need not survive a crash of the machine.</summary>
 internal static class MariaDbServer
 {
-    // Where Debian's package puts the server, which not every user's PATH has.
+    // The folder of the server in Debian's package. Not every user's PATH has it.
     private const string Folder = "/usr/sbin";
 
-    // The first byte of a greeting, behind its length and its number.
+    // The first byte of a greeting, after its length and its number.
     private const byte ProtocolVersion = 10;
 
-    /// <exception cref="MissingServerException">There is none on this machine.</exception>
+    /// <exception cref="MissingServerException">The server is not installed on this machine.</exception>
     public static LocalServer Start()
     {
         var server = Programs.Find("mariadbd", first: [Folder]) ?? throw new MissingServerException("mariadbd", "mariadb-server-core");
@@ -21,10 +21,10 @@ internal static class MariaDbServer
         return LocalServer.Start(folder, port => Command(server, port, folder, data), Answers, process => process.Kill());
     }
 
-    /// <summary>What MySqlConnector takes to connect to it.</summary>
+    /// <summary>The connection string for MySqlConnector.</summary>
     public static string ConnectionString(LocalServer server) => $"Server=127.0.0.1;Port={server.Port};User ID=root;SslMode=None";
 
-    // It runs as root only when it is told to.
+    // The server runs as root only if an option says so.
     private static string[] User => Environment.IsPrivilegedProcess ? ["--user=root"] : [];
 
     private static ProcessStartInfo Command(string server, int port, string folder, string data) => new(
@@ -38,7 +38,7 @@ internal static class MariaDbServer
             $"--pid-file={Path.Combine(folder, "pid")}",
             "--skip-name-resolve",
 
-            // It has no tables of users: what makes them is in a package that is not needed otherwise.
+            // The server has no tables of users, because the program that creates them is in a package that is not needed otherwise.
             "--skip-grant-tables",
             "--innodb-flush-log-at-trx-commit=0",
             .. User,

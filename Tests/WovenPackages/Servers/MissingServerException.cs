@@ -1,6 +1,6 @@
 namespace Tests.WovenPackages.Servers;
 
-/// <summary>A server is not installed here.</summary>
+/// <summary>A server is not installed on this machine.</summary>
 /// <param name="program">The program that was not found.</param>
 /// <param name="package">The Debian package that has it.</param>
 internal sealed class MissingServerException(string program, string package)

@@ -3,10 +3,10 @@ namespace Tests.WovenPackages.Servers;
 /// <summary>A NATS server.</summary>
 internal static class NatsServer
 {
-    // Where Debian's package puts it, which not every user's PATH has.
+    // The folder of the server in Debian's package. Not every user's PATH has it.
     private const string Folder = "/usr/sbin";
 
-    /// <exception cref="MissingServerException">There is none on this machine.</exception>
+    /// <exception cref="MissingServerException">The server is not installed on this machine.</exception>
     public static LocalServer Start()
     {
         var program = Programs.Find("nats-server", first: [Folder]) ?? throw new MissingServerException("nats-server", "nats-server");
@@ -15,7 +15,7 @@ internal static class NatsServer
             folder, port => new(program, ["--addr", "127.0.0.1", "--port", $"{port}"]), Answers, process => process.Kill());
     }
 
-    /// <summary>What its client takes to connect to it.</summary>
+    /// <summary>The address for the client.</summary>
     public static string AddressOf(LocalServer server) => $"nats://127.0.0.1:{server.Port}";
 
     private static bool Answers(int port) => Greeting.Of(port, 5).AsSpan().SequenceEqual("INFO "u8);

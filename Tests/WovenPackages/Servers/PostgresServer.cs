@@ -2,16 +2,16 @@ using System.Diagnostics;
 
 namespace Tests.WovenPackages.Servers;
 
-/// <summary>A PostgreSQL server with a database cluster of its own, which need not survive a crash of the machine.</summary>
+/// <summary>A PostgreSQL server with its own database cluster, which need not survive a crash of the machine.</summary>
 internal static class PostgresServer
 {
-    // The user that Debian's package makes.
+    // The user that Debian's package creates.
     private const string User = "postgres";
 
-    // Debian keeps the programs of each version apart and out of PATH.
+    // Debian keeps the programs of each version in a separate folder, which PATH does not have.
     private const string Versions = "/usr/lib/postgresql";
 
-    /// <exception cref="MissingServerException">There is none on this machine.</exception>
+    /// <exception cref="MissingServerException">The server is not installed on this machine.</exception>
     public static LocalServer Start()
     {
         var server = Programs.Find("postgres", first: Folders()) ?? throw new MissingServerException("postgres", "postgresql");
@@ -31,7 +31,7 @@ internal static class PostgresServer
             _ => RunAsUser(folder, Path.Combine(programs, "pg_ctl"), "stop", "-D", data, "-m", "immediate"));
     }
 
-    /// <summary>What Npgsql takes to connect to it.</summary>
+    /// <summary>The connection string for Npgsql.</summary>
     public static string ConnectionString(LocalServer server) => $"Host=127.0.0.1;Port={server.Port};Username={User};Database={User}";
 
     private static IEnumerable<string> Folders() => Directory.Exists(Versions)

@@ -1,11 +1,11 @@
 namespace Tests.WovenPackages.Servers;
 
-/// <summary>Programs of this machine.</summary>
+/// <summary>Finds programs on this machine.</summary>
 internal static class Programs
 {
-    /// <summary>The full path of a program; null where there is none.</summary>
+    /// <summary>The full path of a program; null if it does not exist.</summary>
     /// <param name="name">Its name.</param>
-    /// <param name="first">Where it may be, before the folders of PATH.</param>
+    /// <param name="first">Folders to search before those of PATH.</param>
     public static string? Find(string name, IEnumerable<string> first) =>
         first.Concat((Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries))
             .Select(folder => Path.Combine(folder, name))

@@ -2,16 +2,16 @@ using System.Diagnostics;
 
 namespace Tests.WovenPackages.Servers;
 
-/// <summary>A RabbitMQ server, with an Erlang port mapper of its own.</summary>
+/// <summary>A RabbitMQ server, with its own Erlang port mapper.</summary>
 internal static class RabbitMqServer
 {
-    // What is in PATH runs as the user that Debian's package makes, in that user's folders.
+    // The script in PATH runs as the user that Debian's package creates, in that user's folders.
     private const string Folder = "/usr/lib/rabbitmq/bin";
 
-    // The port mapper outlives the server that started it; this lets it be ended while it may still think that the server runs.
+    // The port mapper outlives the server that started it. This setting lets us end it even while it may still think that the server runs.
     private const string RelaxedCommandCheck = "ERL_EPMD_RELAXED_COMMAND_CHECK";
 
-    /// <exception cref="MissingServerException">There is none on this machine.</exception>
+    /// <exception cref="MissingServerException">The server is not installed on this machine.</exception>
     public static LocalServer Start()
     {
         var program = Programs.Find("rabbitmq-server", first: [Folder]) ?? throw new MissingServerException("rabbitmq-server", "rabbitmq-server");
@@ -26,7 +26,7 @@ internal static class RabbitMqServer
         }
     }
 
-    /// <summary>What RabbitMQ's client takes to connect to it.</summary>
+    /// <summary>The address for RabbitMQ's client.</summary>
     public static string AddressOf(LocalServer server) => $"amqp://127.0.0.1:{server.Port}";
 
     private static ProcessStartInfo Command(string program, int port, string folder, Dictionary<string, string> portMapper)
@@ -49,6 +49,6 @@ internal static class RabbitMqServer
         return start;
     }
 
-    // It answers with a frame that has a method, on the channel of the connection.
+    // The server answers with a method frame on the connection's channel.
     private static bool Answers(int port) => Greeting.Of(port, 3, "AMQP\0\0\u0009\u0001"u8).AsSpan().SequenceEqual("\u0001\0\0"u8);
 }

@@ -5,7 +5,7 @@ namespace Tests.WovenPackages.Servers;
 /// <summary>A Redis server that keeps everything in memory.</summary>
 internal static class RedisServer
 {
-    /// <exception cref="MissingServerException">There is none on this machine.</exception>
+    /// <exception cref="MissingServerException">The server is not installed on this machine.</exception>
     public static LocalServer Start()
     {
         var program = Programs.Find("redis-server", first: []) ?? throw new MissingServerException("redis-server", "redis-server");

@@ -1,6 +1,6 @@
 namespace Tests.WovenPackages.Servers;
 
-/// <summary>What some work needs beside the program, started for it; ends when disposed.</summary>
+/// <summary>The server that some work needs, started for this work. It ends when this object is disposed.</summary>
 internal sealed class WorkServer : IDisposable
 {
     private readonly LocalServer? _server;
@@ -11,7 +11,7 @@ internal sealed class WorkServer : IDisposable
         Address = server == null ? "" : addressOf(server);
     }
 
-    /// <summary>What the program takes to find it; empty where it needs none.</summary>
+    /// <summary>The address that the program connects to; empty if it needs no server.</summary>
     public string Address { get; }
 
     /// <exception cref="MissingServerException">The server is not installed.</exception>

@@ -2,13 +2,13 @@ using System.Runtime.CompilerServices;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Adds up what some threads allocate, and nothing of what others do: each thread that takes part notes its own count.</summary>
+/// <summary>Adds up what the participating threads allocate, and nothing that other threads allocate: each participant notes its own count.</summary>
 public sealed class AllocationMeter : IDisposable
 {
     private readonly ThreadLocal<StrongBox<long>> _noted = new(static () => new StrongBox<long>());
     private long _bytes;
 
-    /// <summary>Adds what this thread has allocated since it came by last; the first time it only begins.</summary>
+    /// <summary>Adds what this thread has allocated since its last call of this method. Its first call only starts the count.</summary>
     public void Note()
     {
         var noted = _noted.Value!; // made the first time, before the count is read
@@ -21,7 +21,7 @@ public sealed class AllocationMeter : IDisposable
         noted.Value = now;
     }
 
-    /// <summary>What was noted since this was called last.</summary>
+    /// <summary>Returns what was noted since the last call of this method.</summary>
     public long Take()
     {
         Note();

@@ -1,15 +1,15 @@
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Callers that await a Task method where it is returned, so that nobody can see its task.</summary>
+/// <summary>Callers that await the call of a Task method directly, so that nobody can see its task.</summary>
 public static class AwaitingCallers
 {
     public static async Task ReturnTask(Script script) => await Methods.ReturnsTask(script);
 
     public static async Task<int> ReturnTaskOfInt(Script script) => await Methods.ReturnsTaskOfInt(script);
 
-    /// <param name="kind">Which of the two is called.</param>
-    /// <param name="script">What it does.</param>
-    /// <param name="captureContext">Whether the caller goes on where it was.</param>
+    /// <param name="kind">Which of the two methods is called.</param>
+    /// <param name="script">What the called method does.</param>
+    /// <param name="captureContext">Whether the caller resumes in the context where it was.</param>
     /// <param name="then">What the caller does with the result, if there is one, or with what was thrown.</param>
     public static async ValueTask Await(Kinds kind, Script script, bool captureContext, Action<int?, Exception?> then)
     {
@@ -35,7 +35,7 @@ public static class AwaitingCallers
     }
 }
 
-/// <summary>The same with the default builder, whatever the called method has.</summary>
+/// <summary>The same callers with the default builder, whichever builder the called method has.</summary>
 [DefaultBuilders]
 public static class DefaultAwaitingCallers
 {

@@ -3,7 +3,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>What a caller sees that awaits a Task method where it is returned.</summary>
+/// <summary>What a caller observes if it awaits the call of a Task method directly.</summary>
 public static class AwaitingWhereReturned
 {
     private static readonly AsyncLocal<string?> s_local = new();
@@ -53,7 +53,7 @@ public static class AwaitingWhereReturned
         });
     }
 
-    /// <summary>Where the method's context is the caller's, or nobody's, a builder may go on with the caller without switching contexts: what the caller changes must not stay.</summary>
+    /// <summary>If the method's context is the caller's, or nobody's, a builder may resume the caller without switching contexts. The caller's changes must not remain afterwards.</summary>
     [Scenario(Kinds.Tasks)]
     public static void What_the_caller_changes_stays_its_own(Trace trace, Kinds kind)
     {
@@ -131,7 +131,7 @@ public static class AwaitingWhereReturned
         }
     }
 
-    /// <summary>A task's awaiter makes an exception for it; what the task of the method has is that one.</summary>
+    /// <summary>The awaiter of a cancelled task makes an exception for it; the method's task must have that same exception.</summary>
     [Scenario(Kinds.Tasks)]
     public static void A_cancelled_tasks_exception_passes_through_both(Trace trace, Kinds kind)
     {
@@ -184,7 +184,7 @@ public static class AwaitingWhereReturned
         }
     }
 
-    /// <summary>A method that completes inside the call that suspends it has completed before its caller could register.</summary>
+    /// <summary>If a method completes inside the call that suspends it, it completes before its caller can register.</summary>
     [Scenario(Kinds.Tasks)]
     public static void A_method_that_is_resumed_inside_the_call_that_suspends_it_does_not_suspend_its_caller(Trace trace, Kinds kind)
     {

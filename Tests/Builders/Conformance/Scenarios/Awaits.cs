@@ -1,9 +1,9 @@
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Every kind of await: adds it to a script and returns what completes it.</summary>
+/// <summary>Every kind of await. Each entry adds the await to a script and returns an action that completes it.</summary>
 public static class Awaits
 {
-    /// <summary>Those that resume on the thread that completes them, where nothing was captured.</summary>
+    /// <summary>The awaits that resume on the thread that completes them, if nothing was captured.</summary>
     public static readonly (string Name, Func<Script, Action> Arrange)[] RunInPlace =
     [
         ("an awaiter of one's own", script =>
@@ -49,7 +49,7 @@ public static class Awaits
         .. RunInPlace,
         ("an awaiter with OnCompleted alone", script =>
         {
-            // Nobody but the builder flows the context here: it is the awaiter's duty, and this one does not.
+            // Only the builder flows the context here: it is the awaiter's duty, but this awaiter does not do it.
             var signal = new Signal();
             script.AwaitNotCritical(signal);
             return signal.Complete;

@@ -134,7 +134,7 @@ public static class ByHand
         trace.Expect("completed", true, task.IsCompletedSuccessfully);
     }
 
-    /// <summary>Suspends once, and completes twice; a compiler makes no such machines, but they lie in a box as its own do.</summary>
+    /// <summary>Suspends once, and completes twice. No compiler makes such machines, but they are in a box like a compiler's.</summary>
     private struct ValueTaskMachine(Signal signal, Trace trace) : IAsyncStateMachine
     {
         public ValueTaskBuilder Builder = ValueTaskBuilder.Create();
@@ -145,7 +145,7 @@ public static class ByHand
         {
             if (_resumed)
             {
-                var notes = trace; // gone with the machine once it has completed
+                var notes = trace; // the field is gone with the machine after it has completed
                 Builder.SetResult();
                 notes.Throws<InvalidOperationException>("SetResult again", Builder.SetResult);
                 return;
@@ -161,7 +161,7 @@ public static class ByHand
         }
     }
 
-    /// <summary>The same.</summary>
+    /// <summary>The same for a Task.</summary>
     private struct TaskMachine(Signal signal, Trace trace) : IAsyncStateMachine
     {
         public TaskBuilder Builder = TaskBuilder.Create();

@@ -44,7 +44,7 @@ public sealed class Call
         _ => _task!.IsCompleted,
     };
 
-    /// <summary>The task itself, or the one that a ValueTask makes.</summary>
+    /// <summary>Returns the task itself, or the one that a ValueTask makes.</summary>
     public Task AsTask() => _kind switch
     {
         Kinds.ValueTask => _valueTask.AsTask(),
@@ -52,7 +52,7 @@ public sealed class Call
         _ => _task!,
     };
 
-    /// <summary>Preserves a ValueTask and returns the preserved one's consumer, to be called as often as one likes.</summary>
+    /// <summary>Preserves a ValueTask and returns a function that consumes the preserved one. The function may be called any number of times.</summary>
     public Func<string> Preserve()
     {
         if (_kind == Kinds.ValueTask)
@@ -65,11 +65,11 @@ public sealed class Call
         return () => Describe(() => preservedOfInt.GetAwaiter().GetResult());
     }
 
-    /// <summary>Waits for the end, by blocking where it is not reached, and consumes the result.</summary>
+    /// <summary>Consumes the result. If the call is not complete, blocks until it is.</summary>
     public string Outcome() => Describe(GetResult);
 
-    /// <summary>Waits for the end, by blocking where it is not reached, and consumes the result.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.NoOptimization)] // its frame, in traces that are compared, is the same however often it ran
+    /// <summary>Consumes the result. If the call is not complete, blocks until it is.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.NoOptimization)] // so that its frame in compared traces is the same however often it ran
     public int? GetResult()
     {
         switch (_kind)

@@ -1,6 +1,6 @@
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Callers with the default builder, whatever the called method has.</summary>
+/// <summary>Callers with the default builder, whichever builder the called method has.</summary>
 [DefaultBuilders]
 public static class DefaultConsumers
 {

@@ -100,7 +100,7 @@ public static class Consuming
                 var refused = trace.Throws<ArgumentNullException>("registered", () => call.Register(flow, capture)(null!));
                 trace.Expect("names", "continuation", refused?.ParamName);
 
-                // It may be registered with as if nothing had been.
+                // A continuation can still be registered, as if nothing had happened.
                 var went = 0;
                 call.Register(flow, capture)(() => went++);
                 signal.Complete();

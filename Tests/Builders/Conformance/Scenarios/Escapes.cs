@@ -6,17 +6,17 @@ namespace Tests.Builders.Conformance.Scenarios;
 public sealed class Escape(string message) : Exception(message);
 
 /// <summary>
-/// The escaped exceptions that were rethrown on the thread pool. The test's handler of unhandled exceptions offers them; unclaimed
-/// ones end the process, as ever.
+/// The escaped exceptions that were rethrown on the thread pool. The test's handler of unhandled exceptions offers them to this class; unclaimed
+/// ones end the process, as usual.
 /// </summary>
 public static class Escapes
 {
     private static readonly BlockingCollection<(Exception Exception, string Place)> s_caught = [];
 
-    /// <summary>Whether the scenario that runs misuses a ValueTask so that what the builder says of it escapes too.</summary>
+    /// <summary>Whether the running scenario misuses a ValueTask, so that the builder's exception about it escapes too.</summary>
     public static bool ExpectsMisuse { get; set; }
 
-    /// <returns>Whether it is one of ours, and is therefore handled.</returns>
+    /// <returns>Whether the exception is a scenario's, and is therefore handled.</returns>
     public static bool Claim(Exception exception)
     {
         if (!IsEscape(exception) && (exception as AggregateException)?.InnerExceptions.All(IsEscape) != true)

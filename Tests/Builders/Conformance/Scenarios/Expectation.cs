@@ -2,13 +2,13 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>What a trace must say whatever any other builder does.</summary>
+/// <summary>What a trace must say, whatever any other builder does.</summary>
 public static class Expectation
 {
     /// <summary>Begins a line that says that something was not as expected.</summary>
     public const string Violation = "! ";
 
-    /// <summary>Notes a value, and that it is not the right one where it is not.</summary>
+    /// <summary>Notes a value, and a violation if it is not the expected one.</summary>
     public static void Expect<T>(this Trace trace, string label, T expected, T actual)
     {
         trace.Add(label, (object?)actual);
@@ -48,7 +48,7 @@ public static class Expectation
         return thrown as TException;
     }
 
-    /// <summary>Waits for what another thread must bring about soon.</summary>
+    /// <summary>Waits for a handle that another thread must signal soon.</summary>
     public static void Await(this Trace trace, string label, WaitHandle handle)
     {
         if (!handle.WaitOne(TimeSpan.FromMinutes(2)))

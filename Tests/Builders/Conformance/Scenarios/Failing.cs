@@ -66,7 +66,7 @@ public static class Failing
         trace.Expect("its own token", true, thrown?.CancellationToken == source.Token);
     }
 
-    /// <summary>The names of the methods on the way are what a log shows; those of the machinery are hidden.</summary>
+    /// <summary>A log shows the names of the methods on the way; those of the machinery are hidden.</summary>
     [Scenario]
     public static void A_stack_trace_shows_the_methods_and_none_of_the_machinery(Trace trace)
     {

@@ -4,7 +4,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Boxes that lie in their pool keep nothing of the last call alive.</summary>
+/// <summary>Idle boxes in a pool keep nothing of their last call alive.</summary>
 public static class Forgetting
 {
     private static readonly AsyncLocal<object?> s_local = new();
@@ -33,7 +33,7 @@ public static class Forgetting
             () => Forgotten(trace, references));
     }
 
-    /// <summary>Has a thread do something and looks at what is left while it lives: with a thread its pools die, and what they hold.</summary>
+    /// <summary>Runs something on a thread and looks at what is left while that thread lives: a thread's pools, and what they hold, die with it.</summary>
     private static void OnLivingThread(Action run, Action look)
     {
         ExceptionDispatchInfo? failure = null;
@@ -97,7 +97,7 @@ public static class Forgetting
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static WeakReference Result()
     {
-        // The last call of its method, for the next one would take the same box and put its own result there.
+        // This must be the last call of its method, because the next one would take the same box and put its own result there.
         var signal = new Signal();
         var valueTask = Returns(signal, new object());
         signal.Complete();
@@ -136,7 +136,7 @@ public static class Forgetting
         return new WeakReference(signal);
     }
 
-    /// <remarks>One collection, for the next one would find that the first has trimmed the pools.</remarks>
+    /// <remarks>Collects only once, because a second collection would find that the first has trimmed the pools.</remarks>
     private static void Forgotten(Trace trace, List<(string What, WeakReference Reference)> references)
     {
         GC.Collect();

@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>The threads and contexts that walks meet, and what was found wrong.</summary>
+/// <summary>The threads and contexts that walks use, and the faults that were found.</summary>
 public sealed class Ground : IDisposable
 {
     private readonly BlockingCollection<Action> _completions = [];

@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Awaiters that invoke what they were given once more, as an event does from which nobody unsubscribes.</summary>
+/// <summary>Awaiters that invoke their continuation again, like an event from which nobody unsubscribes.</summary>
 public static class InvokingAgain
 {
     [Scenario(Kinds.All, OnlyPooled = true)]
@@ -40,7 +40,7 @@ public static class InvokingAgain
         }
     }
 
-    /// <summary>It is the same continuation for all awaiters of a call, with the default builder as well.</summary>
+    /// <summary>All awaiters of a call get the same continuation, with the default builder as well.</summary>
     [Scenario(Kinds.Awaitable)]
     public static void An_awaiter_may_resume_its_own_call_from_a_later_await(Trace trace, Kinds kind)
     {
@@ -54,7 +54,7 @@ public static class InvokingAgain
         call.GetResult();
     }
 
-    /// <summary>With the default builder the machine goes on beside itself, and waits for the task by blocking.</summary>
+    /// <summary>With the default builder, the machine would go on although it still awaits the task, and block until the task completes.</summary>
     [Scenario(Kinds.All, OnlyPooled = true)]
     public static void An_awaiter_does_not_resume_its_own_call_from_the_await_of_a_task(Trace trace, Kinds kind)
     {
@@ -123,7 +123,7 @@ public static class InvokingAgain
         clicking.Join();
     }
 
-    /// <summary>Has an event that resumes whoever awaited it ever.</summary>
+    /// <summary>Has an event that resumes everything that ever awaited it.</summary>
     private sealed class Button
     {
         private Action? _clicked;

@@ -17,7 +17,7 @@ public static class Iterating
     [Scenario]
     public static void Items_and_disposal_come_in_order_however_it_ends(Trace trace)
     {
-        // Every end twice: the second call has the first one's boxes.
+        // Each end runs twice: the second call has the boxes of the first.
         foreach (var end in Enum.GetValues<End>().Concat(Enum.GetValues<End>()))
         {
             trace.Add(end.ToString());

@@ -10,7 +10,7 @@ public enum Kinds
     TaskOfInt = 8,
     Void = 16,
 
-    /// <summary>A Task method whose caller awaits it where it is returned: what is seen is the caller.</summary>
+    /// <summary>A Task method whose caller awaits the call directly. The scenario observes the caller.</summary>
     AwaitedTask = 32,
     AwaitedTaskOfInt = 64,
 

@@ -4,7 +4,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>What pooled builders may do otherwise than the default ones: the whole list, but for what is not about builders.</summary>
+/// <summary>What pooled builders may do differently from the default ones: the whole list, except what is not about builders.</summary>
 public static class Listed
 {
     [Scenario(Kinds.ValueTasks, IsListedDifference = true)]
@@ -110,7 +110,7 @@ public static class Listed
             }
             catch (NullReferenceException)
             {
-                // A machine that is a class is not there any more.
+                // If the machine is a class, it no longer exists.
             }
 
             trace.Add($"another call has been resumed by the {what}", other.IsCompleted);
@@ -123,7 +123,7 @@ public static class Listed
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void Abandon(Kinds kind) => _ = new Call(kind, new Script().Await(new Signal()));
 
-    /// <summary>Collects what was made a moment ago; a full collection would go over all that a test run holds.</summary>
+    /// <summary>Collects only recent objects; a full collection would go through everything that a test run holds.</summary>
     internal static void CollectYoung()
     {
         for (var collection = 0; collection < 3; collection++)
@@ -141,7 +141,7 @@ public static class Listed
         return 1;
     }
 
-    /// <summary>Invokes what it was given whenever it is told to.</summary>
+    /// <summary>A source that invokes its continuation whenever the scenario asks for it.</summary>
     private sealed class RepeatingSource : IValueTaskSource
     {
         private Action? _invoke;
@@ -158,7 +158,7 @@ public static class Listed
             _invoke = () => continuation(state);
     }
 
-    /// <summary>The same of a context.</summary>
+    /// <summary>A context that does the same.</summary>
     private sealed class RepeatingContext : SynchronizationContext
     {
         private Action? _invoke;

@@ -3,7 +3,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Calls while somebody watches tasks.</summary>
+/// <summary>Calls while a listener or a debugger watches tasks.</summary>
 public static class Listening
 {
     [Scenario(Kinds.All)]
@@ -13,7 +13,7 @@ public static class Listening
         AwaitEverything(trace, kind);
     }
 
-    /// <summary>As a debugger sets it: every promise and every await is then written down.</summary>
+    /// <summary>A debugger sets this field; the base library then records every promise and every await.</summary>
     [Scenario(Kinds.All)]
     public static void With_async_debugging_on_nothing_is_different(Trace trace, Kinds kind)
     {
@@ -50,7 +50,7 @@ public static class Listening
         }
     }
 
-    /// <summary>The second await may not be reached yet where the first one resumes on the pool; what completes it must not come before.</summary>
+    /// <summary>If the first await resumes on the pool, the second may not be reached yet. It must not be completed before it is reached.</summary>
     private static void CompleteOnceAwaited(Action complete)
     {
         if (complete.Target is Signal signal)

@@ -18,7 +18,7 @@ public static class MachinesOfEveryShape
         void Run<TFirst, TSecond, TThird>(TFirst first, TSecond second, TThird third)
             where TSecond : struct
         {
-            // Three times each: the later calls have the boxes of the earlier ones.
+            // Three rounds: the later calls have the boxes of the earlier ones.
             for (var round = 0; round < 3; round++)
             {
                 var signal = new Signal();
@@ -57,7 +57,7 @@ public static class MachinesOfEveryShape
         signal.Complete();
         signal.Complete();
 
-        // Neither registration counts: the compiler registers with its local, and takes the result from the copy that it put into the machine before.
+        // Neither registration counts: compiled code registers with its local, and takes the result from the copy that it put into the machine before.
         trace.Expect("ValueTask", 10, valueTask.Result);
         var task = AwaitsTwiceInTask(new Counting(signal, 7));
         signal.Complete();

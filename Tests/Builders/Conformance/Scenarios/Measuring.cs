@@ -3,11 +3,11 @@ using AssemblyToProcess.Support;
 namespace Tests.Builders.Conformance.Scenarios;
 
 /// <summary>
-/// What calls that suspend allocate, to the byte. It is the total over thousands of calls that is asserted: one object among them shows.
+/// What suspending calls allocate, to the byte. The scenarios assert the total over thousands of calls, so a single object shows.
 /// </summary>
 /// <remarks>
 /// A measurement is repeated, and the least counts: the first ones fill the pools and run code that is not yet optimised, which
-/// boxes. Here one thread does everything; <see cref="MeasuringThreads"/> measures what several do.
+/// boxes. Here one thread does everything; <see cref="MeasuringThreads"/> measures several threads.
 /// </remarks>
 public static class Measuring
 {
@@ -49,7 +49,7 @@ public static class Measuring
         }
     });
 
-    /// <summary>Who knows how often the awaiter invokes it? It serves one call, and all such awaits of that call.</summary>
+    /// <summary>The awaiter may invoke its continuation any number of times. So a continuation serves one call only, and all such awaits of that call.</summary>
     [Scenario(OnlyPooled = true, CountsBytes = true)]
     public static void Calls_that_await_an_awaiter_of_ones_own_cost_their_continuation(Trace trace)
     {
@@ -86,7 +86,7 @@ public static class Measuring
         var box = AllocatedBytes.During(() => Run(Tokens));
         trace.Expect("a box was replaced", true, box > 0);
 
-        // Whatever token the box of the moment has, so many calls use up exactly four boxes.
+        // Whatever token the current box has, this many calls use up exactly four boxes.
         trace.Expect("four boxes in four times the calls", 4 * box, AllocatedBytes.During(() => Run(4 * Tokens)));
 
         void Run(int calls)
@@ -141,7 +141,7 @@ public static class Measuring
 
     private static long Least(long expected, Action run)
     {
-        // The collection that an earlier test brought about may yet trim the pools.
+        // A collection that an earlier test caused may still trim the pools.
         GC.Collect();
         GC.WaitForPendingFinalizers();
         var least = long.MaxValue;

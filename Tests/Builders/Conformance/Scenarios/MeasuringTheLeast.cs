@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>What a call that suspends once allocates at least: no parameter, no local, one awaiter.</summary>
+/// <summary>The least that a call that suspends once allocates: no parameter, no local, one awaiter.</summary>
 public static class MeasuringTheLeast
 {
     private const int Calls = 1_000;
@@ -47,14 +47,14 @@ public static class MeasuringTheLeast
     });
 
     /// <summary>
-    /// Who completes a task hides from its continuations that it runs one itself. A source does not, as those of channels and pipes: what awaits it
-    /// goes on inside the task of whoever completes it, and completes there.
+    /// Code that completes a task hides from the continuations that it runs inside a task itself. Sources, such as those of channels and pipes, do not: code that awaits a source
+    /// goes on inside the task of the code that completes the source, and completes there.
     /// </summary>
     [Scenario(Kinds.ValueTasks, IsListedDifference = true, CountsBytes = true)]
     public static void A_call_that_is_completed_inside_a_task(Trace trace, Kinds kind) =>
         trace.Add("bytes", Task.Run(() => LeastBySource(kind, capture: false)).Result);
 
-    /// <summary>The continuation runs in a task of the scheduler, which is made for it whatever the call returned.</summary>
+    /// <summary>The continuation runs in a task of the scheduler. That task is made whatever the call returned.</summary>
     [Scenario(Kinds.ValueTasks, IsListedDifference = true, CountsBytes = true)]
     public static void A_call_that_is_awaited_under_a_scheduler(Trace trace, Kinds kind) =>
         trace.Add("bytes", new SameThreadScheduler().Run(() => LeastBySource(kind, capture: true)));
@@ -103,7 +103,7 @@ public static class MeasuringTheLeast
         },
         before: () => { });
 
-    /// <remarks>The least of several measurements of many calls: whatever else the first ones did is not the calls' own.</remarks>
+    /// <remarks>Takes the least of several measurements of many calls: other work of the first ones does not belong to the calls.</remarks>
     private static double Least(Action<int> run, Action before)
     {
         var least = double.MaxValue;

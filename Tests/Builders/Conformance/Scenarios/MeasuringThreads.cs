@@ -2,11 +2,11 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>What calls allocate that go from thread to thread: nothing, on none of the threads that take part.</summary>
+/// <summary>Calls that go from thread to thread allocate nothing, on any of the participating threads.</summary>
 /// <remarks>
-/// Three of four windows must be without a single byte. The others are for what is no leak: code that is not yet optimised, a collection that trims the pools, a
-/// box whose tokens are used up, other work that the thread pool has. An object in one call of a thousand is in every window, where it comes
-/// at intervals; where it comes by chance, in two of three, and forty-five of sixty are without it once in five hundred million times.
+/// Three of four windows must be without a single byte. The others allow for what is no leak: code that is not yet optimised, a collection that trims the pools, a
+/// box whose tokens are used up, other work of the thread pool. A leak of one object in a thousand calls shows in every window if it comes
+/// at intervals. If it comes by chance, it shows in two of three windows; forty-five of sixty are without it once in five hundred million times.
 /// </remarks>
 public static class MeasuringThreads
 {
@@ -20,7 +20,7 @@ public static class MeasuringThreads
     [Scenario(OnlyPooled = true, CountsBytes = true, NeedsThreadPool = true)]
     public static void Calls_that_yield(Trace trace) => Yields(trace, Attempts, _ => { });
 
-    /// <summary>At regular intervals and by chance, on the thread pool and where the calls are made.</summary>
+    /// <summary>Leaks at regular intervals and by chance, on the thread pool and on the calling thread.</summary>
     [Scenario(OnlyPooled = true, CountsBytes = true, NeedsThreadPool = true)]
     public static void A_leak_in_one_call_of_a_thousand_is_noticed(Trace trace)
     {
@@ -42,7 +42,7 @@ public static class MeasuringThreads
     [Scenario(OnlyPooled = true, CountsBytes = true, NeedsThreadPool = true)]
     public static void Calls_that_await_an_asynchronous_task_cost_the_task_alone(Trace trace)
     {
-        // The sources are made before a window; what is left is what awaiting them costs.
+        // The sources are made before a window, so the window contains only what awaiting them costs.
         var sources = new TaskCompletionSource[Calls];
         using var done = Event();
         using var meter = new AllocationMeter();
@@ -72,7 +72,7 @@ public static class MeasuringThreads
             });
     }
 
-    /// <summary>Started on one thread, completed and consumed on another: boxes wander from pool to pool.</summary>
+    /// <summary>Calls start on one thread, and are completed and consumed on another, so boxes move from pool to pool.</summary>
     [Scenario(OnlyPooled = true, CountsBytes = true)]
     public static void Rented_on_one_thread_and_returned_on_another(Trace trace)
     {
@@ -125,7 +125,7 @@ public static class MeasuringThreads
 
     private static void AllocatesNothing(Trace trace, AllocationMeter meter, int attempts, Action run, Action? before = null)
     {
-        // The collection that an earlier test brought about may yet trim the pools.
+        // A collection that an earlier test caused may still trim the pools.
         GC.Collect();
         GC.WaitForPendingFinalizers();
         var most = 0;
@@ -185,7 +185,7 @@ public static class MeasuringThreads
 
     private static async ValueTask<int> AwaitsSource(ReusableSource source) => await source.ValueTask;
 
-    // Spinning would keep a busy machine's processor from the thread that is waited for.
+    // On a busy machine, spinning would keep the processor from the thread that is waited for.
     private static ManualResetEventSlim Event() => new(initialState: false, spinCount: 0);
 
     private static void LeakWhere(bool condition)
@@ -196,7 +196,7 @@ public static class MeasuringThreads
         }
     }
 
-    /// <summary>Keeps a call from its end until its continuation is registered: one that comes later costs the thread pool a work item.</summary>
+    /// <summary>Keeps a call from completing until its continuation is registered: a continuation that is registered later costs the thread pool a work item.</summary>
     private sealed class Gate
     {
         private volatile bool _isOpen;

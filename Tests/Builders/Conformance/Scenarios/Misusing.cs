@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>ValueTasks that are consumed twice: an error that says so, and nothing else happens.</summary>
+/// <summary>ValueTasks that are consumed twice cause an error that says so, and nothing else.</summary>
 public static class Misusing
 {
     private static readonly (string Name, Action<ValueTask<int>> Use)[] s_uses =
@@ -60,7 +60,7 @@ public static class Misusing
         var valueTask = Suspends(signal, 7);
         var first = DefaultConsumers.Await(valueTask, true, () => { });
 
-        // What an awaiter throws when it is registered with, no await can catch: it is thrown on the thread pool.
+        // No await can catch what an awaiter throws at registration: the exception is thrown on the thread pool.
         Escapes.ExpectsMisuse = true;
         var second = DefaultConsumers.Await(valueTask, true, () => { });
         trace.Expect("a second await", true, Escapes.Next().Contains($"{nameof(Misusing)}.{nameof(Suspends)} was awaited twice"));
@@ -89,7 +89,7 @@ public static class Misusing
         var stale = Consumed();
         for (var use = 0; use < 70_000; use++)
         {
-            // The token would come again after 65,536 uses; an exception takes long, so most others are left out.
+            // The token would come again after 65,536 uses. Exceptions are slow, so most other uses are not tried.
             var tries = use % 1_000 == 0 || Math.Abs(use - 65_536) < 100;
             var signal = new Signal();
             var current = Suspends(signal, use);
@@ -176,7 +176,7 @@ public static class Misusing
             var random = new Random(seed);
             while (!Volatile.Read(ref stop))
             {
-                // Struct copies are torn: an object of one call with the token of another is as stale as any.
+                // Copies of the struct may be torn: the object of one call with the token of another is stale as well.
                 var valueTask = stale[random.Next(stale.Length)];
                 try
                 {
@@ -232,7 +232,7 @@ public static class Misusing
         trace.Expect("says how to exclude it", true, message.Contains("[PooledAwaitIgnore]") && message.Contains("FodyWeavers.xml"));
     }
 
-    /// <summary>Whether any use of it is not refused.</summary>
+    /// <summary>Whether any use of the ValueTask succeeds.</summary>
     private static bool IsValid(ValueTask<int> valueTask)
     {
         return Succeeds(() => _ = valueTask.IsCompleted) || Succeeds(() => valueTask.GetAwaiter().GetResult());
@@ -251,7 +251,7 @@ public static class Misusing
         }
     }
 
-    /// <summary>A ValueTask whose result is gone.</summary>
+    /// <summary>Returns a ValueTask whose result was already taken.</summary>
     private static ValueTask<int> Consumed()
     {
         var signal = new Signal();

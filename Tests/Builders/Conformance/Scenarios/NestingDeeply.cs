@@ -68,7 +68,7 @@ public static class NestingDeeply
 
     private static void OnSmallStack(Action action) => On(SmallStack, action);
 
-    /// <summary>Whoever awaits a call where it is returned is on the stack while the call runs up to its first suspension.</summary>
+    /// <summary>A caller that awaits a call directly is on the stack while the call runs up to its first suspension.</summary>
     private static void OnLargeStack(Action action) => On(LargeStack, action);
 
     private static void On(int stack, Action action)

@@ -2,7 +2,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>What an AsyncLocal that tells of its changes tells: each switch of contexts shows, and so would one too many.</summary>
+/// <summary>What an AsyncLocal reports of its changes: it shows each switch of contexts, and would show one too many.</summary>
 public static class Notifying
 {
     [Scenario(Kinds.All)]

@@ -2,7 +2,7 @@ using System.Reflection;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>What is not public of the pools and cannot be brought about from outside at will.</summary>
+/// <summary>Parts of the pools that are not public, and whose effects cannot be caused from outside at will.</summary>
 public static class Pools
 {
     private static readonly Action<bool> s_trim = Type("PoolTrimmer").GetMethod("Trim")!.CreateDelegate<Action<bool>>();

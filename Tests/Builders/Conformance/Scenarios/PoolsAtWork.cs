@@ -3,12 +3,12 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>How many boxes pools keep, and for how long. A started call has rented a box; whoever takes its result has put it back.</summary>
+/// <summary>How many boxes pools keep, and for how long. A started call has rented a box; taking its result puts the box back.</summary>
 public static class PoolsAtWork
 {
     private const int Burst = 50_000;
 
-    /// <summary>Has so many calls in flight, and ends them.</summary>
+    /// <summary>Has this many calls in flight at once, and ends them.</summary>
     public static void Run(int count) => RunIn<Bounded>(count);
 
     [Scenario(OnlyPooled = true, CountsBytes = true)]
@@ -17,7 +17,7 @@ public static class PoolsAtWork
         var sources = new ReusableSource[Burst];
         var calls = new ValueTask<long>[Burst];
 
-        // What is made once is not the burst's.
+        // This call makes what is made only once, so that the burst is not charged for it.
         Run(1);
         Pools.Trim(everything: true);
         var collections = GC.CollectionCount(2);
@@ -26,7 +26,7 @@ public static class PoolsAtWork
         var second = AllocatedBytes.During(() => Start(sources, calls));
         Finish(sources, calls);
 
-        // What was not kept had to be made again. The burst itself is counted in both: the sources, and the list's own share.
+        // Boxes that were not kept had to be made again. The burst itself is counted in both: the sources, and the list's own share.
         var sourcesAlone = AllocatedBytes.During(() => MakeSources(sources));
         var kept = Burst * (1 - (double)(second - sourcesAlone) / (first - sourcesAlone));
         const int Magazines = 2 * 32;
@@ -58,7 +58,7 @@ public static class PoolsAtWork
         trace.Expect($"within 200 KB ({after - before} B more)", true, after - before < 200_000);
     }
 
-    /// <summary>So few that they stay with their thread, and so many that most are shared.</summary>
+    /// <summary>Tests so few boxes that they stay with their thread, and so many that most are shared.</summary>
     [Scenario(OnlyPooled = true, CountsBytes = true)]
     public static void A_trim_takes_what_nobody_needed_since_the_last_one_and_no_more(Trace trace)
     {
@@ -67,7 +67,7 @@ public static class PoolsAtWork
 
         void Check<TPool>(int count)
         {
-            // A collection trims as well: one that was is waited for, and one that comes in between spoils an attempt.
+            // A collection trims as well. So the attempt waits for earlier collections, and is repeated if one comes in between.
             for (var attempt = 0; attempt < 10; attempt++)
             {
                 Collect();
@@ -109,15 +109,15 @@ public static class PoolsAtWork
         }
     }
 
-    /// <summary>How much is alive.</summary>
-    /// <remarks>Asking for a full collection would be content with one that changes little against all that a test run holds.</remarks>
+    /// <summary>Returns how many bytes are alive.</summary>
+    /// <remarks>With <c>forceFullCollection</c>, the base library would stop after a collection that changes little compared to all that a test run holds.</remarks>
     private static long Level()
     {
         Collect();
         return GC.GetTotalMemory(forceFullCollection: false);
     }
 
-    /// <summary>Collects often enough for finalizers, and for what they trim, to be gone.</summary>
+    /// <summary>Collects often enough that finalizers, and what they trim, are gone.</summary>
     private static void Collect()
     {
         for (var collection = 0; collection < 4; collection++)
@@ -168,7 +168,7 @@ public static class PoolsAtWork
         }
     }
 
-    /// <typeparam name="TPool">A struct: it makes another state machine of it, and so another pool, which is empty at first.</typeparam>
+    /// <typeparam name="TPool">A struct. Each struct gives the method another state machine, and so another pool, which is empty at first.</typeparam>
     private static async ValueTask<long> Suspends<TPool>(ReusableSource source, long number)
     {
         await source.ValueTask;

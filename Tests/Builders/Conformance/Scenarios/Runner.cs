@@ -4,10 +4,10 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Runs a scenario, by names that mean the same in every assembly these sources were compiled to.</summary>
+/// <summary>Runs a scenario, identified by names that are the same in every assembly that these sources were compiled to.</summary>
 public static class Runner
 {
-    // What measures thousands of calls takes seconds, and minutes where other processes have the processor.
+    // A scenario that measures thousands of calls takes seconds, or minutes if other processes have the processor.
     private static readonly TimeSpan s_longEnough = Stress.Duration + TimeSpan.FromMinutes(10);
 
     /// <returns>The lines of its trace.</returns>
@@ -17,7 +17,7 @@ public static class Runner
         var trace = new Trace();
         object[] arguments = info.GetParameters().Length == 1 ? [trace] : [trace, (Kinds)kind];
 
-        // A thread of its own: whatever the scenario leaves behind on it, the next one does not find.
+        // Each scenario has a thread of its own, so that the next one does not find what it leaves behind there.
         ExceptionDispatchInfo? failure = null;
         var thread = new Thread(() =>
         {

@@ -7,7 +7,7 @@ public sealed class Script
 
     public IReadOnlyList<Step> Steps => _steps;
 
-    /// <summary>What it returns, where its kind returns something.</summary>
+    /// <summary>What the method returns, if its kind returns something.</summary>
     public int Result { get; init; } = 42;
 
     public Script Do(Action action) => Add(new Step(StepKind.Do) { Action = action });

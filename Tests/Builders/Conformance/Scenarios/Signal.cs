@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace Tests.Builders.Conformance.Scenarios;
 
 /// <summary>
-/// An awaitable without opinions: whoever calls <see cref="Complete"/> runs the continuation there and then, under whatever is current.
+/// An awaitable that decides nothing: the code that calls <see cref="Complete"/> runs the continuation at once, under whatever is current.
 /// </summary>
 public sealed class Signal : ICriticalNotifyCompletion
 {
@@ -17,7 +17,7 @@ public sealed class Signal : ICriticalNotifyCompletion
 
     public bool IsCompleted { get; init; }
 
-    /// <summary>How often the builder asked by each of the two methods.</summary>
+    /// <summary>How often the builder registered by each of the two methods.</summary>
     public int OnCompletedCalls { get; private set; }
 
     public int UnsafeOnCompletedCalls { get; private set; }

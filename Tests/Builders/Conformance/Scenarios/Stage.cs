@@ -33,7 +33,7 @@ public sealed class Stage
         }
     }
 
-    /// <summary>The continuation is running: notes where.</summary>
+    /// <summary>Notes where the continuation runs. The continuation itself calls this method.</summary>
     public void Arrive(Trace trace, string label, bool inPlace)
     {
         var place = new Trace();

@@ -3,20 +3,20 @@ using System.Diagnostics.Tracing;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Listens to the events of the base library's tasks; while anyone does, awaiters wrap what is registered with them.</summary>
-/// <param name="text">A text that some events have in them.</param>
+/// <summary>Listens to the events of the base library's tasks. While anyone listens, awaiters wrap the continuations that are registered with them.</summary>
+/// <param name="text">A text that some events contain.</param>
 public sealed class TaskEvents(string text) : EventListener
 {
     private readonly string _text = text;
     private readonly ConcurrentQueue<(string Name, bool HasText, Thread Thread)> _seen = [];
 
-    /// <summary>Whether an event had that text in it.</summary>
+    /// <summary>Whether any event contained the text.</summary>
     public bool HaveText => _seen.Any(seen => seen.HasText);
 
     /// <summary>The names of all events of this thread, each once.</summary>
     public string NamesHere => string.Join(" ", _seen.Where(seen => seen.Thread == Thread.CurrentThread).Select(seen => seen.Name).Distinct().Order());
 
-    /// <summary>Whether an event of that name had the text in it.</summary>
+    /// <summary>Whether an event of that name contained the text.</summary>
     public bool Have(string name) => _seen.Any(seen => seen.HasText && seen.Name == name);
 
     protected override void OnEventSourceCreated(EventSource eventSource)
@@ -29,7 +29,7 @@ public sealed class TaskEvents(string text) : EventListener
 
     protected override void OnEventWritten(EventWrittenEventArgs eventData)
     {
-        // May come before the constructor is done: the base class's calls OnEventSourceCreated.
+        // May be called before the constructor is done, because the base class's constructor calls OnEventSourceCreated.
         if (_seen is { } seen && _text is { } text)
         {
             var hasText = eventData.Payload?.Any(value => value?.ToString()?.Contains(text) == true) == true;

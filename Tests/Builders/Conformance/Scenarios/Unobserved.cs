@@ -3,7 +3,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Calls that fail: how often UnobservedTaskException is told of it.</summary>
+/// <summary>How often UnobservedTaskException reports calls that fail.</summary>
 public static class Unobserved
 {
     [Scenario(Kinds.Awaitable)]
@@ -26,7 +26,7 @@ public static class Unobserved
     public static void A_failed_call_whose_task_nobody_looks_at_is_told_of(Trace trace, Kinds kind) =>
         trace.Add("task", TimesTold(new Escape("task"), exception => FailLater(kind, exception, call => _ = call.AsTask())));
 
-    /// <summary>Of what has to be told: a stack that still has it may have kept it from the young collections, and then a full one comes.</summary>
+    /// <summary>For failures that must be reported. A stack that still holds the call may have kept it from the young collections; then a full one follows.</summary>
     private static int TimesTold(Exception exception, Action<Exception> act) => TimesToldSoon(exception, act, () =>
     {
         GC.Collect();

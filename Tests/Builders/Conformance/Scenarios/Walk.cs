@@ -1,12 +1,12 @@
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>A call to be made: of which kind, what it awaits and calls, and how it ends. Made of a seed alone.</summary>
+/// <summary>A call to be made: its kind, what it awaits and calls, and how it ends. Only the seed determines it.</summary>
 public sealed class Walk
 {
-    /// <summary>What a call that fails adds to its caller's sum, in the place of its own.</summary>
+    /// <summary>What a call that fails adds to its caller's sum, instead of its own sum.</summary>
     public const long Failed = 1_000_000;
 
-    /// <summary>The same of one that is cancelled.</summary>
+    /// <summary>The same for a call that is cancelled.</summary>
     public const long Cancelled = 1_000_000_000;
 
     private Walk(Random random, int depth)
@@ -39,14 +39,14 @@ public sealed class Walk
     /// <summary>Whether all calls are in flight at once, or one after another.</summary>
     public bool CallsAtOnce { get; }
 
-    /// <summary>Which context of the ground it makes current; null where it leaves it.</summary>
+    /// <summary>Which context of the ground the call makes current; null if it changes none.</summary>
     public int? SetsContext { get; }
 
     public End End { get; }
 
     public static Walk From(int seed) => new(new Random(seed), depth: 4);
 
-    /// <summary>What the call must come to.</summary>
+    /// <summary>The sum that the call must return.</summary>
     public long Sum => End switch
     {
         End.Fails => Failed,

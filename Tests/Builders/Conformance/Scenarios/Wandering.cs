@@ -3,7 +3,7 @@ using AssemblyToProcess.Support;
 
 namespace Tests.Builders.Conformance.Scenarios;
 
-/// <summary>Boxes that are rented on one thread and put back on another, by whoever takes the result.</summary>
+/// <summary>Boxes that are rented on one thread and put back on another, the one that takes the result.</summary>
 public static class Wandering
 {
     [Scenario(OnlyPooled = true, IsStress = true)]
@@ -24,7 +24,7 @@ public static class Wandering
         return number;
     }
 
-    /// <summary>What one seed stands for: calls with a number each, which every call must return.</summary>
+    /// <summary>The calls of one seed. Each call has a number, which it must return.</summary>
     private sealed class Round(int seed)
     {
         private readonly ConcurrentQueue<(Signal Signal, long Number, ValueTask<long> Call)> _inFlight = new();
@@ -34,10 +34,10 @@ public static class Wandering
         private long _ended;
         private bool _stop;
 
-        /// <returns>What is wrong; null where nothing is.</returns>
+        /// <returns>What is wrong; null if nothing is.</returns>
         public string? Run()
         {
-            // Two of them: the finalizer's thread trims as well, whenever it likes.
+            // Two trimmers, because the finalizer's thread trims as well, at any time.
             var trimmers = Enumerable.Range(0, 2).Select(i => new Thread(() => Trim(new Random(seed + i)))).ToList();
             trimmers.ForEach(trimmer => trimmer.Start());
             for (var generation = 0; generation < 5; generation++)

@@ -3,23 +3,23 @@ using Tests.Fuzzing.Generating;
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
 /// <summary>A call that a method can make.</summary>
-/// <param name="Receiver">What it is made on.</param>
-/// <param name="Slot">What is called.</param>
-/// <param name="Returns">What it returns.</param>
+/// <param name="Receiver">The receiver of the call.</param>
+/// <param name="Slot">The called method.</param>
+/// <param name="Returns">The return type.</param>
 internal sealed record Callable(string Receiver, Slot Slot, string Returns);
 
-/// <summary>Draws what methods do: async ones, and forwarders.</summary>
+/// <summary>Draws the bodies of methods: async methods and forwarders.</summary>
 internal sealed class Bodies(Draw draw)
 {
     private int _methods;
 
     /// <summary>A method with its code.</summary>
-    /// <param name="modifiers">What stands before it, with a space behind.</param>
-    /// <param name="declaration">Its result, name and parameters.</param>
-    /// <param name="owner">The type that it is in.</param>
-    /// <param name="slot">What it is.</param>
-    /// <param name="returns">What it returns.</param>
-    /// <param name="callables">What it can call; what is of its base or of another object comes from anywhere, what is of itself from behind it.</param>
+    /// <param name="modifiers">Its modifiers, followed by a space.</param>
+    /// <param name="declaration">Its return type, name and parameters.</param>
+    /// <param name="owner">The type that declares it.</param>
+    /// <param name="slot">The slot of the method.</param>
+    /// <param name="returns">The return type.</param>
+    /// <param name="callables">The methods that it can call. A forwarder to its base or to another object stays in its family; a forwarder to its own object goes to a later family.</param>
     public string Method(string modifiers, string declaration, string owner, Slot slot, string returns, IReadOnlyList<Callable> callables)
     {
         var name = $"{owner}.{slot.Family.Name} #{++_methods}";
@@ -116,7 +116,7 @@ internal sealed class Bodies(Draw draw)
         return (callable.Slot.Call(callable.Receiver, own, value), Slot.ReturnedBy(callable.Returns, own));
     }
 
-    /// <summary>What a method hands on of its own parameter.</summary>
+    /// <summary>The parameter, if the method can pass it on to the callable.</summary>
     private static string? ValueFor(Callable callable, Slot slot) => slot.Takes != "" && !slot.Family.IsGeneric && callable.Slot.Takes == slot.Takes ? "value" : null;
 
     private static string Entering(string name, Slot slot) => $"Enter(\"{name}\"{(slot.Takes == "" ? "" : ", value")});";

@@ -2,7 +2,7 @@ using Tests.Fuzzing.Generating;
 
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
-/// <summary>Draws classes, records and structs: what they inherit, implement under the methods' names and explicitly, override, hide and implement again.</summary>
+/// <summary>Draws classes, records and structs: what they inherit, implement implicitly and explicitly, override, hide and implement again.</summary>
 internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
 {
     private readonly Draw _draw = hierarchy.Draw;
@@ -77,7 +77,7 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
         }
     }
 
-    /// <summary>The methods that it declares, with what stands before each, and which interface it names.</summary>
+    /// <summary>The methods that the type declares, each with its modifiers and, for an explicit implementation, the interface.</summary>
     private List<(Member Member, string Modifiers, string ExplicitOf)> Declared()
     {
         var declared = new List<(Member Member, string Modifiers, string ExplicitOf)>();
@@ -91,7 +91,7 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
 
         foreach (var (interfaceType, slot) in slots)
         {
-            // Two interfaces may each have one.
+            // Two interfaces may each have a default.
             var hasDefault = defaults[(interfaceType, slot.Key)].Count() + (interfaceType.Type.Members.Exists(member => member.Slot.Family == slot.Family && !member.IsAbstract) ? 1 : 0) == 1;
             var named = Visible(slot);
             var canStay = hasDefault || (named is { Access: "public" } && named.Returns == slot.Returns);
@@ -105,7 +105,7 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
                     break;
             }
 
-            // What is there under its name cannot be what the interface asks for.
+            // The visible method with this name cannot implement the interface's method.
             var there = Visible(slot);
             if ((there == null ? !hasDefault : there.Access != "public" || (!hasDefault && there.Returns != slot.Returns)) && !declared.Exists(one => one.ExplicitOf == $"{interfaceType}." && one.Member.Slot.Key == slot.Key))
             {
@@ -141,7 +141,7 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
             {
                 access = before!.Access;
 
-                // Seen from another assembly.
+                // An override of a protected internal method of another assembly must be protected.
                 access = access == "protected internal" && IsOfOtherAssembly(slot) ? "protected" : access;
             }
 
@@ -156,7 +156,7 @@ internal sealed class DrawnClasses(HierarchyGenerator hierarchy)
         }
     }
 
-    /// <summary>Whether the nearest base that declares a method is of another assembly.</summary>
+    /// <summary>Whether the nearest base that declares the method is in another assembly.</summary>
     private bool IsOfOtherAssembly(Slot slot)
     {
         for (var current = _type.Base; current != null; current = current.Type.Base?.In(current.Argument))

@@ -2,7 +2,7 @@ using Tests.Fuzzing.Generating;
 
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
-/// <summary>Draws interfaces: variant or not, with base interfaces, with code for their own methods and for those of their bases.</summary>
+/// <summary>Draws interfaces: variant or not, with base interfaces, and with default implementations of their own methods and of their bases' methods.</summary>
 internal sealed class DrawnInterfaces(HierarchyGenerator hierarchy)
 {
     private readonly Draw _draw = hierarchy.Draw;
@@ -15,7 +15,7 @@ internal sealed class DrawnInterfaces(HierarchyGenerator hierarchy)
             IsGeneric = isGeneric,
             Variance = isGeneric ? _draw.Of("", "out", "in") : "",
             Constraint = isGeneric && _draw.OneIn(4) ? _draw.Of("class", "struct", "IAnimal") : "",
-            IsInternal = hierarchy.Types.Count > 0 && _draw.OneIn(8), // what there is else can be implemented everywhere
+            IsInternal = hierarchy.Types.Count > 0 && _draw.OneIn(8), // the first interface can be implemented everywhere
         };
         var bases = hierarchy.NamedIn(assembly).Where(other => other.Kind == TypeKind.Interface && (type.IsInternal || !other.IsInternal)).ToList();
         for (var i = _draw.Below(3); i > 0 && bases.Count > 0; i--)
@@ -41,7 +41,7 @@ internal sealed class DrawnInterfaces(HierarchyGenerator hierarchy)
         return (type, $"{(type.IsInternal ? "internal" : "public")} interface {name}{parameter}{inheriting}{HierarchyGenerator.ConstraintOf("T", type.Constraint)}\n{{\n    {string.Join("\n    ", code)}\n}}");
     }
 
-    /// <summary>The slots of interfaces, each with the one that declares it, without those that an assembly cannot name.</summary>
+    /// <summary>The slots of interfaces, each with the interface that declares it, without the interfaces that the assembly cannot name.</summary>
     public static IEnumerable<(Instance Declaring, Slot Slot)> SlotsOf(IEnumerable<Instance> interfaces, int assembly) =>
         from declaring in interfaces
         where !declaring.Type.IsInternal || declaring.Type.Assembly == assembly

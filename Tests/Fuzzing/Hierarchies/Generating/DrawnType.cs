@@ -9,18 +9,18 @@ internal enum TypeKind
     RecordStruct,
 }
 
-/// <summary>A type of a hierarchy, as far as those behind it have to know it.</summary>
+/// <summary>A type of a hierarchy: what the types after it must know of it.</summary>
 /// <param name="Name">Its name, without type parameters.</param>
-/// <param name="Kind">What it is.</param>
+/// <param name="Kind">Whether it is an interface, a class, a record or a struct.</param>
 /// <param name="Assembly">Which of the program's assemblies it is in.</param>
 internal sealed record DrawnType(string Name, TypeKind Kind, int Assembly)
 {
-    /// <summary><c>in</c> or <c>out</c>; empty where it has no type parameter, or one that varies not.</summary>
+    /// <summary><c>in</c> or <c>out</c>; empty if it has no type parameter or an invariant one.</summary>
     public string Variance { get; init; } = "";
 
     public bool IsGeneric { get; init; }
 
-    /// <summary>What its type parameter must be: empty, <c>class</c>, <c>struct</c> or an interface.</summary>
+    /// <summary>The constraint of its type parameter: empty, <c>class</c>, <c>struct</c> or an interface.</summary>
     public string Constraint { get; init; } = "";
 
     public bool IsAbstract { get; init; }
@@ -30,28 +30,28 @@ internal sealed record DrawnType(string Name, TypeKind Kind, int Assembly)
     /// <summary>Whether other assemblies cannot name it.</summary>
     public bool IsInternal { get; init; }
 
-    /// <summary>Whether nothing can name it but what makes objects of it.</summary>
+    /// <summary>Whether only the code that creates its objects can name it.</summary>
     public bool IsHidden { get; init; }
 
     public Instance? Base { get; init; }
 
-    /// <summary>Those that it declares itself.</summary>
+    /// <summary>The interfaces that it declares itself.</summary>
     public List<Instance> Interfaces { get; } = [];
 
-    /// <summary>The methods that it declares under their names.</summary>
+    /// <summary>The methods that it declares, except explicit implementations.</summary>
     public List<Member> Members { get; } = [];
 
-    /// <summary>The methods of base interfaces that an interface gives a default.</summary>
+    /// <summary>The methods of base interfaces for which an interface has a default implementation.</summary>
     public List<(Instance Type, Slot Slot)> Defaults { get; } = [];
 
-    /// <summary>The type of another object to which its methods may forward; null where it has none.</summary>
+    /// <summary>The type of another object to which its methods may forward; null if there is none.</summary>
     public Instance? Inner { get; set; }
 
     public bool IsClass => Kind is TypeKind.Class or TypeKind.Record;
 
     public bool IsStruct => Kind is TypeKind.Struct or TypeKind.RecordStruct;
 
-    /// <summary>Each has a name of its own.</summary>
+    /// <summary>Compares names: each type has its own name.</summary>
     public bool Equals(DrawnType? other) => other?.Name == Name;
 
     public override int GetHashCode() => StringComparer.Ordinal.GetHashCode(Name);
@@ -59,18 +59,18 @@ internal sealed record DrawnType(string Name, TypeKind Kind, int Assembly)
     public Instance Itself => new(this, IsGeneric ? "T" : "");
 }
 
-/// <summary>A type as another names it.</summary>
-/// <param name="Argument">What stands for its type parameter, perhaps that of the other; empty where it has none.</param>
+/// <summary>A type as another type names it.</summary>
+/// <param name="Argument">Its type argument, which may be the other type's type parameter; empty if it has none.</param>
 internal sealed record Instance(DrawnType Type, string Argument)
 {
     public Instance In(string argument) => this with { Argument = Slot.Substitute(Argument, argument) };
 
-    /// <summary>The interfaces that a type of it has, and those that they inherit, each once.</summary>
+    /// <summary>The interfaces of the type and of its bases, and the interfaces that they inherit, each once.</summary>
     public IEnumerable<Instance> Interfaces() =>
         Type.Interfaces.Select(one => one.In(Argument)).SelectMany(one => one.Interfaces().Prepend(one)).Concat(Type.Base?.In(Argument).Interfaces() ?? []).Distinct();
 
-    /// <summary>The methods that it has of itself and of its bases, the nearest of each name and parameters.</summary>
-    /// <param name="assembly">From which assembly it is seen.</param>
+    /// <summary>The methods that the type and its bases declare; of methods with the same name and parameters only the nearest.</summary>
+    /// <param name="assembly">The assembly that wants to call them.</param>
     public IEnumerable<Member> Members(int assembly) =>
         Type.Members.Where(member => member.IsSeenFrom(assembly, Type.Assembly)).Select(member => member with { Slot = member.Slot.In(Argument), Returns = Slot.Substitute(member.Returns, Argument) })
             .Concat(Type.IsClass ? Type.Base?.In(Argument).Members(assembly) ?? [] : [])
@@ -80,10 +80,10 @@ internal sealed record Instance(DrawnType Type, string Argument)
 }
 
 /// <summary>A method that a type declares.</summary>
-/// <param name="Slot">Which one.</param>
-/// <param name="Returns">What it returns: what overrides a method that returns a task may return one with a result.</param>
-/// <param name="Access">Who can call it.</param>
-/// <param name="IsAbstract">Whether it has no code. One of an interface has none where it is no default.</param>
+/// <param name="Slot">The slot of the method.</param>
+/// <param name="Returns">The return type. An override of a method that returns a task may return a task with a result.</param>
+/// <param name="Access">Its accessibility.</param>
+/// <param name="IsAbstract">Whether it has no code. An interface's method has code if it is a default implementation.</param>
 /// <param name="IsVirtual">Whether it can be overridden.</param>
 internal sealed record Member(Slot Slot, string Returns, string Access = "public", bool IsAbstract = false, bool IsVirtual = false)
 {

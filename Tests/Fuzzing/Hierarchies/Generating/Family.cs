@@ -1,12 +1,12 @@
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
-/// <summary>One of the methods that types of hierarchies declare; few, so that they often meet.</summary>
+/// <summary>One of the methods that types of hierarchies declare. There are few, so that different types often declare the same.</summary>
 /// <param name="Name">Its name.</param>
-/// <param name="Returns">What it returns. <c>T</c> is the type parameter of the type that declares it, <c>V</c> its own.</param>
+/// <param name="Returns">The return type. <c>T</c> is the type parameter of the declaring type, <c>V</c> that of the method.</param>
 /// <param name="Takes">The type of its parameter; empty for none.</param>
 internal sealed record Family(string Name, string Returns, string Takes)
 {
-    /// <summary>In an order: a forwarder forwards to one that stands behind its own, so that none comes back to itself.</summary>
+    /// <summary>All families, in order. A forwarder forwards to a later family than its own, so that no forwarder reaches itself again.</summary>
     public static readonly IReadOnlyList<Family> All =
     [
         new("Quit", "Task", ""), new("Put", "Task", "int"), new("Ask", "Task<int>", ""), new("Get", "Task<int>", "int"), new("Take", "Task<int>", "T"), new("Map", "Task<int>", "V"),

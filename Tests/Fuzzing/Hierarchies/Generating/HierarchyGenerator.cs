@@ -2,15 +2,15 @@ using Tests.Fuzzing.Generating;
 
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
-/// <summary>Draws programs of three assemblies: types that inherit from and implement each other, objects of them, and calls on these through every type that they may have.</summary>
+/// <summary>Draws programs of three assemblies: types that inherit from and implement each other, objects of these types, and calls on the objects through every type that they may have.</summary>
 internal sealed class HierarchyGenerator
 {
     public const int Assemblies = 3;
 
-    /// <summary>Variant interfaces over these stand for each other.</summary>
+    /// <summary>Types that convert to each other, so that variant interfaces over them do too.</summary>
     private static readonly string[] s_related = ["object", "IAnimal", "Animal", "Pet", "Cat"];
 
-    /// <summary>Few, so that the methods of its types often meet.</summary>
+    /// <summary>Few, so that the types of a program often declare the same methods.</summary>
     private const int FamiliesOfAProgram = 5;
 
     private static readonly string[] s_arguments = ["int", "Point", "string", "object", "IAnimal", "Animal", "Pet", "Cat", "Box<int>", "Box<Pet>"];
@@ -33,7 +33,7 @@ internal sealed class HierarchyGenerator
         Families = families;
     }
 
-    /// <summary>What all programs of a batch share: the types that stand for type parameters.</summary>
+    /// <summary>The code that all programs of a batch share: the types that serve as type arguments.</summary>
     public static string Shared =>
         """
         public interface IAnimal { }
@@ -75,7 +75,7 @@ internal sealed class HierarchyGenerator
 
     public Bodies Bodies => _bodies;
 
-    /// <summary>Of which methods its types declare some.</summary>
+    /// <summary>The methods of which its types declare some.</summary>
     public IReadOnlyList<Family> Families { get; }
 
     public IReadOnlyList<DrawnType> Types => _types;
@@ -83,7 +83,7 @@ internal sealed class HierarchyGenerator
     /// <summary>The types that code of an assembly can name.</summary>
     public IEnumerable<DrawnType> NamedIn(int assembly) => _types.Where(type => !type.IsHidden && (!type.IsInternal || type.Assembly == assembly));
 
-    /// <summary>A type as another names it, with a type argument that it can have.</summary>
+    /// <summary>A type as another type names it, with a valid type argument.</summary>
     /// <param name="type">The type.</param>
     /// <param name="by">The type that names it; null for code without a type parameter.</param>
     public Instance InstanceOf(DrawnType type, DrawnType? by)
@@ -98,14 +98,14 @@ internal sealed class HierarchyGenerator
         return new Instance(type, canBeOwn && !_draw.OneIn(3) ? _draw.OneIn(8) && by!.Variance == "" && type.Constraint == "" ? "Box<T>" : "T" : _draw.From(fitting));
     }
 
-    /// <summary>The same variant interface over another type, so that one may stand for the other.</summary>
+    /// <summary>The same variant interface over another type, to which it may convert; an instance that is not variant stays the same.</summary>
     public Instance RelatedTo(Instance instance)
     {
         var fitting = s_related.Where(argument => Fits(argument, instance.Type.Constraint)).ToList();
         return instance.Type.Variance != "" && fitting.Contains(instance.Argument) ? instance with { Argument = _draw.From(fitting) } : instance;
     }
 
-    /// <summary>Adds an interface to those that a type declares, unless it would have two instances of one that may be the same.</summary>
+    /// <summary>Adds an interface to a type, unless the type would then have two instances of one interface that may become the same.</summary>
     public static void Implement(DrawnType type, Instance one)
     {
         var known = type.Itself.Interfaces().ToList();
@@ -141,6 +141,6 @@ internal sealed class HierarchyGenerator
         }
     }
 
-    /// <summary>The types that are nested in what makes objects of them, with their code.</summary>
+    /// <summary>The types that are nested in the class that creates their objects, with their code.</summary>
     public List<(DrawnType Type, string Code)> Hidden { get; } = [];
 }

@@ -1,11 +1,11 @@
 namespace Tests.Fuzzing.Hierarchies.Generating;
 
 /// <summary>A program of several assemblies.</summary>
-/// <param name="Seed">What it was drawn by.</param>
-/// <param name="Assemblies">For each assembly its types, those that others depend on first. The last one of the last assembly runs it.</param>
+/// <param name="Seed">The seed that it was generated from.</param>
+/// <param name="Assemblies">The types of each assembly. An assembly comes after the assemblies that it depends on. The last type of the last assembly runs the program.</param>
 internal sealed record HierarchyProgram(int Seed, IReadOnlyList<IReadOnlyList<string>> Assemblies)
 {
-    /// <summary>What stands in each file.</summary>
+    /// <summary>The beginning of each file.</summary>
     public const string Usings =
         """
         #pragma warning disable

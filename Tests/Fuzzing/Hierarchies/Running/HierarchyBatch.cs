@@ -6,14 +6,14 @@ using Tests.Fuzzing.Running;
 namespace Tests.Fuzzing.Hierarchies.Running;
 
 /// <summary>Programs that were compiled, woven and run together.</summary>
-/// <param name="Failures">One for each program, in their order; null where nothing is wrong.</param>
+/// <param name="Failures">One for each program, in the programs' order; null if nothing is wrong.</param>
 /// <param name="Decisions">What the weaver decided, in all builds.</param>
 /// <param name="Lines">How many lines the traces of all programs have.</param>
-/// <param name="Unsound">What the weaver's check found in its own work: nothing.</param>
+/// <param name="Unsound">What the weaver's check found in woven code; must be empty.</param>
 internal sealed record HierarchyBatch(IReadOnlyList<Failure?> Failures, IReadOnlyList<Decision> Decisions, long Lines, IReadOnlyList<string> Unsound)
 {
     /// <param name="programs">The programs.</param>
-    /// <param name="fault">Spoils what was woven, to see that it is found; null for none.</param>
+    /// <param name="fault">Damages the woven module, to test that the damage is found; null for no fault.</param>
     public static HierarchyBatch Run(IReadOnlyList<HierarchyProgram> programs, Action<ModuleDefinition>? fault = null)
     {
         using var folder = new TemporaryFolder();

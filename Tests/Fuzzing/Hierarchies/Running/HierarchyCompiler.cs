@@ -8,14 +8,14 @@ using Tests.Fuzzing.Running;
 
 namespace Tests.Fuzzing.Hierarchies.Running;
 
-/// <summary>Compiles the programs of a batch: the assemblies of all of them are the same three.</summary>
+/// <summary>Compiles the programs of a batch. All programs share the same three assemblies.</summary>
 internal static class HierarchyCompiler
 {
     private static readonly CSharpParseOptions s_parsing = new(LanguageVersion.Latest);
     private static readonly IReadOnlyList<MetadataReference> s_references = [.. Compiler.Files.Select(References.Metadata)];
 
-    /// <summary>Compiles as Debug and as Release, and writes what is not woven below the folder.</summary>
-    /// <returns>The programs that are no C#, with the first error of each; they are in no assembly.</returns>
+    /// <summary>Compiles as Debug and as Release, and writes the unwoven assemblies below the folder.</summary>
+    /// <returns>The programs that are not valid C#, with the first error of each. They are omitted from the assemblies.</returns>
     public static IReadOnlyDictionary<string, string> Compile(IReadOnlyDictionary<string, HierarchyProgram> programs, string folder)
     {
         var errors = new Dictionary<string, string>();

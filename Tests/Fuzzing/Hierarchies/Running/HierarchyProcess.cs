@@ -5,16 +5,16 @@ using System.Text.Json;
 
 namespace Tests.Fuzzing.Hierarchies.Running;
 
-/// <summary>Runs the programs of a batch in a process of their own, which a defect may end.</summary>
+/// <summary>Runs the programs of a batch in a separate process, because a defect may end the process.</summary>
 internal static class HierarchyProcess
 {
     public const string Verb = "hierarchies-run";
 
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(4);
 
-    /// <param name="folder">The batch's, with all builds.</param>
+    /// <param name="folder">The batch's folder, with all builds.</param>
     /// <param name="programs">The programs to run.</param>
-    /// <returns>What is wrong with each, and how many lines its traces have.</returns>
+    /// <returns>For each program what is wrong with it, and how many lines its traces have.</returns>
     public static IReadOnlyDictionary<string, HierarchyVerdict> Run(string folder, IReadOnlyList<string> programs)
     {
         var verdicts = new Dictionary<string, HierarchyVerdict>();
@@ -35,7 +35,7 @@ internal static class HierarchyProcess
         return verdicts;
     }
 
-    /// <summary>The process itself: reads the programs' names from its input, a line each, and writes a verdict for each.</summary>
+    /// <summary>Runs in the separate process: reads the programs' names from its input, one per line, and writes a verdict for each.</summary>
     public static int Run(string folder)
     {
         var scripts = WovenBuild.All.Where(build => File.Exists(build.File(folder, 0))).ToDictionary(build => build, build => Load(folder, build));
@@ -50,7 +50,7 @@ internal static class HierarchyProcess
         return 0;
     }
 
-    /// <summary>The second run meets what the first one left in the pools.</summary>
+    /// <summary>Runs a program twice: the second run gets boxes that the first run left in the pools.</summary>
     private static List<string> Trace(Assembly script, string program)
     {
         var run = script.GetType($"{program}.Script", throwOnError: true)!.GetMethod("Run")!.CreateDelegate<Func<Task>>();
@@ -81,7 +81,7 @@ internal static class HierarchyProcess
             RedirectStandardError = true,
         };
 
-        // Nearly all of the time goes into compiling code that runs a few times.
+        // The process spends nearly all of its time compiling code that runs only a few times.
         start.Environment["DOTNET_TieredPGO"] = "0";
         start.Environment["DOTNET_TC_CallCounting"] = "0";
         start.Environment["DOTNET_EnableWriteXorExecute"] = "0";
@@ -99,7 +99,7 @@ internal static class HierarchyProcess
         }
         catch (IOException)
         {
-            // It has ended, and what it wrote says where.
+            // The process has ended. Its output shows at which program.
         }
 
         if (!process.WaitForExit(s_patience))
@@ -114,8 +114,8 @@ internal static class HierarchyProcess
     }
 }
 
-/// <summary>What the runs of one program showed.</summary>
+/// <summary>The result of one program's runs.</summary>
 /// <param name="Program">Its name.</param>
 /// <param name="Lines">How many lines the traces of all runs have.</param>
-/// <param name="Difference">How one of them differs from that of the first build; null where none does.</param>
+/// <param name="Difference">How a trace differs from the first build's; null if all traces are the same.</param>
 internal sealed record HierarchyVerdict(string Program, int Lines, string? Difference);

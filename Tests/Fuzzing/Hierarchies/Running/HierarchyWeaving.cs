@@ -9,22 +9,22 @@ using Tests.Weaving;
 
 namespace Tests.Fuzzing.Hierarchies.Running;
 
-/// <summary>Weaves the assemblies of a batch in one of the ways.</summary>
+/// <summary>Weaves the assemblies of a batch in one of the ways of <c>Running.Weave</c>.</summary>
 internal static class HierarchyWeaving
 {
     private static readonly XElement s_config = new("PooledAwait", new XAttribute("MinimumStateMachineSize", 0), new XAttribute("Report", "None"));
 
-    /// <param name="folder">The batch's.</param>
-    /// <param name="build">What to make; what it is made of is there.</param>
-    /// <param name="fault">Spoils what was woven; null for none.</param>
-    /// <returns>What was decided, and what the weaver's check of its own work found.</returns>
+    /// <param name="folder">The batch's folder.</param>
+    /// <param name="build">The build to make. The builds that it is made from exist already.</param>
+    /// <param name="fault">Damages the woven module; null for no fault.</param>
+    /// <returns>The weaver's decisions, and what its check found in woven code.</returns>
     public static (IReadOnlyList<Decision> Decisions, IReadOnlyList<string> Unsound) Weave(string folder, WovenBuild build, Action<ModuleDefinition>? fault)
     {
         Directory.CreateDirectory(Path.Combine(folder, build.ToString()));
         return build.Weave == Running.Weave.Alone ? Alone(folder, build, fault) : Together(folder, build, fault);
     }
 
-    /// <summary>Each against those before it as they are woven, as projects are built one after the other.</summary>
+    /// <summary>Weaves each assembly with references to the woven assemblies before it, like projects that are built one after the other.</summary>
     private static (IReadOnlyList<Decision> Decisions, IReadOnlyList<string> Unsound) Alone(string folder, WovenBuild build, Action<ModuleDefinition>? fault)
     {
         var decisions = new List<Decision>();
@@ -64,7 +64,7 @@ internal static class HierarchyWeaving
         var written = assembly.Write();
         File.WriteAllBytes(file, fault == null ? written.Image : Spoil(written.Image, fault));
 
-        // Symbols of what was spoiled before do not belong to it.
+        // There may be no symbols: those of an assembly that was damaged before do not belong to it.
         if (written.Symbols is { } symbols)
         {
             File.WriteAllBytes(Path.ChangeExtension(file, ".pdb"), symbols);

@@ -5,7 +5,7 @@ namespace Tests.Fuzzing.Hierarchies.Running;
 /// <param name="Weave">How they were woven.</param>
 internal sealed record WovenBuild(bool IsOptimised, Weave Weave)
 {
-    /// <summary>The first is what the others are held to. In a Debug build state machines are classes, and calls stay as they are: one way of weaving is enough.</summary>
+    /// <summary>All builds. The others are compared with the first. In a Debug build state machines are classes and calls stay unchanged, so one way of weaving is enough.</summary>
     public static readonly IReadOnlyList<WovenBuild> All =
     [
         .. from isOptimised in new[] { true, false }
@@ -16,7 +16,7 @@ internal sealed record WovenBuild(bool IsOptimised, Weave Weave)
 
     public static string NameOf(int assembly) => $"Hierarchies{assembly}";
 
-    /// <summary>Where one of its assemblies is within a batch's folder.</summary>
+    /// <summary>The path of one of its assemblies in a batch's folder.</summary>
     public string File(string folder, int assembly) => Path.Combine(folder, ToString(), $"{NameOf(assembly)}.dll");
 
     public override string ToString() => $"{(IsOptimised ? "Release" : "Debug")}.{Weave}";
@@ -27,12 +27,12 @@ internal enum Weave
     /// <summary>Not at all.</summary>
     None,
 
-    /// <summary>Each by its own build.</summary>
+    /// <summary>Each assembly by its own build.</summary>
     Alone,
 
-    /// <summary>As one program.</summary>
+    /// <summary>All assemblies together, as one program.</summary>
     Together,
 
-    /// <summary>As one program, after each was woven by its own build.</summary>
+    /// <summary>As one program, after each assembly was woven by its own build.</summary>
     AloneThenTogether,
 }

@@ -3,7 +3,7 @@ using Tests.Verifying;
 
 namespace Tests.Inspect.Stacks.OtherLanguages;
 
-/// <summary>Calls of F# and Visual Basic are joined, and their waits are named, as those of C# are, though their state machines have other fields.</summary>
+/// <summary>The tool joins calls of F# and Visual Basic, and names their waits, as it does for C#, although their state machines have other fields.</summary>
 [Thorough]
 [Parallelizable(ParallelScope.Self)]
 [Platform("Linux")]

@@ -8,10 +8,10 @@ namespace Tests.Packaging.Publishing.Layers;
 /// <summary>The clients of <c>Samples/Layers</c>, which ask for orders.</summary>
 internal static partial class LayersLoad
 {
-    /// <summary>What the API prints when it can be driven.</summary>
+    /// <summary>What the API prints when it is ready for requests.</summary>
     public const string Ready = "Listening on";
 
-    /// <summary>Starts the API, drives it and ends it.</summary>
+    /// <summary>Starts the API, sends it requests and ends it.</summary>
     public static async Task<ProgramRun> RunAsync(LayersPublication publication, int requests, CancellationToken cancellation)
     {
         var port = LocalServer.FreePort();
@@ -23,7 +23,7 @@ internal static partial class LayersLoad
         return run;
     }
 
-    /// <summary>What a request allocates of such types, of which the runtime tells a sample.</summary>
+    /// <summary>The bytes of some types that a request allocates, from the runtime's allocation samples.</summary>
     public static double Of(ProgramRun run, Regex types) =>
         run.BytesByType.Where(type => types.IsMatch(type.Key)).Sum(type => type.Value) / (run.Figures.AllocatedBytes / run.Figures.BytesPerOperation!.Value);
 
@@ -31,7 +31,7 @@ internal static partial class LayersLoad
     [GeneratedRegex(@"^AsyncStateMachineBox`1\[.*,Shop\.[^,]+\+<[^,]+\]$")]
     public static partial Regex MachinesOfTheProjects();
 
-    /// <summary>All state machines in such boxes, and all tasks.</summary>
+    /// <summary>All state machines in boxes of the default builder, and all tasks.</summary>
     [GeneratedRegex(@"^AsyncStateMachineBox`1\[|^System\.Threading\.Tasks\.Task(`1\[.*\])?$")]
     public static partial Regex TasksAndMachines();
 

@@ -3,15 +3,15 @@ using Tests.Packaging.Install;
 
 namespace Tests.Packaging.Publishing.Layers;
 
-/// <summary>One way to publish the API of <c>Samples/Layers</c>, whose three projects lie outside of the repository and know the packages alone.</summary>
-/// <param name="Name">What a table calls it.</param>
+/// <summary>One way to publish the API of <c>Samples/Layers</c>. Its three projects are outside the repository and know only the packages.</summary>
+/// <param name="Name">The publication's name in a table.</param>
 /// <param name="IsReadyToRun">Whether its assemblies are compiled ahead of time as well.</param>
-/// <param name="Program">What starts it.</param>
+/// <param name="Program">The program that starts it.</param>
 internal sealed record LayersPublication(string Name, bool IsReadyToRun, string Program)
 {
     private const string Api = "Shop.Api";
 
-    /// <summary>All, those that are not woven first.</summary>
+    /// <summary>All publications. Those that are not woven come first.</summary>
     public static IReadOnlyList<LayersPublication> PublishAll(TextWriter progress)
     {
         List<LayersPublication> all = [];
@@ -33,9 +33,9 @@ internal sealed record LayersPublication(string Name, bool IsReadyToRun, string 
         return all;
     }
 
-    /// <param name="name">What a table calls it.</param>
-    /// <param name="isEachWoven">Whether all three projects have the package; else the application's alone has it.</param>
-    /// <param name="property">What the command says of weaving.</param>
+    /// <param name="name">The publication's name in a table.</param>
+    /// <param name="isEachWoven">Whether all three projects have the package; otherwise only the application has it.</param>
+    /// <param name="property">The property that decides about weaving, for the command.</param>
     /// <param name="isReadyToRun">Whether its assemblies are compiled ahead of time as well.</param>
     public static LayersPublication Publish(string name, bool isEachWoven, string property, bool isReadyToRun)
     {
@@ -62,7 +62,7 @@ internal sealed record LayersPublication(string Name, bool IsReadyToRun, string 
         return new LayersPublication(name, isReadyToRun, Path.Combine(output, OperatingSystem.IsWindows() ? $"{Api}.exe" : Api));
     }
 
-    /// <summary>How it is started, to listen on a port.</summary>
+    /// <summary>Describes how to start the API so that it listens on a port.</summary>
     public ProcessStartInfo Start(int port) => new(Program, [$"{port}"]) { WorkingDirectory = Path.GetDirectoryName(Program)! };
 
     private static FreshProject Layer(string folder, string name)

@@ -2,13 +2,13 @@ using PooledAwait.Inspect.Comparing;
 
 namespace Tests.Packaging.Publishing.Layers;
 
-/// <summary>What was measured of one publication, the medians of some rounds.</summary>
-/// <param name="Publication">Which.</param>
-/// <param name="StartUp">Of what it takes until a request is answered.</param>
-/// <param name="Bytes">Of a request.</param>
-/// <param name="TasksAndMachines">Those of them that are tasks and state machines, in whatever assembly.</param>
-/// <param name="MachinesOfProjects">Those that are state machines of the three projects.</param>
-/// <param name="Gen0Collections">Of a thousand requests.</param>
+/// <summary>The measurements of one publication, as medians of some rounds.</summary>
+/// <param name="Publication">The publication.</param>
+/// <param name="StartUp">What a start takes until a request is answered.</param>
+/// <param name="Bytes">Allocated bytes per request.</param>
+/// <param name="TasksAndMachines">The share of these bytes that tasks and state machines take, of all assemblies.</param>
+/// <param name="MachinesOfProjects">The share of these bytes that state machines of the three projects take.</param>
+/// <param name="Gen0Collections">Gen 0 collections per thousand requests.</param>
 internal sealed record PublicationMeasurement(
     LayersPublication Publication,
     StartUp StartUp,
@@ -17,7 +17,7 @@ internal sealed record PublicationMeasurement(
     double MachinesOfProjects,
     double Gen0Collections)
 {
-    /// <summary>Measures all in turns, so that whatever else happens on the machine happens to each.</summary>
+    /// <summary>Measures the publications in turns, so that other load on the machine affects all of them.</summary>
     public static async Task<IReadOnlyList<PublicationMeasurement>> OfAllAsync(
         IReadOnlyList<LayersPublication> publications, int requests, int rounds, int starts, TextWriter progress, CancellationToken cancellation)
     {

@@ -5,8 +5,8 @@ using Tests.WovenPackages.Servers;
 namespace Tests.Packaging.Publishing.Layers;
 
 /// <summary>What a start takes, until the first request is answered.</summary>
-/// <param name="Elapsed">From the start of the process on.</param>
-/// <param name="Processor">Of all its threads.</param>
+/// <param name="Elapsed">The time since the start of the process.</param>
+/// <param name="Processor">The processor time of all its threads.</param>
 internal sealed record StartUp(TimeSpan Elapsed, TimeSpan Processor)
 {
     public static async Task<StartUp> MeasureAsync(LayersPublication publication, CancellationToken cancellation)
