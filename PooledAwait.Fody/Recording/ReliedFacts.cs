@@ -15,8 +15,6 @@ internal sealed class ReliedFacts
     /// <summary>The beginning of the fact that a type implements an interface.</summary>
     public const string Implements = "implements ";
 
-    private const string Dispatch = ">Dispatch";
-
     private readonly SortedDictionary<string, SortedSet<string>> _facts = new(StringComparer.Ordinal);
     private readonly HashSet<MethodDefinition> _methods = [];
     private readonly HashSet<TypeDefinition> _types = [];
@@ -66,7 +64,7 @@ internal sealed class ReliedFacts
     /// <summary>Adds the types for which a dispatch method tests, and the name of the method that it calls.</summary>
     private void AddReceivers(MethodDefinition method)
     {
-        if (method.IsStatic && method.Name.IndexOf(Dispatch, StringComparison.Ordinal) is > 0 and var end)
+        if (method.IsStatic && method.Name.IndexOf(SecondMethodSearch.Dispatch, StringComparison.Ordinal) is > 0 and var end)
         {
             _names.Add(PlainName(method.Name.Substring(0, end)));
             method.Body.Instructions.Where(instruction => instruction.OpCode.Code == Code.Ldtoken).Select(instruction => instruction.Operand).OfType<TypeReference>().ToList().ForEach(AddWithBases);
@@ -97,7 +95,8 @@ internal sealed class ReliedFacts
                 Add(type.FullName, $"has the virtual method {NameOf(method)}");
             }
 
-            if (method is { IsConstructor: true, IsStatic: true } && !type.IsBeforeFieldInit)
+            // An instance method of a class is called on an object, and the object's constructor has run the static constructor.
+            if (method is { IsConstructor: true, IsStatic: true } && !type.IsBeforeFieldInit && _methods.Any(called => called.DeclaringType == type && (called.IsStatic || type.IsValueType)))
             {
                 Add(type.FullName, "has a static constructor");
             }

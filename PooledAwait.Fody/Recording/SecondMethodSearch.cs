@@ -11,6 +11,9 @@ namespace PooledAwait.Fody.Recording;
 /// </summary>
 internal static class SecondMethodSearch
 {
+    /// <summary>The end of a dispatch method's name. The type and the method that it calls are before it.</summary>
+    public const string Dispatch = ">Dispatch";
+
     private const string Direct = "Direct";
     private const string State = "State";
 
@@ -39,7 +42,7 @@ internal static class SecondMethodSearch
     public static string KeyOf(TypeReference type) => TypeKey.Of(type, _ => "");
 
     private static bool IsDispatch(MethodReference second, MethodReference method) =>
-        second.Name.Contains(">Dispatch") && second.Name.StartsWith($"<{method.DeclaringType.Name.Split('`')[0]}.{method.Name}>", StringComparison.Ordinal);
+        second.Name.Contains(Dispatch) && second.Name.StartsWith($"<{method.DeclaringType.Name.Split('`')[0]}.{method.Name}>", StringComparison.Ordinal);
 
     private static TypeReference PlaceOf(MethodReference second) =>
         second.DeclaringType.GetElementType() is { Name: GeneratedName.SecondMethods, DeclaringType: { } outer } ? outer : second.DeclaringType.GetElementType();

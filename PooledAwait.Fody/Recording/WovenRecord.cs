@@ -51,6 +51,7 @@ internal sealed class WovenRecord
             if (now.TryGetValue(subject.Key, out var facts) || (IsCode(subject.Value) && names.Contains(subject.Key)))
             {
                 facts ??= [];
+
                 // A reader of the file may not find the assemblies of all interfaces, and no call is wrong if a type implements fewer of them.
                 foreach (var lost in subject.Value.Except(facts).Where(fact => !fact.StartsWith(ReliedFacts.Implements, StringComparison.Ordinal)))
                 {

@@ -33,7 +33,7 @@ internal static class VerifyCommand
     private static int Run(Request request)
     {
         var onlySecond = request.Parsed.GetValue(s_secondMethods);
-        var record = request.Parsed.GetValue(s_record) is { } file ? WovenRecord.Read(file) : null;
+        var record = request.Parsed.GetValue(s_record) is { } file ? Read(file) : null;
         var checks = request.Input.Assemblies.Select(path => request.Use(path, assembly => Check(assembly, onlySecond, record))).ToList();
         var unsound = checks.SelectMany(check => check.Unsound).ToList();
         var bypassed = checks.SelectMany(check => check.Bypassed).ToList();
@@ -51,6 +51,19 @@ internal static class VerifyCommand
         }
 
         return count == 0 ? 0 : Found;
+    }
+
+    /// <exception cref="InputException">The file is no record.</exception>
+    private static WovenRecord Read(string file)
+    {
+        try
+        {
+            return WovenRecord.Read(file);
+        }
+        catch (FormatException exception)
+        {
+            throw new InputException(exception.Message);
+        }
     }
 
     private static (int Compared, IReadOnlyList<UnsoundBody> Unsound, IReadOnlyList<BypassedMethod> Bypassed) Check(OpenAssembly assembly, bool onlySecond, WovenRecord? record)

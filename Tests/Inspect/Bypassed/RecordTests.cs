@@ -68,12 +68,25 @@ public sealed class RecordTests
     public void A_base_type_that_is_put_between_is_found() => Finds(door => door.Other("Member").BaseType = door.Module.TypeSystem.Object, "Member it derives from Visitor no more");
 
     [Test]
-    public void A_static_constructor_is_found() => Finds(door =>
+    public void A_static_constructor_is_found() => Finds(door => AddStaticConstructor(door.Other("Visitor")), "Visitor it has a static constructor now");
+
+    [Test]
+    public void A_static_constructor_that_no_call_runs_is_not_found()
     {
-        var type = door.Other("Visitor");
-        type.Attributes &= ~TypeAttributes.BeforeFieldInit;
-        type.Methods.Add(new MethodDefinition(".cctor", MethodAttributes.Static | MethodAttributes.SpecialName | MethodAttributes.RTSpecialName, door.Module.TypeSystem.Void));
-    }, "Visitor it has a static constructor now");
+        using var door = new Door();
+        AddStaticConstructor(door.Other("Member"));
+
+        Assert.That(door.Broken(), Is.Empty);
+    }
+
+    [Test]
+    public void A_file_that_is_no_record_is_one_error_that_names_it()
+    {
+        using var door = new Door();
+        var assembly = door.Write();
+
+        Assert.That(ToolRun.Run("verify", assembly, "--second-methods", "--record", assembly), Is.EqualTo((1, "", $"{assembly} is no record that PooledAwait wrote.\n")));
+    }
 
     [Test]
     public void A_call_that_goes_to_another_method_is_found() => Finds(
@@ -122,6 +135,12 @@ public sealed class RecordTests
         }
 
         Assert.That(door.Broken().Where(found => !found.Contains("Door")), Is.Empty);
+    }
+
+    private static void AddStaticConstructor(TypeDefinition type)
+    {
+        type.Attributes &= ~TypeAttributes.BeforeFieldInit;
+        type.Methods.Add(new MethodDefinition(".cctor", MethodAttributes.Static | MethodAttributes.SpecialName | MethodAttributes.RTSpecialName, type.Module.TypeSystem.Void));
     }
 
     private static void Finds(Action<Door> change, string expected)
